@@ -1,0 +1,22 @@
+import * as browserConfig from './browser-config.ts';
+import * as caseDates from './case-dates.ts';
+import * as caseRecords from './case-records.ts';
+import * as dateSettings from './date-settings.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as organization from './organization.ts';
+import * as settings from './settings.ts';
+
+const modules = { browserConfig, caseRecords, caseDates, dateSettings, organization, settings };
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return (
+    typeof value === 'object' && value !== null && 'access' in value && 'path' in value && 'audit' in value
+  );
+}
+
+/** Every call of the API by the name of its declaration. The server refuses to start when one of them is not bound. */
+export const API: ReadonlyMap<string, Endpoint> = new Map(
+  Object.values(modules).flatMap((module) =>
+    Object.entries(module).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
+  ),
+);

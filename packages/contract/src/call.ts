@@ -1,0 +1,86 @@
+import type { CallArguments, CallResult, Endpoint } from './endpoint.ts';
+import { type Problem, problem } from './problem.ts';
+
+/** An answer that is not a success, with the server's problem as it came. */
+export class ProblemError extends Error {
+  readonly status: number;
+  readonly problem: Problem;
+
+  constructor(status: number, body: Problem) {
+    super(body.message);
+    this.name = 'ProblemError';
+    this.status = status;
+    this.problem = body;
+  }
+}
+
+/** No answer at all: the network or the server is away. */
+export class NoResponseError extends Error {
+  constructor(cause: unknown) {
+    super('No response from server', { cause });
+    this.name = 'NoResponseError';
+  }
+}
+
+export interface CallerOptions {
+  /** Address of the API without a trailing slash, `/api` included. */
+  baseUrl: string;
+  /** Headers of every call; awaited for each (the access token is renewed when needed). */
+  headers: () => Promise<Record<string, string>> | Record<string, string>;
+  fetch?: typeof globalThis.fetch;
+}
+
+export type Caller = <E extends Endpoint>(endpoint: E, args: CallArguments<E>) => Promise<CallResult<E>>;
+
+interface Input {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/** The path of a call with its parameters and query filled in; undefined and empty values are left out of the query. */
+export function pathOf(endpoint: Pick<Endpoint, 'path'>, { params = {}, query = {} }: Input): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+async function readProblem(response: Response): Promise<Problem> {
+  const parsed = problem.safeParse(await response.json().catch(() => undefined));
+  if (parsed.success) return parsed.data;
+  return { code: 'internal', message: 'An error occurred', request_id: '' };
+}
+
+/**
+ * Makes the typed `call(endpoint, args)` that the browser and the tests share.
+ * It rejects with {@link ProblemError} or {@link NoResponseError}; an abort rejects as fetch does.
+ */
+export function createCaller(options: CallerOptions): Caller {
+  const send = options.fetch ?? globalThis.fetch;
+  return async (endpoint, args) => {
+    const input: Input = args;
+    const headers = new Headers(await options.headers());
+    const init: RequestInit = { method: endpoint.method, headers };
+    if (input.signal) init.signal = input.signal;
+    if (input.body !== undefined) {
+      headers.set('content-type', 'application/json');
+      init.body = JSON.stringify(input.body);
+    }
+    let response: Response;
+    try {
+      response = await send(`${options.baseUrl}${pathOf(endpoint, input)}`, init);
+    } catch (error) {
+      if (input.signal?.aborted) throw error;
+      throw new NoResponseError(error);
+    }
+    if (!response.ok) throw new ProblemError(response.status, await readProblem(response));
+    // The server serializes by the endpoint's own response schema, so the shape is known here.
+    return (response.status === 204 ? undefined : await response.json()) as CallResult<typeof endpoint>;
+  };
+}

@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+import type { ProblemCode } from './problem.ts';
+import type { Role } from './roles.ts';
+
+/**
+ * Who may call: anyone, anyone signed in (with or without an organization), or a member whose roles
+ * reach the one named.
+ */
+export type Access = 'public' | 'person' | Role;
+
+type Shape = z.ZodObject;
+
+/** One call of the API as data: the server binds it, the browser and the tests call it, the OpenAPI document lists it. */
+export interface Endpoint<
+  Params extends Shape | undefined = Shape | undefined,
+  Query extends Shape | undefined = Shape | undefined,
+  Body extends Shape | undefined = Shape | undefined,
+  Response extends z.ZodType | undefined = z.ZodType | undefined,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `/api`, parameters in braces. */
+  readonly path: `/${string}`;
+  /** Other spellings of the path that work alike. */
+  readonly aliases?: readonly `/${string}`[];
+  readonly summary: string;
+  readonly access: Access;
+  /** The action recorded in the audit log, or false for calls that change and disclose nothing worth a record. */
+  readonly audit: string | false;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** Absent: the answer is 204 without a body. */
+  readonly response?: Response;
+  /** Status of a success with a body; 200 unless given. */
+  readonly status?: 200 | 201;
+  /** Expected failures beyond those that every call of its access shares. */
+  readonly errors: readonly ProblemCode[];
+}
+
+/** Declares a call. `access`, `audit` and `errors` have no default: each is a decision. */
+export function endpoint<
+  Params extends Shape | undefined = undefined,
+  Query extends Shape | undefined = undefined,
+  Body extends Shape | undefined = undefined,
+  Response extends z.ZodType | undefined = undefined,
+>(declaration: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
+  return declaration;
+}
+
+type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
+type Read<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** What a caller of `E` gives. */
+export type CallArguments<E extends Endpoint> = (E extends Endpoint<infer P, infer Q, infer B>
+  ? (P extends Shape ? { params: Sent<P> } : unknown) &
+      (Q extends Shape ? { query?: Sent<Q> } : unknown) &
+      (B extends Shape ? { body: Sent<B> } : unknown)
+  : never) & { signal?: AbortSignal };
+
+/** What a caller of `E` gets. */
+export type CallResult<E extends Endpoint> =
+  E extends Endpoint<Shape | undefined, Shape | undefined, Shape | undefined, infer R> ? Read<R> : never;
+
+/** What the server's handler of `E` is given: validated input. */
+export type HandlerInput<E extends Endpoint> =
+  E extends Endpoint<infer P, infer Q, infer B> ? { params: Read<P>; query: Read<Q>; body: Read<B> } : never;
+
+/** What the server's handler of `E` answers. */
+export type HandlerResult<E extends Endpoint> =
+  E extends Endpoint<Shape | undefined, Shape | undefined, Shape | undefined, infer R>
+    ? R extends z.ZodType
+      ? z.input<R>
+      : undefined
+    : never;

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { MAX_PAGE_SIZE, PAGE_SIZE } from './constants.ts';
+
+/** `archived_at` of a record that is not archived (product specification, section 3). */
+export const NOT_ARCHIVED = '0001-01-01T00:00:00Z';
+
+/** Text as PostgreSQL and every client can hold it: no NUL, no half of a surrogate pair. */
+function storable(value: string): boolean {
+  return !value.includes('\u0000') && value.isWellFormed();
+}
+
+/** Any text up to `max` UTF-16 code units. */
+export function text(max: number) {
+  return z
+    .string()
+    .max(max, `At most ${max} characters`)
+    .refine(storable, 'Contains a character that cannot be stored');
+}
+
+/** Text that must say something: trimmed, not empty. */
+export function requiredText(max: number) {
+  return z
+    .string()
+    .trim()
+    .min(1, 'Required')
+    .max(max, `At most ${max} characters`)
+    .refine(storable, 'Contains a character that cannot be stored');
+}
+
+/** A record's id: UUIDv7. A malformed one in a path is answered like an unknown one. */
+export const id = z.uuid();
+
+/** UTC instant with `Z`. */
+export const instant = z.string();
+
+/** `archived_at` as it leaves the server: an instant, or {@link NOT_ARCHIVED}. */
+export const archivedAt = instant;
+
+/** Rises by one with every change of a record. */
+export const version = z.number().int().min(1);
+
+/** A calendar date as it leaves the server: `YYYY-MM-DD`. */
+export const calendarDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+
+const DATE_INPUT =
+  /^(\d{4})-(\d{2})-(\d{2})(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+
+function isCalendarDate(value: string): boolean {
+  const match = DATE_INPUT.exec(value);
+  if (!match) return false;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const length = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1];
+  return year >= 1900 && length !== undefined && day >= 1 && day <= length;
+}
+
+/**
+ * A calendar date from 1900-01-01 to 9999-12-31 as a caller may send it: `YYYY-MM-DD` or a full ISO timestamp,
+ * of which the date counts as written. Read it with {@link dateAsWritten}.
+ */
+export const calendarDateInput = z
+  .string()
+  .refine(isCalendarDate, 'Not a date between 1900-01-01 and 9999-12-31 (YYYY-MM-DD)');
+
+/** The calendar date of a valid {@link calendarDateInput}, without any time-zone shift. */
+export function dateAsWritten(input: string): string {
+  return input.slice(0, 10);
+}
+
+/** Where a page of a list ends; opaque to callers. */
+export const cursor = z.string().max(500);
+
+export const pageQuery = {
+  limit: z.coerce
+    .number()
+    .int('A whole number')
+    .min(1, 'At least 1')
+    .max(MAX_PAGE_SIZE, `At most ${MAX_PAGE_SIZE}`)
+    .default(PAGE_SIZE),
+  cursor: cursor.optional(),
+};
+
+/** What every list answers beside its rows. */
+export const pageInfo = { total: z.number().int(), next_cursor: z.string().nullable() };

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { calendarDate, id, instant, version } from './fields.ts';
+
+export const organization = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  created_at: instant,
+  /** IANA name; "today" of every rule is today in this zone. */
+  time_zone: z.string(),
+  /** The organization's current calendar day. */
+  today: calendarDate,
+  version,
+});
+export type Organization = z.infer<typeof organization>;
+
+export const getOrganization = endpoint({
+  method: 'GET',
+  path: '/organizations',
+  summary: 'The organization that the caller works in',
+  access: 'viewer',
+  audit: false,
+  response: organization,
+  errors: [],
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/** Every expected failure, with its HTTP status. */
+export const PROBLEM_STATUS = {
+  invalid_input: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  no_organization: 403,
+  not_found: 404,
+  conflict: 409,
+  stale_version: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+export type ProblemCode = keyof typeof PROBLEM_STATUS;
+
+const codes = Object.keys(PROBLEM_STATUS) as [ProblemCode, ...ProblemCode[]];
+
+/** The one shape of a failure on the wire. `message` is what a person reads; `fields` names each refused field. */
+export const problem = z.object({
+  code: z.enum(codes),
+  message: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  /** With `stale_version`: the record as it is now. */
+  current: z.unknown().optional(),
+  request_id: z.string(),
+});
+export type Problem = z.infer<typeof problem>;

@@ -1,0 +1,11 @@
+/** The product's name: the one place that defines it. */
+export const PRODUCT_NAME = 'Landfall';
+
+/** Prefix of the claims that carry e-mail, its verification and the name in access tokens (Auth0 asks for a namespace). */
+export const CLAIM_NAMESPACE = 'https://landfall.example/';
+
+/** Request header that names the organization a call works in. */
+export const ORGANIZATION_HEADER = 'landfall-organization';
+
+/** Request header that carries the browser's IANA time zone. */
+export const TIME_ZONE_HEADER = 'time-zone';

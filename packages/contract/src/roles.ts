@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+/** Roles in rising order of what they may do (product specification, section 6). */
+export const ROLES = ['viewer', 'user', 'admin', 'super_admin'] as const;
+export type Role = (typeof ROLES)[number];
+export const role = z.enum(ROLES);
+
+/** Whether any of `roles` reaches `least`: several roles may do the union of what each may. */
+export function reaches(roles: readonly Role[], least: Role): boolean {
+  return roles.some((held) => ROLES.indexOf(held) >= ROLES.indexOf(least));
+}
