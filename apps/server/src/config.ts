@@ -1,0 +1,124 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** How people sign in: the bundled provider, or an Auth0 tenant. */
+export interface AuthConfig {
+  bundled: boolean;
+  /** What the browser's SDK is given as its domain. */
+  domain: string;
+  clientId: string;
+  audience: string;
+  /** The `iss` claim that tokens must carry. */
+  issuer: string;
+}
+
+export interface Config {
+  host: string;
+  port: number;
+  dataDir: string;
+  /** Absent: the embedded PostgreSQL. */
+  database: { url: string; migrationUrl: string } | undefined;
+  /** Origin without a trailing slash. */
+  publicUrl: string;
+  tls: { certFile: string; keyFile: string } | undefined;
+  trustProxy: string | undefined;
+  auth: AuthConfig;
+  apiBaseUrl: string;
+  signup: 'open' | 'invite';
+  supportEmail: string;
+  logLevel: string;
+}
+
+/** The environment does not describe a server that can run. */
+export class ConfigError extends Error {}
+
+const optional = z
+  .string()
+  .optional()
+  .transform((value) => value || undefined);
+
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  HOST: z.string().default('127.0.0.1'),
+  LANDFALL_DATA_DIR: optional,
+  XDG_DATA_HOME: optional,
+  DATABASE_URL: optional,
+  DATABASE_MIGRATION_URL: optional,
+  LANDFALL_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TLS_CERT_FILE: optional,
+  TLS_KEY_FILE: optional,
+  TRUST_PROXY: optional,
+  AUTH_DOMAIN: optional,
+  AUTH_CLIENT_ID: optional,
+  AUTH_AUDIENCE: optional,
+  API_BASE_URL: z.string().default('/api'),
+  LANDFALL_SIGNUP: z.enum(['open', 'invite']).default('open'),
+  SUPPORT_EMAIL: z.email().default('support@landfall.example'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+type Environment = z.output<typeof environment>;
+
+function dataDir(env: Environment): string {
+  if (env.LANDFALL_DATA_DIR) return env.LANDFALL_DATA_DIR;
+  if (process.getuid?.() === 0) return '/var/lib/landfall';
+  return join(env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'landfall');
+}
+
+function authConfig(env: Environment, publicUrl: string): AuthConfig {
+  const { AUTH_DOMAIN: domain, AUTH_CLIENT_ID: clientId, AUTH_AUDIENCE: audience } = env;
+  if (domain && clientId && audience) {
+    const origin = /^https?:/.test(domain) ? domain : `https://${domain}`;
+    return { bundled: false, domain, clientId, audience, issuer: `${origin}/` };
+  }
+  if (domain || clientId || audience) {
+    throw new ConfigError('AUTH_DOMAIN, AUTH_CLIENT_ID and AUTH_AUDIENCE go together: set all three or none.');
+  }
+  return {
+    bundled: true,
+    domain: `${publicUrl}/identity`,
+    clientId: 'landfall-web',
+    audience: 'https://api.landfall',
+    issuer: `${publicUrl}/identity/`,
+  };
+}
+
+/**
+ * The server's configuration from its environment: the only reader of it.
+ * @throws ConfigError that names every variable at fault.
+ */
+export function readConfig(source: Record<string, string | undefined>): Config {
+  const parsed = environment.safeParse(source);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`The configuration is not valid.\n${faults.join('\n')}`);
+  }
+  const env = parsed.data;
+  if (Boolean(env.TLS_CERT_FILE) !== Boolean(env.TLS_KEY_FILE)) {
+    throw new ConfigError('TLS_CERT_FILE and TLS_KEY_FILE go together: set both or none.');
+  }
+  if (env.DATABASE_MIGRATION_URL && !env.DATABASE_URL) {
+    throw new ConfigError('DATABASE_MIGRATION_URL is set without DATABASE_URL.');
+  }
+  const scheme = env.TLS_CERT_FILE ? 'https' : 'http';
+  const publicUrl = (env.LANDFALL_PUBLIC_URL ?? `${scheme}://localhost:${env.PORT}`).replace(/\/+$/, '');
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    dataDir: dataDir(env),
+    database: env.DATABASE_URL
+      ? { url: env.DATABASE_URL, migrationUrl: env.DATABASE_MIGRATION_URL ?? env.DATABASE_URL }
+      : undefined,
+    publicUrl,
+    tls:
+      env.TLS_CERT_FILE && env.TLS_KEY_FILE
+        ? { certFile: env.TLS_CERT_FILE, keyFile: env.TLS_KEY_FILE }
+        : undefined,
+    trustProxy: env.TRUST_PROXY,
+    auth: authConfig(env, publicUrl),
+    apiBaseUrl: env.API_BASE_URL,
+    signup: env.LANDFALL_SIGNUP,
+    supportEmail: env.SUPPORT_EMAIL,
+    logLevel: env.LOG_LEVEL,
+  };
+}

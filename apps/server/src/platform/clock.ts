@@ -1,0 +1,23 @@
+import { Temporal } from 'temporal-polyfill';
+
+/** Where the server learns what time it is; tests put their own in its place. */
+export interface Clock {
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };
+
+/** The calendar day (`YYYY-MM-DD`) at `clock` in the IANA zone `timeZone`. */
+export function todayIn(timeZone: string, clock: Clock): string {
+  return Temporal.Instant.fromEpochMilliseconds(clock.now()).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+}
+
+/** Whether `name` is an IANA time zone that this machine knows. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone.length > 0 && !/^[+-]/.test(name);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,172 @@
+import pg from 'pg';
+import {
+  MigrationFailedError,
+  MigrationHistoryError,
+  SchemaNewerError,
+  UnsupportedDatabaseError,
+} from './migration-errors.ts';
+import { type Migration, readMigrations } from './migrations.ts';
+
+/** Where the database platform reports what it does; a pino logger fits. */
+export interface DatabaseLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+interface AppliedMigration {
+  number: number;
+  name: string;
+  sha256: string;
+}
+
+interface MigrateOptions {
+  /** Connection of the role that owns the schema. */
+  url: string;
+  log: DatabaseLog;
+  /** The role the application logs in with, when it isn't the migrating one (DATABASE_MIGRATION_URL is set). */
+  appLogin?: string | undefined;
+  /** Folder of `NNNN_name.sql` files; the product's own by default. */
+  folder?: string | undefined;
+}
+
+const oldestServer = 150_000;
+/** Any fixed number will do; it only has to be the same in every migrator. */
+const migratorLock = 7_263_001_847;
+const undefinedTable = '42P01';
+
+/**
+ * Brings the database to the newest schema, forward only. Each migration runs in one transaction together with
+ * its row in `public.landfall_migration`, so a killed migrator leaves whole migrations behind and nothing else.
+ * Two migrators at once take turns.
+ * @returns the names of the migrations applied by this call, oldest first
+ * @throws UnsupportedDatabaseError, SchemaNewerError, MigrationHistoryError, MigrationFailedError
+ */
+export async function migrate(options: MigrateOptions): Promise<{ applied: string[] }> {
+  const migrations = await readMigrations(options.folder);
+  const client = new pg.Client({ connectionString: options.url, application_name: 'landfall-migrate' });
+  // A cut connection also rejects the query in flight; without a listener it would end the process.
+  client.on('error', (error) => options.log.warn({ err: error }, 'migrator lost its connection'));
+  await client.connect();
+  try {
+    await client.query('set statement_timeout = 0; set lock_timeout = 0; set client_min_messages = warning');
+    await requireSupported(client);
+    // Held by the session, so it ends with the migrator however that ends.
+    await client.query('select pg_advisory_lock($1)', [migratorLock]);
+    const pending = await pendingMigrations(client, migrations);
+    for (const migration of pending) {
+      await apply(client, migration);
+      options.log.info({ migration: migration.number, name: migration.name }, 'migration applied');
+    }
+    await grantRoles(client, options.appLogin);
+    return { applied: pending.map((migration) => migration.name) };
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * How the schema stands to this program: `ahead` when a newer program migrated it. Used by the readiness check.
+ * The pool's role needs to read `public.landfall_migration`, which {@link migrate} grants.
+ */
+export async function schemaStatus(
+  pool: Pick<pg.Pool, 'query'>,
+  folder?: string,
+): Promise<'current' | 'behind' | 'ahead'> {
+  const newest = (await readMigrations(folder)).at(-1)?.number ?? 0;
+  const found = await newestApplied(pool);
+  if (found === newest) return 'current';
+  return found < newest ? 'behind' : 'ahead';
+}
+
+async function newestApplied(pool: Pick<pg.Pool, 'query'>): Promise<number> {
+  try {
+    const { rows } = await pool.query<{ newest: number }>(
+      'select coalesce(max(number), 0) as newest from public.landfall_migration',
+    );
+    return rows[0]?.newest ?? 0;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === undefinedTable) return 0;
+    throw error;
+  }
+}
+
+async function requireSupported(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ number: number; version: string; encoding: string }>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
+            current_setting('server_encoding') as encoding`,
+  );
+  const server = rows[0];
+  if (!server || server.number < oldestServer) {
+    throw new UnsupportedDatabaseError(
+      `Landfall needs PostgreSQL 15 or newer; this server is ${server?.version ?? 'unknown'}.`,
+    );
+  }
+  if (server.encoding !== 'UTF8') {
+    throw new UnsupportedDatabaseError(
+      `Landfall needs a UTF-8 database; this one is ${server.encoding}. ` +
+        `Make it with: CREATE DATABASE landfall ENCODING 'UTF8' TEMPLATE template0;`,
+    );
+  }
+}
+
+async function pendingMigrations(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+  await client.query(`
+    create table if not exists public.landfall_migration (
+      number int primary key,
+      name text not null,
+      sha256 text not null,
+      applied_at timestamptz not null default now()
+    );
+    comment on table public.landfall_migration is 'The schema migrations applied to this database, one row each.';
+  `);
+  const { rows: applied } = await client.query<AppliedMigration>(
+    'select number, name, sha256 from public.landfall_migration order by number',
+  );
+  requireSameHistory(applied, migrations);
+  return migrations.slice(applied.length);
+}
+
+function requireSameHistory(applied: AppliedMigration[], migrations: Migration[]): void {
+  const newestKnown = migrations.at(-1)?.number ?? 0;
+  const newestApplied = applied.at(-1);
+  if (newestApplied && newestApplied.number > newestKnown) throw new SchemaNewerError(newestApplied, newestKnown);
+  const known = new Map(migrations.map((migration) => [migration.number, migration]));
+  for (const row of applied) {
+    const migration = known.get(row.number);
+    if (!migration) throw MigrationHistoryError.missing(row);
+    if (migration.sha256 !== row.sha256) throw MigrationHistoryError.changed(migration);
+    known.delete(row.number);
+  }
+  for (const migration of known.values()) {
+    if (newestApplied && migration.number < newestApplied.number) {
+      throw MigrationHistoryError.outOfOrder(migration, newestApplied.number);
+    }
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query(migration.text);
+    await client.query('insert into public.landfall_migration (number, name, sha256) values ($1, $2, $3)', [
+      migration.number,
+      migration.name,
+      migration.sha256,
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    // The connection may be what failed; closing it rolls back just as well.
+    await client.query('rollback').catch(() => undefined);
+    throw new MigrationFailedError(migration, error);
+  }
+}
+
+async function grantRoles(client: pg.Client, appLogin: string | undefined): Promise<void> {
+  const { rows } = await client.query<{ rolname: string }>(
+    `select rolname from pg_roles where rolname in ('landfall_app', 'landfall_identity') order by rolname`,
+  );
+  const roles = rows.map((row) => client.escapeIdentifier(row.rolname)).join(', ');
+  if (!roles) return;
+  await client.query(`grant select on public.landfall_migration to ${roles}`);
+  if (appLogin) await client.query(`grant ${roles} to ${client.escapeIdentifier(appLogin)}`);
+}

@@ -1,0 +1,73 @@
+import pg from 'pg';
+import { SERVER_LIMITS } from '../limits.ts';
+
+const DATE = 1082;
+const TIMESTAMPTZ = 1184;
+const INT8 = 20;
+
+/** `2026-03-14 09:26:53.58+00` (the connection's zone is UTC) as `2026-03-14T09:26:53.58Z`. */
+function instant(text: string): string {
+  return `${text.slice(0, 10)}T${text.slice(11, -3)}Z`;
+}
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [DATE, (text) => text],
+  [TIMESTAMPTZ, instant],
+  [INT8, Number],
+]);
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format: 'text' | 'binary') =>
+    parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+/** The roles a connection of the server works as. Neither owns anything nor bypasses row-level security. */
+export type WorkingRole = 'landfall_app' | 'landfall_identity';
+
+export interface PoolOptions {
+  url: string;
+  role: WorkingRole;
+  size?: number;
+}
+
+/**
+ * Connections that work as `role` from the moment they open. Dates come as `YYYY-MM-DD` strings, instants as
+ * ISO strings in UTC, so that no driver shifts a day. Queries of one connection are pipelined: a transaction's
+ * first query does not wait for its BEGIN.
+ */
+export function createPool({ url, role, size = SERVER_LIMITS.poolSize }: PoolOptions): pg.Pool {
+  const schema = role === 'landfall_app' ? 'app' : 'identity';
+  return new pg.Pool({
+    connectionString: url,
+    options: `-c role=${role} -c search_path=${schema} -c timezone=UTC`,
+    max: size,
+    connectionTimeoutMillis: SERVER_LIMITS.poolWaitMs,
+    statement_timeout: SERVER_LIMITS.statementTimeoutMs,
+    idle_in_transaction_session_timeout: SERVER_LIMITS.requestTimeoutMs,
+    keepAlive: true,
+    pipeline: true,
+    types,
+  });
+}
+
+/** A connection would see or change what its organization does not own. */
+export class UnsafeRoleError extends Error {}
+
+/**
+ * Refuses a database role that row-level security would not bind.
+ * @throws UnsafeRoleError when the working role is a superuser, may bypass row security, or owns tables of `app`.
+ */
+export async function assertPlainRole(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string; bypass: boolean; owner: boolean }>(`
+    select r.rolname as name, r.rolsuper or r.rolbypassrls as bypass,
+      exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname = 'app' and c.relowner = r.oid) as owner
+    from pg_roles r where r.rolname = current_user`);
+  const role = rows[0];
+  if (!role || role.bypass || role.owner) {
+    throw new UnsafeRoleError(
+      `The database role ${role?.name ?? '(unknown)'} could read every organization's rows: it is a superuser, ` +
+        'may bypass row-level security, or owns the tables. Take these rights from it.',
+    );
+  }
+}

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely';
+import type pg from 'pg';
+import { SERVER_LIMITS } from '../limits.ts';
+import type { Database } from './tables.generated.ts';
+
+/** The database did not take part: away, restarting, out of connections or over its time. The call may be repeated. */
+export class DatabaseUnavailableError extends Error {
+  constructor(cause: unknown) {
+    super('The database is not available', { cause });
+  }
+}
+
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+
+function sqlState(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : undefined;
+}
+
+/** Connection exceptions (08), resources (53), operator intervention (57) and the driver's own lost connections. */
+function isUnavailable(error: unknown): boolean {
+  const code = sqlState(error);
+  if (code && /^(08|53|57)/.test(code)) return true;
+  if (code && /^E[A-Z]+$/.test(code)) return true;
+  return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+}
+
+const statementNames = new Map<string, string>();
+
+/** A short name for a statement, so that each connection parses and plans it once. */
+function statementName(sql: string): string {
+  let name = statementNames.get(sql);
+  if (!name) {
+    name = createHash('sha256').update(sql).digest('base64url').slice(0, 24);
+    statementNames.set(sql, name);
+  }
+  return name;
+}
+
+class PinnedConnection implements DatabaseConnection {
+  readonly #client: pg.ClientBase;
+
+  constructor(client: pg.ClientBase) {
+    this.#client = client;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { rows, rowCount } = await this.#client.query({
+      name: statementName(query.sql),
+      text: query.sql,
+      values: [...query.parameters],
+    });
+    return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
+  }
+
+  // biome-ignore lint/correctness/useYield: the interface asks for a generator; rows are read whole everywhere.
+  async *streamQuery(): AsyncGenerator<never> {
+    throw new Error('Streaming is not supported');
+  }
+}
+
+/** Kysely over one connection that already is in its transaction. */
+function pinnedDialect(client: pg.ClientBase): Dialect {
+  const connection = new PinnedConnection(client);
+  const nothing = async () => {};
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createDriver: () => ({
+      init: nothing,
+      acquireConnection: async () => connection,
+      beginTransaction: nothing,
+      commitTransaction: nothing,
+      rollbackTransaction: nothing,
+      releaseConnection: nothing,
+      destroy: nothing,
+    }),
+  };
+}
+
+async function attempt<T>(
+  pool: pg.Pool,
+  opening: pg.QueryConfig,
+  work: (db: Kysely<Database>, opened: pg.QueryResultRow | undefined) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  const onError = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', onError);
+  try {
+    // Not awaited: BEGIN travels with the opening query. Its failure is the opening's failure.
+    client.query('BEGIN').catch(onError);
+    const { rows } = await client.query(opening);
+    const result = await work(new Kysely<Database>({ dialect: pinnedDialect(client) }), rows[0]);
+    const committed = await client.query('COMMIT');
+    // PostgreSQL answers a COMMIT of a failed transaction by rolling it back, without an error.
+    if (committed.command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(onError);
+    throw error;
+  } finally {
+    client.off('error', onError);
+    client.release(broken);
+  }
+}
+
+/**
+ * Runs `work` in one transaction that `opening` prepares, and gives it the opening's first row. A serialization
+ * failure or a deadlock is tried again, at most {@link SERVER_LIMITS.transactionRetries} times.
+ * @throws DatabaseUnavailableError when the database is away or the tries are used up.
+ */
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  opening: pg.QueryConfig,
+  work: (db: Kysely<Database>, opened: pg.QueryResultRow | undefined) => Promise<T>,
+): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await attempt(pool, opening, work);
+    } catch (error) {
+      const state = sqlState(error);
+      if (state !== SERIALIZATION_FAILURE && state !== DEADLOCK) {
+        throw isUnavailable(error) ? new DatabaseUnavailableError(error) : error;
+      }
+      if (tries >= SERVER_LIMITS.transactionRetries) throw new DatabaseUnavailableError(error);
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/** What one caller may ask of the server. Bytes and milliseconds; each is the default of a running server. */
+export const SERVER_LIMITS = {
+  /** Largest JSON body. */
+  bodyBytes: 256 * 1024,
+  /** Deepest nesting of a JSON body. */
+  bodyDepth: 20,
+  headerBytes: 16 * 1024,
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 30_000,
+  statementTimeoutMs: 5_000,
+  /** Connections of one server process to its database. */
+  poolSize: 16,
+  /** How long a call waits for one of them. */
+  poolWaitMs: 5_000,
+  readsPerMinute: 1_200,
+  writesPerMinute: 300,
+  /** How often a call is tried again after a serialization failure or a deadlock. */
+  transactionRetries: 3,
+  /** Pause between two fetches of the provider's keys. */
+  keyCooldownMs: 25_000,
+  keyFetchTimeoutMs: 5_000,
+  /** How long a graceful stop waits for calls under way. */
+  stopTimeoutMs: 8_000,
+} as const;
