@@ -129,7 +129,8 @@ async function pendingMigrations(client: pg.Client, migrations: Migration[]): Pr
 function requireSameHistory(applied: AppliedMigration[], migrations: Migration[]): void {
   const newestKnown = migrations.at(-1)?.number ?? 0;
   const newestApplied = applied.at(-1);
-  if (newestApplied && newestApplied.number > newestKnown) throw new SchemaNewerError(newestApplied, newestKnown);
+  if (newestApplied && newestApplied.number > newestKnown)
+    throw new SchemaNewerError(newestApplied, newestKnown);
   const known = new Map(migrations.map((migration) => [migration.number, migration]));
   for (const row of applied) {
     const migration = known.get(row.number);

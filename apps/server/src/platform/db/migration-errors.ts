@@ -51,6 +51,8 @@ export class MigrationFailedError extends Error {
 
   constructor(migration: Migration, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    super(`Migration ${migration.number} (${migration.name}) failed and was rolled back: ${reason}`, { cause });
+    super(`Migration ${migration.number} (${migration.name}) failed and was rolled back: ${reason}`, {
+      cause,
+    });
   }
 }

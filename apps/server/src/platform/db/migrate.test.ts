@@ -1,0 +1,125 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { emptyTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { migrate, schemaStatus } from './migrate.ts';
+import {
+  MigrationFailedError,
+  MigrationHistoryError,
+  SchemaNewerError,
+  UnsupportedDatabaseError,
+} from './migration-errors.ts';
+
+const log = { info() {}, warn() {} };
+let database: TestDatabase;
+let folder: string;
+let pool: pg.Pool;
+
+beforeEach(async () => {
+  database = await emptyTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'landfall-migrations-'));
+  pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  await writeMigration('0001_first.sql', 'create table first (id int);');
+  await writeMigration('0002_second.sql', 'create table second (id int); insert into second values (1);');
+});
+
+afterEach(async () => {
+  await pool.end();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+const writeMigration = (name: string, text: string) => writeFile(join(folder, name), text);
+const run = () => migrate({ url: database.url, log, folder });
+
+describe('migrate', () => {
+  it('applies what is missing, in order, once', async () => {
+    expect(await run()).toEqual({ applied: ['first', 'second'] });
+    expect(await run()).toEqual({ applied: [] });
+    await writeMigration('0003_third.sql', 'create table third (id int);');
+    expect(await run()).toEqual({ applied: ['third'] });
+    const { rows } = await pool.query('select number, name from public.landfall_migration order by number');
+    expect(rows).toEqual([
+      { number: 1, name: 'first' },
+      { number: 2, name: 'second' },
+      { number: 3, name: 'third' },
+    ]);
+  });
+
+  it('keeps nothing of a migration that fails, and goes on from there', async () => {
+    await writeMigration('0003_third.sql', 'create table third (id int); select 1/0;');
+    await expect(run()).rejects.toThrow(MigrationFailedError);
+    expect(await schemaStatus(pool, folder)).toBe('behind');
+    const { rows } = await pool.query(
+      "select to_regclass('third') as third, to_regclass('second') as second",
+    );
+    expect(rows).toEqual([{ third: null, second: 'second' }]);
+    await writeMigration('0003_third.sql', 'create table third (id int);');
+    expect(await run()).toEqual({ applied: ['third'] });
+  });
+
+  it('T77 two migrators at once take turns', async () => {
+    const results = await Promise.all([run(), run(), run()]);
+    expect(results.flatMap((result) => result.applied)).toEqual(['first', 'second']);
+  });
+
+  it('T77 an old program refuses a newer schema', async () => {
+    await run();
+    await rm(join(folder, '0002_second.sql'));
+    await expect(run()).rejects.toThrow(SchemaNewerError);
+    expect(await schemaStatus(pool, folder)).toBe('ahead');
+  });
+
+  it('refuses an applied migration whose text changed, whatever its line ends', async () => {
+    await writeMigration('0003_third.sql', 'create table third\n(id int);');
+    await run();
+    await writeMigration('0003_third.sql', 'create table third\r\n(id int);');
+    expect(await run()).toEqual({ applied: [] });
+    await writeMigration('0003_third.sql', 'create table third\n(id bigint);');
+    await expect(run()).rejects.toThrow(/0?3 \(third\) was changed/);
+  });
+
+  it('refuses a history with a hole', async () => {
+    await run();
+    await rm(join(folder, '0001_first.sql'));
+    await expect(run()).rejects.toThrow(MigrationHistoryError);
+    await writeMigration('0001_first.sql', 'create table first (id int);');
+    await writeMigration('0000_zeroth.sql', 'create table zeroth (id int);');
+    await expect(run()).rejects.toThrow(/comes before migration 2/);
+  });
+
+  it('refuses a database that is not UTF-8', async () => {
+    const latin = await emptyTestDatabase('LATIN1');
+    try {
+      await expect(migrate({ url: latin.url, log, folder })).rejects.toThrow(UnsupportedDatabaseError);
+    } finally {
+      await latin.drop();
+    }
+  });
+
+  it('lets the application log in with a role of its own', async () => {
+    await migrate({ url: database.url, log });
+    const login = `landfall_login_${process.pid}`;
+    await pool.query(`create role ${login}`);
+    try {
+      await migrate({ url: database.url, log, appLogin: login });
+      const { rows } = await pool.query(
+        `select pg_has_role($1, 'landfall_app', 'member') as app, pg_has_role($1, 'landfall_identity', 'member') as identity`,
+        [login],
+      );
+      expect(rows).toEqual([{ app: true, identity: true }]);
+    } finally {
+      await pool.query(`drop role ${login}`);
+    }
+  });
+});
+
+describe('schemaStatus', () => {
+  it('is behind on an empty database and current after migrating', async () => {
+    expect(await schemaStatus(pool, folder)).toBe('behind');
+    await run();
+    expect(await schemaStatus(pool, folder)).toBe('current');
+  });
+});
