@@ -1,0 +1,100 @@
+import { resolve } from 'node:path';
+import pg from 'pg';
+import { chooseAddress, connectionUrl } from './embedded/address.ts';
+import { packagedBinaries, removeOtherCopies, runnableBinaries } from './embedded/binaries.ts';
+import { ensureCluster, keptPassword, superuser } from './embedded/cluster.ts';
+import { lockFolder } from './embedded/lock.ts';
+import { preparePlace } from './embedded/place.ts';
+import { ensureServer, runningPostmaster, stopServer } from './embedded/postmaster.ts';
+import { settingsText } from './embedded/settings.ts';
+import type { DatabaseLog } from './migrate.ts';
+
+export interface EmbeddedDatabase {
+  /** Connection string of the owner (a superuser) for the database `landfall`. */
+  url: string;
+  /** Ends the server (fast shutdown), then lets go of the data folder. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+interface EmbeddedOptions {
+  /** LANDFALL_DATA_DIR; the database lives in its `database` folder. */
+  dataDir: string;
+  log: DatabaseLog;
+  /** Trades durability for speed. For databases of tests only. */
+  throwaway?: boolean;
+}
+
+const databaseName = 'landfall';
+const invalidCatalogName = '3D000';
+/** The whole process has ten seconds to end; a longer shutdown is finished by PostgreSQL alone. */
+const stopLimitMs = 7_000;
+
+/**
+ * Starts the PostgreSQL that comes with Landfall, or adopts the one that a killed Landfall left running, on a data
+ * folder that this process then has to itself. The first start makes the database (about a second).
+ * @throws DataFolderInUseError when another process has the folder
+ * @throws EmbeddedDatabaseError when PostgreSQL can't run here; says why and what to do
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { log, throwaway = false } = options;
+  const began = performance.now();
+  const dataDir = resolve(options.dataDir);
+  const place = preparePlace(dataDir);
+  const lock = lockFolder(dataDir);
+  try {
+    const binaries = runnableBinaries(packagedBinaries(), place.home, place.account);
+    const password = keptPassword(place);
+    await ensureCluster(place, binaries, throwaway);
+    const address = await chooseAddress(place, runningPostmaster(place) !== undefined);
+    const { adopted } = await ensureServer(
+      place,
+      binaries,
+      settingsText(address, binaries, throwaway),
+      address,
+    );
+    removeOtherCopies(place.home, binaries);
+    const urlOf = (database: string) => connectionUrl(address, superuser, password, database);
+    await ensureDatabase(urlOf);
+    const tookMs = Math.round(performance.now() - began);
+    log.info({ dataDir, tookMs, adopted, version: binaries.version }, 'embedded PostgreSQL is ready');
+    const stopOnce = async () => {
+      const ended = await stopServer(place, binaries, stopLimitMs);
+      if (!ended) log.warn({ dataDir }, 'embedded PostgreSQL is still shutting down');
+      lock.release();
+    };
+    let stopping: Promise<void> | undefined;
+    return {
+      url: urlOf(databaseName),
+      stop() {
+        // Only once: after that the folder may already be another process's.
+        stopping ??= stopOnce();
+        return stopping;
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function ensureDatabase(urlOf: (database: string) => string): Promise<void> {
+  const client = new pg.Client({ connectionString: urlOf(databaseName) });
+  try {
+    await client.connect();
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== invalidCatalogName) throw error;
+    await createDatabase(urlOf('postgres'));
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(`create database ${client.escapeIdentifier(databaseName)}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,72 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { processStart } from './process-start.ts';
+
+interface Owner {
+  pid: number;
+  /** When that process started, as {@link processStart} words it; tells a reused pid from the owner. */
+  started: string | undefined;
+}
+
+/** Another running Landfall has the data folder. */
+export class DataFolderInUseError extends Error {
+  override name = 'DataFolderInUseError';
+}
+
+export interface FolderLock {
+  release(): void;
+}
+
+/**
+ * Takes the data folder for this process, or refuses and names the process that has it.
+ *
+ * The lock itself is the operating system's, on `landfall.lock`, taken through SQLite because Node offers no file
+ * locks of its own: the kernel lets go of it when the owner dies in whatever way, so there is no stale lock to
+ * judge and no moment in which two starters both take one over. `landfall.owner.json` only says who it is.
+ *
+ * @throws DataFolderInUseError
+ */
+export function lockFolder(folder: string): FolderLock {
+  mkdirSync(folder, { recursive: true });
+  const lockFile = join(folder, 'landfall.lock');
+  const ownerFile = join(folder, 'landfall.owner.json');
+  const database = new DatabaseSync(lockFile);
+  try {
+    // A journal in memory: no second file is left behind by a killed process.
+    database.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    if (!isBusy(error)) throw error;
+    throw new DataFolderInUseError(
+      `${folder} is in use by ${ownerWords(ownerFile)}. ` +
+        'Stop that one first, or give this one a folder of its own with LANDFALL_DATA_DIR.',
+    );
+  }
+  const owner: Owner = { pid: process.pid, started: processStart(process.pid) };
+  writeFileSync(ownerFile, JSON.stringify(owner));
+  return {
+    release() {
+      if (!database.isOpen) return;
+      rmSync(ownerFile, { force: true });
+      // The lock file stays: removing it could part two starters, one locking the old file and one a new one.
+      database.close();
+    },
+  };
+}
+
+function isBusy(error: unknown): boolean {
+  const sqliteBusy = 5;
+  return error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy;
+}
+
+function ownerWords(ownerFile: string): string {
+  try {
+    const owner = JSON.parse(readFileSync(ownerFile, 'utf8')) as Owner;
+    const alive = owner.started === processStart(owner.pid);
+    if (alive) return `another Landfall, process ${owner.pid}`;
+  } catch {
+    // The owner has the lock but hasn't written its name yet.
+  }
+  return 'another Landfall that is just starting';
+}

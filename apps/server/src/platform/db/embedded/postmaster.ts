@@ -1,0 +1,162 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { EmbeddedDatabaseError } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { giveTo, type Place } from './place.ts';
+import { isRunning } from './process-start.ts';
+import { runProgram } from './programs.ts';
+import type { Address } from './settings.ts';
+
+interface Postmaster {
+  pid: number;
+  /** PostgreSQL's own word in `postmaster.pid`: starting, ready, stopping. */
+  status: string;
+}
+
+const pollMs = 5;
+/** Recovery after a power cut replays at most `max_wal_size`; far less than this. */
+const startLimitMs = 120_000;
+const retryLimitMs = 10_000;
+const largestLogBytes = 10_000_000;
+
+/** The server now running on the folder, if there is one; `postmaster.pid` of a dead one doesn't count. */
+export function runningPostmaster(place: Place): Postmaster | undefined {
+  try {
+    const lines = readFileSync(join(place.cluster, 'postmaster.pid'), 'utf8').split('\n');
+    const pid = Number(lines[0]);
+    const status = lines[7]?.trim() ?? 'starting';
+    return pid > 0 && serves(pid, lines[1] ?? place.cluster) ? { pid, status } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A reused process id must not pass for the server: its command line has to name the folder. */
+function serves(pid: number, folder: string): boolean {
+  try {
+    // World-readable, unlike /proc/<pid>/cwd, which root in a container often can't read. Empty for a zombie.
+    if (process.platform === 'linux')
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(folder);
+    if (process.platform === 'win32') return isRunning(pid);
+    return execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).includes(folder);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Sees to it that a server with these settings runs on the folder: adopts the one a killed Landfall left behind,
+ * or starts one. Returns when it takes connections.
+ * @returns whether it was adopted
+ * @throws EmbeddedDatabaseError with PostgreSQL's own words when it won't start
+ */
+export async function ensureServer(
+  place: Place,
+  binaries: Binaries,
+  settings: string,
+  address: Address,
+): Promise<{ adopted: boolean }> {
+  const settingsFile = join(place.cluster, 'landfall.conf');
+  const current = existsSync(settingsFile) ? readFileSync(settingsFile, 'utf8') : '';
+  const running = runningPostmaster(place);
+  if (running && running.status !== 'stopping' && current === settings) {
+    await untilReady(place);
+    return { adopted: true };
+  }
+  if (running) await stopServer(place, binaries, startLimitMs);
+  await requireUnserved(place, address);
+  if (current !== settings) {
+    writeFileSync(settingsFile, settings, { mode: 0o600 });
+    giveTo(settingsFile, place.account);
+  }
+  if (existsSync(place.serverLog) && statSync(place.serverLog).size > largestLogBytes) {
+    renameSync(place.serverLog, `${place.serverLog}.1`);
+  }
+  await start(place, binaries);
+  return { adopted: false };
+}
+
+async function start(place: Place, binaries: Binaries): Promise<void> {
+  const args = ['start', '-w', '-t', String(startLimitMs / 1000), '-D', place.cluster, '-l', place.serverLog];
+  const deadline = Date.now() + retryLimitMs;
+  for (;;) {
+    const failed = await startOnce(place, binaries, args);
+    if (failed === undefined) return;
+    const log = existsSync(place.serverLog) ? readFileSync(place.serverLog, 'utf8').slice(-2000) : '';
+    // A start killed a moment ago may have got there first; or sessions of a killed server still hold its memory.
+    const passing =
+      runningPostmaster(place) !== undefined || log.includes('pre-existing shared memory block');
+    if (!passing || Date.now() > deadline) {
+      throw new EmbeddedDatabaseError(`PostgreSQL did not start: ${failed}\n${log}`);
+    }
+    await pause(50);
+  }
+}
+
+/** @returns undefined when the server takes connections, else what pg_ctl says against it */
+async function startOnce(place: Place, binaries: Binaries, args: string[]): Promise<string | undefined> {
+  if (runningPostmaster(place)) return untilReady(place);
+  // pg_ctl looks every 100 ms; the status in postmaster.pid tells sooner. pg_ctl tells when it fails.
+  const decided = new AbortController();
+  const launcher = runProgram(binaries, place, 'pg_ctl', args);
+  const failure = launcher.then(({ code, said }) => (code === 0 ? undefined : said));
+  try {
+    return await Promise.race([untilReady(place, decided.signal), failure]);
+  } finally {
+    decided.abort();
+  }
+}
+
+async function untilReady(place: Place, signal?: AbortSignal): Promise<undefined> {
+  const deadline = Date.now() + startLimitMs;
+  while (!signal?.aborted && runningPostmaster(place)?.status !== 'ready') {
+    if (Date.now() > deadline) {
+      throw new EmbeddedDatabaseError(`PostgreSQL takes too long to start; see ${place.serverLog}.`);
+    }
+    await pause(pollMs);
+  }
+}
+
+/**
+ * `postmaster.pid` may be that of a server this process can't see, in another container on the same folder. Two
+ * servers on one folder destroy it, so a socket that answers is refused; a stale file is removed.
+ */
+async function requireUnserved(place: Place, address: Address): Promise<void> {
+  const pidFile = join(place.cluster, 'postmaster.pid');
+  if (!existsSync(pidFile)) return;
+  if (address.kind === 'socket' && (await answers(join(address.folder, `.s.PGSQL.${address.port}`)))) {
+    throw new EmbeddedDatabaseError(
+      `A PostgreSQL server outside this system's view (another container?) is running on ${place.cluster}. Stop it first.`,
+    );
+  }
+  rmSync(pidFile, { force: true });
+}
+
+function answers(socketPath: string): Promise<boolean> {
+  return new Promise((settle) => {
+    const socket = createConnection(socketPath);
+    socket.once('connect', () => {
+      socket.destroy();
+      settle(true);
+    });
+    socket.once('error', () => settle(false));
+  });
+}
+
+/**
+ * Fast shutdown: open transactions are rolled back, everything committed is on disk when it ends.
+ * @param limitMs how long to wait; the server goes on shutting down by itself after that
+ * @returns whether it has ended
+ */
+export async function stopServer(place: Place, binaries: Binaries, limitMs: number): Promise<boolean> {
+  const deadline = Date.now() + limitMs;
+  await runProgram(binaries, place, 'pg_ctl', ['stop', '-W', '-m', 'fast', '-D', place.cluster]);
+  while (runningPostmaster(place)) {
+    if (Date.now() > deadline) return false;
+    await pause(pollMs);
+  }
+  return true;
+}

@@ -1,0 +1,53 @@
+import type { Binaries } from './binaries.ts';
+
+/** How the server is reached: a socket in a folder of its own, or a port that only this machine can reach. */
+export type Address = { kind: 'socket'; folder: string; port: number } | { kind: 'loopback'; port: number };
+
+const durable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', max_connections: '60' };
+
+/** For throw-away databases of tests: nothing survives a power cut, and many connections at once. */
+const throwaway = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+};
+
+const common = {
+  shared_buffers: '64MB',
+  max_wal_size: '512MB',
+  // A request whose process was killed must not keep its locks until its query ends.
+  client_connection_check_interval: process.platform === 'win32' ? '0' : '1s',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  lc_messages: 'C',
+  cluster_name: 'landfall',
+  password_encryption: 'scram-sha-256',
+  // Statements and the "Key (email)=(…)" detail lines would carry clients' data into the log.
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+  log_line_prefix: '%m [%p] ',
+};
+
+/**
+ * The text of `landfall.conf`, which PostgreSQL's own configuration includes. It also names the binaries, so that
+ * comparing it tells whether a server that is already running is the one wanted.
+ */
+export function settingsText(address: Address, binaries: Binaries, forTests: boolean): string {
+  const settings: Record<string, string> = {
+    listen_addresses: address.kind === 'loopback' ? '127.0.0.1' : '',
+    port: String(address.port),
+    unix_socket_directories: address.kind === 'socket' ? address.folder : '',
+    unix_socket_permissions: '0700',
+    ...common,
+    ...(forTests ? throwaway : durable),
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'`);
+  return [
+    `# Written by Landfall at each start; PostgreSQL ${binaries.version} in ${binaries.folder}`,
+    ...lines,
+    '',
+  ].join('\n');
+}
