@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+export interface TestDatabase {
+  /** The owner's (a superuser's) connection string. */
+  url: string;
+  /** Drops the database, ending connections that are still open. */
+  drop(): Promise<void>;
+}
+
+/** PostgreSQL refuses to clone a template that another clone is reading, so clones take turns. */
+const cloneLock = 7_263_001_848;
+
+/** A fresh database with the newest schema and no rows, cloned from the run's template. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const { template } = inject('testDatabases');
+  return createTestDatabase((client, name) => {
+    const source = client.escapeIdentifier(template);
+    return `create database ${name} template ${source}`;
+  });
+}
+
+/** A database without the schema, for tests of the migrations themselves. */
+export async function emptyTestDatabase(encoding = 'UTF8'): Promise<TestDatabase> {
+  const locale = encoding === 'UTF8' ? '' : " locale_provider 'libc' locale 'C'";
+  return createTestDatabase(
+    (_client, name) => `create database ${name} encoding '${encoding}'${locale} template template0`,
+  );
+}
+
+async function createTestDatabase(sql: (client: pg.Client, name: string) => string): Promise<TestDatabase> {
+  const { serverUrl, prefix } = inject('testDatabases');
+  const name = prefix + randomBytes(6).toString('hex');
+  await onServer(serverUrl, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [cloneLock]);
+    await client.query(sql(client, client.escapeIdentifier(name)));
+  });
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    drop: () =>
+      onServer(serverUrl, async (client) => {
+        await client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`);
+      }),
+  };
+}
+
+async function onServer(serverUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '../platform/db/embedded.ts';
+import { migrate } from '../platform/db/migrate.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The run's server and its migrated template database, for `testDatabase()`. */
+    testDatabases: { serverUrl: string; template: string; prefix: string };
+  }
+}
+
+const silent = { info() {}, warn() {} };
+
+interface TestServer {
+  /** Superuser's connection string to a database that nothing is cloned from. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * One PostgreSQL for the run with one migrated template database, which each test file clones. The server is a
+ * throw-away one, or the one that TEST_DATABASE_URL (a superuser's connection string) names; on that one, only
+ * databases that this run made are dropped.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await testServer(process.env.TEST_DATABASE_URL);
+  const prefix = `landfall_test_${randomBytes(5).toString('hex')}_`;
+  const template = `${prefix}template`;
+  const tearDown = async () => {
+    try {
+      await dropDatabases(server.url, prefix);
+    } finally {
+      await server.stop();
+    }
+  };
+  try {
+    await createDatabase(server.url, template);
+    await migrate({ url: databaseUrl(server.url, template), log: silent });
+  } catch (error) {
+    await tearDown();
+    throw error;
+  }
+  project.provide('testDatabases', { serverUrl: server.url, template, prefix });
+  return tearDown;
+}
+
+async function testServer(given: string | undefined): Promise<TestServer> {
+  if (given) return { url: given, stop: async () => {} };
+  const dataDir = await mkdtemp(join(tmpdir(), 'landfall-test-'));
+  const remove = () => rm(dataDir, { recursive: true, force: true });
+  try {
+    const embedded = await startEmbedded({ dataDir, log: silent, throwaway: true });
+    return {
+      url: embedded.url,
+      async stop() {
+        await embedded.stop();
+        await remove();
+      },
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** The same server and login, another database. */
+function databaseUrl(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function createDatabase(url: string, name: string): Promise<void> {
+  await withClient(url, (client) =>
+    client.query(`create database ${client.escapeIdentifier(name)} encoding 'UTF8' template template0`),
+  );
+}
+
+async function dropDatabases(url: string, prefix: string): Promise<void> {
+  await withClient(url, async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [prefix],
+    );
+    for (const { datname } of rows) {
+      await client.query(`drop database if exists ${client.escapeIdentifier(datname)} with (force)`);
+    }
+  });
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
