@@ -122,4 +122,14 @@ describe('schemaStatus', () => {
     await run();
     expect(await schemaStatus(pool, folder)).toBe('current');
   });
+
+  it('can be read by the role that the application works as', async () => {
+    await migrate({ url: database.url, log });
+    const working = new pg.Pool({ connectionString: database.url, options: '-c role=landfall_app', max: 1 });
+    try {
+      expect(await schemaStatus(working)).toBe('current');
+    } finally {
+      await working.end();
+    }
+  });
 });

@@ -168,6 +168,9 @@ async function grantRoles(client: pg.Client, appLogin: string | undefined): Prom
   );
   const roles = rows.map((row) => client.escapeIdentifier(row.rolname)).join(', ');
   if (!roles) return;
-  await client.query(`grant select on public.landfall_migration to ${roles}`);
+  // The readiness check reads it under these roles, and the schema `public` may be closed to them.
+  await client.query(
+    `grant usage on schema public to ${roles}; grant select on public.landfall_migration to ${roles}`,
+  );
   if (appLogin) await client.query(`grant ${roles} to ${client.escapeIdentifier(appLogin)}`);
 }

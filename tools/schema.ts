@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { diff } from 'node:util';
+import { startEmbedded } from '../apps/server/src/platform/db/embedded.ts';
+import { migrate } from '../apps/server/src/platform/db/migrate.ts';
+import { type SchemaFile, schemaFiles, writeSchemaFiles } from '../apps/server/src/platform/db/snapshot.ts';
+
+// Compares the checked-in schema files with what the migrations make, on a throw-away database; --write rewrites
+// them. The same comparison is a test, so a forgotten file is found there too.
+const log = { info() {}, warn() {} };
+const dataDir = await mkdtemp(join(tmpdir(), 'landfall-schema-'));
+try {
+  const database = await startEmbedded({ dataDir, log, throwaway: true });
+  try {
+    await migrate({ url: database.url, log });
+    const stale = (await schemaFiles(database.url)).filter((file) => file.actual !== file.checkedIn);
+    if (process.argv.includes('--write')) await rewrite(stale);
+    else report(stale);
+  } finally {
+    await database.stop();
+  }
+} finally {
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function rewrite(stale: SchemaFile[]): Promise<void> {
+  await writeSchemaFiles(stale);
+  for (const file of stale) console.log(`Wrote ${shortPath(file)}`);
+}
+
+function report(stale: SchemaFile[]): void {
+  for (const file of stale) {
+    console.error(`${shortPath(file)} is not what the migrations make:`);
+    for (const line of changedLines(file)) console.error(`  ${line}`);
+  }
+  if (stale.length === 0) return;
+  console.error('Rewrite with: npx node tools/schema.ts --write');
+  process.exitCode = 1;
+}
+
+function changedLines({ actual, checkedIn }: SchemaFile): string[] {
+  return diff(actual.split('\n'), checkedIn.split('\n'))
+    .filter(([operation]) => operation !== 0)
+    .map(([operation, line]) => `${operation > 0 ? '+' : '-'} ${line}`);
+}
+
+function shortPath(file: SchemaFile): string {
+  return relative(join(import.meta.dirname, '..'), file.path);
+}
