@@ -72,7 +72,9 @@ function authConfig(env: Environment, publicUrl: string): AuthConfig {
     return { bundled: false, domain, clientId, audience, issuer: `${origin}/` };
   }
   if (domain || clientId || audience) {
-    throw new ConfigError('AUTH_DOMAIN, AUTH_CLIENT_ID and AUTH_AUDIENCE go together: set all three or none.');
+    throw new ConfigError(
+      'AUTH_DOMAIN, AUTH_CLIENT_ID and AUTH_AUDIENCE go together: set all three or none.',
+    );
   }
   return {
     bundled: true,
@@ -87,7 +89,7 @@ function authConfig(env: Environment, publicUrl: string): AuthConfig {
  * The server's configuration from its environment: the only reader of it.
  * @throws ConfigError that names every variable at fault.
  */
-export function readConfig(source: Record<string, string | undefined>): Config {
+export function readConfig(source: Record<string, string | undefined> = process.env): Config {
   const parsed = environment.safeParse(source);
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);

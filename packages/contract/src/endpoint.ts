@@ -16,6 +16,7 @@ export interface Endpoint<
   Query extends Shape | undefined = Shape | undefined,
   Body extends Shape | undefined = Shape | undefined,
   Response extends z.ZodType | undefined = z.ZodType | undefined,
+  Who extends Access = Access,
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below `/api`, parameters in braces. */
@@ -23,7 +24,7 @@ export interface Endpoint<
   /** Other spellings of the path that work alike. */
   readonly aliases?: readonly `/${string}`[];
   readonly summary: string;
-  readonly access: Access;
+  readonly access: Who;
   /** The action recorded in the audit log, or false for calls that change and disclose nothing worth a record. */
   readonly audit: string | false;
   readonly params?: Params;
@@ -39,11 +40,12 @@ export interface Endpoint<
 
 /** Declares a call. `access`, `audit` and `errors` have no default: each is a decision. */
 export function endpoint<
+  const Who extends Access,
   Params extends Shape | undefined = undefined,
   Query extends Shape | undefined = undefined,
   Body extends Shape | undefined = undefined,
   Response extends z.ZodType | undefined = undefined,
->(declaration: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
+>(declaration: Endpoint<Params, Query, Body, Response, Who>): Endpoint<Params, Query, Body, Response, Who> {
   return declaration;
 }
 
@@ -70,5 +72,5 @@ export type HandlerResult<E extends Endpoint> =
   E extends Endpoint<Shape | undefined, Shape | undefined, Shape | undefined, infer R>
     ? R extends z.ZodType
       ? z.input<R>
-      : undefined
+      : void
     : never;

@@ -10,13 +10,19 @@ export const systemClock: Clock = { now: () => Date.now() };
 
 /** The calendar day (`YYYY-MM-DD`) at `clock` in the IANA zone `timeZone`. */
 export function todayIn(timeZone: string, clock: Clock): string {
-  return Temporal.Instant.fromEpochMilliseconds(clock.now()).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  return Temporal.Instant.fromEpochMilliseconds(clock.now())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .toString();
 }
 
 /** Whether `name` is an IANA time zone that this machine knows. */
 export function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone.length > 0 && !/^[+-]/.test(name);
+    return (
+      new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone.length > 0 &&
+      !/^[+-]/.test(name)
+    );
   } catch {
     return false;
   }

@@ -33,7 +33,10 @@ function isUnavailable(error: unknown): boolean {
   const code = sqlState(error);
   if (code && /^(08|53|57)/.test(code)) return true;
   if (code && /^E[A-Z]+$/.test(code)) return true;
-  return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+  return (
+    error instanceof Error &&
+    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  );
 }
 
 const statementNames = new Map<string, string>();

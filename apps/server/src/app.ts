@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import type { BrowserConfig } from '@landfall/contract/browser-config';
+import { CLAIM_NAMESPACE, PRODUCT_NAME } from '@landfall/contract/product';
+import { identityPlugin, publicKeys } from '@landfall/identity';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { Config } from './config.ts';
+import { browserConfigRoutes } from './modules/browser-config/routes.ts';
+import { caseDateRoutes } from './modules/case-dates/routes.ts';
+import { caseRecordRoutes } from './modules/case-records/routes.ts';
+import { dateSettingsRoutes } from './modules/date-settings/routes.ts';
+import { organizationRoutes } from './modules/organization/routes.ts';
+import { welcome } from './modules/organization/service.ts';
+import { settingsRoutes } from './modules/settings/routes.ts';
+import type { Clock } from './platform/clock.ts';
+import { serveApiDocs } from './platform/http/api-docs.ts';
+import { createBinder } from './platform/http/bind.ts';
+import { createGate } from './platform/http/gate.ts';
+import { secureHeaders } from './platform/http/headers.ts';
+import { serveHealth } from './platform/http/health.ts';
+import { readJsonBodies } from './platform/http/json-body.ts';
+import { createKeyring, type LoadKeys, remoteKeys } from './platform/http/keyring.ts';
+import { openApiDocument } from './platform/http/openapi.ts';
+import { sendProblem } from './platform/http/problems.ts';
+import { profileReader } from './platform/http/profile.ts';
+import { limitRates } from './platform/http/rate-limit.ts';
+import { createBearerCheck } from './platform/http/token.ts';
+import { serveWebApp } from './platform/http/web-app.ts';
+import { SERVER_LIMITS } from './platform/limits.ts';
+
+export interface AppOptions {
+  config: Config;
+  log: FastifyBaseLogger;
+  clock: Clock;
+  /** Connections as the role landfall_app. */
+  appPool: pg.Pool;
+  /** Connections as the role landfall_identity; the bundled sign-in provider alone uses them. */
+  identityPool: pg.Pool;
+  /** The built browser app. */
+  webRoot: string;
+  /** Where the provider's keys come from; the configured provider unless given. */
+  loadKeys?: LoadKeys;
+}
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+/** Origins that the browser calls beside our own. */
+function foreignOrigins({ publicUrl, auth, apiBaseUrl }: Config): string[] {
+  const urls = [auth.issuer, ...(URL.canParse(apiBaseUrl) ? [apiBaseUrl] : [])];
+  return [...new Set(urls.map((url) => new URL(url).origin))].filter(
+    (origin) => origin !== new URL(publicUrl).origin,
+  );
+}
+
+function browserConfig({ auth, supportEmail }: Config): BrowserConfig {
+  return {
+    product_name: PRODUCT_NAME,
+    support_email: supportEmail,
+    auth: { domain: auth.domain, client_id: auth.clientId, audience: auth.audience },
+  };
+}
+
+function keysOf({ config, identityPool }: AppOptions): LoadKeys {
+  if (config.auth.bundled) return () => publicKeys(identityPool);
+  return remoteKeys(`${config.auth.issuer}.well-known/jwks.json`);
+}
+
+async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void> {
+  const { config, clock, appPool } = options;
+  const findKey = createKeyring(options.loadKeys ?? keysOf(options), clock);
+  const { issuer, audience } = config.auth;
+  const readProfile = profileReader(`${issuer}userinfo`);
+  const gate = createGate(appPool, clock, async (bearer, timeZone) =>
+    welcome(appPool, config.signup, bearer, await readProfile(bearer), timeZone),
+  );
+
+  readJsonBodies(app);
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+  await limitRates(app);
+  const { bind, assertComplete } = createBinder(app, {
+    gate,
+    clock,
+    verify: createBearerCheck({ issuer, audience, findKey, clock }),
+  });
+  browserConfigRoutes(bind, browserConfig(config));
+  settingsRoutes(bind);
+  organizationRoutes(bind);
+  dateSettingsRoutes(bind);
+  caseDateRoutes(bind);
+  caseRecordRoutes(bind);
+  assertComplete();
+}
+
+/** Builds the whole server without listening. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, log, clock, appPool, identityPool, webRoot } = options;
+  const app = Fastify({
+    loggerInstance: log,
+    genReqId: () => crypto.randomUUID(),
+    requestIdHeader: false,
+    trustProxy: config.trustProxy ?? false,
+    bodyLimit: SERVER_LIMITS.bodyBytes,
+    requestTimeout: SERVER_LIMITS.requestTimeoutMs,
+    exposeHeadRoutes: false,
+    http: { maxHeaderSize: SERVER_LIMITS.headerBytes, headersTimeout: SERVER_LIMITS.headersTimeoutMs },
+    frameworkErrors: sendProblem,
+    disableRequestLogging: true,
+    forceCloseConnections: 'idle',
+    ...(config.tls
+      ? { https: { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) } }
+      : {}),
+  });
+  app.setErrorHandler(sendProblem);
+  app.setNotFoundHandler((request, reply) => {
+    sendProblem(Object.assign(new Error('Not found'), { statusCode: 404 }), request, reply);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered');
+  });
+  await secureHeaders(app, {
+    connect: foreignOrigins(config),
+    secure: config.publicUrl.startsWith('https:'),
+  });
+  serveHealth(app, appPool);
+  await app.register((api) => mountApi(api, options), { prefix: '/api' });
+  await app.register((docs) => serveApiDocs(docs, openApiDocument(version)), { prefix: '/api' });
+  if (config.auth.bundled) {
+    await app.register(identityPlugin, {
+      pool: identityPool,
+      publicUrl: config.publicUrl,
+      clientId: config.auth.clientId,
+      audience: config.auth.audience,
+      productName: PRODUCT_NAME,
+      supportEmail: config.supportEmail,
+      claimNamespace: CLAIM_NAMESPACE,
+      now: () => clock.now(),
+      log,
+    });
+  }
+  await serveWebApp(app, { root: webRoot, apiBaseUrl: config.apiBaseUrl });
+  return app;
+}

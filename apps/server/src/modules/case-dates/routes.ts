@@ -1,0 +1,19 @@
+import * as contract from '@landfall/contract/case-dates';
+import type { Bind } from '../../platform/http/bind.ts';
+import * as service from './service.ts';
+
+export function caseDateRoutes(bind: Bind): void {
+  bind(contract.listCaseDates, (session, { query }) => service.viewDates(session, query));
+  bind(contract.addCaseDate, async (session, { body }) => ({
+    case_date: await service.addDate(session, body),
+  }));
+  bind(contract.updateCaseDate, async (session, { params, body }) => ({
+    case_date: await service.editDate(session, params.id, body),
+  }));
+  bind(contract.archiveCaseDate, async (session, { params }) => {
+    await service.archiveDate(session, params.id);
+  });
+  bind(contract.restoreCaseDate, async (session, { params }) => ({
+    case_date: await service.restoreDate(session, params.id),
+  }));
+}

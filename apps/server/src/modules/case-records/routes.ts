@@ -1,0 +1,14 @@
+import * as contract from '@landfall/contract/case-records';
+import type { Bind } from '../../platform/http/bind.ts';
+import * as service from './service.ts';
+
+export function caseRecordRoutes(bind: Bind): void {
+  bind(contract.listCaseRecords, (session, { query }) => service.listCases(session, query));
+  bind(contract.createCaseRecord, async (session, { body }) => ({
+    case_record: await service.openCase(session, body),
+  }));
+  bind(contract.getCaseRecord, (session, { params }) => service.readCasePage(session, params.id));
+  bind(contract.updateCaseRecord, async (session, { params, body }) => ({
+    case_record: await service.editCase(session, params.id, body),
+  }));
+}

@@ -1,0 +1,95 @@
+import type {
+  CaseRecord,
+  createCaseRecord,
+  getCaseRecord,
+  listCaseRecords,
+  updateCaseRecord,
+} from '@landfall/contract/case-records';
+import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import { v7 as uuidv7 } from 'uuid';
+import { pageOf } from '../../platform/db/page.ts';
+import type { OrgTx } from '../../platform/db/session.ts';
+import { notFound, staleVersion } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { datesOfCase } from '../case-dates/service.ts';
+import { changeCase, summarizeNewCase } from '../case-summary/service.ts';
+import { dateTypeNames } from '../date-settings/service.ts';
+import * as queries from './queries.ts';
+
+async function readCase(tx: OrgTx, id: string): Promise<CaseRecord> {
+  const row = await queries.selectCase(tx, id);
+  if (!row) throw notFound();
+  return { ...row, archived_at: row.archived_at ?? NOT_ARCHIVED };
+}
+
+export async function openCase(
+  { tx }: OrgSession,
+  { title, description }: HandlerInput<typeof createCaseRecord>['body'],
+): Promise<CaseRecord> {
+  const id = uuidv7();
+  await queries.insertCase(tx, { id, title, description });
+  await summarizeNewCase(tx, id);
+  return readCase(tx, id);
+}
+
+/** A case and what its page shows. */
+export async function readCasePage(
+  { tx }: OrgSession,
+  id: string,
+): Promise<HandlerResult<typeof getCaseRecord>> {
+  const [case_record, dates] = await Promise.all([readCase(tx, id), datesOfCase(tx, id)]);
+  return { case_record, dates };
+}
+
+type CaseEdit = HandlerInput<typeof updateCaseRecord>['body'];
+
+/**
+ * Changes the supplied fields; `archived` archives or restores.
+ * @throws Failure `stale_version` with the current case when `version` is not its version
+ */
+export function editCase({ tx, now }: OrgSession, id: string, edit: CaseEdit): Promise<CaseRecord> {
+  return changeCase(tx, id, async () => {
+    const current = await readCase(tx, id);
+    const { version, archived, ...fields } = edit;
+    if (version !== undefined && version !== current.version) throw staleVersion(current);
+    const change: queries.CaseChange = { ...fields };
+    const isArchived = current.archived_at !== NOT_ARCHIVED;
+    if (archived !== undefined && archived !== isArchived) change.archived_at = archived ? now : null;
+    if (Object.keys(change).length === 0) return current;
+    await queries.updateCase(tx, id, change);
+    return readCase(tx, id);
+  });
+}
+
+interface SummaryDate {
+  id: string;
+  date_setting_id: string;
+  important_date: string;
+}
+
+/** A page of the case list, newest first, each row with everything that its columns show. */
+export async function listCases(
+  { tx }: OrgSession,
+  query: HandlerInput<typeof listCaseRecords>['query'],
+): Promise<HandlerResult<typeof listCaseRecords>> {
+  const [rows, total, names] = await Promise.all([
+    queries.selectSummaries(tx, query),
+    queries.countSummaries(tx, query),
+    dateTypeNames(tx),
+  ]);
+  const { page, next } = pageOf(rows, query.limit, (row) => [row.id]);
+  return {
+    case_records: page.map((row) => ({
+      ...row,
+      archived_at: row.archived_at ?? NOT_ARCHIVED,
+      dates: (row.dates as unknown as SummaryDate[]).map(({ id, date_setting_id, important_date }) => ({
+        id,
+        date_type: names.get(date_setting_id) ?? '',
+        important_date,
+      })),
+    })),
+    total,
+    next_cursor: next,
+  };
+}

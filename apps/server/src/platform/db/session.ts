@@ -1,0 +1,106 @@
+import type { Role } from '@landfall/contract/roles';
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import type { Database } from './tables.generated.ts';
+import { inTransaction } from './transaction.ts';
+
+declare const minted: unique symbol;
+
+/**
+ * A transaction that works in one organization. Only this file makes one, from a session that the database opened,
+ * and every query takes it first: a query without an organization does not type-check.
+ */
+export interface OrgTx {
+  readonly db: Kysely<Database>;
+  readonly orgId: string;
+  readonly [minted]: 'organization';
+}
+
+/** A transaction that acts for a person and sees no organization's rows beyond the one opened beside it. */
+export interface PersonTx {
+  readonly db: Kysely<Database>;
+  readonly personId: string;
+  readonly [minted]: 'person';
+}
+
+/** A verified caller and the organization their call names. */
+export interface Caller {
+  issuer: string;
+  subject: string;
+  /** From the call's header; null: the person's active organization. */
+  namedOrgId: string | null;
+}
+
+export interface OpenedSession {
+  person: PersonTx;
+  email: string;
+  emailVerified: boolean;
+  /** Which organization the call works in; it may be one that the person does not belong to (then `org` is null). */
+  requestedOrgId: string | null;
+  org: { tx: OrgTx; roles: readonly Role[]; timeZone: string } | null;
+}
+
+interface SessionRow {
+  person_id: string;
+  email: string;
+  email_verified: boolean;
+  requested_org_id: string | null;
+  org_id: string | null;
+  roles: Role[] | null;
+  time_zone: string | null;
+}
+
+function personTx(db: Kysely<Database>, personId: string): PersonTx {
+  return { db, personId } as PersonTx;
+}
+
+function orgTx(db: Kysely<Database>, orgId: string): OrgTx {
+  return { db, orgId } as OrgTx;
+}
+
+/**
+ * Opens the session of `caller` in a transaction and runs `work` in it. `work` gets null for a person never seen.
+ * @throws DatabaseUnavailableError
+ */
+export function withSession<T>(
+  pool: pg.Pool,
+  caller: Caller,
+  work: (session: OpenedSession | null) => Promise<T>,
+): Promise<T> {
+  const opening = {
+    name: 'open_session',
+    text: 'select * from app.open_session($1, $2, $3)',
+    values: [caller.issuer, caller.subject, caller.namedOrgId],
+  };
+  return inTransaction(pool, opening, (db, opened) => {
+    if (!opened) return work(null);
+    const row = opened as SessionRow;
+    return work({
+      person: personTx(db, row.person_id),
+      email: row.email,
+      emailVerified: row.email_verified,
+      requestedOrgId: row.requested_org_id,
+      org:
+        row.org_id && row.roles && row.time_zone
+          ? { tx: orgTx(db, row.org_id), roles: row.roles, timeZone: row.time_zone }
+          : null,
+    });
+  });
+}
+
+/**
+ * Runs `work` in a transaction for a person and an organization that are being made, both under ids that no row has.
+ * @throws DatabaseUnavailableError
+ */
+export function withNewcomer<T>(
+  pool: pg.Pool,
+  ids: { personId: string; orgId: string },
+  work: (person: PersonTx, org: OrgTx) => Promise<T>,
+): Promise<T> {
+  const opening = {
+    name: 'open_newcomer',
+    text: "select set_config('app.person_id', $1, true), set_config('app.org_id', $2, true)",
+    values: [ids.personId, ids.orgId],
+  };
+  return inTransaction(pool, opening, (db) => work(personTx(db, ids.personId), orgTx(db, ids.orgId)));
+}

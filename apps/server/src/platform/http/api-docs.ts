@@ -1,0 +1,33 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { absolutePath } from 'swagger-ui-dist';
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API</title>
+<link rel="stylesheet" href="/api/docs/assets/swagger-ui.css">
+</head>
+<body>
+<div id="api"></div>
+<script src="/api/docs/assets/swagger-ui-bundle.js"></script>
+<script src="/api/docs/start.js"></script>
+</body>
+</html>
+`;
+const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#api', deepLinking: true, validatorUrl: null });\n`;
+
+/** The API's description at `/openapi.json` and its page for people at `/docs`. */
+export async function serveApiDocs(app: FastifyInstance, document: object): Promise<void> {
+  const json = JSON.stringify(document);
+  app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(json));
+  app.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE));
+  app.get('/docs/start.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(START));
+  await app.register(fastifyStatic, {
+    root: absolutePath(),
+    prefix: '/docs/assets/',
+    decorateReply: false,
+    allowedPath: (path) => /^\/swagger-ui(-bundle)?\.(css|js)$/.test(path),
+  });
+}

@@ -1,0 +1,127 @@
+import { API } from '@landfall/contract/api';
+import type { Access, Endpoint, HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from '../clock.ts';
+import { recordAudit } from '../db/audit.ts';
+import type { Gate, OrgSession, PersonSession } from './gate.ts';
+import { type Input, readInput } from './input.ts';
+import { compileSerializer } from './serialize.ts';
+import type { Bearer, VerifyBearer } from './token.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The verified caller; null on public calls. */
+    bearer: Bearer | null;
+  }
+}
+
+type AccessOf<E extends Endpoint> = E['access'];
+
+/** The session that a handler is given: none, a person's, or one in an organization. */
+export type SessionOf<Who extends Access> = Who extends 'public'
+  ? null
+  : Who extends 'person'
+    ? PersonSession
+    : OrgSession;
+
+export type Handler<E extends Endpoint> = (
+  session: SessionOf<AccessOf<E>>,
+  input: HandlerInput<E>,
+) => Promise<HandlerResult<E>> | HandlerResult<E>;
+
+export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+
+export interface Binder {
+  bind: Bind;
+  /** @throws when a call of the contract has no handler */
+  assertComplete(): void;
+}
+
+interface BindingOptions {
+  gate: Gate;
+  verify: VerifyBearer;
+  clock: Clock;
+}
+
+function idOf(value: unknown): string | null {
+  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+    ? value.id
+    : null;
+}
+
+/** The record that a call was about: the one in its path, else the one it answers. */
+function resourceOf(input: Input, result: unknown): string | null {
+  const wrapped = typeof result === 'object' && result !== null ? Object.values(result)[0] : undefined;
+  return idOf(input.params) ?? idOf(result) ?? idOf(wrapped);
+}
+
+type AnyHandler = (session: OrgSession | PersonSession | null, input: Input) => Promise<unknown>;
+
+/** Runs one call: session, role, input, handler and audit row in one transaction. */
+function runner(endpoint: Endpoint, handler: AnyHandler, { gate, clock }: BindingOptions) {
+  const { audit } = endpoint;
+  return (request: FastifyRequest): Promise<unknown> => {
+    if (endpoint.access === 'public') return handler(null, readInput(endpoint, request));
+    if (endpoint.access === 'person') {
+      return gate.person(request, (session) => handler(session, readInput(endpoint, request)));
+    }
+    return gate.org(request, endpoint, async (session) => {
+      const input = readInput(endpoint, request);
+      const result = await handler(session, input);
+      if (audit) {
+        await recordAudit(session.tx, {
+          personId: session.actor.personId,
+          action: audit,
+          outcome: 'done',
+          resourceId: resourceOf(input, result),
+          fields: typeof input.body === 'object' && input.body !== null ? Object.keys(input.body) : [],
+          requestId: request.id,
+          at: clock.now(),
+        });
+      }
+      return result;
+    });
+  };
+}
+
+/** `/case_records/{id}` as the router spells it. */
+function routerPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+/** Makes `bind(endpoint, handler)` for `app`, which is mounted at the API's base path. */
+export function createBinder(app: FastifyInstance, options: BindingOptions): Binder {
+  const bound = new Set<Endpoint>();
+  app.decorateRequest('bearer', null);
+
+  return {
+    bind(endpoint, handler) {
+      bound.add(endpoint);
+      const run = runner(endpoint, handler as AnyHandler, options);
+      const serialize = endpoint.response ? compileSerializer(endpoint.response) : undefined;
+      for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
+        app.route({
+          method: endpoint.method,
+          url: routerPath(path),
+          // Before the body is read: a stranger learns nothing about types or sizes.
+          async onRequest(request) {
+            if (endpoint.access !== 'public') request.bearer = await options.verify(request);
+          },
+          async handler(request, reply) {
+            const result = await run(request);
+            if (!serialize) return reply.code(204).send();
+            return reply
+              .code(endpoint.status ?? 200)
+              .type('application/json; charset=utf-8')
+              .send(serialize(result));
+          },
+        });
+      }
+    },
+    assertComplete() {
+      const missing = [...API].filter(([, endpoint]) => !bound.has(endpoint)).map(([name]) => name);
+      if (missing.length > 0)
+        throw new Error(`Calls of the contract without a handler: ${missing.join(', ')}`);
+    },
+  };
+}

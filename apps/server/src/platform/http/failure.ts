@@ -1,0 +1,39 @@
+import type { ProblemCode } from '@landfall/contract/problem';
+
+interface FailureDetails {
+  /** Each refused field and why. */
+  fields?: Record<string, string>;
+  /** With `stale_version`: the record as it is now. */
+  current?: unknown;
+}
+
+/** An expected failure: a typed value of the contract, answered as a problem. */
+export class Failure extends Error {
+  readonly code: ProblemCode;
+  readonly fields: Record<string, string> | undefined;
+  readonly current: unknown;
+
+  constructor(code: ProblemCode, message: string, details: FailureDetails = {}) {
+    super(message);
+    this.name = 'Failure';
+    this.code = code;
+    this.fields = details.fields;
+    this.current = details.current;
+  }
+}
+
+/** One answer for what does not exist and for what belongs to another organization. */
+export function notFound(): Failure {
+  return new Failure('not_found', 'Not found');
+}
+
+/** The input is refused because of `fields`. */
+export function invalidInput(fields: Record<string, string>): Failure {
+  const words = Object.entries(fields).map(([field, reason]) => `${field}: ${reason}`);
+  return new Failure('invalid_input', words.join('; ') || 'The input is not valid', { fields });
+}
+
+/** Someone else changed the record since the caller read it. */
+export function staleVersion(current: unknown): Failure {
+  return new Failure('stale_version', 'Someone else changed this in the meantime', { current });
+}

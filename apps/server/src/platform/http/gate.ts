@@ -1,0 +1,138 @@
+import type { Access, Endpoint } from '@landfall/contract/endpoint';
+import { ORGANIZATION_HEADER, TIME_ZONE_HEADER } from '@landfall/contract/product';
+import { type Role, reaches } from '@landfall/contract/roles';
+import type { FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import { validate as isUuid } from 'uuid';
+import { type Clock, isTimeZone, todayIn } from '../clock.ts';
+import { recordAudit } from '../db/audit.ts';
+import { type OpenedSession, type OrgTx, type PersonTx, withSession } from '../db/session.ts';
+import { Failure } from './failure.ts';
+import type { Bearer } from './token.ts';
+
+/** Who acts in an organization. */
+export interface Actor {
+  personId: string;
+  roles: readonly Role[];
+}
+
+/** A call in an organization: everything a service needs to know of its surroundings. */
+export interface OrgSession {
+  tx: OrgTx;
+  actor: Actor;
+  /** The organization's calendar day, `YYYY-MM-DD`. */
+  today: string;
+  /** The instant of the call, ISO in UTC. */
+  now: string;
+}
+
+/** A call of someone signed in, who may have no organization. */
+export interface PersonSession {
+  person: PersonTx;
+  /** The organization in force; null when there is none. */
+  org: { id: string; roles: readonly Role[] } | null;
+}
+
+/** Makes a person known who calls for the first time; `timeZone` is their browser's, when it sent a valid one. */
+export type FirstSight = (bearer: Bearer, timeZone: string | undefined) => Promise<void>;
+
+export interface Gate {
+  org<T>(request: FastifyRequest, endpoint: Endpoint, work: (session: OrgSession) => Promise<T>): Promise<T>;
+  person<T>(request: FastifyRequest, work: (session: PersonSession) => Promise<T>): Promise<T>;
+}
+
+const UNSEEN = Symbol('unseen');
+
+function header(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/** The organization that the call names. A malformed name is nobody's organization. */
+function namedOrg(request: FastifyRequest): string | null {
+  const named = header(request, ORGANIZATION_HEADER);
+  if (named === undefined) return null;
+  if (!isUuid(named)) throw new Failure('forbidden', 'You are not a member of this organization');
+  return named;
+}
+
+function membershipOf(session: OpenedSession): NonNullable<OpenedSession['org']> {
+  if (session.org) return session.org;
+  if (session.requestedOrgId) throw new Failure('forbidden', 'You are not a member of this organization');
+  throw new Failure('no_organization', 'You do not belong to an organization yet');
+}
+
+class Refusal extends Error {
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+/** Makes the gate that every authenticated call passes: it opens the session and checks the role, then lets the call work. */
+export function createGate(pool: pg.Pool, clock: Clock, firstSight: FirstSight): Gate {
+  async function open<T>(request: FastifyRequest, work: (session: OpenedSession) => Promise<T>): Promise<T> {
+    const { bearer } = request;
+    if (!bearer) throw new Failure('unauthenticated', 'Sign in to continue');
+    const caller = { issuer: bearer.issuer, subject: bearer.subject, namedOrgId: namedOrg(request) };
+    const attempt = () =>
+      withSession<T | typeof UNSEEN>(pool, caller, async (session) => (session ? work(session) : UNSEEN));
+    let result = await attempt();
+    if (result === UNSEEN) {
+      const timeZone = header(request, TIME_ZONE_HEADER);
+      await firstSight(bearer, timeZone && isTimeZone(timeZone) ? timeZone : undefined);
+      result = await attempt();
+    }
+    if (result === UNSEEN) throw new Error('A person is unknown after they were made known');
+    return result;
+  }
+
+  function recordRefusal(request: FastifyRequest, action: string): Promise<void> {
+    return open(request, async (session) => {
+      if (!session.org) return;
+      await recordAudit(session.org.tx, {
+        personId: session.person.personId,
+        action,
+        outcome: 'refused',
+        resourceId: null,
+        fields: [],
+        requestId: request.id,
+        at: clock.now(),
+      });
+    });
+  }
+
+  return {
+    person: (request, work) =>
+      open(request, (session) =>
+        work({
+          person: session.person,
+          org: session.org ? { id: session.org.tx.orgId, roles: session.org.roles } : null,
+        }),
+      ),
+
+    async org(request, endpoint, work) {
+      try {
+        return await open(request, (session) => {
+          const { tx, roles, timeZone } = membershipOf(session);
+          if (!mayCall(roles, endpoint.access)) {
+            throw new Refusal(new Failure('forbidden', 'Your role does not allow this'));
+          }
+          const actor = { personId: session.person.personId, roles };
+          const now = new Date(clock.now()).toISOString();
+          return work({ tx, actor, today: todayIn(timeZone, clock), now });
+        });
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        // The refused call's transaction is rolled back, so that the record of it needs one of its own.
+        if (endpoint.audit) await recordRefusal(request, endpoint.audit);
+        throw error.failure;
+      }
+    },
+  };
+}
+
+function mayCall(roles: readonly Role[], access: Access): boolean {
+  return access === 'public' || access === 'person' || reaches(roles, access);
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { schemaStatus } from '../db/migrate.ts';
+
+/** `/healthz`: the process answers. `/readyz`: it can serve, because the database is there with the right schema. */
+export function serveHealth(app: FastifyInstance, pool: pg.Pool): void {
+  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  app.get('/readyz', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    try {
+      const schema = await schemaStatus(pool);
+      return await reply
+        .code(schema === 'current' ? 200 : 503)
+        .send({ status: schema === 'current' ? 'ok' : 'not ready', schema });
+    } catch (error) {
+      request.log.warn({ err: error }, 'not ready');
+      return reply.code(503).send({ status: 'not ready', schema: 'unknown' });
+    }
+  });
+}

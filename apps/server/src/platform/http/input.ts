@@ -1,0 +1,68 @@
+import type { Endpoint } from '@landfall/contract/endpoint';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { invalidInput, notFound } from './failure.ts';
+
+type Issue = z.core.$ZodIssue;
+
+function issueFields(issue: Issue, whole: string): [string, string][] {
+  const path = issue.path.join('.');
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => [path ? `${path}.${key}` : key, 'Unknown field']);
+  }
+  const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
+  return [[path || whole, missing ? 'Required' : issue.message]];
+}
+
+/** Each refused field with the first reason against it. */
+function refusedFields(error: z.ZodError, whole: string): Record<string, string> {
+  const fields: Record<string, string> = Object.create(null);
+  for (const [field, reason] of error.issues.flatMap((issue) => issueFields(issue, whole)))
+    fields[field] ??= reason;
+  return { ...fields };
+}
+
+function readPart(schema: z.ZodObject | undefined, value: unknown, whole: string): unknown {
+  if (!schema) {
+    const keys = typeof value === 'object' && value !== null ? Object.keys(value) : undefined;
+    if (value === undefined || keys?.length === 0) return undefined;
+    throw invalidInput(Object.fromEntries((keys ?? [whole]).map((key) => [key, 'Unknown field'])));
+  }
+  const parsed = schema.strict().safeParse(value);
+  if (!parsed.success) throw invalidInput(refusedFields(parsed.error, whole));
+  return parsed.data;
+}
+
+/** Percent-encoding that is not UTF-8 would be read as something else than was meant. */
+function assertDecodable(url: string): void {
+  try {
+    decodeURIComponent(url.slice(url.indexOf('?') + 1).replaceAll('+', ' '));
+  } catch {
+    throw invalidInput({ query: 'Not UTF-8' });
+  }
+}
+
+export interface Input {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+/**
+ * The validated input of a call. A malformed id in the path is answered like an unknown one.
+ * @throws Failure `not_found` or `invalid_input`
+ */
+export function readInput(endpoint: Endpoint, request: FastifyRequest): Input {
+  const params = endpoint.params?.safeParse(request.params);
+  if (params && !params.success) throw notFound();
+  assertDecodable(request.raw.url ?? '');
+  return {
+    params: params?.data,
+    query: readPart(endpoint.query, request.query, 'query'),
+    body: readPart(
+      endpoint.body,
+      endpoint.method === 'GET' ? undefined : (request.body ?? (endpoint.body ? {} : undefined)),
+      'body',
+    ),
+  };
+}

@@ -1,0 +1,70 @@
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+import type { Clock } from '../clock.ts';
+import { SERVER_LIMITS } from '../limits.ts';
+
+/** Loads the sign-in provider's public keys. */
+export type LoadKeys = () => Promise<JSONWebKeySet>;
+
+/** The provider's keys are needed and cannot be had. */
+export class KeysUnavailableError extends Error {}
+
+/** How old a key set may get before it is fetched again beside the calls that use it. */
+const REFRESH_AFTER_MS = 10 * 60_000;
+
+/**
+ * Finds the key of a token. Keys are fetched at first use, when an unknown key id shows up (at most once per
+ * cool-down, however many calls ask) and now and then in the background. A provider that is away does not matter
+ * while the key is known.
+ * @throws KeysUnavailableError when no keys were ever had
+ */
+export function createKeyring(load: LoadKeys, clock: Clock): JWTVerifyGetKey {
+  let keys: ReturnType<typeof createLocalJWKSet> | undefined;
+  let fetchedAt = Number.NEGATIVE_INFINITY;
+  let triedAt = Number.NEGATIVE_INFINITY;
+  let underWay: Promise<void> | undefined;
+
+  function refresh(): Promise<void> {
+    triedAt = clock.now();
+    underWay ??= load()
+      .then((set) => {
+        keys = createLocalJWKSet(set);
+        fetchedAt = clock.now();
+      })
+      .finally(() => {
+        underWay = undefined;
+      });
+    return underWay;
+  }
+  const mayTry = () => clock.now() - triedAt >= SERVER_LIMITS.keyCooldownMs;
+
+  return async (header, token) => {
+    if (!keys) {
+      if (!underWay && !mayTry()) throw new KeysUnavailableError('The sign-in provider is not available');
+      await refresh().catch((error: unknown) => {
+        throw new KeysUnavailableError('The sign-in provider is not available', { cause: error });
+      });
+    }
+    if (!keys) throw new KeysUnavailableError('The sign-in provider is not available');
+    if (clock.now() - fetchedAt > REFRESH_AFTER_MS && mayTry()) refresh().catch(() => {});
+    try {
+      return await keys(header, token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      if (underWay) await underWay.catch(() => {});
+      else if (mayTry()) await refresh().catch(() => {});
+      return keys(header, token);
+    }
+  };
+}
+
+/** Loads keys from a provider's JWKS address. */
+export function remoteKeys(url: string): LoadKeys {
+  return async () => {
+    const response = await fetch(url, {
+      signal: AbortSignal.timeout(SERVER_LIMITS.keyFetchTimeoutMs),
+      redirect: 'error',
+    });
+    if (!response.ok) throw new Error(`The provider answered ${response.status} for its keys`);
+    return (await response.json()) as JSONWebKeySet;
+  };
+}

@@ -1,0 +1,97 @@
+import { API } from '@landfall/contract/api';
+import type { Endpoint } from '@landfall/contract/endpoint';
+import { PROBLEM_STATUS, type ProblemCode, problem } from '@landfall/contract/problem';
+import { PRODUCT_NAME } from '@landfall/contract/product';
+import { z } from 'zod';
+
+function schemaOf(type: z.ZodType, io: 'input' | 'output'): object {
+  const { $schema: _, ...schema } = z.toJSONSchema(type, {
+    target: 'draft-2020-12',
+    io,
+    unrepresentable: 'any',
+  });
+  return schema;
+}
+
+function parametersOf(endpoint: Endpoint): object[] {
+  const list = (shape: z.ZodObject | undefined, where: 'path' | 'query') =>
+    Object.entries(shape?.shape ?? {}).map(([name, type]) => ({
+      name,
+      in: where,
+      required: where === 'path',
+      schema: schemaOf(type as z.ZodType, 'input'),
+    }));
+  return [...list(endpoint.params, 'path'), ...list(endpoint.query, 'query')];
+}
+
+/** The failures of an endpoint: its own and those that its access brings. */
+function failuresOf(endpoint: Endpoint): ProblemCode[] {
+  const shared: ProblemCode[] = ['invalid_input', 'unavailable'];
+  if (endpoint.access !== 'public') shared.push('unauthenticated', 'rate_limited');
+  if (endpoint.access !== 'public' && endpoint.access !== 'person')
+    shared.push('forbidden', 'no_organization');
+  return [...shared, ...endpoint.errors];
+}
+
+function responsesOf(endpoint: Endpoint): object {
+  const success = endpoint.response
+    ? {
+        description: 'Success',
+        content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
+      }
+    : { description: 'Success, without a body' };
+  const failures = Map.groupBy(failuresOf(endpoint), (code) => PROBLEM_STATUS[code]);
+  return {
+    [endpoint.response ? (endpoint.status ?? 200) : 204]: success,
+    ...Object.fromEntries(
+      [...failures].map(([status, codes]) => [
+        status,
+        {
+          description: codes.join(', '),
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
+      ]),
+    ),
+  };
+}
+
+function operationOf(name: string, endpoint: Endpoint): object {
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    description: `Who may call: ${endpoint.access}.`,
+    tags: [endpoint.path.split('/')[1] ?? ''],
+    security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
+    parameters: parametersOf(endpoint),
+    ...(endpoint.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+          },
+        }
+      : {}),
+    responses: responsesOf(endpoint),
+  };
+}
+
+/** The OpenAPI 3.1 document of the whole contract. */
+export function openApiDocument(version: string): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [name, endpoint] of API) {
+    for (const [at, path] of [endpoint.path, ...(endpoint.aliases ?? [])].entries()) {
+      const operation = operationOf(at === 0 ? name : `${name}_alias${at}`, endpoint);
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${PRODUCT_NAME} API`, version, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Problem: schemaOf(problem, 'output') },
+    },
+  };
+}

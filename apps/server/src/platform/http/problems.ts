@@ -1,0 +1,49 @@
+import { PROBLEM_STATUS, type Problem, type ProblemCode } from '@landfall/contract/problem';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseUnavailableError } from '../db/transaction.ts';
+import { Failure } from './failure.ts';
+
+const BY_STATUS = new Map<number, [ProblemCode, string]>([
+  [400, ['invalid_input', 'The request could not be read']],
+  [404, ['not_found', 'Not found']],
+  [413, ['payload_too_large', 'The request is too large']],
+  [415, ['unsupported_media_type', 'The body must be application/json']],
+  [429, ['rate_limited', 'Too many requests. Wait a moment and try again']],
+]);
+
+function asFailure(error: FastifyError | Error): Failure {
+  if (error instanceof Failure) return error;
+  if (error instanceof DatabaseUnavailableError) {
+    return new Failure('unavailable', 'The service is not available right now. Try again in a moment');
+  }
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  const known = status === undefined ? undefined : BY_STATUS.get(status);
+  if (known) return new Failure(...known);
+  return new Failure('internal', 'Something went wrong on the server. Nothing was changed');
+}
+
+/** Answers any error with the one problem shape. What was not expected goes to the log, never to the caller. */
+export function sendProblem(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const failure = asFailure(error);
+  if (failure.code === 'internal') request.log.error({ err: error }, 'unexpected error');
+  if (failure.code === 'unavailable') request.log.warn({ err: error }, 'unavailable');
+  const body: Problem = {
+    code: failure.code,
+    message: failure.message,
+    ...(failure.fields ? { fields: failure.fields } : {}),
+    ...(failure.current === undefined ? {} : { current: failure.current }),
+    request_id: request.id,
+  };
+  if (failure.code === 'unauthenticated')
+    reply.header('www-authenticate', 'Bearer realm="api", error="invalid_token"');
+  if (failure.code === 'unavailable') reply.header('retry-after', '2');
+  return reply
+    .code(PROBLEM_STATUS[failure.code])
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+}

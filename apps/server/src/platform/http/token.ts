@@ -1,0 +1,92 @@
+import { LOGIN } from '@landfall/contract/constants';
+import { CLAIM_NAMESPACE } from '@landfall/contract/product';
+import type { FastifyRequest } from 'fastify';
+import { decodeProtectedHeader, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import type { Clock } from '../clock.ts';
+import { Failure } from './failure.ts';
+import { KeysUnavailableError } from './keyring.ts';
+
+/** What a verified access token says of its bearer. */
+export interface Bearer {
+  issuer: string;
+  subject: string;
+  /** The token itself, for the provider's userinfo. */
+  token: string;
+  /** Absent when the provider does not put them into access tokens. */
+  profile: Profile | undefined;
+}
+
+export interface Profile {
+  email: string;
+  emailVerified: boolean;
+  name: string;
+}
+
+export type VerifyBearer = (request: FastifyRequest) => Promise<Bearer>;
+
+export interface TokenRules {
+  issuer: string;
+  audience: string;
+  findKey: JWTVerifyGetKey;
+  clock: Clock;
+}
+
+/** Header parameters that point to keys elsewhere; nothing we accept carries them (RFC 8725, section 3.10). */
+const FOREIGN_KEYS = ['jku', 'x5u', 'jwk', 'x5c'];
+
+function unauthenticated(): Failure {
+  return new Failure('unauthenticated', 'Sign in to continue');
+}
+
+/** The one bearer token of a request. Node joins or drops repeated headers, so that the raw list is read. */
+function bearerToken(request: FastifyRequest): string {
+  const sent = request.raw.rawHeaders.filter(
+    (_, at, all) => at % 2 === 1 && all[at - 1]?.toLowerCase() === 'authorization',
+  );
+  const match = sent.length === 1 ? /^Bearer ([\w.~+/-]+=*)$/i.exec(sent[0] ?? '') : null;
+  if (!match?.[1]) throw unauthenticated();
+  return match[1];
+}
+
+function profileOf(claims: JWTPayload): Profile | undefined {
+  const claim = (name: string): unknown => claims[`${CLAIM_NAMESPACE}${name}`];
+  const email = claim('email');
+  const name = claim('name');
+  if (typeof email !== 'string') return undefined;
+  return {
+    email,
+    emailVerified: claim('email_verified') === true,
+    name: typeof name === 'string' && name.trim() ? name.trim() : (email.split('@', 1)[0] ?? email),
+  };
+}
+
+/**
+ * Makes the check of access tokens: RS256 by the provider's keys, exact issuer, our audience, `exp` and `sub`,
+ * with 60 s leeway (RFC 8725, RFC 9068).
+ * @throws Failure `unauthenticated`, or `unavailable` while the provider's keys cannot be had.
+ */
+export function createBearerCheck({ issuer, audience, findKey, clock }: TokenRules): VerifyBearer {
+  return async (request) => {
+    const token = bearerToken(request);
+    try {
+      const header = decodeProtectedHeader(token);
+      if (FOREIGN_KEYS.some((name) => name in header)) throw unauthenticated();
+      const { payload } = await jwtVerify(token, findKey, {
+        algorithms: ['RS256'],
+        issuer,
+        audience,
+        clockTolerance: LOGIN.leewaySeconds,
+        requiredClaims: ['exp', 'sub'],
+        currentDate: new Date(clock.now()),
+      });
+      if (!payload.sub) throw unauthenticated();
+      return { issuer, subject: payload.sub, token, profile: profileOf(payload) };
+    } catch (error) {
+      if (error instanceof KeysUnavailableError) {
+        throw new Failure('unavailable', 'Sign-in cannot be checked right now. Try again in a moment');
+      }
+      request.log.debug({ reason: error instanceof Error ? error.message : 'unknown' }, 'token refused');
+      throw unauthenticated();
+    }
+  };
+}
