@@ -1,0 +1,107 @@
+// Makes a checkout runnable: the locked dependencies, the Node they bring, and for tests a browser.
+// Plain JavaScript without dependencies, because it runs before there are any. Quiet when nothing is to do.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const oldestNode = 20;
+const wantedNode = 24;
+const root = fileURLToPath(new URL('..', import.meta.url));
+const modules = join(root, 'node_modules');
+const lockFile = join(root, 'package-lock.json');
+const stampFile = join(modules, '.landfall-lock');
+
+requireNode();
+installWhenStale();
+requireBundledNode();
+if (process.argv.includes('--test')) requireChromium();
+
+function requireNode() {
+  if (Number.parseInt(process.versions.node, 10) >= oldestNode) return;
+  fail(
+    `Landfall needs Node ${oldestNode} or newer to start; this is ${process.version}. See https://nodejs.org.`,
+  );
+}
+
+function installWhenStale() {
+  const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
+  if (isInstalled(wanted)) return;
+  console.log('Installing dependencies (npm ci) …');
+  // Development packages are part of it: the web app is built on this machine.
+  const args = ['ci', '--no-audit', '--no-fund', '--include=dev'];
+  const [command, ...before] = npmCommand();
+  const { status } = spawnSync(command, [...before, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32' && before.length === 0,
+  });
+  if (status !== 0) fail('The dependencies could not be installed; npm says why above.');
+  writeFileSync(stampFile, wanted);
+}
+
+/** @param {string} wanted hash of the lock file */
+function isInstalled(wanted) {
+  // npm writes this file last, so that an interrupted installation lacks it.
+  const installed = join(modules, '.package-lock.json');
+  if (!existsSync(installed)) return false;
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return true;
+  // Installed by hand since the lock file last changed.
+  if (statSync(installed).mtimeMs < statSync(lockFile).mtimeMs) return false;
+  writeFileSync(stampFile, wanted);
+  return true;
+}
+
+/** The npm that called this script, with the Node it runs on; else the one in the path. */
+function npmCommand() {
+  const { npm_execpath: npm, npm_node_execpath: node } = process.env;
+  return npm && node && existsSync(npm) && !node.startsWith(modules) ? [node, npm] : ['npm'];
+}
+
+function requireBundledNode() {
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  const bundled = join(modules, 'node', 'bin', `node${suffix}`);
+  if (process.execPath === bundled && process.version.startsWith(`v${wantedNode}.`)) return;
+  const { stdout } = spawnSync(bundled, ['--version'], { encoding: 'utf8' });
+  if (stdout?.startsWith(`v${wantedNode}.`)) return;
+  fail(
+    `Node ${wantedNode} was not installed into node_modules (its install script may have been skipped).\n` +
+      'Allow install scripts and run "npm ci" again: npm config delete ignore-scripts',
+  );
+}
+
+function requireChromium() {
+  if (hasChromium()) return;
+  if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
+    console.log('Installing Chromium for the browser tests …');
+    try {
+      execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
+      execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+        stdio: 'inherit',
+      });
+    } catch {
+      fail('Chromium could not be installed; apt-get says why above.');
+    }
+    if (hasChromium()) return;
+  }
+  fail(
+    'The browser tests need Chromium or Google Chrome and found neither.\n' +
+      'Install one (Debian: apt-get install chromium), or name it in CHROMIUM_PATH.',
+  );
+}
+
+function hasChromium() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return existsSync(named) || fail(`CHROMIUM_PATH names ${named}, which is not there.`);
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome.exe'];
+  const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)];
+  const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+  return existsSync(mac) || folders.some((folder) => names.some((name) => existsSync(join(folder, name))));
+}
+
+/** @param {string} message @returns {never} */
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

@@ -1,0 +1,16 @@
+// What "npm start" runs, on the Node that the dependencies bring: the web app, built when it has to be, then the
+// server in this same process, so that signals reach it directly.
+import { buildWebWhenStale } from './web-build.mjs';
+
+if (Number.parseInt(process.versions.node, 10) < 24) {
+  console.error(`This is Node ${process.version}. "npm start" runs Landfall on its own Node 24.`);
+  process.exit(1);
+}
+
+try {
+  buildWebWhenStale();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+await import('../apps/server/src/main.ts');

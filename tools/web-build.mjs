@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const web = join(root, 'apps/web');
+const stampFile = join(web, '.cache/built-from');
+
+/**
+ * Builds the web app when `apps/web/dist` is missing or was made from other sources than those there now.
+ * @throws {Error} when the build fails; Vite has said why
+ */
+export function buildWebWhenStale() {
+  const sources = sourcesHash();
+  const built = existsSync(join(web, 'dist/index.html')) && existsSync(stampFile);
+  if (built && readFileSync(stampFile, 'utf8') === sources) return;
+  console.log('Building the web app …');
+  // A build that is cut short leaves no stamp, so the next start builds again.
+  rmSync(stampFile, { force: true });
+  const { status } = spawnSync(process.execPath, [viteProgram(), 'build', '--logLevel', 'warn'], {
+    cwd: web,
+    stdio: 'inherit',
+  });
+  if (status !== 0) throw new Error('The web app could not be built; the reason is above.');
+  mkdirSync(dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, sources);
+}
+
+/** Path of Vite's command, to be run by this Node. */
+export function viteProgram() {
+  const manifest = createRequire(join(web, 'package.json')).resolve('vite/package.json');
+  return join(dirname(manifest), 'bin/vite.js');
+}
+
+function sourcesHash() {
+  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
+  for (const folder of [web, join(root, 'packages/contract')]) {
+    for (const file of sourceFiles(folder)) hash.update(file.slice(root.length)).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+/** @param {string} folder @returns {string[]} */
+function sourceFiles(folder) {
+  const skipped = new Set(['node_modules', 'dist', '.cache', '.vite']);
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => !skipped.has(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? sourceFiles(path) : [path];
+    });
+}
