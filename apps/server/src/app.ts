@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { BrowserConfig } from '@landfall/contract/browser-config';
 import { CLAIM_NAMESPACE, PRODUCT_NAME } from '@landfall/contract/product';
 import { identityPlugin, publicKeys } from '@landfall/identity';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type pg from 'pg';
 import type { Config } from './config.ts';
 import { browserConfigRoutes } from './modules/browser-config/routes.ts';
@@ -108,7 +108,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     http: { maxHeaderSize: SERVER_LIMITS.headerBytes, headersTimeout: SERVER_LIMITS.headersTimeoutMs },
     frameworkErrors: sendProblem,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     ...(config.tls
       ? { https: { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) } }

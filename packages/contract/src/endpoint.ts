@@ -72,5 +72,6 @@ export type HandlerResult<E extends Endpoint> =
   E extends Endpoint<Shape | undefined, Shape | undefined, Shape | undefined, infer R>
     ? R extends z.ZodType
       ? z.input<R>
-      : void
+      : // biome-ignore lint/suspicious/noConfusingVoidType: what a handler without an answer returns
+        void
     : never;

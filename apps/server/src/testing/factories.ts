@@ -1,0 +1,20 @@
+import { addCaseDate, type CaseDate } from '@landfall/contract/case-dates';
+import { type CaseRecord, createCaseRecord } from '@landfall/contract/case-records';
+import type { TestPerson } from './harness.ts';
+
+/** A case opened by `by` through the API. */
+export async function openCase(by: TestPerson, title = 'Okafor: I-130'): Promise<CaseRecord> {
+  const body = { title, description: 'Petition for a spouse' };
+  return (await by.call(createCaseRecord, { body })).case_record;
+}
+
+/** A date of a case, added by `by` through the API. */
+export async function addDate(
+  by: TestPerson,
+  caseId: string,
+  important_date: string,
+  date_type = 'Filing Deadline',
+): Promise<CaseDate> {
+  const body = { case_id: caseId, important_date, date_type };
+  return (await by.call(addCaseDate, { body })).case_date;
+}

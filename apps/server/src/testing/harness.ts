@@ -1,0 +1,189 @@
+import { type Caller, createCaller } from '@landfall/contract/call';
+import { CLAIM_NAMESPACE } from '@landfall/contract/product';
+import type { Role } from '@landfall/contract/roles';
+import { getSettings } from '@landfall/contract/settings';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { exportJWK, generateKeyPair, type JSONWebKeySet, type JWTPayload, SignJWT } from 'jose';
+import pg from 'pg';
+import { pino } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { buildApp } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import { createPool } from '../platform/db/pool.ts';
+import { testDatabase } from './database.ts';
+
+/** The sign-in provider that test tokens come from. */
+export const TEST_ISSUER = 'https://sign-in.test/';
+export const TEST_AUDIENCE = 'https://api.test';
+const KEY_ID = 'test-key';
+
+const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
+
+/** The test provider's public keys. */
+export const TEST_KEYS: JSONWebKeySet = {
+  keys: [{ ...(await exportJWK(publicKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' }],
+};
+
+/** A clock that stands still until a test moves it. */
+export class TestClock {
+  #now: number;
+  constructor(now = Date.parse('2026-03-02T15:00:00Z')) {
+    this.#now = now;
+  }
+  now(): number {
+    return this.#now;
+  }
+  set(instant: string): void {
+    this.#now = Date.parse(instant);
+  }
+  advance(milliseconds: number): void {
+    this.#now += milliseconds;
+  }
+}
+
+/** Signs an access token as the test provider would, valid for ten minutes of `clock` unless `claims` say otherwise. */
+export function signToken(clock: TestClock, subject: string, claims: JWTPayload = {}): Promise<string> {
+  const seconds = Math.floor(clock.now() / 1000);
+  return new SignJWT({
+    iss: TEST_ISSUER,
+    aud: TEST_AUDIENCE,
+    sub: subject,
+    iat: seconds,
+    exp: seconds + 600,
+    ...claims,
+  })
+    .setProtectedHeader({ alg: 'RS256', kid: KEY_ID, typ: 'at+jwt' })
+    .sign(privateKey);
+}
+
+/** Someone with a token, and the typed call that uses it. */
+export interface TestPerson {
+  id: string;
+  orgId: string;
+  token: string;
+  call: Caller;
+  headers: Record<string, string>;
+}
+
+export interface Harness {
+  app: FastifyInstance;
+  clock: TestClock;
+  /** The owner's connections, which row-level security does not bind: for arranging and for looking. */
+  owner: pg.Pool;
+  /** The application's own connections. */
+  appPool: pg.Pool;
+  /** Sends a raw request. */
+  inject(options: InjectOptions): Promise<LightMyRequestResponse>;
+  /** Someone new with an organization of their own, which they founded by their first call. */
+  founder(name?: string): Promise<TestPerson>;
+  /** Someone new who belongs to `orgId` with `roles`. */
+  member(orgId: string, roles: Role[]): Promise<TestPerson>;
+  /** Someone new who belongs to no organization. */
+  stranger(): Promise<TestPerson>;
+  close(): Promise<void>;
+}
+
+export interface HarnessOptions {
+  config?: Partial<Config>;
+  loadKeys?: () => Promise<JSONWebKeySet>;
+  /** Receives the server's log lines. */
+  logLines?: string[];
+}
+
+function testConfig(overrides: Partial<Config> = {}): Config {
+  return {
+    ...readConfig({}),
+    publicUrl: 'http://localhost:8080',
+    auth: {
+      bundled: false,
+      domain: 'sign-in.test',
+      clientId: 'web',
+      audience: TEST_AUDIENCE,
+      issuer: TEST_ISSUER,
+    },
+    ...overrides,
+  };
+}
+
+/** The whole server on a database of its own, called without a socket. */
+export async function startHarness(options: HarnessOptions = {}): Promise<Harness> {
+  const database = await testDatabase();
+  const clock = new TestClock();
+  const owner = new pg.Pool({ connectionString: database.url, max: 2 });
+  const appPool = createPool({ url: database.url, role: 'landfall_app', size: 8 });
+  const identityPool = createPool({ url: database.url, role: 'landfall_identity', size: 2 });
+  const pools = [owner, appPool, identityPool];
+  // Dropping the database ends connections that a pool still holds idle.
+  for (const pool of pools) pool.on('error', () => {});
+  const lines = options.logLines;
+  const app = await buildApp({
+    config: testConfig(options.config),
+    log: lines
+      ? pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+      : pino({ level: 'silent' }),
+    clock,
+    appPool,
+    identityPool,
+    webRoot: '/nonexistent',
+    loadKeys: options.loadKeys ?? (async () => TEST_KEYS),
+  });
+
+  const overInject: typeof fetch = async (url, init) => {
+    const response = await app.inject({
+      method: (init?.method ?? 'GET') as 'GET',
+      url: String(url),
+      headers: Object.fromEntries(new Headers(init?.headers)),
+      ...(init?.body ? { payload: String(init.body) } : {}),
+    });
+    const empty = response.statusCode === 204;
+    return new Response(empty ? null : response.rawPayload, { status: response.statusCode });
+  };
+
+  async function person(name: string): Promise<TestPerson> {
+    const subject = `test|${uuidv7()}`;
+    const token = await signToken(clock, subject, {
+      [`${CLAIM_NAMESPACE}email`]: `${subject.slice(5)}@example.test`,
+      [`${CLAIM_NAMESPACE}email_verified`]: true,
+      [`${CLAIM_NAMESPACE}name`]: name,
+    });
+    const headers = { authorization: `Bearer ${token}`, 'time-zone': 'America/New_York' };
+    const call = createCaller({ baseUrl: '/api', headers: () => headers, fetch: overInject });
+    const { user } = await call(getSettings, {});
+    return { id: user.id, orgId: user.org_id ?? '', token, headers, call };
+  }
+
+  async function leaveOwn({ id }: TestPerson): Promise<void> {
+    await owner.query('update app.person set active_org_id = null where id = $1', [id]);
+    await owner.query('delete from app.membership where person_id = $1', [id]);
+  }
+
+  return {
+    app,
+    clock,
+    owner,
+    appPool,
+    inject: (request) => app.inject(request),
+    founder: (name = 'Ada Founder') => person(name),
+    async member(orgId, roles) {
+      const member = await person('Max Member');
+      await leaveOwn(member);
+      await owner.query('insert into app.membership (org_id, person_id, roles) values ($1, $2, $3)', [
+        orgId,
+        member.id,
+        roles,
+      ]);
+      await owner.query('update app.person set active_org_id = $1 where id = $2', [orgId, member.id]);
+      return { ...member, orgId };
+    },
+    async stranger() {
+      const stranger = await person('Stan Stranger');
+      await leaveOwn(stranger);
+      return { ...stranger, orgId: '' };
+    },
+    async close() {
+      await app.close();
+      await Promise.all(pools.map((pool) => pool.end()));
+      await database.drop();
+    },
+  };
+}
