@@ -67,7 +67,7 @@ export async function ensureServer(
     return { adopted: true };
   }
   if (running) await stopServer(place, binaries, startLimitMs);
-  await requireUnserved(place, address);
+  await clearStale(place, address);
   if (current !== settings) {
     writeFileSync(settingsFile, settings, { mode: 0o600 });
     giveTo(settingsFile, place.account);
@@ -122,17 +122,26 @@ async function untilReady(place: Place, signal?: AbortSignal): Promise<undefined
 
 /**
  * `postmaster.pid` may be that of a server this process can't see, in another container on the same folder. Two
- * servers on one folder destroy it, so a socket that answers is refused; a stale file is removed.
+ * servers on one folder destroy it, so a socket that answers is refused.
+ *
+ * Otherwise it is stale, but PostgreSQL would still refuse if its process id lives on, as another process or as one
+ * that nobody reaped. The file also names the shared memory that sessions of a killed server may still hold, a check
+ * worth keeping: so the id is replaced by that of pg_ctl's parent, which PostgreSQL knows can't be a server.
  */
-async function requireUnserved(place: Place, address: Address): Promise<void> {
+async function clearStale(place: Place, address: Address): Promise<void> {
   const pidFile = join(place.cluster, 'postmaster.pid');
   if (!existsSync(pidFile)) return;
-  if (address.kind === 'socket' && (await answers(join(address.folder, `.s.PGSQL.${address.port}`)))) {
-    throw new EmbeddedDatabaseError(
-      `A PostgreSQL server outside this system's view (another container?) is running on ${place.cluster}. Stop it first.`,
-    );
+  if (address.kind === 'socket') {
+    const socket = join(address.folder, `.s.PGSQL.${address.port}`);
+    if (await answers(socket)) {
+      throw new EmbeddedDatabaseError(
+        `A PostgreSQL server outside this system's view (another container?) is running on ${place.cluster}. Stop it first.`,
+      );
+    }
+    for (const file of [socket, `${socket}.lock`]) rmSync(file, { force: true });
   }
-  rmSync(pidFile, { force: true });
+  if (process.platform === 'win32') rmSync(pidFile, { force: true });
+  else writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, String(process.pid)));
 }
 
 function answers(socketPath: string): Promise<boolean> {

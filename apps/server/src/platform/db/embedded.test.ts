@@ -1,0 +1,201 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { databaseAccount, EmbeddedDatabaseError } from './embedded/account.ts';
+import { DataFolderInUseError } from './embedded/lock.ts';
+import { type EmbeddedDatabase, startEmbedded } from './embedded.ts';
+
+const log = { info() {}, warn() {} };
+let dataDir: string;
+let running: EmbeddedDatabase | undefined;
+let owner: ChildProcess | undefined;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'landfall-embedded-'));
+  chmodSync(dataDir, 0o755);
+});
+
+afterEach(async () => {
+  if (owner) await kill(owner);
+  // After a failed test too: whatever runs on the folder is adopted and stopped.
+  running ??= await start().catch(() => undefined);
+  await running?.stop();
+  running = undefined;
+  owner = undefined;
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(folder = dataDir): Promise<EmbeddedDatabase> {
+  running = await startEmbedded({ dataDir: folder, log, throwaway: true });
+  return running;
+}
+
+async function stop(): Promise<void> {
+  await running?.stop();
+  running = undefined;
+}
+
+async function query(url: string, text: string): Promise<pg.QueryResultRow[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Another process that starts the database and keeps it until it is killed. */
+async function startElsewhere(): Promise<ChildProcess> {
+  const module = JSON.stringify(join(import.meta.dirname, 'embedded.ts'));
+  const program = `
+    import { startEmbedded } from ${module};
+    const log = { info() {}, warn() {} };
+    await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, log, throwaway: true });
+    process.stdout.write('ready');
+    setInterval(() => {}, 1000);`;
+  const args = ['--input-type=module', '-e', program];
+  owner = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  if (owner.stdout) await once(owner.stdout, 'data');
+  return owner;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+const inCluster = (file: string) => join(dataDir, 'database/cluster', file);
+const postmasterPid = () => Number(readFileSync(inCluster('postmaster.pid'), 'utf8').split('\n')[0]);
+
+it('makes a UTF-8 database that knows the letters of every alphabet and listens on no network', async () => {
+  const { url } = await start();
+  await query(url, 'create extension pg_trgm');
+  const rows = await query(
+    url,
+    `select current_setting('server_encoding') as encoding, cardinality(show_trgm('Łukasz Нгуен')) as trigrams,
+       lower('ŁÜ') as lower, current_setting('listen_addresses') as listens,
+       (select rolpassword like 'SCRAM-SHA-256%' from pg_authid where rolname = current_user) as scram`,
+  );
+  expect(rows).toEqual([{ encoding: 'UTF8', trigrams: 13, lower: 'łü', listens: '', scram: true }]);
+  expect(statSync(join(dataDir, 'database/password')).mode & 0o777).toBe(0o600);
+});
+
+it('keeps its data over a restart, and its folder free of a lock after a stop', async () => {
+  await query((await start()).url, 'create table kept as select 42 as answer');
+  await stop();
+  expect(existsSync(inCluster('postmaster.pid'))).toBe(false);
+  expect(existsSync(join(dataDir, 'landfall.owner.json'))).toBe(false);
+  expect(await query((await start()).url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+});
+
+it('is durable unless it is for tests', async () => {
+  running = await startEmbedded({ dataDir, log });
+  const rows = await query(
+    running.url,
+    `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes')`,
+  );
+  expect(rows.map((row) => row.setting)).toEqual(['on', 'on', 'on']);
+});
+
+it('T72 a second process on the same folder refuses and names the first', async () => {
+  const first = await startElsewhere();
+  await expect(start()).rejects.toThrow(DataFolderInUseError);
+  await expect(start()).rejects.toThrow(new RegExp(`process ${first.pid}\\b`));
+});
+
+it('refuses a second start in the same process', async () => {
+  await start();
+  await expect(startEmbedded({ dataDir, log, throwaway: true })).rejects.toThrow(DataFolderInUseError);
+});
+
+it('adopts the server of a killed owner, without a restart', async () => {
+  await kill(await startElsewhere());
+  const pid = postmasterPid();
+  const { url } = await start();
+  expect(postmasterPid()).toBe(pid);
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+it('restarts the server of a killed owner when the settings are others', async () => {
+  await kill(await startElsewhere());
+  const pid = postmasterPid();
+  running = await startEmbedded({ dataDir, log });
+  expect(postmasterPid()).not.toBe(pid);
+  expect(await query(running.url, 'show fsync')).toEqual([{ fsync: 'on' }]);
+});
+
+it('starts again with everything committed after the server itself was killed', async () => {
+  running = await startEmbedded({ dataDir, log });
+  await query(running.url, 'create table kept as select 42 as answer');
+  process.kill(postmasterPid(), 'SIGKILL');
+  await stop();
+  running = await startEmbedded({ dataDir, log });
+  expect(await query(running.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+});
+
+it('ignores a postmaster.pid whose process id is now another process', async () => {
+  await start();
+  const text = readFileSync(inCluster('postmaster.pid'), 'utf8');
+  await stop();
+  // Of the same user: PostgreSQL takes only such a process for a server.
+  owner = spawn('sleep', ['60'], { ...databaseAccount() });
+  writeFileSync(inCluster('postmaster.pid'), text.replace(/^\d+/, String(owner.pid)));
+  const { url } = await start();
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+it('refuses a folder of another major version and changes nothing', async () => {
+  await start();
+  await stop();
+  writeFileSync(inCluster('PG_VERSION'), '17\n');
+  await expect(start()).rejects.toThrow(/is of PostgreSQL 17; this Landfall brings PostgreSQL 18/);
+  writeFileSync(inCluster('PG_VERSION'), '18\n');
+  await start();
+});
+
+it('T73 a first start that was killed half-way is begun anew', async () => {
+  const partial = join(dataDir, 'database/cluster.partial-0badcafe');
+  mkdirSync(join(partial, 'base'), { recursive: true });
+  writeFileSync(join(partial, 'PG_VERSION'), '18\n');
+  const { url } = await start();
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(readdirSync(join(dataDir, 'database'))).not.toContain('cluster.partial-0badcafe');
+});
+
+it('says so when the password is lost', async () => {
+  await start();
+  await stop();
+  const password = readFileSync(join(dataDir, 'database/password'));
+  await rm(join(dataDir, 'database/password'));
+  await expect(start()).rejects.toThrow(EmbeddedDatabaseError);
+  writeFileSync(join(dataDir, 'database/password'), password);
+});
+
+it.skipIf(process.platform === 'win32')(
+  'takes a loopback port, and keeps it, where a socket path is too long',
+  async () => {
+    const long = join(dataDir, 'a'.repeat(100));
+    const first = new URL((await start(long)).url);
+    expect(first.hostname).toBe('127.0.0.1');
+    expect(first.searchParams.has('host')).toBe(false);
+    await stop();
+    const { url } = await start(long);
+    expect(new URL(url).port).toBe(first.port);
+    expect(await query(url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
+  },
+);
