@@ -1,0 +1,72 @@
+import { hash, type Options, verify } from '@node-rs/argon2';
+
+/** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, two passes, one lane. The library's default algorithm is argon2id. */
+const PARAMETERS: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export const MIN_PASSWORD_LENGTH = 12;
+export const MAX_PASSWORD_LENGTH = 128;
+
+const FEWEST_DIFFERENT_CHARACTERS = 5;
+/** A part of an address this short appears in good passwords by chance. */
+const SHORTEST_TELLING_PART = 5;
+
+const COMMON = new Set([
+  '123456789012',
+  '1234567890123',
+  '1q2w3e4r5t6y',
+  'abcdefghijkl',
+  'administrator',
+  'letmeinplease',
+  'password1234',
+  'password12345',
+  'passwordpassword',
+  'qwerty123456',
+  'qwertyuiop12',
+  'qwertyuiop123',
+  'welcome12345',
+]);
+
+/** One spelling for characters that look the same but are typed differently (NIST SP 800-63B, 3.1.1.2). */
+function normalize(password: string): string {
+  return password.normalize('NFKC');
+}
+
+/** argon2id in PHC string format. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(normalize(password), PARAMETERS);
+}
+
+let decoy: Promise<string> | undefined;
+
+/**
+ * Whether the password belongs to the hash. Without a hash (no such account) the same work is done
+ * against a decoy, so that the time taken doesn't tell whether the account exists.
+ */
+export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
+  decoy ??= hashPassword('no account has this password');
+  const candidate = normalize(password.slice(0, 4 * MAX_PASSWORD_LENGTH));
+  const matches = await verify(passwordHash ?? (await decoy), candidate);
+  return passwordHash !== undefined && matches;
+}
+
+/**
+ * What is wrong with a new password, in words for the person, or undefined. Length over composition rules,
+ * as in NIST SP 800-63B; lengths are in characters.
+ */
+export function passwordProblem(password: string, email: string): string | undefined {
+  const normalized = normalize(password);
+  const characters = [...normalized];
+  const lower = normalized.toLowerCase();
+  const localPart = email.split('@')[0]?.toLowerCase() ?? '';
+  if (characters.length < MIN_PASSWORD_LENGTH)
+    return `Use at least ${MIN_PASSWORD_LENGTH} characters. A few unrelated words work well.`;
+  if (characters.length > MAX_PASSWORD_LENGTH) return `Use at most ${MAX_PASSWORD_LENGTH} characters.`;
+  if (email !== '' && lower.includes(email.toLowerCase())) return 'Leave your email address out of it.';
+  if (localPart.length >= SHORTEST_TELLING_PART && lower.includes(localPart)) {
+    return 'Leave your email address out of it.';
+  }
+  if (new Set(characters).size < FEWEST_DIFFERENT_CHARACTERS || COMMON.has(lower)) {
+    return 'That password is easy to guess. Choose another.';
+  }
+  return undefined;
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { passwordProblem } from './passwords.ts';
+
+export interface SignUpFields {
+  name: string;
+  email: string;
+  password: string;
+}
+
+export type FieldErrors = Partial<Record<keyof SignUpFields, string>>;
+
+const MAX_NAME_LENGTH = 150;
+const MAX_EMAIL_LENGTH = 254;
+/** Control and line-separator characters, halves of surrogate pairs, and the mark that a decoder leaves for bad bytes. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\uFFFD]/u;
+
+const Name = z
+  .string()
+  .trim()
+  .min(1, 'Enter your name.')
+  .refine((name) => [...name].length <= MAX_NAME_LENGTH, `Use at most ${MAX_NAME_LENGTH} characters.`)
+  .refine((name) => !UNPRINTABLE.test(name), 'Use letters that can be shown.');
+
+const Email = z
+  .string()
+  .trim()
+  .min(1, 'Enter your email address.')
+  .max(MAX_EMAIL_LENGTH, 'That address is too long.')
+  .pipe(z.email('Enter an address like name@example.com.'));
+
+/** Checks the sign-up form field by field; the first problem of each is reported in words for the person. */
+export function checkSignUp(
+  input: SignUpFields,
+): { ok: true; fields: SignUpFields } | { ok: false; errors: FieldErrors } {
+  const name = Name.safeParse(input.name);
+  const email = Email.safeParse(input.email);
+  const password = passwordProblem(input.password, email.data ?? '');
+  if (name.success && email.success && password === undefined) {
+    return { ok: true, fields: { name: name.data, email: email.data, password: input.password } };
+  }
+  const errors: FieldErrors = {};
+  if (!name.success) errors.name = name.error.issues[0]?.message ?? 'Enter your name.';
+  if (!email.success) errors.email = email.error.issues[0]?.message ?? 'Enter your email address.';
+  if (password !== undefined) errors.password = password;
+  return { ok: false, errors };
+}

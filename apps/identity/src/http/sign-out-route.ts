@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type pg from 'pg';
+import type { Current } from '../current-provider.ts';
+import { type IdentityOptions, PREFIX } from '../options.ts';
+import type { Brand } from '../pages/layout.ts';
+import { noticePage, UNKNOWN_RETURN } from '../pages/notice.ts';
+import { COOKIE_NAMES } from '../provider.ts';
+import { revokeGrant } from '../state/adapter.ts';
+
+type Session = InstanceType<Provider['Session']>;
+
+/**
+ * `GET /v2/logout` with Auth0's parameters `client_id` and `returnTo`. Signs out in any case; goes on only to an
+ * address on the product's own origin.
+ */
+export async function signOutRoute(
+  scope: FastifyInstance,
+  options: IdentityOptions,
+  brand: Brand,
+  current: () => Promise<Current>,
+): Promise<void> {
+  scope.get<{ Querystring: Record<string, unknown> }>('/v2/logout', async (request, reply) => {
+    const { provider } = await current();
+    const ctx = contextOf(provider, request, reply);
+    await endSession(options.pool, await provider.Session.get(ctx));
+    ctx.cookies.set(COOKIE_NAMES.session, null, { path: PREFIX, signed: true });
+    const { client_id: clientId, returnTo } = request.query;
+    const target = returnTo === undefined ? brand.homeUrl : allowedTarget(returnTo, options.publicUrl);
+    if (target === undefined || (clientId !== undefined && clientId !== options.clientId)) {
+      return reply.code(400).type('text/html; charset=utf-8').send(noticePage(brand, UNKNOWN_RETURN));
+    }
+    return reply.redirect(target, 302);
+  });
+}
+
+function contextOf(provider: Provider, request: FastifyRequest, reply: FastifyReply): KoaContextWithOIDC {
+  return provider.createContext(request.raw, reply.raw) as KoaContextWithOIDC;
+}
+
+/** The session that the browser's cookie names; an empty one if there is none. */
+export function browserSession(
+  provider: Provider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Session> {
+  return provider.Session.get(contextOf(provider, request, reply));
+}
+
+/** Ends a session and revokes what was granted in it, refresh tokens included. */
+export async function endSession(pool: pg.Pool, session: Session): Promise<void> {
+  const authorizations = Object.values(session.authorizations ?? {});
+  for (const { grantId } of authorizations) {
+    if (grantId !== undefined) await revokeGrant(pool, grantId);
+  }
+  await session.destroy();
+}
+
+function allowedTarget(returnTo: unknown, publicUrl: string): string | undefined {
+  if (typeof returnTo !== 'string' || !URL.canParse(returnTo)) return undefined;
+  const target = new URL(returnTo);
+  const named = target.username !== '' || target.password !== '';
+  return !named && target.origin === new URL(publicUrl).origin ? target.href : undefined;
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JSONWebKeySet, type JWK } from 'jose';
+import type pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { RETIRED_COOKIE_KEY_MS, RETIRED_SIGNING_KEY_MS } from './state/sweep.ts';
+
+const ALGORITHM = 'RS256';
+
+interface SigningKey {
+  kid: string;
+  privateJwk: JWK;
+}
+
+export interface Keys {
+  /** The current key first, then those retired so recently that their tokens may still be around. */
+  signing: [SigningKey, ...SigningKey[]];
+  /** The secret that signs cookies first, then those whose signatures are still accepted. */
+  cookieSecrets: [string, ...string[]];
+}
+
+type Queryable = Pick<pg.ClientBase, 'query'>;
+
+/**
+ * Reads the keys, making the first ones if there are none. Processes that start together all make a
+ * candidate; a unique index lets one in, and every process reads that one back.
+ */
+export async function loadKeys(pool: pg.Pool, at: number): Promise<Keys> {
+  const keys = await readKeys(pool, at);
+  if (keys !== undefined) return keys;
+  await insertKeys(pool, at);
+  const made = await readKeys(pool, at);
+  if (made === undefined) throw new Error('the sign-in provider has no current keys');
+  return made;
+}
+
+/**
+ * Makes a new signing key and cookie secret current. Tokens of the old key verify until they expire (its
+ * public half stays published for a day) and cookies of the old secret for 30 days. Every process takes the new
+ * keys up within half a minute. Two rotations at once count as one.
+ */
+export async function rotateKeys(pool: pg.Pool, at: number = Date.now()): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    for (const table of ['signing_key', 'cookie_key']) {
+      await client.query(`update identity.${table} set retired_at = $1 where retired_at is null`, [
+        new Date(at),
+      ]);
+    }
+    await insertKeys(client, at);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** The public JWKS straight from the database, for the API's own token verification. */
+export async function publicKeys(pool: pg.Pool, at: number = Date.now()): Promise<JSONWebKeySet> {
+  const { signing } = await loadKeys(pool, at);
+  return {
+    keys: signing.map(({ kid, privateJwk: { kty, n, e } }) => {
+      if (kty !== 'RSA' || n === undefined || e === undefined)
+        throw new Error(`key ${kid} is not an RSA key`);
+      return { kty, n, e, kid, use: 'sig', alg: ALGORITHM };
+    }),
+  };
+}
+
+async function readKeys(pool: pg.Pool, at: number): Promise<Keys | undefined> {
+  const signing = await pool.query<{ kid: string; private_jwk: JWK; current: boolean }>(
+    `select kid, private_jwk, retired_at is null as current from identity.signing_key
+     where retired_at is null or retired_at > $1 order by retired_at desc nulls first`,
+    [new Date(at - RETIRED_SIGNING_KEY_MS)],
+  );
+  const cookie = await pool.query<{ secret: string; current: boolean }>(
+    `select secret, retired_at is null as current from identity.cookie_key
+     where retired_at is null or retired_at > $1 order by retired_at desc nulls first`,
+    [new Date(at - RETIRED_COOKIE_KEY_MS)],
+  );
+  const [key, ...olderKeys] = signing.rows.map(({ kid, private_jwk }) => ({ kid, privateJwk: private_jwk }));
+  const [secret, ...olderSecrets] = cookie.rows.map((row) => row.secret);
+  if (key === undefined || secret === undefined) return undefined;
+  if (!signing.rows[0]?.current || !cookie.rows[0]?.current) return undefined;
+  return { signing: [key, ...olderKeys], cookieSecrets: [secret, ...olderSecrets] };
+}
+
+async function insertKeys(db: Queryable, at: number): Promise<void> {
+  const { privateKey } = await generateKeyPair(ALGORITHM, { modulusLength: 2048, extractable: true });
+  const jwk = await exportJWK(privateKey);
+  const kid = await calculateJwkThumbprint(jwk);
+  await db.query(
+    `insert into identity.signing_key (kid, private_jwk, created_at) values ($1, $2, $3)
+     on conflict ((true)) where retired_at is null do nothing`,
+    [kid, JSON.stringify({ ...jwk, kid, alg: ALGORITHM, use: 'sig' }), new Date(at)],
+  );
+  await db.query(
+    `insert into identity.cookie_key (id, secret, created_at) values ($1, $2, $3)
+     on conflict ((true)) where retired_at is null do nothing`,
+    [uuidv7(), randomBytes(32).toString('base64url'), new Date(at)],
+  );
+}

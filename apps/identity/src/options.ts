@@ -1,0 +1,28 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+
+export interface IdentityOptions {
+  /** Connections that already act as the role landfall_identity; all tables are in the schema identity. */
+  pool: pg.Pool;
+  /** Origin of the product without a trailing slash, e.g. http://localhost:8080. The issuer is `${publicUrl}/identity/`. */
+  publicUrl: string;
+  /** The browser application's client id, e.g. landfall-web. */
+  clientId: string;
+  /** Audience of access tokens: an absolute URI that names the API, e.g. https://api.landfall. */
+  audience: string;
+  productName: string;
+  supportEmail: string;
+  /** Prefix of the claims `email`, `email_verified` and `name` in access tokens. */
+  claimNamespace: string;
+  /** Milliseconds since the epoch; tests move it. */
+  now?: () => number;
+  log: FastifyBaseLogger;
+}
+
+/** Where the provider lives on the product's origin. */
+export const PREFIX = '/identity';
+
+/** Exactly the `iss` of every token. It ends with a slash, as the SDK expects of a domain with a path. */
+export function issuerOf(publicUrl: string): string {
+  return `${publicUrl}${PREFIX}/`;
+}

@@ -1,0 +1,25 @@
+import { type Html, html } from './html.ts';
+
+export interface Field {
+  name: 'name' | 'email' | 'password';
+  label: string;
+  type: 'text' | 'email' | 'password';
+  autocomplete: 'name' | 'username' | 'current-password' | 'new-password';
+  /** What was typed before. Passwords are never sent back. */
+  value?: string;
+  hint?: string;
+  error?: string | undefined;
+  autofocus?: boolean;
+}
+
+/** A labelled text box. Its hint, or the error in its place, is read out with it. */
+export function field({ name, label, type, autocomplete, value, hint, error, autofocus }: Field): Html {
+  const note = error === undefined ? hint : error;
+  const kind = error === undefined ? 'hint' : 'error';
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" required
+${value !== undefined && html` value="${value}"`}${type !== 'text' && html` autocapitalize="none" spellcheck="false"`}${autofocus === true && html` autofocus`}${note !== undefined && html` aria-describedby="${name}-${kind}"`}${error !== undefined && html` aria-invalid="true"`}>
+${note !== undefined && html`<p class="${kind}" id="${name}-${kind}">${note}</p>`}
+</div>`;
+}

@@ -1,0 +1,38 @@
+import { html } from './html.ts';
+import { type Brand, layout } from './layout.ts';
+
+export interface Notice {
+  title: string;
+  text: string;
+  /** The protocol's own words, for whoever is asked for help. */
+  detail?: string;
+}
+
+/** A page that says what happened and leads back to the product. */
+export function noticePage(brand: Brand, notice: Notice): string {
+  const content = html`<h1>${notice.title}</h1>
+<p class="lead">${notice.text}</p>
+<p><a class="button" href="${brand.homeUrl}">Back to ${brand.productName}</a></p>
+${notice.detail !== undefined && html`<p class="detail">${notice.detail}</p>`}`;
+  return layout(brand, notice.title, content);
+}
+
+export const EXPIRED: Notice = {
+  title: 'This page has expired',
+  text: 'A sign-in page works once, for a day, in the browser that opened it. Start again and you get a fresh one.',
+};
+
+export const NOT_FOUND: Notice = {
+  title: 'Nothing here',
+  text: 'There is no page at this address.',
+};
+
+export const BROKEN: Notice = {
+  title: 'Something went wrong',
+  text: 'This is our fault, and it has been noted. Please try again in a moment.',
+};
+
+export const UNKNOWN_RETURN: Notice = {
+  title: 'You are signed out',
+  text: 'The link asked to continue to an address that does not belong to this product, so it stopped here.',
+};

@@ -1,0 +1,26 @@
+import { field } from './field.ts';
+import { html } from './html.ts';
+import { type Brand, layout } from './layout.ts';
+
+export interface SignInPage {
+  /** Path of the interaction; the forms post below it. */
+  action: string;
+  formToken: string;
+  email: string;
+  /** What went wrong with the last attempt, in words for the person. */
+  problem?: string;
+}
+
+/** The sign-in form. The address is kept after a failed attempt, the password never. */
+export function signInPage(brand: Brand, page: SignInPage): string {
+  const content = html`<h1>Sign in</h1>
+<p class="lead">New to ${brand.productName}? <a href="${page.action}/sign-up">Create an account</a></p>
+${page.problem !== undefined && html`<p class="problem" role="alert">${page.problem}</p>`}
+<form method="post" action="${page.action}/sign-in" novalidate>
+<input type="hidden" name="form_token" value="${page.formToken}">
+${field({ name: 'email', label: 'Email address', type: 'email', autocomplete: 'username', value: page.email, autofocus: page.email === '' })}
+${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', autofocus: page.email !== '' })}
+<button type="submit">Sign in</button>
+</form>`;
+  return layout(brand, 'Sign in', content);
+}

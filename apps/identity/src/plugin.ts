@@ -1,0 +1,57 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { errors } from 'oidc-provider';
+import { providerSource } from './current-provider.ts';
+import { applyHeaders, securityHeaders } from './http/headers.ts';
+import { interactionRoutes } from './http/interaction-routes.ts';
+import { protocolRoutes } from './http/protocol-routes.ts';
+import { signOutRoute } from './http/sign-out-route.ts';
+import { userinfoRoute } from './http/userinfo-route.ts';
+import { type IdentityOptions, PREFIX } from './options.ts';
+import { assets } from './pages/assets.ts';
+import type { Brand } from './pages/layout.ts';
+import { BROKEN, EXPIRED, type Notice, noticePage } from './pages/notice.ts';
+import { createSweep } from './state/sweep.ts';
+
+export { publicKeys, rotateKeys } from './keys.ts';
+export type { IdentityOptions } from './options.ts';
+
+/** Registers the sign-in provider under /identity, in a scope of its own. Keys are made when it is first registered. */
+export async function identityPlugin(app: FastifyInstance, options: IdentityOptions): Promise<void> {
+  await app.register((scope) => identityScope(scope, options), { prefix: PREFIX });
+}
+
+async function identityScope(scope: FastifyInstance, options: IdentityOptions): Promise<void> {
+  const brand: Brand = { ...options, homeUrl: `${options.publicUrl}/` };
+  const sweep = createSweep(options.pool, options.now ?? Date.now, options.log);
+  const current = providerSource(options, brand, sweep);
+  await current();
+  scope.addHook('onClose', () => sweep.settled());
+
+  const headers = securityHeaders(options.publicUrl);
+  scope.addHook('onRequest', async (_request, reply) => applyHeaders(reply.raw, headers));
+
+  scope.setErrorHandler<FastifyError>((error, _request, reply) => {
+    const [status, notice] = answerTo(error);
+    if (status >= 500) options.log.error({ err: error }, 'sign-in provider: request failed');
+    return reply.code(status).type('text/html; charset=utf-8').send(noticePage(brand, notice));
+  });
+
+  for (const asset of assets) {
+    scope.get(asset.path.slice(PREFIX.length), async (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=31536000, immutable').type(asset.type).send(asset.body),
+    );
+  }
+  await scope.register((routes) => interactionRoutes(routes, options, brand, current));
+  await scope.register((routes) => signOutRoute(routes, options, brand, current));
+  await scope.register(async (routes) => {
+    await protocolRoutes(routes, current);
+    await userinfoRoute(routes, options);
+  });
+}
+
+function answerTo(error: FastifyError): [status: number, notice: Notice] {
+  if (error instanceof errors.SessionNotFound) return [400, EXPIRED];
+  const status = error.statusCode ?? 500;
+  if (status >= 500) return [status, BROKEN];
+  return [status, { title: 'That did not work', text: 'The form could not be read. Go back and try again.' }];
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider';
+import type pg from 'pg';
+import type { Sweep } from './sweep.ts';
+
+interface StateRow {
+  payload: AdapterPayload;
+  /** Seconds since the epoch. */
+  consumed: number | null;
+}
+
+/** The instant comes as a number, so that nothing depends on how the pool parses timestamps. */
+const SELECT =
+  'select payload, floor(extract(epoch from consumed_at))::float8 as consumed from identity.oidc_state';
+
+/** Only hashes of identifiers are stored: a copy of the table cannot be replayed as a session or a refresh token. */
+function hashOf(id: string): Buffer {
+  return createHash('sha256').update(id).digest();
+}
+
+/** A payload without the identifiers that are secrets of a browser: its own and, in an interaction, its session's. */
+function withoutSecrets({ jti: _own, session, ...payload }: AdapterPayload): AdapterPayload {
+  if (session === undefined) return payload;
+  const { cookie: _sessions, ...rest } = session;
+  return { ...payload, session: rest as typeof session };
+}
+
+function payloadOf(row: StateRow): AdapterPayload {
+  return row.consumed === null ? row.payload : { ...row.payload, consumed: row.consumed };
+}
+
+/** Deletes a grant with every code and refresh token that came from it. Access tokens run out by themselves. */
+export async function revokeGrant(pool: pg.Pool, grantId: string): Promise<void> {
+  await pool.query(
+    `delete from identity.oidc_state
+     where grant_id = $1 and model in ('AuthorizationCode', 'RefreshToken')
+        or model = 'Grant' and id_hash = $2`,
+    [grantId, hashOf(grantId)],
+  );
+}
+
+class PostgresAdapter implements Adapter {
+  readonly #model: string;
+  readonly #pool: pg.Pool;
+  readonly #now: () => number;
+  readonly #sweep: Sweep;
+
+  constructor(model: string, pool: pg.Pool, now: () => number, sweep: Sweep) {
+    this.#model = model;
+    this.#pool = pool;
+    this.#now = now;
+    this.#sweep = sweep;
+  }
+
+  async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
+    await this.#pool.query(
+      `insert into identity.oidc_state (model, id_hash, payload, grant_id, session_uid, expires_at)
+       values ($1, $2, $3, $4, $5, $6)
+       on conflict (model, id_hash) do update
+         set payload = excluded.payload, grant_id = excluded.grant_id,
+             session_uid = excluded.session_uid, expires_at = excluded.expires_at`,
+      [
+        this.#model,
+        hashOf(id),
+        JSON.stringify(withoutSecrets(payload)),
+        payload.grantId ?? null,
+        this.#model === 'Session' ? (payload.uid ?? null) : null,
+        new Date(this.#now() + expiresIn * 1000),
+      ],
+    );
+    this.#sweep.nudge();
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    const { rows } = await this.#pool.query<StateRow>(`${SELECT} where model = $1 and id_hash = $2`, [
+      this.#model,
+      hashOf(id),
+    ]);
+    return rows[0] && { ...payloadOf(rows[0]), jti: id };
+  }
+
+  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    const { rows } = await this.#pool.query<StateRow>(
+      `${SELECT} where model = $1 and session_uid = $2 order by expires_at desc limit 1`,
+      [this.#model, uid],
+    );
+    return rows[0] && payloadOf(rows[0]);
+  }
+
+  /** The device flow is off, so no state has a user code. */
+  async findByUserCode(): Promise<undefined> {
+    return undefined;
+  }
+
+  /**
+   * Marks a code or refresh token as used. Of two uses at the same moment one wins; the other is a reuse,
+   * which revokes the grant just as a later one would.
+   */
+  async consume(id: string): Promise<void> {
+    const { rowCount } = await this.#pool.query(
+      `update identity.oidc_state set consumed_at = $3
+       where model = $1 and id_hash = $2 and consumed_at is null`,
+      [this.#model, hashOf(id), new Date(this.#now())],
+    );
+    if (rowCount === 1) return;
+    const grantId = (await this.find(id))?.grantId;
+    if (grantId !== undefined) await revokeGrant(this.#pool, grantId);
+    throw new errors.InvalidGrant('already used');
+  }
+
+  async destroy(id: string): Promise<void> {
+    await this.#pool.query('delete from identity.oidc_state where model = $1 and id_hash = $2', [
+      this.#model,
+      hashOf(id),
+    ]);
+  }
+
+  async revokeByGrantId(grantId: string): Promise<void> {
+    await this.#pool.query('delete from identity.oidc_state where model = $1 and grant_id = $2', [
+      this.#model,
+      grantId,
+    ]);
+  }
+}
+
+/** All state of the protocol in `identity.oidc_state`, shared by every process on the database. */
+export function postgresAdapter(pool: pg.Pool, now: () => number, sweep: Sweep): AdapterFactory {
+  return (model) => new PostgresAdapter(model, pool, now, sweep);
+}

@@ -1,0 +1,178 @@
+import Fastify from 'fastify';
+import { createRemoteJWKSet, decodeJwt, type JWTPayload } from 'jose';
+import type pg from 'pg';
+import { createPool } from '../../../server/src/platform/db/pool.ts';
+import { testDatabase } from '../../../server/src/testing/database.ts';
+import { type IdentityOptions, identityPlugin } from '../plugin.ts';
+import { type Answer, Browser, formTokenIn, pkce } from './browser.ts';
+
+export const PUBLIC_URL = 'http://localhost:8080';
+export const AUDIENCE = 'https://api.landfall';
+export const CLIENT_ID = 'landfall-web';
+export const NAMESPACE = 'https://landfall.example/';
+export const PASSWORD = 'harbour lights at dusk';
+
+export interface Tokens {
+  access_token: string;
+  refresh_token: string;
+  id_token: string;
+  expires_in: number;
+  scope: string;
+  token_type: string;
+}
+
+export interface Harness {
+  pool: pg.Pool;
+  /** Moved by tests; starts at the present, since the protocol library reads the real clock. */
+  clock: { now: number };
+  options: IdentityOptions;
+  /** Starts another process's worth of provider on the same database. */
+  start(): Promise<Instance>;
+  close(): Promise<void>;
+}
+
+export interface Instance {
+  port: number;
+  browser(): Browser;
+}
+
+/** A migrated database and options; `start()` gives servers on it. */
+export async function identityHarness(overrides: Partial<IdentityOptions> = {}): Promise<Harness> {
+  const database = await testDatabase();
+  const pool = createPool({ url: database.url, role: 'landfall_identity', size: 6 });
+  const clock = { now: Date.now() };
+  const apps: { close(): PromiseLike<unknown> }[] = [];
+  const options: IdentityOptions = {
+    pool,
+    publicUrl: PUBLIC_URL,
+    clientId: CLIENT_ID,
+    audience: AUDIENCE,
+    productName: 'Landfall',
+    supportEmail: 'help@landfall.example',
+    claimNamespace: NAMESPACE,
+    now: () => clock.now,
+    log: Fastify().log,
+    ...overrides,
+  };
+  return {
+    pool,
+    clock,
+    options,
+    async start() {
+      const app = Fastify();
+      await app.register(identityPlugin, options);
+      await app.listen({ port: 0, host: '127.0.0.1' });
+      apps.push(app);
+      const { port } = new URL(app.listeningOrigin);
+      return { port: Number(port), browser: () => new Browser(Number(port), options.publicUrl) };
+    },
+    async close() {
+      await Promise.all(apps.map((app) => app.close()));
+      await endPool(pool);
+      await database.drop();
+    },
+  };
+}
+
+/** Ends a pool and waits for its connections, which the pool itself does not: the database is dropped next. */
+async function endPool(pool: pg.Pool): Promise<void> {
+  let open = pool.totalCount;
+  const closed = new Promise<void>((resolve) => {
+    if (open === 0) resolve();
+    pool.on('remove', () => {
+      open -= 1;
+      if (open === 0) resolve();
+    });
+  });
+  await pool.end();
+  await closed;
+}
+
+/** Path of an authorization request as auth0-spa-js makes it. Undefined values leave a parameter out. */
+export function authorizePath(challenge: string, changes: Record<string, string | undefined> = {}): string {
+  const parameters = {
+    client_id: CLIENT_ID,
+    redirect_uri: PUBLIC_URL,
+    response_type: 'code',
+    response_mode: 'query',
+    scope: 'openid profile email offline_access',
+    audience: AUDIENCE,
+    state: 'state-1',
+    nonce: 'nonce-1',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    ...changes,
+  };
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, value);
+  return `/identity/authorize?${query}`;
+}
+
+/** Submits the sign-up or sign-in form that an authorization request led to and follows to the product. */
+export async function submit(
+  browser: Browser,
+  form: Answer & { url: string },
+  fields: Record<string, string>,
+) {
+  return browser.visit(form.url, { form: { ...fields, form_token: formTokenIn(form.body) } });
+}
+
+/** Exchanges the code in an answer's redirect for tokens; the raw answer, so that refusals can be checked. */
+export async function exchange(browser: Browser, answer: Answer, verifier: string): Promise<Answer> {
+  const code = new URL(answer.location).searchParams.get('code') ?? '';
+  return browser.ask('/identity/oauth/token', {
+    form: {
+      grant_type: 'authorization_code',
+      client_id: CLIENT_ID,
+      redirect_uri: PUBLIC_URL,
+      code,
+      code_verifier: verifier,
+    },
+    headers: { origin: PUBLIC_URL, accept: '*/*' },
+  });
+}
+
+export function refresh(browser: Browser, refreshToken: string): Promise<Answer> {
+  return browser.ask('/identity/oauth/token', {
+    form: {
+      grant_type: 'refresh_token',
+      client_id: CLIENT_ID,
+      refresh_token: refreshToken,
+      scope: 'openid profile email offline_access',
+    },
+    headers: { origin: PUBLIC_URL, accept: '*/*' },
+  });
+}
+
+export function tokensOf(answer: Answer): Tokens {
+  if (answer.status !== 200) throw new Error(`expected tokens, got ${answer.status} ${answer.body}`);
+  return JSON.parse(answer.body) as Tokens;
+}
+
+/** Signs a new person up through the pages; the browser stays signed in. */
+export async function signUpThrough(
+  browser: Browser,
+  email: string,
+  name = 'Ada Moreno',
+): Promise<{ tokens: Tokens; claims: JWTPayload }> {
+  const { verifier, challenge } = pkce();
+  const form = await browser.visit(authorizePath(challenge, { screen_hint: 'signup' }));
+  const done = await submit(browser, form, { name, email, password: PASSWORD });
+  const tokens = tokensOf(await exchange(browser, done, verifier));
+  return { tokens, claims: decodeJwt(tokens.access_token) };
+}
+
+/** Asks for a silent sign-in as the SDK's hidden frame does. */
+export function silently(
+  browser: Browser,
+  changes: Record<string, string | undefined> = {},
+): Promise<Answer> {
+  return browser.ask(
+    authorizePath(pkce().challenge, { prompt: 'none', response_mode: 'web_message', ...changes }),
+  );
+}
+
+/** Keys over HTTP, as another service would fetch them. */
+export function remoteKeys(instance: Instance) {
+  return createRemoteJWKSet(new URL(`http://127.0.0.1:${instance.port}/identity/.well-known/jwks.json`));
+}
