@@ -12,6 +12,8 @@ const KEYS_FRESH_MS = 30_000;
 export interface Current {
   provider: Provider;
   keys: Keys;
+  /** Answers a request to the protocol library. */
+  handle: ReturnType<Provider['callback']>;
 }
 
 interface Held extends Current {
@@ -30,11 +32,11 @@ export function providerSource(options: IdentityOptions, brand: Brand, sweep: Sw
 
   async function load(): Promise<Held> {
     const keys = await loadKeys(options.pool, now());
-    const provider =
-      held && fingerprint(held.keys) === fingerprint(keys)
-        ? held.provider
-        : createProvider(options, brand, keys, adapter);
-    held = { provider, keys, checkedAt: now() };
+    if (!held || fingerprint(held.keys) !== fingerprint(keys)) {
+      const provider = createProvider(options, brand, keys, adapter);
+      held = { provider, keys, handle: provider.callback(), checkedAt: now() };
+    }
+    held.checkedAt = now();
     return held;
   }
 

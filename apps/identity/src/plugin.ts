@@ -4,6 +4,7 @@ import { providerSource } from './current-provider.ts';
 import { applyHeaders, securityHeaders } from './http/headers.ts';
 import { interactionRoutes } from './http/interaction-routes.ts';
 import { protocolRoutes } from './http/protocol-routes.ts';
+import { SERVER_ERROR } from './http/provider-responses.ts';
 import { signOutRoute } from './http/sign-out-route.ts';
 import { userinfoRoute } from './http/userinfo-route.ts';
 import { type IdentityOptions, PREFIX } from './options.ts';
@@ -30,9 +31,12 @@ async function identityScope(scope: FastifyInstance, options: IdentityOptions): 
   const headers = securityHeaders(options.publicUrl);
   scope.addHook('onRequest', async (_request, reply) => applyHeaders(reply.raw, headers));
 
-  scope.setErrorHandler<FastifyError>((error, _request, reply) => {
+  scope.setErrorHandler<FastifyError>((error, request, reply) => {
     const [status, notice] = answerTo(error);
     if (status >= 500) options.log.error({ err: error }, 'sign-in provider: request failed');
+    if (status >= 500 && !request.headers.accept?.includes('text/html')) {
+      return reply.code(status).send(SERVER_ERROR);
+    }
     return reply.code(status).type('text/html; charset=utf-8').send(noticePage(brand, notice));
   });
 

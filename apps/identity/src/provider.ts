@@ -93,7 +93,7 @@ export function createProvider(
     ttl: lifetimes(),
     renderError: (ctx, out, error) => {
       ctx.type = 'html';
-      ctx.body = noticePage(brand, noticeOf(error, out.error, out.error_description));
+      ctx.body = noticePage(brand, noticeOf(error, out.error, out.error_description, brand));
     },
   });
   hardenResponses(provider, options, brand);
@@ -205,12 +205,12 @@ async function accessTokenClaims(ctx: KoaContextWithOIDC, { claimNamespace }: Id
   };
 }
 
-function noticeOf(error: Error, code: string, description: string | undefined): Notice {
+function noticeOf(error: Error, code: string, description: string | undefined, brand: Brand): Notice {
   if (error instanceof errors.SessionNotFound) return EXPIRED;
   if (code === 'server_error') return BROKEN;
   return {
     title: 'Signing in did not work',
-    text: 'The request that led here was not complete. Start again from the product.',
+    text: `The link that led here was not complete. Start again from ${brand.productName}.`,
     detail: description === undefined ? code : `${code}: ${description}`,
   };
 }

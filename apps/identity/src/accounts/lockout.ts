@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isIP } from 'node:net';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { FAILURE_MEMORY_MS } from '../state/sweep.ts';
@@ -15,9 +16,13 @@ function emailHash(emailNormalized: string): Buffer {
   return createHash('sha256').update(emailNormalized).digest();
 }
 
-/** An IPv4 address that reached an IPv6 socket is an IPv4 address; a link-local zone is not part of it. */
-function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+/**
+ * An IPv4 address that reached an IPv6 socket is an IPv4 address; a link-local zone is not part of it. A peer without an
+ * address (a unix socket) counts as one.
+ */
+function plainAddress(address: string | undefined): string {
+  const plain = address?.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '') ?? '';
+  return isIP(plain) === 0 ? '::' : plain;
 }
 
 /**

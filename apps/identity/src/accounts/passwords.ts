@@ -36,14 +36,14 @@ export function hashPassword(password: string): Promise<string> {
   return hash(normalize(password), PARAMETERS);
 }
 
-let decoy: Promise<string> | undefined;
+/** Made as the program starts, so that the first attempt on an unknown account is no slower than others. */
+const decoy = hashPassword('no account has this password');
 
 /**
  * Whether the password belongs to the hash. Without a hash (no such account) the same work is done
  * against a decoy, so that the time taken doesn't tell whether the account exists.
  */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  decoy ??= hashPassword('no account has this password');
   const candidate = normalize(password.slice(0, 4 * MAX_PASSWORD_LENGTH));
   const matches = await verify(passwordHash ?? (await decoy), candidate);
   return passwordHash !== undefined && matches;

@@ -17,7 +17,7 @@ const FORM_LIMIT_BYTES = 16_384;
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
-interface Screen extends Current {
+interface Screen extends Omit<Current, 'handle'> {
   interaction: Interaction;
   action: string;
   formToken: string;

@@ -10,13 +10,13 @@ export async function protocolRoutes(scope: FastifyInstance, current: () => Prom
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
   scope.all('/*', async (request, reply) => {
-    const { provider } = await current();
+    const { handle } = await current();
     const raw: typeof request.raw & { baseUrl?: string; originalUrl?: string } = request.raw;
     raw.url = pathWithin(raw.url ?? '');
     raw.baseUrl = PREFIX;
     delete raw.originalUrl;
     reply.hijack();
-    await provider.callback()(raw, reply.raw);
+    await handle(raw, reply.raw);
   });
 }
 

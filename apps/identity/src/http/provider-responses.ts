@@ -3,6 +3,9 @@ import type { IdentityOptions } from '../options.ts';
 import type { Brand } from '../pages/layout.ts';
 import { BROKEN, NOT_FOUND, noticePage } from '../pages/notice.ts';
 
+/** What programs are told when a request failed through no fault of theirs (RFC 6749, section 5.2). */
+export const SERVER_ERROR = { error: 'server_error', error_description: 'something went wrong; try again' };
+
 /**
  * Settles what the library would take from the request or leave open:
  * - its URLs come from the configured address only, never from Host, X-Forwarded-* or an absolute request target;
@@ -23,8 +26,9 @@ export function hardenResponses(provider: Provider, options: IdentityOptions, br
     } catch (error) {
       options.log.error({ err: error }, 'sign-in provider: request failed');
       ctx.status = 500;
-      ctx.type = 'html';
-      ctx.body = noticePage(brand, BROKEN);
+      const page = ctx.accepts('json', 'html') === 'html';
+      ctx.type = page ? 'html' : 'json';
+      ctx.body = page ? noticePage(brand, BROKEN) : SERVER_ERROR;
     }
     if (ctx.status === 404 && ctx.body === undefined) {
       ctx.status = 404;
@@ -36,6 +40,8 @@ export function hardenResponses(provider: Provider, options: IdentityOptions, br
     if (policy !== '' && !policy.includes('frame-ancestors')) {
       ctx.set('content-security-policy', `${policy};frame-ancestors 'self'`);
       ctx.set('x-frame-options', 'SAMEORIGIN');
+      // "Nobody is signed in" is an ordinary answer; as a 400 it would litter every visitor's console.
+      if (ctx.status === 400) ctx.status = 200;
     }
     if (ctx.get('origin') !== origin) {
       for (const name of Object.keys(ctx.response.headers)) {
@@ -47,4 +53,7 @@ export function hardenResponses(provider: Provider, options: IdentityOptions, br
   provider.on('server_error', (_ctx, error) => {
     options.log.error({ err: error }, 'sign-in provider: request failed');
   });
+  provider.onerror = (error) => {
+    options.log.warn({ err: error }, 'sign-in provider: an answer could not be sent');
+  };
 }
