@@ -17,7 +17,7 @@ const MINUTE = 60;
 const DAY = 86_400;
 
 /** Lifetimes in seconds. Rotation keeps a refresh token's end, so 30 days after a sign-in the person signs in again. */
-export const LIFETIMES = {
+const LIFETIMES = {
   accessToken: 10 * MINUTE,
   authorizationCode: MINUTE,
   idToken: 60 * MINUTE,

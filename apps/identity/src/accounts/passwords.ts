@@ -4,7 +4,7 @@ import { hash, type Options, verify } from '@node-rs/argon2';
 const PARAMETERS: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const MIN_PASSWORD_LENGTH = 12;
-export const MAX_PASSWORD_LENGTH = 128;
+const MAX_PASSWORD_LENGTH = 128;
 
 const FEWEST_DIFFERENT_CHARACTERS = 5;
 /** A part of an address this short appears in good passwords by chance. */
