@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -15,6 +16,10 @@ const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 export interface RunningServer {
   /** The port it listens on. */
   port: number;
+  /** Connections as the role landfall_app. */
+  appPool: pg.Pool;
+  /** Connections as the role landfall_identity. */
+  identityPool: pg.Pool;
   /** Stops taking calls, finishes those under way, and closes the database last. */
   stop(): Promise<void>;
 }
@@ -59,6 +64,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     await app.listen({ host: config.host, port: config.port });
     return {
       port: (app.server.address() as AddressInfo).port,
+      appPool,
+      identityPool,
       async stop() {
         await closeWithin(app, SERVER_LIMITS.stopTimeoutMs);
         await Promise.all([appPool.end(), identityPool.end()]);

@@ -110,15 +110,20 @@ async function requireSupported(client: pg.Client): Promise<void> {
 }
 
 async function pendingMigrations(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
-  await client.query(`
-    create table if not exists public.landfall_migration (
-      number int primary key,
-      name text not null,
-      sha256 text not null,
-      applied_at timestamptz not null default now()
-    );
-    comment on table public.landfall_migration is 'The schema migrations applied to this database, one row each.';
-  `);
+  const { rows: existing } = await client.query(
+    "select from pg_tables where schemaname = 'public' and tablename = 'landfall_migration'",
+  );
+  if (existing.length === 0) {
+    await client.query(`
+      create table public.landfall_migration (
+        number int primary key,
+        name text not null,
+        sha256 text not null,
+        applied_at timestamptz not null default now()
+      );
+      comment on table public.landfall_migration is 'The schema migrations applied to this database, one row each.';
+    `);
+  }
   const { rows: applied } = await client.query<AppliedMigration>(
     'select number, name, sha256 from public.landfall_migration order by number',
   );

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import type { Place } from './place.ts';
+import { type Place, writeOwned } from './place.ts';
 import type { Address } from './settings.ts';
 
 const socketPort = 5432;
@@ -18,7 +18,7 @@ export async function chooseAddress(place: Place, serverIsRunning: boolean): Pro
   if (kept && (serverIsRunning || (await freePort(kept)))) return { kind: 'loopback', port: kept };
   const port = await freePort(0);
   if (!port) throw new Error('No free port on 127.0.0.1 for the database.');
-  writeFileSync(place.portFile, String(port));
+  writeOwned(place.portFile, String(port), place.account);
   return { kind: 'loopback', port };
 }
 

@@ -9,12 +9,11 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { EmbeddedDatabaseError } from './account.ts';
 import type { Binaries } from './binaries.ts';
-import { giveTo, type Place } from './place.ts';
+import { type Place, writeOwned } from './place.ts';
 import { runProgram } from './programs.ts';
 
 export const superuser = 'landfall';
@@ -33,10 +32,12 @@ export function keptPassword(place: Place): string {
     );
   }
   const password = randomBytes(24).toString('base64url');
-  const partial = `${place.passwordFile}.partial`;
-  writeFileSync(partial, `${password}\n`, { mode: 0o600, flush: true });
-  giveTo(partial, place.account);
-  renameSync(partial, place.passwordFile);
+  writeOwned(
+    place.passwordFile,
+    `${password}
+`,
+    place.account,
+  );
   return password;
 }
 

@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Account, blockedOnTheWay, databaseAccount, EmbeddedDatabaseError } from './account.ts';
 
@@ -40,9 +40,20 @@ export function preparePlace(dataDir: string): Place {
   return place;
 }
 
-/** Hands a file or folder made by this process to the account. */
-export function giveTo(path: string, account: Account | undefined): void {
+function giveTo(path: string, account: Account | undefined): void {
   if (account) chownSync(path, account.uid, account.gid);
+}
+
+/**
+ * Writes a file that only the account can read. It appears complete and with its owner, or not at all: a start that
+ * is killed in between must not leave one that the server can't open.
+ */
+export function writeOwned(path: string, text: string, account: Account | undefined): void {
+  const partial = `${path}.partial`;
+  rmSync(partial, { force: true });
+  writeFileSync(partial, text, { mode: 0o600, flush: true });
+  giveTo(partial, account);
+  renameSync(partial, path);
 }
 
 function letPass(dataDir: string, account: Account): void {

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EmbeddedDatabaseError } from './account.ts';
 import type { Binaries } from './binaries.ts';
-import { giveTo, type Place } from './place.ts';
+import { type Place, writeOwned } from './place.ts';
 import { isRunning } from './process-start.ts';
 import { runProgram } from './programs.ts';
 import type { Address } from './settings.ts';
@@ -68,10 +68,7 @@ export async function ensureServer(
   }
   if (running) await stopServer(place, binaries, startLimitMs);
   await clearStale(place, address);
-  if (current !== settings) {
-    writeFileSync(settingsFile, settings, { mode: 0o600 });
-    giveTo(settingsFile, place.account);
-  }
+  if (current !== settings) writeOwned(settingsFile, settings, place.account);
   if (existsSync(place.serverLog) && statSync(place.serverLog).size > largestLogBytes) {
     renameSync(place.serverLog, `${place.serverLog}.1`);
   }
@@ -141,7 +138,7 @@ async function clearStale(place: Place, address: Address): Promise<void> {
     for (const file of [socket, `${socket}.lock`]) rmSync(file, { force: true });
   }
   if (process.platform === 'win32') rmSync(pidFile, { force: true });
-  else writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, String(process.pid)));
+  else writeOwned(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, String(process.pid)), place.account);
 }
 
 function answers(socketPath: string): Promise<boolean> {

@@ -1,0 +1,219 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startEmbedded } from './platform/db/embedded.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { readMigrations } from './platform/db/migrations.ts';
+import { emptyTestDatabase } from './testing/database.ts';
+import {
+  embeddedUrl,
+  postmasterPid,
+  type ServerProcess,
+  signedIn,
+  spawnServer,
+  startProvider,
+  until,
+} from './testing/server-process.ts';
+
+const soak = process.env.LANDFALL_SOAK === '1';
+const migrations = await readMigrations();
+const log = { info() {}, warn() {} };
+let provider: Awaited<ReturnType<typeof startProvider>>;
+let dataDir: string;
+let servers: ServerProcess[];
+
+const inHome = (...path: string[]) => join(dataDir, 'database', ...path);
+
+beforeAll(async () => {
+  provider = await startProvider();
+});
+
+afterAll(() => provider.close());
+
+beforeEach(async () => {
+  servers = [];
+  dataDir = await mkdtemp(join(tmpdir(), 'landfall-process-'));
+  chmodSync(dataDir, 0o755);
+});
+
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.kill()));
+  // Adopts the database that the killed server left, and ends it.
+  if (existsSync(inHome('cluster'))) await (await startEmbedded({ dataDir, log, throwaway: true })).stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function launch(env: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await spawnServer(provider.issuer, { LANDFALL_DATA_DIR: dataDir, ...env });
+  servers.push(server);
+  return server;
+}
+
+async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: embeddedUrl(dataDir) });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Several people open cases as fast as they can until the server goes away; `acknowledged` gets every id answered. */
+async function load(server: ServerProcess, round: number, acknowledged: Set<string>): Promise<void> {
+  const writer = async (_: unknown, number: number) => {
+    const call = await signedIn(server.baseUrl, provider.issuer, `writer-${round}-${number}`);
+    for (let written = 0; written < 250; written++) {
+      const body = { title: `Case ${round}/${number}/${written}`, description: 'Written under load' };
+      const answer = await call(createCaseRecord, { body }).catch(() => undefined);
+      if (!answer) return;
+      acknowledged.add(answer.case_record.id);
+    }
+  };
+  await Promise.all(Array.from({ length: 6 }, writer));
+}
+
+const kills = soak ? 200 : 10;
+
+it(
+  `T71 killed ${kills} times under load, every acknowledged write is there and it is ready in 10 s`,
+  async () => {
+    const acknowledged = new Set<string>();
+    for (let round = 0; round < kills; round++) {
+      const server = await launch();
+      expect(await server.ready()).toBeLessThan(10_000);
+      const before = acknowledged.size;
+      const loading = load(server, round, acknowledged);
+      // A different number each time, so that the kill meets writers in different places.
+      await until(
+        () => acknowledged.size >= before + 5 + (round % 17),
+        20_000,
+        () => 'writes under load',
+      );
+      // Every other time the database is killed with it.
+      const postmaster = round % 2 === 1 ? postmasterPid(dataDir) : undefined;
+      if (postmaster) process.kill(postmaster, 'SIGKILL');
+      await server.kill();
+      await loading;
+    }
+    await (await launch()).ready();
+    const rows = await query<{ id: string }>('select id from app.case_record');
+    const there = new Set(rows.map((row) => row.id));
+    expect([...acknowledged].filter((id) => !there.has(id))).toEqual([]);
+  },
+  kills * 30_000,
+);
+
+it('T72 a second process on the same data folder refuses and names the first', async () => {
+  const first = await launch();
+  await first.ready();
+  const second = await launch();
+  expect(await second.exited).toBe(1);
+  expect(second.output()).toContain(`${dataDir} is in use by another Landfall, process ${first.child.pid}`);
+  expect(await first.ready()).toBeGreaterThan(0);
+}, 30_000);
+
+const partialHas = (file: string) =>
+  existsSync(inHome()) &&
+  readdirSync(inHome()).some((name) => name.startsWith('cluster.partial-') && existsSync(inHome(name, file)));
+
+const stepsOfFirstStart: [string, (server: ServerProcess) => boolean][] = [
+  ['the data folder is taken', () => existsSync(join(dataDir, 'landfall.lock'))],
+  ['the password is kept', () => existsSync(inHome('password'))],
+  ['initdb begins', () => partialHas('PG_VERSION')],
+  ['initdb has written a control file', () => partialHas('global/pg_control')],
+  ['the database is in its place', () => existsSync(inHome('cluster'))],
+  ['the settings are written', () => existsSync(inHome('cluster/landfall.conf'))],
+  ['the database server runs', () => postmasterPid(dataDir) !== undefined],
+  ['the database takes connections', (server) => server.output().includes('embedded PostgreSQL is ready')],
+  ['a migration is applied', (server) => server.output().includes('migration applied')],
+];
+
+it.each(stepsOfFirstStart)(
+  'T73 killed when %s, the next start works',
+  async (step, reached) => {
+    const first = await launch();
+    await until(
+      () => reached(first),
+      20_000,
+      () => `${step}:\n${first.output()}`,
+    );
+    await first.kill();
+    const second = await launch();
+    await second.ready();
+    const rows = await query('select count(*)::int as count from public.landfall_migration');
+    expect(rows[0]?.count).toBe(migrations.length);
+  },
+  60_000,
+);
+
+it.each(migrations)(
+  'T73 killed in migration $number ($name), the next start works',
+  async ({ number }) => {
+    const database = await emptyTestDatabase();
+    const earlier = join(dataDir, 'earlier');
+    mkdirSync(earlier);
+    for (const { number: n, name, text } of migrations) {
+      const file = `${String(n).padStart(4, '0')}_${name}.sql`;
+      if (n < number) writeFileSync(join(earlier, file), text);
+    }
+    await migrate({ url: database.url, log, folder: earlier });
+    const holder = new pg.Client({ connectionString: database.url });
+    await holder.connect();
+    // The migration runs, and then waits to record itself behind this row of the same number.
+    await holder.query('begin');
+    await holder.query("insert into public.landfall_migration (number, name, sha256) values ($1, '', '')", [
+      number,
+    ]);
+
+    const first = await launch({ DATABASE_URL: database.url });
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const reached = async () => (await holder.query(waiting)).rows.length > 0;
+    await until(reached, 20_000, () => `the migration to wait:\n${first.output()}`);
+    await first.kill();
+    await holder.query('rollback');
+    await (await launch({ DATABASE_URL: database.url })).ready();
+    const { rows } = await holder.query('select number from public.landfall_migration order by number');
+    expect(rows).toEqual(migrations.map((migration) => ({ number: migration.number })));
+    await holder.end();
+    await Promise.all(servers.map((server) => server.kill()));
+    await database.drop();
+  },
+  60_000,
+);
+
+it('T78 SIGTERM: calls under way finish, and it ends within 10 s with its database', async () => {
+  const server = await launch();
+  await server.ready();
+  const call = await signedIn(server.baseUrl, provider.issuer, 'patient');
+  const { case_record: made } = await call(createCaseRecord, {
+    body: { title: 'Slow', description: 'Waits' },
+  });
+  const holder = new pg.Client({ connectionString: embeddedUrl(dataDir) });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select from app.case_record where id = $1 for update', [made.id]);
+  const underWay = call(updateCaseRecord, { params: { id: made.id }, body: { title: 'Finished' } });
+  const waiting = async () =>
+    (await query(`select from pg_stat_activity where wait_event_type = 'Lock' and state = 'active'`)).length >
+    0;
+  await until(waiting, 5_000, () => 'the call to wait for the row');
+
+  const asked = performance.now();
+  server.child.kill('SIGTERM');
+  await until(
+    () => server.output().includes('"stopping"'),
+    5_000,
+    () => 'the server to hear the signal',
+  );
+  await holder.query('rollback');
+  await holder.end();
+  expect((await underWay).case_record.title).toBe('Finished');
+  expect(await server.exited).toBe(0);
+  expect(performance.now() - asked).toBeLessThan(10_000);
+  expect(postmasterPid(dataDir)).toBeUndefined();
+}, 30_000);

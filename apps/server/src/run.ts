@@ -1,0 +1,48 @@
+import { PRODUCT_NAME } from '@landfall/contract/product';
+import { type Config, readConfig } from './config.ts';
+import { createLog } from './platform/log.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+export interface RunOptions {
+  /** Changes to the environment's configuration. */
+  adjust?: (config: Config) => Config;
+  /** What to do once the server runs; its lines are printed below the address. */
+  prepare?: (server: RunningServer, config: Config) => Promise<string[]>;
+}
+
+function print(lines: string[]): void {
+  process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`);
+}
+
+/** Runs a server as this process until it is told to stop; ends the process with 1 when it cannot start. */
+export async function run({
+  adjust = (config) => config,
+  prepare = async () => [],
+}: RunOptions = {}): Promise<void> {
+  try {
+    const config = adjust(readConfig());
+    const log = createLog(config.logLevel);
+    const server = await startServer(config, log);
+    let stopping = false;
+    const stop = async (signal: string) => {
+      if (stopping) return;
+      stopping = true;
+      log.info({ signal }, 'stopping');
+      await server.stop();
+      process.exit(0);
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+      process.on(signal, () => {
+        stop(signal).catch((error: unknown) => {
+          log.error({ err: error }, 'stopped with an error');
+          process.exit(1);
+        });
+      });
+    }
+    print([`${PRODUCT_NAME} is ready: ${config.publicUrl}`, ...(await prepare(server, config))]);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`\n  ${PRODUCT_NAME} could not start.\n\n${reason}\n\n`);
+    process.exit(1);
+  }
+}

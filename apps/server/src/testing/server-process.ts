@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, createServer as createNetServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Caller, createCaller } from '@landfall/contract/call';
+import { CLAIM_NAMESPACE } from '@landfall/contract/product';
+import { connectionUrl } from '../platform/db/embedded/address.ts';
+import { superuser } from '../platform/db/embedded/cluster.ts';
+import { signToken, TEST_AUDIENCE, TEST_KEYS, TestClock } from './harness.ts';
+
+const mainFile = join(import.meta.dirname, '../main.ts');
+
+/** A sign-in provider over HTTP: serves the test keys. */
+export async function startProvider(): Promise<{ issuer: string; close(): void }> {
+  const server: Server = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(TEST_KEYS));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { issuer: `http://127.0.0.1:${port}/`, close: () => server.close() };
+}
+
+/** The typed call of someone new who signed in with the provider. */
+export async function signedIn(baseUrl: string, issuer: string, subject: string): Promise<Caller> {
+  const token = await signToken(new TestClock(Date.now()), subject, {
+    iss: issuer,
+    [`${CLAIM_NAMESPACE}email`]: `${subject}@example.test`,
+    [`${CLAIM_NAMESPACE}email_verified`]: true,
+  });
+  return createCaller({ baseUrl: `${baseUrl}/api`, headers: () => ({ authorization: `Bearer ${token}` }) });
+}
+
+export interface ServerProcess {
+  child: ChildProcess;
+  baseUrl: string;
+  /** Standard output and error so far. */
+  output(): string;
+  /** Resolves when `/readyz` answers 200. @returns milliseconds since the process was spawned */
+  ready(limitMs?: number): Promise<number>;
+  /** Resolves when the process is gone, with its exit code. */
+  exited: Promise<number | null>;
+  /** `kill -9`, unless it is gone already. */
+  kill(): Promise<void>;
+}
+
+/** Starts `main.ts` as a process of its own on a free port, with nothing of this process's configuration. */
+export async function spawnServer(issuer: string, env: Record<string, string>): Promise<ServerProcess> {
+  const port = await freePort();
+  const began = performance.now();
+  const child = spawn(process.execPath, [mainFile], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      AUTH_DOMAIN: issuer.slice(0, -1),
+      AUTH_CLIENT_ID: 'web',
+      AUTH_AUDIENCE: TEST_AUDIENCE,
+      ...env,
+    },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  const exited = once(child, 'exit').then(([code]) => code as number | null);
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const isReady = () =>
+    fetch(`${baseUrl}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+  return {
+    child,
+    baseUrl,
+    output: () => output,
+    exited,
+    async ready(limitMs = 10_000) {
+      await until(isReady, limitMs - (performance.now() - began), () => `the server to be ready:\n${output}`);
+      return performance.now() - began;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+/** Asks `condition` again and again until it holds. @throws Error after `limitMs`, naming what was awaited */
+export async function until(
+  condition: () => boolean | Promise<boolean>,
+  limitMs: number,
+  what: () => string,
+): Promise<void> {
+  const deadline = performance.now() + limitMs;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error(`Waited in vain for ${what()}`);
+    await pause(2);
+  }
+}
+
+/** The owner's connection string of the embedded database in a data folder, once it has been made. */
+export function embeddedUrl(dataDir: string): string {
+  const home = join(dataDir, 'database');
+  const password = readFileSync(join(home, 'password'), 'utf8').trim();
+  const address = { kind: 'socket', folder: join(home, 'socket'), port: 5432 } as const;
+  return connectionUrl(address, superuser, password, 'landfall');
+}
+
+/** Process id of the embedded database in a data folder, if it has one. */
+export function postmasterPid(dataDir: string): number | undefined {
+  const file = join(dataDir, 'database/cluster/postmaster.pid');
+  return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) || undefined : undefined;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createNetServer();
+  await once(probe.listen(0, '127.0.0.1'), 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
+const READY_WITHIN_MS = 60_000;
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (!address || typeof address === 'string') throw new Error('No free port on 127.0.0.1.');
+  return address.port;
+}
+
+/** The real server as a process of its own, on a data folder and a port of its own. */
+export class ProductServer {
+  readonly #dataDir: string;
+  readonly #port: number;
+  readonly #environment: Record<string, string>;
+  #process: ChildProcess | undefined;
+  #output = '';
+
+  private constructor(dataDir: string, port: number, environment: Record<string, string>) {
+    this.#dataDir = dataDir;
+    this.#port = port;
+    this.#environment = environment;
+  }
+
+  static async start(environment: Record<string, string> = {}): Promise<ProductServer> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'landfall-e2e-'));
+    // The database's own account must be able to pass through.
+    chmodSync(dataDir, 0o755);
+    const server = new ProductServer(dataDir, await freePort(), environment);
+    await server.launch();
+    return server;
+  }
+
+  get url(): string {
+    return `http://localhost:${this.#port}`;
+  }
+
+  /** Starts the process on the same folder and port, and waits until it is ready. */
+  async launch(): Promise<void> {
+    const child = spawn(process.execPath, [MAIN], {
+      env: {
+        ...process.env,
+        NODE_OPTIONS: '',
+        PORT: String(this.#port),
+        LANDFALL_DATA_DIR: this.#dataDir,
+        LOG_LEVEL: 'warn',
+        ...this.#environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#process = child;
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        this.#output += chunk.toString();
+      });
+    }
+    const deadline = Date.now() + READY_WITHIN_MS;
+    while (!(await this.isReady())) {
+      if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The server did not start:\n${this.#output}`);
+      await pause(50);
+    }
+  }
+
+  async isReady(): Promise<boolean> {
+    const answer = await fetch(`${this.url}/readyz`).catch(() => undefined);
+    return answer?.ok ?? false;
+  }
+
+  /** Ends the process as a power cut would. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  /** Ends the process in order and removes its data. */
+  async dispose(): Promise<void> {
+    await this.#end('SIGTERM');
+    rmSync(this.#dataDir, { recursive: true, force: true });
+  }
+
+  async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const child = this.#process;
+    this.#process = undefined;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
+  }
+}
