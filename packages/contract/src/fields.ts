@@ -34,7 +34,7 @@ export const id = z.uuid();
 export const instant = z.string();
 
 /** `archived_at` as it leaves the server: an instant, or {@link NOT_ARCHIVED}. */
-export const archivedAt = instant;
+export const archivedAt = z.string();
 
 /** Rises by one with every change of a record. */
 export const version = z.number().int().min(1);
