@@ -1,0 +1,18 @@
+/** The API's address in production when no server has filled one in. */
+const PRODUCTION_API = 'https://api.landfall.example';
+
+/**
+ * The API's address, without a trailing slash.
+ * @param configured what the server put into the page (`<meta name="landfall-api-base">`), empty when nothing
+ * @param development whether the page comes from the development server, which passes `/api` on
+ */
+export function apiBaseUrl(configured: string | null | undefined, development: boolean): string {
+  if (configured) return configured.replace(/\/+$/, '');
+  return development ? '/api' : PRODUCTION_API;
+}
+
+/** The address that this page calls. */
+export const API_BASE_URL = apiBaseUrl(
+  globalThis.document?.querySelector<HTMLMetaElement>('meta[name="landfall-api-base"]')?.content,
+  import.meta.env.DEV,
+);

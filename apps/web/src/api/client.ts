@@ -1,0 +1,44 @@
+import { type Caller, createCaller, ProblemError } from '@landfall/contract/call';
+import { ORGANIZATION_HEADER, TIME_ZONE_HEADER } from '@landfall/contract/product';
+import { z } from 'zod';
+import { API_BASE_URL } from './base-url.ts';
+import { currentOrganizationId, currentSession } from './session.ts';
+
+// The content security policy forbids code made from text, which the validation library would try for speed.
+z.config({ jitless: true });
+
+const SESSION_ENDED = 'Your session has ended. Log in again to go on.';
+
+async function headers(renewed: boolean): Promise<Record<string, string>> {
+  const organizationId = currentOrganizationId();
+  return {
+    authorization: `Bearer ${await currentSession().accessToken(renewed)}`,
+    [TIME_ZONE_HEADER]: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...(organizationId ? { [ORGANIZATION_HEADER]: organizationId } : {}),
+  };
+}
+
+const send = createCaller({ baseUrl: API_BASE_URL, headers: () => headers(false) });
+const sendRenewed = createCaller({ baseUrl: API_BASE_URL, headers: () => headers(true) });
+
+function isUnauthenticated(error: unknown): boolean {
+  return error instanceof ProblemError && error.status === 401;
+}
+
+/**
+ * Calls the API as the signed-in person. A 401 renews the access token and tries once more; a second one ends
+ * the session here. Rejects with the contract's `ProblemError` or `NoResponseError`.
+ */
+export const call: Caller = async (endpoint, args) => {
+  try {
+    return await send(endpoint, args);
+  } catch (error) {
+    if (!isUnauthenticated(error)) throw error;
+  }
+  try {
+    return await sendRenewed(endpoint, args);
+  } catch (error) {
+    if (isUnauthenticated(error)) currentSession().end(SESSION_ENDED);
+    throw error;
+  }
+};

@@ -1,0 +1,39 @@
+import { NoResponseError, ProblemError } from '@landfall/contract/call';
+
+/**
+ * Turns any failure into the words that a person reads: the server's message, else `fallback`; without an answer
+ * 'No response from server' (product specification, section 8). The only place that does so.
+ */
+export function errorWords(error: unknown, fallback = 'An error occurred'): string {
+  if (error instanceof ProblemError) return error.problem.message || fallback;
+  if (error instanceof NoResponseError) return error.message;
+  if (error instanceof TokenError) return error.message;
+  return fallback;
+}
+
+/** The access token could not be had, and the session is not known to be over. */
+export class TokenError extends Error {
+  constructor(cause: unknown) {
+    super('Get access token failed', { cause });
+    this.name = 'TokenError';
+  }
+}
+
+/** The server's message for each refused field, by name. */
+export function fieldWords(error: unknown): Record<string, string> {
+  return error instanceof ProblemError ? (error.problem.fields ?? {}) : {};
+}
+
+/** Whether the record is not there, or not this organization's. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ProblemError && error.status === 404;
+}
+
+/**
+ * The record as it is now, when someone else changed it first.
+ * @returns undefined for any other failure
+ */
+export function staleRecord(error: unknown): unknown {
+  if (!(error instanceof ProblemError) || error.problem.code !== 'stale_version') return undefined;
+  return error.problem.current;
+}

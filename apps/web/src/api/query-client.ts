@@ -1,0 +1,27 @@
+import { ProblemError } from '@landfall/contract/call';
+import { QueryClient } from '@tanstack/react-query';
+
+const MAX_RETRIES = 2;
+
+/** Tries again only what another try can mend: a lost connection or a server that is briefly unavailable. */
+function worthRetrying(failures: number, error: Error): boolean {
+  if (failures >= MAX_RETRIES) return false;
+  return error instanceof ProblemError ? error.status === 503 : error.name === 'NoResponseError';
+}
+
+/** The cache of everything read from the API. One for each signed-in person: nothing outlives the session. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // An answer counts as fresh this long; returning to a screen shows it at once and refreshes it after.
+        staleTime: 20_000,
+        retry: worthRetrying,
+        retryDelay: (attempt) => 400 * 2 ** attempt,
+        // Offline calls fail with words instead of waiting without an end.
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}

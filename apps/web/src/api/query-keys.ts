@@ -1,0 +1,10 @@
+/**
+ * Roots of the query keys. A case's dates show in lists, on its page and in the dates view, so all of these share
+ * one root: a write anywhere among them refreshes whatever is on screen.
+ */
+export const QUERY_ROOT = {
+  cases: 'cases',
+  dateSettings: 'date-settings',
+  organization: 'organization',
+  settings: 'settings',
+} as const;

@@ -1,0 +1,40 @@
+import { useAuth0 } from '@auth0/auth0-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useState } from 'react';
+import { errorWords } from '../api/error-words.ts';
+import { workInOrganization } from '../api/session.ts';
+import { settingsQuery } from '../features/settings/queries.ts';
+import { createAppRouter } from '../routes.tsx';
+import { FullPageMessage } from './FullPageMessage.tsx';
+import { NoOrganization } from './NoOrganization.tsx';
+import { ShellSkeleton } from './ShellSkeleton.tsx';
+
+/** Learns who signed in and which organization they work in, then opens the shell. */
+export function Entry({ productName }: { productName: string }) {
+  const queryClient = useQueryClient();
+  const { logout } = useAuth0();
+  const settings = useQuery(settingsQuery);
+  const [router] = useState(() => createAppRouter(queryClient));
+
+  if (settings.isPending) return <ShellSkeleton productName={productName} />;
+  // An answer from before is worth more than a failed refresh of it.
+  if (!settings.data) {
+    return (
+      <FullPageMessage
+        title={errorWords(settings.error)}
+        action={{ label: 'Try Again', onClick: () => settings.refetch() }}
+        secondAction={{
+          label: 'Log Out',
+          onClick: () => logout({ logoutParams: { returnTo: window.location.origin } }),
+        }}
+      >
+        Your work could not be opened just now. Nothing you saved is lost.
+      </FullPageMessage>
+    );
+  }
+  const { org_id: organizationId } = settings.data.user;
+  workInOrganization(organizationId);
+  if (organizationId === null) return <NoOrganization />;
+  return <RouterProvider router={router} />;
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Mark } from '../ui/Mark.tsx';
+import styles from './full-page.module.css';
+
+export interface FullPageAction {
+  label: string;
+  onClick: () => void;
+}
+
+interface FullPageMessageProps {
+  title: string;
+  children: ReactNode;
+  action: FullPageAction;
+  secondAction?: FullPageAction;
+}
+
+/** A page that holds one message and a way on, for states outside the shell. */
+export function FullPageMessage({ title, children, action, secondAction }: FullPageMessageProps) {
+  return (
+    <main className={styles.page}>
+      <Mark size={40} />
+      <h1 className={styles.title}>{title}</h1>
+      <div className={styles.text} role="alert">
+        {children}
+      </div>
+      <div className={styles.actions}>
+        <button type="button" className={styles.primary} onClick={action.onClick}>
+          {action.label}
+        </button>
+        {secondAction && (
+          <button type="button" className={styles.secondary} onClick={secondAction.onClick}>
+            {secondAction.label}
+          </button>
+        )}
+      </div>
+    </main>
+  );
+}

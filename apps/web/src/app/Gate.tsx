@@ -1,0 +1,80 @@
+import { useAuth0 } from '@auth0/auth0-react';
+import type { BrowserConfig } from '@landfall/contract/browser-config';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Checking } from './Checking.tsx';
+import { LandingPage } from './landing/LandingPage.tsx';
+import { loginWords, statelessError } from './login-words.ts';
+import { useLogoutInOtherTabs } from './useLogoutInOtherTabs.ts';
+
+const loadWorkspace = () => import('./Workspace.tsx');
+const Workspace = lazy(async () => ({ default: (await loadWorkspace()).Workspace }));
+
+/** Why nobody is signed in, when there is more to say than that. */
+interface Notice {
+  title: string;
+  text: string | undefined;
+}
+
+/** Takes the sign-in provider's parameters out of the address, so that a reload doesn't replay them. */
+function forgetRedirect(): void {
+  window.history.replaceState(null, '', window.location.pathname);
+}
+
+/** Decides between checking, the landing page and the signed-in workspace. */
+export function Gate({ config }: { config: BrowserConfig }) {
+  const { isLoading, isAuthenticated, error, loginWithRedirect, logout } = useAuth0();
+  const [notice, setNotice] = useState<Notice>();
+  const [unsent] = useState(() => statelessError(window.location.search));
+
+  const signOutHere = useCallback(
+    (reason?: Notice) => {
+      setNotice(reason);
+      // Without an address to go to this clears the tokens of this browser and asks the provider nothing.
+      return logout({ openUrl: false });
+    },
+    [logout],
+  );
+  const endSession = useCallback(
+    (text: string) => signOutHere({ title: 'You were signed out', text }),
+    [signOutHere],
+  );
+  useLogoutInOtherTabs(isAuthenticated ? config.auth.client_id : undefined, endSession);
+
+  const failure = error ?? unsent;
+  useEffect(() => {
+    if (!failure) return;
+    console.error(failure);
+    forgetRedirect();
+    signOutHere({ title: 'Login failed', text: loginWords(failure) }).catch((cause) => console.error(cause));
+  }, [failure, signOutHere]);
+
+  useEffect(() => {
+    // Whoever has just come back from the sign-in page, or was signed in before, needs the workspace next.
+    if (isLoading) loadWorkspace().catch(() => undefined);
+  }, [isLoading]);
+
+  const logIn = useCallback(() => {
+    const { pathname, search } = window.location;
+    loginWithRedirect({ appState: { returnTo: `${pathname}${search}` } }).catch((cause) => {
+      console.error(cause);
+      setNotice({ title: 'Login failed', text: loginWords(cause) });
+    });
+  }, [loginWithRedirect]);
+
+  if (isLoading) return <Checking />;
+  if (!isAuthenticated) {
+    return (
+      <LandingPage
+        productName={config.product_name}
+        supportEmail={config.support_email}
+        notice={notice}
+        onLogIn={logIn}
+      />
+    );
+  }
+  return (
+    <Suspense fallback={<Checking />}>
+      <Workspace productName={config.product_name} endSession={endSession} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,16 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { errorWords } from '../api/error-words.ts';
+import { ErrorState } from '../ui/StateMessage.tsx';
+
+/** A page that could not be loaded. */
+export function RouteError({ error }: ErrorComponentProps) {
+  const router = useRouter();
+  const { reset } = useQueryErrorResetBoundary();
+  useEffect(() => {
+    console.error(error);
+    reset();
+  }, [error, reset]);
+  return <ErrorState message={errorWords(error)} onTryAgain={() => router.invalidate()} />;
+}

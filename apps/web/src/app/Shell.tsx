@@ -1,0 +1,70 @@
+import { PRODUCT_NAME } from '@landfall/contract/product';
+import { ActionIcon, Drawer } from '@mantine/core';
+import { IconMenu2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { settingsQuery } from '../features/settings/queries.ts';
+import { Breadcrumb } from './Breadcrumb.tsx';
+import styles from './Shell.module.css';
+import { Sidebar } from './Sidebar.tsx';
+import { UserWidget } from './UserWidget.tsx';
+
+/** The frame of every signed-in page: sidebar, header bar and the page itself. */
+export function Shell() {
+  const [menuOpen, setMenuOpen] = useState(false);
+  const userName = useQuery(settingsQuery).data?.user.display_name || undefined;
+  const main = useFocusOnNavigation();
+
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      <div className={styles.sidebar}>
+        <Sidebar productName={PRODUCT_NAME} userName={userName} />
+      </div>
+      <Drawer
+        opened={menuOpen}
+        onClose={() => setMenuOpen(false)}
+        size="20rem"
+        title="Menu"
+        padding="md"
+        classNames={{ body: styles.menuBody ?? '' }}
+      >
+        <Sidebar productName={PRODUCT_NAME} userName={userName} onChoose={() => setMenuOpen(false)} />
+      </Drawer>
+      <header className={styles.header}>
+        <div className={styles.headerStart}>
+          <ActionIcon
+            className={styles.menuButton ?? ''}
+            aria-label="Open menu"
+            aria-expanded={menuOpen}
+            size={40}
+            onClick={() => setMenuOpen(true)}
+          >
+            <IconMenu2 size={20} stroke={1.6} aria-hidden />
+          </ActionIcon>
+          <Breadcrumb />
+        </div>
+        <UserWidget />
+      </header>
+      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+/** Moves the focus to the new page, so that the keyboard and screen readers go on from there. */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null);
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}

@@ -1,0 +1,82 @@
+import { useAuth0 } from '@auth0/auth0-react';
+import { Avatar, Button, Menu, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconLicense, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { settingsQuery } from '../features/settings/queries.ts';
+import { PATHS } from '../paths.ts';
+import { ColorSchemeChoice } from './ColorSchemeChoice.tsx';
+import styles from './UserWidget.module.css';
+
+const LicenseDialog = lazy(async () => ({ default: (await import('./LicenseDialog.tsx')).LicenseDialog }));
+
+/** Who is signed in, and what they can do about it. */
+export function UserWidget() {
+  const { isLoading, isAuthenticated, loginWithRedirect } = useAuth0();
+  if (isLoading) return <span className={styles.loading} role="status" aria-label="Loading account" />;
+  if (!isAuthenticated) {
+    return (
+      <div className={styles.signedOut}>
+        <span>You need to login!</span>
+        <Button onClick={() => loginWithRedirect()}>Log in</Button>
+      </div>
+    );
+  }
+  return <UserMenu />;
+}
+
+function UserMenu() {
+  const { user, logout } = useAuth0();
+  const settings = useQuery(settingsQuery).data;
+  const navigate = useNavigate();
+  const [licenseOpen, setLicenseOpen] = useState(false);
+  const name = settings?.user.display_name || user?.name || settings?.user.email || '';
+
+  return (
+    <>
+      <Menu position="bottom-end" width={248}>
+        <Menu.Target>
+          <UnstyledButton className={styles.button ?? ''} aria-label={`Account menu of ${name}`}>
+            <Avatar src={user?.picture ?? null} name={name} alt="" size={28} color="harbour" />
+            <span className={styles.name}>{name}</span>
+            <IconChevronDown size={14} stroke={1.8} aria-hidden className={styles.chevron} />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <div className={styles.person}>
+            <strong>{name}</strong>
+            <span>{settings?.user.email}</span>
+          </div>
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconUserCircle size={16} stroke={1.6} aria-hidden />}
+            onClick={() => navigate({ to: PATHS.settings as string })}
+          >
+            Account settings
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconLicense size={16} stroke={1.6} aria-hidden />}
+            onClick={() => setLicenseOpen(true)}
+          >
+            License
+          </Menu.Item>
+          <Menu.Divider />
+          <ColorSchemeChoice />
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconLogout size={16} stroke={1.6} aria-hidden />}
+            onClick={() => logout({ logoutParams: { returnTo: window.location.origin } })}
+          >
+            Log Out
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {licenseOpen && (
+        <Suspense fallback={null}>
+          <LicenseDialog onClose={() => setLicenseOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useAuth0 } from '@auth0/auth0-react';
+import { MantineProvider } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { memo, useEffect, useState } from 'react';
+import { TokenError } from '../api/error-words.ts';
+import { createQueryClient } from '../api/query-client.ts';
+import { setSession } from '../api/session.ts';
+import { colorSchemeManager, cssVariables, theme } from '../ui/theme.ts';
+import { Entry } from './Entry.tsx';
+import { endsSession, loginWords } from './login-words.ts';
+import '../ui/mantine.css';
+
+interface WorkspaceProps {
+  productName: string;
+  /** Signs out in this browser, with the reason. Stable between renders. */
+  endSession: (reason: string) => Promise<void>;
+}
+
+/** Everything a signed-in person works in. Its cache lives and dies with the session. */
+export function Workspace({ productName, endSession }: WorkspaceProps) {
+  const { getAccessTokenSilently } = useAuth0();
+  const [ready, setReady] = useState(false);
+
+  useEffect(() => {
+    function end(reason: string) {
+      endSession(reason).catch((error) => console.error(error));
+    }
+    async function accessToken(renewed: boolean) {
+      try {
+        const token = await getAccessTokenSilently(renewed ? { cacheMode: 'off' } : {});
+        if (token === undefined) throw new Error('The sign-in provider gave no token');
+        return token;
+      } catch (error) {
+        console.error(error);
+        if (endsSession(error)) end(loginWords(error) ?? '');
+        throw new TokenError(error);
+      }
+    }
+    setSession({ accessToken, end });
+    setReady(true);
+    return () => setSession(undefined);
+  }, [getAccessTokenSilently, endSession]);
+
+  return ready ? <Providers productName={productName} /> : null;
+}
+
+// Every call of the API refreshes the sign-in context; what is below here must not draw again with it.
+const Providers = memo(function Providers({ productName }: { productName: string }) {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        colorSchemeManager={colorSchemeManager}
+        defaultColorScheme="auto"
+      >
+        <ModalsProvider>
+          <Notifications position="bottom-right" limit={4} />
+          <Entry productName={productName} />
+        </ModalsProvider>
+      </MantineProvider>
+    </QueryClientProvider>
+  );
+});

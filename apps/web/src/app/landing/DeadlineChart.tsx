@@ -1,0 +1,64 @@
+import styles from './DeadlineChart.module.css';
+import { SAMPLE_DATES } from './sample.ts';
+
+/** Where each sample date lies between top and bottom, in percent: soundings on a chart don't stand in rows. */
+const DEPTHS = [20, 63, 37, 78, 29, 50, 84];
+
+const CONTOURS = [
+  { label: 'Today', d: 'M176 0C160 60 196 96 182 150S140 236 168 292s22 84 6 148' },
+  { label: '7 days', d: 'M262 0c-18 64 22 108 6 168s-34 84-10 138 20 90 2 134' },
+  { label: '30 days', d: 'M392 0c-22 70 26 120 4 186s-30 80-4 132 18 84-2 122' },
+  { label: '90 days', d: 'M566 0c-26 76 30 130 4 200s-26 84 0 130 14 78-4 110' },
+] as const;
+
+const SCALE = [
+  { days: -14, x: 6 },
+  { days: 0, x: 27 },
+  { days: 7, x: 40 },
+  { days: 30, x: 60 },
+  { days: 90, x: 88 },
+] as const;
+
+/** Position of a number of days between coast and open sea, in percent of the width. */
+function across(days: number): number {
+  const after = SCALE.findIndex((mark) => mark.days >= days);
+  const right = SCALE[after];
+  const left = SCALE[after - 1];
+  if (!right || !left) return SCALE[0].x;
+  return left.x + ((days - left.days) / (right.days - left.days)) * (right.x - left.x);
+}
+
+/** Deadlines as soundings on a sea chart: the coast is today, and each depth line is so many days off it. */
+export function DeadlineChart() {
+  return (
+    <div className={styles.chart} aria-hidden="true">
+      <svg viewBox="0 0 640 440" preserveAspectRatio="none" className={styles.lines}>
+        <title>Deadlines between today and 90 days</title>
+        <path className={styles.land} d={`${CONTOURS[0].d}H0V0Z`} />
+        {CONTOURS.map(({ label, d }, index) => (
+          <path
+            key={label}
+            className={index === 0 ? styles.coast : styles.contour}
+            d={d}
+            vectorEffect="non-scaling-stroke"
+          />
+        ))}
+      </svg>
+      {CONTOURS.map(({ label }, index) => (
+        <span key={label} className={styles.depth} style={{ left: `${SCALE[index + 1]?.x ?? 0}%` }}>
+          {label}
+        </span>
+      ))}
+      {SAMPLE_DATES.map(({ type, hex, days }, index) => (
+        <span
+          key={type}
+          className={styles.sounding}
+          style={{ left: `${across(days)}%`, top: `${DEPTHS[index] ?? 50}%` }}
+        >
+          <span className={styles.dot} style={{ background: hex }} />
+          <span className={styles.name}>{type}</span>
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { activeItem, NAVIGATION } from './navigation.ts';
+
+test('the sidebar holds the eight items of the specification, in order', () => {
+  expect(NAVIGATION.map(({ label, path }) => [label, path])).toEqual([
+    ['Cases', '/case_records'],
+    ['Case Dates', '/case_dates'],
+    ['Beneficiaries', '/beneficiaries'],
+    ['Petitioners', '/petitioners'],
+    ['Date Types', '/date_settings'],
+    ['Reports', '/reports'],
+    ['Organization', '/organization'],
+    ['Settings', '/settings'],
+  ]);
+});
+
+test('an item is active on its own pages; the root path counts as Case Dates', () => {
+  expect(activeItem('/')).toBe('/case_dates');
+  expect(activeItem('/case_records')).toBe('/case_records');
+  expect(activeItem('/case_records/0198')).toBe('/case_records');
+  expect(activeItem('/case_records_old')).toBeUndefined();
+  expect(activeItem('/nowhere')).toBeUndefined();
+});

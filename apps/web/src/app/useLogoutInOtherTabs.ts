@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+
+const ELSEWHERE = 'You logged out in another tab.';
+
+/**
+ * Calls `onLogout` with words for the person when another tab of this browser has cleared the session.
+ * @param clientId undefined while nobody is signed in here: then there is no session to lose
+ * @param onLogout must be stable between renders
+ */
+export function useLogoutInOtherTabs(
+  clientId: string | undefined,
+  onLogout: (reason: string) => Promise<void>,
+): void {
+  useEffect(() => {
+    if (clientId === undefined) return;
+    // Where the SDK keeps who is signed in.
+    const userKey = `@@auth0spajs@@::${clientId}::@@user@@`;
+    function onStorage(event: StorageEvent) {
+      const cleared = event.key === null || (event.key === userKey && event.newValue === null);
+      if (cleared) onLogout(ELSEWHERE).catch((error) => console.error(error));
+    }
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  }, [clientId, onLogout]);
+}

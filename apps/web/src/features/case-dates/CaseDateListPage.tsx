@@ -1,0 +1,82 @@
+import { PRODUCT_NAME } from '@landfall/contract/product';
+import { Button } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { errorWords } from '../../api/error-words.ts';
+import { FilterButton } from '../../ui/FilterButton.tsx';
+import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
+import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
+import { dateTypesQuery } from '../date-settings/queries.ts';
+import { CaseDateFilterDrawer } from './CaseDateFilterDrawer.tsx';
+import { CaseDateTable } from './CaseDateTable.tsx';
+import { caseDatesQuery } from './queries.ts';
+import { countDateFilters, filtersOfDates, useCaseDateSearch } from './search.ts';
+
+const NO_FILTERS = { from: undefined, to: undefined, types: undefined };
+
+/** Every date of the organization's active cases: what is coming, and what has passed. */
+export function CaseDateListPage() {
+  useDocumentTitle(`Case Dates · ${PRODUCT_NAME}`);
+  const { search, change } = useCaseDateSearch();
+  const filters = filtersOfDates(search);
+  const upcoming = useInfiniteQuery(caseDatesQuery('upcoming', filters));
+  const prior = useInfiniteQuery(caseDatesQuery('prior', filters));
+  const types = useQuery(dateTypesQuery);
+
+  const count = countDateFilters(search);
+  const counted = upcoming.data && prior.data;
+  const total = (upcoming.data?.pages.at(-1)?.total ?? 0) + (prior.data?.pages.at(-1)?.total ?? 0);
+  const failed = (upcoming.isError && !upcoming.data) || (prior.isError && !prior.data);
+
+  return (
+    <FlowingPage>
+      <PageHeader
+        title="Case Dates"
+        summary={counted && <span>{total} case dates found</span>}
+        actions={
+          <FilterButton
+            count={count}
+            expanded={search.filters === 'open'}
+            onClick={() => change({ filters: 'open' })}
+          />
+        }
+      />
+      {failed ? (
+        <ErrorState
+          message={errorWords(upcoming.error ?? prior.error)}
+          onTryAgain={() => {
+            void upcoming.refetch();
+            void prior.refetch();
+          }}
+        />
+      ) : counted && total === 0 ? (
+        <EmptyState
+          title="No case dates found"
+          text={
+            count > 0 ? 'No date passes the active filters.' : 'Dates are added on the page of their case.'
+          }
+          action={
+            count > 0 && (
+              <Button variant="default" onClick={() => change(NO_FILTERS)}>
+                Reset filters
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <>
+          <CaseDateTable side="upcoming" dates={upcoming} types={types.data} />
+          <CaseDateTable side="prior" dates={prior} types={types.data} />
+        </>
+      )}
+      <CaseDateFilterDrawer
+        search={search}
+        onChange={change}
+        onReset={() => change(NO_FILTERS)}
+        today={upcoming.data?.pages[0]?.today}
+        types={types.data}
+        typesFailed={types.isError}
+      />
+    </FlowingPage>
+  );
+}

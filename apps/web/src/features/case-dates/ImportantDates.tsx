@@ -1,0 +1,98 @@
+import type { CaseDate } from '@landfall/contract/case-dates';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { errorWords } from '../../api/error-words.ts';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { toast, toastFailure } from '../../ui/toast.tsx';
+
+import { AddCaseDateDialog, EditCaseDateDialog } from './CaseDateDialogs.tsx';
+import type { DateChoice } from './date-choice.ts';
+import styles from './ImportantDates.module.css';
+import { importantDateColumns } from './important-date-columns.tsx';
+import { useArchiveCaseDate, useRestoreCaseDate } from './queries.ts';
+
+interface ImportantDatesProps {
+  caseId: string;
+  /** The case's dates that are not archived. */
+  dates: readonly CaseDate[];
+  today: string;
+  /** Date types to choose from; undefined while they are not known. */
+  types: readonly DateChoice[] | undefined;
+  typesFailed: boolean;
+  mayWrite: boolean;
+}
+
+/** A case's dates in order, each to be moved or archived. */
+export function ImportantDates({ caseId, dates, today, types, typesFailed, mayWrite }: ImportantDatesProps) {
+  const [adding, setAdding] = useState(false);
+  const [edited, setEdited] = useState<CaseDate>();
+  const archive = useArchiving();
+  const rows = useMemo(
+    () => [...dates].sort((a, b) => a.important_date.localeCompare(b.important_date)),
+    [dates],
+  );
+  const columns = useMemo(
+    () => importantDateColumns({ today, types, mayWrite, onEdit: setEdited, onArchive: archive }),
+    [today, types, mayWrite, archive],
+  );
+
+  return (
+    <Section
+      title="Important Dates"
+      actions={
+        mayWrite && (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+            onClick={() => setAdding(true)}
+          >
+            Add Date
+          </Button>
+        )
+      }
+    >
+      {rows.length > 0 ? (
+        <DataTable label="Important Dates" columns={columns} rows={rows} rowId={(row) => row.id} />
+      ) : (
+        <p className={styles.none}>No dates yet. Add the filing deadline first.</p>
+      )}
+      {adding && (
+        <AddCaseDateDialog
+          caseId={caseId}
+          today={today}
+          types={types}
+          typesFailed={typesFailed}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {edited && (
+        <EditCaseDateDialog
+          caseDate={edited}
+          today={today}
+          types={types}
+          typesFailed={typesFailed}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** Archives a date and offers the way back. */
+function useArchiving() {
+  const { mutate: archive } = useArchiveCaseDate();
+  const { mutate: restore } = useRestoreCaseDate();
+  return useMemo(() => {
+    const onError = (error: Error) => toastFailure(errorWords(error));
+    return ({ id, date_type }: CaseDate) =>
+      archive(id, {
+        onSuccess: () =>
+          toast(`${date_type} archived`, () =>
+            restore(id, { onSuccess: () => toast(`${date_type} restored`), onError }),
+          ),
+        onError,
+      });
+  }, [archive, restore]);
+}

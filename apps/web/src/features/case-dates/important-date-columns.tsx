@@ -1,0 +1,56 @@
+import type { CaseDate } from '@landfall/contract/case-dates';
+import { ActionIcon } from '@mantine/core';
+import { IconArchive, IconPencil } from '@tabler/icons-react';
+import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
+import { RelativeDate } from '../../ui/RelativeDate.tsx';
+import { Swatch } from '../../ui/Swatch.tsx';
+
+import { type DateChoice, hexOf } from './date-choice.ts';
+
+const column = columnsOf<CaseDate>();
+
+interface ColumnOptions {
+  today: string;
+  types: readonly DateChoice[] | undefined;
+  mayWrite: boolean;
+  onEdit: (caseDate: CaseDate) => void;
+  onArchive: (caseDate: CaseDate) => void;
+}
+
+/** The columns of a case's dates; the last one only for who may change them. */
+export function importantDateColumns(options: ColumnOptions): DataColumn<CaseDate>[] {
+  const { today, types, mayWrite, onEdit, onArchive } = options;
+  const columns: DataColumn<CaseDate>[] = [
+    column.accessor('date_type', {
+      header: 'Date Type',
+      meta: { place: 'lead' },
+      cell: ({ getValue }) => <Swatch name={getValue()} hex={hexOf(types, getValue())} />,
+    }),
+    column.accessor('important_date', {
+      header: 'Date',
+      meta: { label: 'Date' },
+      cell: ({ getValue }) => <RelativeDate date={getValue()} today={today} layout="line" />,
+    }),
+  ];
+  if (!mayWrite) return columns;
+  const actions = column.display({
+    id: 'actions',
+    header: () => <span className="visually-hidden">Actions</span>,
+    meta: { place: 'end' },
+    cell: ({ row: { original } }) => (
+      <>
+        <ActionIcon aria-label={`Edit ${original.date_type}`} title="Edit" onClick={() => onEdit(original)}>
+          <IconPencil size={16} stroke={1.6} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          aria-label={`Archive ${original.date_type}`}
+          title="Archive"
+          onClick={() => onArchive(original)}
+        >
+          <IconArchive size={16} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </>
+    ),
+  });
+  return [...columns, actions];
+}

@@ -1,0 +1,87 @@
+import {
+  addCaseDate,
+  archiveCaseDate,
+  listCaseDates,
+  restoreCaseDate,
+  updateCaseDate,
+} from '@landfall/contract/case-dates';
+import type { CallArguments } from '@landfall/contract/endpoint';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { QUERY_ROOT } from '../../api/query-keys.ts';
+import type { CaseDateFilters } from './search.ts';
+
+/** The dates from today on, or those before it. */
+export type Side = 'upcoming' | 'prior';
+
+/** How long the first answer serves both sides, so that one call fills both tables. */
+const SHARED_MS = 2_000;
+
+function firstPageQuery(filters: CaseDateFilters) {
+  return queryOptions({
+    queryKey: [QUERY_ROOT.cases, 'dates', 'first', filters],
+    queryFn: ({ signal }) => call(listCaseDates, { query: filters, signal }),
+    staleTime: SHARED_MS,
+  });
+}
+
+/** One side of the dates view, page by page. */
+export function caseDatesQuery(side: Side, filters: CaseDateFilters) {
+  return infiniteQueryOptions({
+    queryKey: [QUERY_ROOT.cases, 'dates', side, filters],
+    queryFn: async ({ pageParam, signal, client }) => {
+      const answer = pageParam
+        ? await call(listCaseDates, { query: { ...filters, [`${side}_cursor`]: pageParam }, signal })
+        : await client.fetchQuery(firstPageQuery(filters));
+      return {
+        dates: answer[`${side}_dates`],
+        total: answer[`${side}_total`],
+        next_cursor: answer[`${side}_next_cursor`],
+        today: answer.today,
+      };
+    },
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next_cursor,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Reads again whatever shows dates. */
+export function useRefreshCaseDates() {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.cases] });
+}
+
+function useCaseDateMutation<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
+  return useMutation({ mutationFn, onSuccess: useRefreshCaseDates() });
+}
+
+/** Adds a date to a case. */
+export function useAddCaseDate() {
+  return useCaseDateMutation((body: CallArguments<typeof addCaseDate>['body']) =>
+    call(addCaseDate, { body }),
+  );
+}
+
+/** Moves a date or changes its type. */
+export function useUpdateCaseDate(id: string) {
+  return useCaseDateMutation((body: CallArguments<typeof updateCaseDate>['body']) =>
+    call(updateCaseDate, { params: { id }, body }),
+  );
+}
+
+/** Archives a date. */
+export function useArchiveCaseDate() {
+  return useCaseDateMutation((id: string) => call(archiveCaseDate, { params: { id } }));
+}
+
+/** Brings an archived date back. */
+export function useRestoreCaseDate() {
+  return useCaseDateMutation((id: string) => call(restoreCaseDate, { params: { id } }));
+}

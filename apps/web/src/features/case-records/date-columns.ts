@@ -1,0 +1,19 @@
+import type { CaseListRow } from '@landfall/contract/case-records';
+
+const FIRST = 'Filing Deadline';
+
+/** The date types that have a column, in order: 'Filing Deadline' first, then by name, without the hidden ones. */
+export function dateColumns(names: readonly string[], hidden: readonly string[]): string[] {
+  return names
+    .filter((name) => !hidden.includes(name))
+    .sort((a, b) => Number(b === FIRST) - Number(a === FIRST) || a.localeCompare(b));
+}
+
+/** What the column of a date type shows: its next date from `today` on, else its latest past one. */
+export function columnDate(dates: CaseListRow['dates'], type: string, today: string): string | undefined {
+  const ofType = dates
+    .filter(({ date_type }) => date_type === type)
+    .map(({ important_date }) => important_date)
+    .sort();
+  return ofType.find((date) => date >= today) ?? ofType.at(-1);
+}

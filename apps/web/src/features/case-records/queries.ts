@@ -1,0 +1,73 @@
+import {
+  type CaseRecord,
+  createCaseRecord,
+  getCaseRecord,
+  listCaseRecords,
+  updateCaseRecord,
+} from '@landfall/contract/case-records';
+import type { CallArguments } from '@landfall/contract/endpoint';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { QUERY_ROOT } from '../../api/query-keys.ts';
+import type { CaseFilters } from './search.ts';
+
+/** The cases that pass the filters, newest first, page by page. */
+export function caseListQuery(filters: CaseFilters) {
+  return infiniteQueryOptions({
+    queryKey: [QUERY_ROOT.cases, 'list', filters],
+    queryFn: ({ pageParam, signal }) =>
+      call(listCaseRecords, { query: { ...filters, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next_cursor,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A case with its dates. */
+export function caseRecordQuery(id: string) {
+  return queryOptions({
+    queryKey: [QUERY_ROOT.cases, 'record', id],
+    queryFn: ({ signal }) => call(getCaseRecord, { params: { id }, signal }),
+  });
+}
+
+/** Opens a case. */
+export function useCreateCase() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { title: string; description: string }) => call(createCaseRecord, { body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.cases] }),
+  });
+}
+
+/** What can be changed of a case; `version` guards against overwriting someone else's change. */
+export type CaseChanges = CallArguments<typeof updateCaseRecord>['body'];
+
+/** Changes a case, archives it or restores it. Its page shows the answer at once. */
+export function useUpdateCase(id: string) {
+  const queryClient = useQueryClient();
+  const showCase = useShowCase();
+  return useMutation({
+    mutationFn: (body: CaseChanges) => call(updateCaseRecord, { params: { id }, body }),
+    onSuccess: ({ case_record }) => {
+      showCase(case_record);
+      return queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.cases] });
+    },
+  });
+}
+
+/** Puts a case as the server has it on its page; the lists beside it are kept. */
+export function useShowCase() {
+  const queryClient = useQueryClient();
+  return (caseRecord: CaseRecord) => {
+    queryClient.setQueryData(caseRecordQuery(caseRecord.id).queryKey, (shown) =>
+      shown ? { ...shown, case_record: caseRecord } : shown,
+    );
+  };
+}

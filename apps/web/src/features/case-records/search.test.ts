@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { countCaseFilters, filtersOfCases, parseCaseSearch } from './search.ts';
+
+test('the address is read as text, whatever it looks like', () => {
+  expect(parseCaseSearch({ title: 140, archived: true, status: 'filed', filters: 'open' })).toEqual({
+    title: '140',
+    archived: 'true',
+    status: 'filed',
+    filters: 'open',
+  });
+});
+
+test('what means nothing is left out', () => {
+  expect(
+    parseCaseSearch({ title: '', archived: 'maybe', status: 'lost', hide: [], filters: 1, other: 'x' }),
+  ).toEqual({});
+  expect(parseCaseSearch({ title: 'x'.repeat(300) }).title).toHaveLength(200);
+});
+
+test('filters are counted and passed on', () => {
+  const search = parseCaseSearch({
+    title: 'h-1b',
+    archived: 'all',
+    hide: 'Interview,Biometrics',
+    filters: 'open',
+  });
+  expect(countCaseFilters(search)).toBe(3);
+  expect(filtersOfCases(search)).toEqual({ title: 'h-1b', archived: 'all' });
+  expect(countCaseFilters({})).toBe(0);
+});

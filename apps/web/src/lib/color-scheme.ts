@@ -1,0 +1,22 @@
+/** Where the person's choice of light, dark or system is kept. The component library reads and writes the same entry. */
+export const COLOR_SCHEME_KEY = 'landfall-color-scheme';
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(COLOR_SCHEME_KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** Puts the chosen colour scheme on the page before anything is drawn; by default the system's, as it changes. */
+export function applyStoredColorScheme(): void {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const apply = () => {
+    const choice = stored();
+    const scheme = choice === 'light' || choice === 'dark' ? choice : dark.matches ? 'dark' : 'light';
+    document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
+  };
+  apply();
+  dark.addEventListener('change', apply);
+}

@@ -1,0 +1,37 @@
+/** A search parameter as text: the address bar's `123` and `true` arrive as a number and a boolean. */
+export function textParam(value: unknown): string | undefined {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** A search parameter that is one of `choices`; anything else is left out. */
+export function choiceParam<T extends string>(value: unknown, choices: readonly T[]): T | undefined {
+  const text = textParam(value);
+  return choices.find((choice) => choice === text);
+}
+
+/** A search parameter that is a calendar date, `YYYY-MM-DD`. */
+export function dateParam(value: unknown): string | undefined {
+  const text = textParam(value);
+  return text !== undefined && /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(text) ? text : undefined;
+}
+
+/** Names of date types in one search parameter. They hold no comma. */
+export function splitNames(value: string | undefined): string[] {
+  return value ? value.split(',').filter(Boolean) : [];
+}
+
+/** The opposite of {@link splitNames}; undefined takes the parameter out of the address. */
+export function joinNames(names: readonly string[]): string | undefined {
+  return names.length > 0 ? names.join(',') : undefined;
+}
+
+/** `names` with `name` added, or without it when it was there. */
+export function toggleName(names: readonly string[], name: string): string[] {
+  return names.includes(name) ? names.filter((other) => other !== name) : [...names, name];
+}
+
+/** The entries that say something: a search object never carries `undefined`. */
+export function definedEntries<T extends object>(values: { [K in keyof T]: T[K] | undefined }): T {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
+}

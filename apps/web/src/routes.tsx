@@ -1,0 +1,131 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  parseSearchWith,
+  stringifySearchWith,
+} from '@tanstack/react-router';
+import { isNotFound } from './api/error-words.ts';
+import { RouteError } from './app/RouteError.tsx';
+import { Shell } from './app/Shell.tsx';
+import { UnknownRoute } from './app/UnknownRoute.tsx';
+import { caseDatesQuery } from './features/case-dates/queries.ts';
+import { type CaseDateSearch, filtersOfDates, parseCaseDateSearch } from './features/case-dates/search.ts';
+import { CaseListSkeleton } from './features/case-records/CaseListSkeleton.tsx';
+import { CaseNotFound } from './features/case-records/CaseNotFound.tsx';
+import { CasePageSkeleton } from './features/case-records/CasePageSkeleton.tsx';
+import { caseListQuery, caseRecordQuery } from './features/case-records/queries.ts';
+import { type CaseSearch, filtersOfCases, parseCaseSearch } from './features/case-records/search.ts';
+import { dateTypesQuery } from './features/date-settings/queries.ts';
+import { organizationQuery } from './features/organization/queries.ts';
+import { PATHS } from './paths.ts';
+
+interface Context {
+  queryClient: QueryClient;
+}
+
+interface Crumb {
+  label: string;
+  to?: string;
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+  interface StaticDataRouteOption {
+    /** Where the page is below the organization. */
+    crumbs?: readonly Crumb[];
+  }
+}
+
+const rootRoute = createRootRouteWithContext<Context>()({
+  component: Shell,
+  notFoundComponent: UnknownRoute,
+});
+
+/** Starts what the case list shows; the page itself draws what is there and skeletons for what is not. */
+function loadCaseList({ context: { queryClient }, deps }: { context: Context; deps: CaseSearch }): void {
+  void queryClient.prefetchInfiniteQuery(caseListQuery(filtersOfCases(deps)));
+  void queryClient.prefetchQuery(dateTypesQuery);
+  void queryClient.prefetchQuery(organizationQuery);
+}
+
+const caseList = {
+  validateSearch: parseCaseSearch,
+  loaderDeps: ({ search }: { search: CaseSearch }) => search,
+  loader: loadCaseList,
+  component: lazyRouteComponent(() => import('./features/case-records/CaseListPage.tsx'), 'CaseListPage'),
+  pendingComponent: CaseListSkeleton,
+};
+
+const homeRoute = createRoute({
+  ...caseList,
+  getParentRoute: () => rootRoute,
+  path: PATHS.home,
+  staticData: { crumbs: [{ label: 'Cases', to: PATHS.cases }] },
+});
+
+const casesRoute = createRoute({
+  ...caseList,
+  getParentRoute: () => rootRoute,
+  path: PATHS.cases,
+  staticData: { crumbs: [{ label: 'Cases', to: PATHS.cases }] },
+});
+
+const caseRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.case,
+  staticData: { crumbs: [{ label: 'Cases', to: PATHS.cases }, { label: 'Case' }] },
+  loader: async ({ context: { queryClient }, params: { caseId } }) => {
+    void queryClient.prefetchQuery(dateTypesQuery);
+    const [found] = await Promise.allSettled([
+      queryClient.ensureQueryData(caseRecordQuery(caseId)),
+      queryClient.ensureQueryData(organizationQuery),
+    ]);
+    if (found.status === 'rejected') throw isNotFound(found.reason) ? notFound() : found.reason;
+  },
+  component: lazyRouteComponent(() => import('./features/case-records/CasePage.tsx'), 'CasePage'),
+  pendingComponent: CasePageSkeleton,
+  notFoundComponent: CaseNotFound,
+});
+
+const caseDatesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.caseDates,
+  staticData: { crumbs: [{ label: 'Case Dates', to: PATHS.caseDates }] },
+  validateSearch: parseCaseDateSearch,
+  loaderDeps: ({ search }: { search: CaseDateSearch }) => search,
+  loader: ({ context: { queryClient }, deps }) => {
+    for (const side of ['upcoming', 'prior'] as const) {
+      void queryClient.prefetchInfiniteQuery(caseDatesQuery(side, filtersOfDates(deps)));
+    }
+    void queryClient.prefetchQuery(dateTypesQuery);
+  },
+  component: lazyRouteComponent(
+    () => import('./features/case-dates/CaseDateListPage.tsx'),
+    'CaseDateListPage',
+  ),
+});
+
+const routeTree = rootRoute.addChildren([homeRoute, casesRoute, caseRoute, caseDatesRoute]);
+
+/** The application's pages over one cache. Search parameters are plain text in the address. */
+export function createAppRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 150,
+    defaultPendingMinMs: 0,
+    defaultErrorComponent: RouteError,
+    defaultNotFoundComponent: UnknownRoute,
+    scrollRestoration: true,
+    parseSearch: parseSearchWith((value) => value),
+    stringifySearch: stringifySearchWith(String),
+  });
+}

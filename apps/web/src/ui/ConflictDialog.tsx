@@ -1,0 +1,64 @@
+import { Button, Modal } from '@mantine/core';
+import styles from './ConflictDialog.module.css';
+
+/** A field where the saved record and the form disagree. */
+export interface ConflictRow {
+  label: string;
+  theirs: string;
+  /** Undefined: not changed here, so theirs stays either way. */
+  mine: string | undefined;
+}
+
+interface ConflictDialogProps {
+  rows: readonly ConflictRow[];
+  busy: boolean;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+  onClose: () => void;
+}
+
+/** Someone else saved first: shows both and lets the person choose. Closing goes back to the form as it was. */
+export function ConflictDialog({ rows, busy, onKeepMine, onTakeTheirs, onClose }: ConflictDialogProps) {
+  return (
+    <Modal opened onClose={onClose} title="Someone else changed this" size="lg">
+      <p className={styles.lead}>
+        It was saved by someone else while you were editing. Nothing of theirs or yours is lost yet.
+      </p>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Saved now</th>
+            <th scope="col">Yours</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label, theirs, mine }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{theirs || '—'}</td>
+              <td>
+                {mine === undefined ? (
+                  <span className={styles.untouched}>not changed by you</span>
+                ) : (
+                  mine || '—'
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.actions}>
+        <Button variant="default" onClick={onClose}>
+          Keep editing
+        </Button>
+        <Button variant="default" onClick={onTakeTheirs}>
+          Take theirs
+        </Button>
+        <Button loading={busy} onClick={onKeepMine}>
+          Keep mine
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,93 @@
+import { ActionIcon, Popover, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconCalendar } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { formatLongDate } from '../lib/date-format.ts';
+import { parseTypedDate } from '../lib/dates.ts';
+
+const CalendarPicker = lazy(async () => ({ default: (await import('./CalendarPicker.tsx')).CalendarPicker }));
+
+const HOW = 'Write a date like 3/14, mar 14 2027, +84d or in 6 weeks';
+
+interface DateFieldProps {
+  label: string;
+  /** `YYYY-MM-DD`, or empty. */
+  value?: string;
+  onChange?: (date: string) => void;
+  onBlur?: () => void;
+  /** The organization's day, from which typed dates count. */
+  today: string;
+  error?: ReactNode;
+  required?: boolean;
+  withAsterisk?: boolean;
+}
+
+/** A date that is typed in words or numbers, or picked. What was understood is written out with its weekday. */
+export function DateField({ label, value = '', onChange, onBlur, today, error, ...input }: DateFieldProps) {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  const [left, setLeft] = useState(false);
+  const [picking, { close, toggle }] = useDisclosure(false);
+
+  if (value !== known) {
+    // Set from outside: by a reset, or back and forward.
+    setKnown(value);
+    setTyped(value);
+  }
+
+  function give(text: string, date: string) {
+    setTyped(text);
+    setKnown(date);
+    onChange?.(date);
+  }
+
+  const unread = typed.trim() !== '' && value === '';
+  return (
+    <TextInput
+      label={label}
+      placeholder="3/14, +84d, in 6 weeks"
+      autoComplete="off"
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setLeft(false);
+        give(currentTarget.value, parseTypedDate(currentTarget.value, today) ?? '');
+      }}
+      onBlur={() => {
+        setLeft(true);
+        onBlur?.();
+      }}
+      description={value ? formatLongDate(value) : ' '}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      error={unread ? left && HOW : error}
+      rightSection={
+        <Popover
+          opened={picking}
+          onChange={close}
+          onDismiss={close}
+          position="bottom-end"
+          trapFocus
+          returnFocus
+        >
+          <Popover.Target>
+            <ActionIcon size={28} aria-label={`Pick ${label.toLowerCase()} from a calendar`} onClick={toggle}>
+              <IconCalendar size={16} stroke={1.6} aria-hidden />
+            </ActionIcon>
+          </Popover.Target>
+          <Popover.Dropdown>
+            <Suspense fallback={null}>
+              <CalendarPicker
+                value={value}
+                today={today}
+                onPick={(date) => {
+                  give(date, date);
+                  close();
+                }}
+              />
+            </Suspense>
+          </Popover.Dropdown>
+        </Popover>
+      }
+      {...input}
+    />
+  );
+}

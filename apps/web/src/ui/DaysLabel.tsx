@@ -1,0 +1,7 @@
+import { daysWords, urgency } from '../lib/days-words.ts';
+import styles from './DaysLabel.module.css';
+
+/** How far off a date is, in words and in the colour that goes with them. */
+export function DaysLabel({ days }: { days: number }) {
+  return <span className={`${styles.label} ${styles[urgency(days)]}`}>{daysWords(days)}</span>;
+}

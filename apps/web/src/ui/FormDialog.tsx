@@ -1,0 +1,56 @@
+import { Alert, Button, Modal } from '@mantine/core';
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
+import { confirmDiscard } from './confirm.tsx';
+import styles from './FormDialog.module.css';
+import { useLeaveWarning } from './useLeaveWarning.ts';
+
+interface FormDialogProps {
+  title: string;
+  submitLabel: string;
+  /** Whether anything typed would be lost by closing. */
+  dirty: boolean;
+  busy: boolean;
+  /** Why the last try failed; the dialog stays open with its values. */
+  failure: string | undefined;
+  onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog that holds one form. Ctrl/⌘+Enter submits; closing asks when something typed would be lost. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, submitLabel, dirty, busy, failure, onSubmit, onClose, children } = props;
+  useLeaveWarning(dirty);
+
+  async function close() {
+    if (!dirty || (await confirmDiscard())) onClose();
+  }
+
+  function submitOnKey(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      onSubmit();
+    }
+  }
+
+  return (
+    <Modal opened onClose={close} title={title} size="md">
+      <form className={styles.form} onSubmit={onSubmit} onKeyDown={submitOnKey} noValidate>
+        {children}
+        {failure && (
+          <Alert color="red" role="alert">
+            {failure}
+          </Alert>
+        )}
+        <div className={styles.actions}>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy}>
+            {submitLabel}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

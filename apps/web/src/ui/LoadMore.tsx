@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import styles from './LoadMore.module.css';
+
+interface LoadMoreProps {
+  shown: number;
+  total: number;
+  loading: boolean;
+  /** Why the next rows could not be loaded; the shown ones stay. */
+  failure: string | undefined;
+  onLoadMore: () => void;
+}
+
+/** How much of a list is shown, and the way to the next rows. Nothing while all of it is shown. */
+export function LoadMore({ shown, total, loading, failure, onLoadMore }: LoadMoreProps) {
+  if (shown >= total) return null;
+  return (
+    <div className={styles.more}>
+      <span>
+        {shown} of {total} shown
+      </span>
+      {failure && <span className={styles.failure}>{failure}</span>}
+      <Button variant="default" loading={loading} onClick={onLoadMore}>
+        Load more
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { formatDate, formatWeekday } from '../lib/date-format.ts';
+import { daysUntil } from '../lib/dates.ts';
+import { DaysLabel } from './DaysLabel.tsx';
+import styles from './RelativeDate.module.css';
+
+interface RelativeDateProps {
+  /** `YYYY-MM-DD`; shown in the reader's locale, as it is on hover. */
+  date: string;
+  /** The organization's day; without it the days left are left out. */
+  today: string | undefined;
+  /** One line with the weekday, or two lines for a narrow column. */
+  layout?: 'line' | 'stack';
+}
+
+/** A calendar date and how far off it is. */
+export function RelativeDate({ date, today, layout = 'stack' }: RelativeDateProps) {
+  return (
+    <span className={styles[layout]}>
+      <time dateTime={date} title={date} className={styles.date}>
+        {layout === 'line' && <span className={styles.weekday}>{formatWeekday(date)} </span>}
+        {formatDate(date)}
+      </time>
+      {today && <DaysLabel days={daysUntil(date, today)} />}
+    </span>
+  );
+}

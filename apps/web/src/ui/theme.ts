@@ -1,0 +1,93 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  localStorageColorSchemeManager,
+  type MantineColorsTuple,
+} from '@mantine/core';
+import { COLOR_SCHEME_KEY } from '../lib/color-scheme.ts';
+
+/** Deep harbour teal: shade 8 on light surfaces, shade 4 on dark ones. */
+const harbour: MantineColorsTuple = [
+  '#e3f0ee',
+  '#c4e2de',
+  '#9ed0ca',
+  '#76c1b9',
+  '#4fb3ab',
+  '#2f958f',
+  '#1b7f7a',
+  '#146f6b',
+  '#0f5f5c',
+  '#0b4d4a',
+];
+const gray: MantineColorsTuple = [
+  '#f7f8f8',
+  '#eef2f1',
+  '#e6ebea',
+  '#d5dcda',
+  '#84928e',
+  '#6b7976',
+  '#55625f',
+  '#3f4b48',
+  '#2a3432',
+  '#16211f',
+];
+const dark: MantineColorsTuple = [
+  '#e7eeec',
+  '#c7d2cf',
+  '#9fb0ac',
+  '#82938f',
+  '#667a75',
+  '#2a3835',
+  '#1b2726',
+  '#16201f',
+  '#0f1615',
+  '#0a100f',
+];
+
+/** The component library in the product's measures: dense, 4-px grid, small radii. */
+export const theme = createTheme({
+  primaryColor: 'harbour',
+  primaryShade: { light: 8, dark: 4 },
+  autoContrast: true,
+  colors: { harbour, gray, dark },
+  black: '#0b1514',
+  fontFamily: 'var(--font-ui)',
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.8125rem', lg: '0.875rem', xl: '1rem' },
+  headings: { fontFamily: 'var(--font-display)', fontWeight: '600' },
+  spacing: { xs: '4px', sm: '8px', md: '16px', lg: '24px', xl: '32px' },
+  defaultRadius: '6px',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Button: { defaultProps: { size: 'sm', h: 32, px: 12 } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
+    Modal: { defaultProps: { centered: true, radius: 10, closeButtonProps: { 'aria-label': 'Close' } } },
+    Drawer: { defaultProps: { radius: 0, closeButtonProps: { 'aria-label': 'Close' } } },
+    Menu: { defaultProps: { shadow: 'md', radius: 8 } },
+    Checkbox: { defaultProps: { size: 'sm' } },
+  },
+});
+
+/** The library's variables in terms of the product's tokens, so that both schemes come from one place. */
+export const cssVariables: CSSVariablesResolver = () => {
+  const shared = {
+    '--mantine-color-body': 'var(--surface)',
+    '--mantine-color-text': 'var(--text)',
+    '--mantine-color-dimmed': 'var(--muted)',
+    '--mantine-color-placeholder': 'var(--muted)',
+    '--mantine-color-anchor': 'var(--accent-text)',
+    '--mantine-color-error': 'var(--red)',
+    '--mantine-color-default': 'var(--surface)',
+    '--mantine-color-default-hover': 'var(--hover)',
+    '--mantine-color-default-color': 'var(--text)',
+    '--mantine-color-default-border': 'var(--border)',
+    '--mantine-color-gray-light-hover': 'var(--hover)',
+    '--mantine-color-gray-light-color': 'var(--muted)',
+    '--mantine-color-harbour-light-color': 'var(--accent-text)',
+    '--mantine-primary-color-light-color': 'var(--accent-text)',
+  };
+  return { variables: {}, light: shared, dark: shared };
+};
+
+/** Keeps the chosen scheme where the page looks for it before anything is drawn. */
+export const colorSchemeManager = localStorageColorSchemeManager({ key: COLOR_SCHEME_KEY });
