@@ -172,7 +172,11 @@ it.each(migrations)(
 
     const first = await launch({ DATABASE_URL: database.url });
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    const reached = async () => (await holder.query(waiting)).rows.length > 0;
+    const reached = async () => {
+      // Within a transaction the list of activity stands still unless it is cleared.
+      await holder.query('select pg_stat_clear_snapshot()');
+      return (await holder.query(waiting)).rows.length > 0;
+    };
     await until(reached, 20_000, () => `the migration to wait:\n${first.output()}`);
     await first.kill();
     await holder.query('rollback');
