@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -51,6 +51,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function testServer(given: string | undefined): Promise<TestServer> {
   if (given) return { url: given, stop: async () => {} };
+  await removeAbandoned();
   const dataDir = await mkdtemp(join(tmpdir(), 'landfall-test-'));
   const remove = () => rm(dataDir, { recursive: true, force: true });
   try {
@@ -65,6 +66,24 @@ async function testServer(given: string | undefined): Promise<TestServer> {
   } catch (error) {
     await remove();
     throw error;
+  }
+}
+
+/**
+ * A run that was killed outright leaves its server behind. It is known by the folder's name, by settings that no
+ * real database has, and by an owner that is no more; one in use refuses to be taken over.
+ */
+async function removeAbandoned(): Promise<void> {
+  const names = (await readdir(tmpdir())).filter((name) => /^landfall-test-\w{6}$/.test(name));
+  for (const dataDir of names.map((name) => join(tmpdir(), name))) {
+    try {
+      const settings = await readFile(join(dataDir, 'database/cluster/landfall.conf'), 'utf8');
+      if (!settings.includes("fsync = 'off'")) continue;
+      await (await startEmbedded({ dataDir, log: silent, throwaway: true })).stop();
+      await rm(dataDir, { recursive: true, force: true });
+    } catch {
+      // In use by a run under way, or not ours.
+    }
   }
 }
 
