@@ -10,11 +10,12 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['json']],
+  reporter: [['list'], ['json', { outputFile: '../test-results/browser.json' }]],
   use: {
     launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_ARGUMENTS },
     locale: 'en-US',
     timezoneId: 'America/New_York',
+    actionTimeout: 15_000,
     trace: 'retain-on-failure',
   },
   projects: [

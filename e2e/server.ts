@@ -68,7 +68,8 @@ export class ProductServer {
     }
     const deadline = Date.now() + READY_WITHIN_MS;
     while (!(await this.isReady())) {
-      if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The server did not start:\n${this.#output}`);
+      if (child.exitCode !== null || Date.now() > deadline)
+        throw new Error(`The server did not start:\n${this.#output}`);
       await pause(50);
     }
   }

@@ -9,7 +9,7 @@ const reports = `${root}/test-results`;
 const only = process.argv.slice(2);
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
-/** @typedef {{ name: string, command: string[], count?: (report: any) => Counts, env?: Record<string, string> }} Check */
+/** @typedef {{ name: string, command: string[], count?: (report: any) => Counts  }} Check */
 
 /** @param {any} report Vitest's JSON report @returns {Counts} */
 const vitestCounts = (report) => ({
@@ -19,7 +19,9 @@ const vitestCounts = (report) => ({
 });
 
 /** A file that failed before any of its tests ran. @param {any} file */
-const isBrokenFile = (file) => file.status === 'failed' && file.assertionResults.every((/** @type {any} */ test) => test.status !== 'failed');
+const isBrokenFile = (file) =>
+  file.status === 'failed' &&
+  file.assertionResults.every((/** @type {any} */ test) => test.status !== 'failed');
 
 /** @param {any} report Playwright's JSON report @returns {Counts} */
 const playwrightCounts = ({ stats, errors }) => ({
@@ -31,7 +33,14 @@ const playwrightCounts = ({ stats, errors }) => ({
 /** @param {string} name */
 const reportFile = (name) => `${reports}/${name}.json`;
 /** @param {string} name @param {string[]} args */
-const vitest = (name, ...args) => ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile(name)}`, ...args];
+const vitest = (name, ...args) => [
+  'vitest',
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${reportFile(name)}`,
+  ...args,
+];
 
 /** @type {Check[]} */
 const checks = [
@@ -40,32 +49,38 @@ const checks = [
   { name: 'unused', command: ['knip'] },
   { name: 'types', command: ['tsc', '-p', '.'] },
   { name: 'types-web', command: ['tsc', '-p', 'apps/web'] },
+  { name: 'types-e2e', command: ['tsc', '-p', 'e2e'] },
   { name: 'unit-and-api', command: vitest('unit-and-api'), count: vitestCounts },
   {
     name: 'postgresql-15',
-    command: ['node', 'tools/postgres15.mjs', ...vitest('postgresql-15', '--project', 'server', 'apps/server', 'apps/identity')],
+    command: [
+      'node',
+      'tools/postgres15.mjs',
+      ...vitest('postgresql-15', '--project', 'server', 'apps/server', 'apps/identity'),
+    ],
     count: vitestCounts,
   },
   { name: 'build', command: ['node', 'tools/build.mjs'] },
   {
     name: 'browser',
     command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile('browser') },
     count: playwrightCounts,
   },
 ];
 
 /** @param {Check} check @returns {Counts} */
-function run({ name, command, count, env }) {
+function run({ name, command, count }) {
   console.log(`\n── ${name} ── ${command.join(' ')}`);
   const [program = '', ...args] = command;
   const started = performance.now();
   const { status } = spawnSync(program, args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...env, PATH: `${root}/node_modules/.bin:${process.env.PATH}` },
+    env: { ...process.env, PATH: `${root}/node_modules/.bin:${process.env.PATH}` },
   });
-  console.log(`── ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  console.log(
+    `── ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - started) / 1000).toFixed(1)} s`,
+  );
   if (!count) return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
   if (!existsSync(reportFile(name))) return { passed: 0, failed: 1, skipped: 0 };
   const counts = count(JSON.parse(readFileSync(reportFile(name), 'utf8')));

@@ -115,9 +115,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       : {}),
   });
   app.setErrorHandler(sendProblem);
-  app.setNotFoundHandler((request, reply) => {
-    sendProblem(Object.assign(new Error('Not found'), { statusCode: 404 }), request, reply);
-  });
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered');
   });

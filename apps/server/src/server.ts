@@ -8,7 +8,7 @@ import type { Config } from './config.ts';
 import { systemClock } from './platform/clock.ts';
 import { startEmbedded } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { assertPlainRole, createPool } from './platform/db/pool.ts';
+import { assertPlainRole, createPool, type PoolOptions } from './platform/db/pool.ts';
 import { SERVER_LIMITS } from './platform/limits.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -48,32 +48,34 @@ async function closeWithin(app: FastifyInstance, milliseconds: number): Promise<
   clearTimeout(timer);
 }
 
+function openPool(options: PoolOptions, log: Logger): pg.Pool {
+  const pool = createPool(options);
+  // An idle connection that the database closes is replaced at its next use.
+  pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'));
+  return pool;
+}
+
 /** Starts everything that `config` describes: database, migrations, API, sign-in provider, browser app. */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
+  // Closes what was opened, last first: when a later step fails, and when the server stops.
+  await using opened = new AsyncDisposableStack();
   const database = await openDatabase(config, log);
-  try {
-    await migrate({ url: database.migrationUrl, log, appLogin: appLogin(database) });
-    const appPool = createPool({ url: database.url, role: 'landfall_app' });
-    const identityPool = createPool({ url: database.url, role: 'landfall_identity', size: 6 });
-    for (const pool of [appPool, identityPool]) {
-      // An idle connection that the database closes is replaced at its next use.
-      pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'));
-    }
-    await assertPlainRole(appPool);
-    const app = await buildApp({ config, log, clock: systemClock, appPool, identityPool, webRoot: WEB_ROOT });
-    await app.listen({ host: config.host, port: config.port });
-    return {
-      port: (app.server.address() as AddressInfo).port,
-      appPool,
-      identityPool,
-      async stop() {
-        await closeWithin(app, SERVER_LIMITS.stopTimeoutMs);
-        await Promise.all([appPool.end(), identityPool.end()]);
-        await database.stop();
-      },
-    };
-  } catch (error) {
-    await database.stop();
-    throw error;
-  }
+  opened.defer(() => database.stop());
+  await migrate({ url: database.migrationUrl, log, appLogin: appLogin(database) });
+  const appPool = openPool({ url: database.url, role: 'landfall_app' }, log);
+  opened.defer(() => appPool.end());
+  const identityPool = openPool({ url: database.url, role: 'landfall_identity', size: 6 }, log);
+  opened.defer(() => identityPool.end());
+  await assertPlainRole(appPool);
+  const app = await buildApp({ config, log, clock: systemClock, appPool, identityPool, webRoot: WEB_ROOT });
+  opened.defer(() => closeWithin(app, SERVER_LIMITS.stopTimeoutMs));
+  await app.listen({ host: config.host, port: config.port });
+
+  const running = opened.move();
+  return {
+    port: (app.server.address() as AddressInfo).port,
+    appPool,
+    identityPool,
+    stop: () => running.disposeAsync(),
+  };
 }

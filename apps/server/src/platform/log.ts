@@ -20,6 +20,14 @@ export function createLog(level: string, destination?: DestinationStream): Logge
           method: request.method,
           path: request.url.split('?', 1)[0],
         }),
+        // Only these: a driver's error carries its connection, and its detail the values of a row.
+        err: (error: Error & { code?: unknown }) => ({
+          type: error.name,
+          message: error.message,
+          code: error.code,
+          stack: error.stack,
+          ...(error.cause instanceof Error ? { cause: error.cause.message } : {}),
+        }),
         res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
       },
     },

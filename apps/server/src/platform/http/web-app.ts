@@ -4,7 +4,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from './failure.ts';
 
-const API_BASE_PLACEHOLDER = '<meta name="landfall-api-base" content="">';
+/** Where the page leaves room for the API's address. */
+const API_BASE = /(<meta name="landfall-api-base" content=")"/;
 
 function escapeAttribute(value: string): string {
   return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
@@ -17,32 +18,41 @@ export interface WebAppOptions {
   apiBaseUrl: string;
 }
 
-/** Serves the browser app: hashed assets for good, and its page for every path that is not the API's or a file. */
-export async function serveWebApp(app: FastifyInstance, { root, apiBaseUrl }: WebAppOptions): Promise<void> {
-  if (!existsSync(join(root, 'index.html'))) return;
-  const page = readFileSync(join(root, 'index.html'), 'utf8').replace(
-    API_BASE_PLACEHOLDER,
-    API_BASE_PLACEHOLDER.replace('content=""', `content="${escapeAttribute(apiBaseUrl)}"`),
-  );
+/** The app's page with the API's address filled in; undefined when the app is not built. */
+function readPage({ root, apiBaseUrl }: WebAppOptions): string | undefined {
+  const file = join(root, 'index.html');
+  if (!existsSync(file)) return undefined;
+  const page = readFileSync(file, 'utf8');
+  if (!API_BASE.test(page)) throw new Error(`${file} has no place for the API's address`);
+  return page.replace(API_BASE, (_, before: string) => `${before}${escapeAttribute(apiBaseUrl)}"`);
+}
+
+/** Paths that are never the app's own, so that a wrong address there is answered as one. */
+const NOT_THE_APP = /^\/(api|identity|assets|healthz|readyz)(\/|\?|$)/;
+
+/**
+ * Serves the browser app: hashed assets for good, and its page for every other path that a browser may show.
+ * Whatever is left does not exist.
+ */
+export async function serveWebApp(app: FastifyInstance, options: WebAppOptions): Promise<void> {
+  const { root } = options;
+  const page = readPage(options);
+  app.setNotFoundHandler((request, reply) => {
+    if (page === undefined || request.method !== 'GET' || NOT_THE_APP.test(request.url)) throw notFound();
+    return reply.code(200).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+  });
+  if (page === undefined) return;
   await app.register(fastifyStatic, {
     root,
     index: false,
+    // Each file is a route of its own: a path that is none of them is the page's.
     wildcard: false,
+    globIgnore: ['index.html', '**/*.{br,gz}'],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const hashed = path.includes(`${join(root, 'assets')}/`);
+      const hashed = path.startsWith(join(root, 'assets'));
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
-  });
-  const html = (
-    _request: unknown,
-    reply: { type(t: string): { header(n: string, v: string): { send(b: string): unknown } } },
-  ) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
-  app.get('/', html);
-  app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && !/^\/(api|identity|assets)(\/|$)/.test(request.url);
-    if (!wantsPage) throw notFound();
-    html(request, reply);
   });
 }

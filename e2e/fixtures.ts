@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { ProductServer } from './server.ts';
+
+export { expect };
+
+export const PASSWORD = 'tide table at noon';
+
+/** An e-mail address that nobody has used yet. */
+export function freshEmail(): string {
+  return `${randomUUID()}@example.test`;
+}
+
+interface WorkerFixtures {
+  /** The worker's server: its tests share it, each with people and organizations of its own. */
+  server: ProductServer;
+}
+
+interface TestFixtures {
+  /** What the page reported against the content security policy, or as an uncaught error. */
+  complaints: string[];
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner asks for a destructured first argument
+    async ({}, use) => {
+      const server = await ProductServer.start();
+      await use(server);
+      await server.dispose();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('console', (message) => {
+        if (/Content Security Policy/i.test(message.text())) complaints.push(message.text());
+      });
+      await use(complaints);
+      expect(complaints, 'T55 uncaught errors and violations of the content security policy').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Signs up on the hosted page and waits for the shell. */
+export async function signUp(page: Page, name = 'Nadia Reyes', email = freshEmail()): Promise<string> {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Log in' }).first().click();
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
+  return email;
+}
+
+/** Signs in on the hosted page, from the landing page. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Log in' }).first().click();
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
+}
+
+/** Goes to a page by the sidebar, which phones open by a button first. */
+export async function goTo(page: Page, item: string): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: item, exact: true }).click();
+}
+
+/** Opens a case by the dialog of the case list; ends on the case's page. */
+export async function openCase(
+  page: Page,
+  title: string,
+  description = 'Petition for a spouse',
+): Promise<void> {
+  await page.getByRole('button', { name: 'New Case Record' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New Case Record' });
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByLabel('Description').fill(description);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+}
+
+/** Adds a date on a case's page, typed as a person would. */
+export async function addDate(page: Page, typed: string, type = 'Filing Deadline'): Promise<void> {
+  await page.getByRole('button', { name: 'Add Date' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Date' });
+  await dialog.getByLabel('Date', { exact: true }).fill(typed);
+  await dialog.getByLabel('Date Type').selectOption(type);
+  await dialog.getByRole('button', { name: 'Add Date' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** The access token that the page keeps in local storage. */
+export function accessToken(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    for (const [key, value] of Object.entries(localStorage)) {
+      const token = key.includes('auth0spajs') ? JSON.parse(value)?.body?.access_token : undefined;
+      if (typeof token === 'string') return token;
+    }
+    throw new Error('No access token in local storage');
+  });
+}
+
+/** Checks the page for accessibility faults in both themes. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+    );
+    expect(found, `accessibility in the ${colorScheme} theme`).toEqual([]);
+  }
+}
+
+/** Nothing is wider than the screen. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, 'pixels wider than the screen').toBeLessThanOrEqual(0);
+}
