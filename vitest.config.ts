@@ -1,4 +1,10 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+// These start the embedded PostgreSQL themselves, so that another server for the tests changes nothing for them.
+const embeddedOnly = [
+  'apps/server/src/process.test.ts',
+  'apps/server/src/platform/db/embedded{.test.ts,/**}',
+];
 
 // Two projects, so that the web's tests don't start a database.
 export default defineConfig({
@@ -14,6 +20,7 @@ export default defineConfig({
             'apps/identity/**/*.test.ts',
             'tools/**/*.test.ts',
           ],
+          exclude: [...configDefaults.exclude, ...(process.env.TEST_DATABASE_URL ? embeddedOnly : [])],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
         },
       },
