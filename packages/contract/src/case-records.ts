@@ -32,8 +32,18 @@ export const caseRecord = z.object({
 });
 export type CaseRecord = z.infer<typeof caseRecord>;
 
+const listed = caseRecord.pick({
+  id: true,
+  title: true,
+  status: true,
+  org: true,
+  created_at: true,
+  archived_at: true,
+  version: true,
+});
+
 /** A row of the case list: all its links and columns from one call. */
-export const caseListRow = caseRecord.omit({ description: true }).extend({
+export const caseListRow = listed.extend({
   beneficiary_id: id.nullable(),
   beneficiary_name: z.string().nullable(),
   petitioner_id: id.nullable(),

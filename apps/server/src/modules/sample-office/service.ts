@@ -66,8 +66,7 @@ const MATTERS = [
   ['PERM labor certification', 'Recruitment finished; audit file complete.'],
 ] as const;
 
-const DATE_TYPES = [
-  'Filing Deadline',
+const LATER_DATE_TYPES = [
   'RFE Response Due',
   'Biometrics Appointment',
   'Interview',
@@ -84,9 +83,15 @@ function pick<T>(list: readonly T[], at: number): T {
   return item;
 }
 
-/** Days from today of a case's n-th date: most within the next three months, a few overdue, spread evenly. */
-function daysAhead(caseNumber: number, dateNumber: number): number {
-  return ((caseNumber * 37 + dateNumber * 53) % 110) - 12 + dateNumber * 30;
+/**
+ * The n-th date of a case: from a few days overdue to about four months ahead, never at a weekend. Some days hold
+ * several dates and some none, as in a real office.
+ */
+function sampleDate(today: Temporal.PlainDate, caseNumber: number, dateNumber: number): string {
+  const spread = (caseNumber * caseNumber * 13 + caseNumber * 31 + dateNumber * 53) % 104;
+  const day = today.add({ days: spread - 9 + dateNumber * 24 });
+  const toMonday = day.dayOfWeek > 5 ? 8 - day.dayOfWeek : 0;
+  return day.add({ days: toMonday }).toString();
 }
 
 /**
@@ -105,8 +110,8 @@ export async function loadSampleOffice(session: OrgSession): Promise<number> {
     for (let date = 0; date <= number % 3; date += 1) {
       await addDate(session, {
         case_id: record.id,
-        important_date: today.add({ days: daysAhead(number, date) }).toString(),
-        date_type: date === 0 ? DATE_TYPES[0] : pick(DATE_TYPES, number + date),
+        important_date: sampleDate(today, number, date),
+        date_type: date === 0 ? 'Filing Deadline' : pick(LATER_DATE_TYPES, number + date),
       });
     }
   }
