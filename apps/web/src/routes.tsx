@@ -79,7 +79,7 @@ const casesRoute = createRoute({
 const caseRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.case,
-  staticData: { crumbs: [{ label: 'Cases', to: PATHS.cases }, { label: 'Case' }] },
+  staticData: { crumbs: [{ label: 'Cases', to: PATHS.cases }] },
   loader: async ({ context: { queryClient }, params: { caseId } }) => {
     void queryClient.prefetchQuery(dateTypesQuery);
     const [found] = await Promise.allSettled([

@@ -1,5 +1,4 @@
-import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core';
-import styles from './ColorSchemeChoice.module.css';
+import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
 
 const CHOICES: { value: MantineColorScheme; label: string }[] = [
   { value: 'light', label: 'Light' },
@@ -7,18 +6,19 @@ const CHOICES: { value: MantineColorScheme; label: string }[] = [
   { value: 'auto', label: 'System' },
 ];
 
-/** Light, dark, or as the system says. */
+/** Light, dark, or as the system says: a part of a menu. */
 export function ColorSchemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <div className={styles.choice}>
-      <SegmentedControl
-        fullWidth
-        aria-label="Colour scheme"
-        data={CHOICES}
-        value={colorScheme}
-        onChange={(value) => setColorScheme(value as MantineColorScheme)}
-      />
-    </div>
+    <>
+      <Menu.Label>Theme</Menu.Label>
+      <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+        {CHOICES.map(({ value, label }) => (
+          <Menu.RadioItem key={value} value={value} closeMenuOnClick={false}>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
   );
 }

@@ -30,7 +30,7 @@ export function Shell() {
         size="20rem"
         title="Menu"
         padding="md"
-        classNames={{ body: styles.menuBody ?? '' }}
+        styles={{ body: { padding: 0 } }}
       >
         <Sidebar productName={PRODUCT_NAME} userName={userName} onChoose={() => setMenuOpen(false)} />
       </Drawer>

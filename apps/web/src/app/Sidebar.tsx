@@ -14,7 +14,7 @@ interface SidebarProps {
 export function Sidebar({ productName, userName, onChoose }: SidebarProps) {
   const active = activeItem(useLocation({ select: ({ pathname }) => pathname }));
   return (
-    <div className={styles.sidebar}>
+    <nav aria-label="Main" className={styles.sidebar}>
       <div className={styles.head}>
         <Mark size={28} />
         <div className={styles.names}>
@@ -22,25 +22,23 @@ export function Sidebar({ productName, userName, onChoose }: SidebarProps) {
           {userName && <span className={styles.user}>{userName}</span>}
         </div>
       </div>
-      <nav aria-label="Main">
-        <ul className={styles.list}>
-          {NAVIGATION.map(({ label, path, Icon }) => (
-            <li key={path}>
-              <Link
-                to={path as string}
-                className={styles.link}
-                data-active={path === active || undefined}
-                aria-current={path === active ? 'page' : undefined}
-                activeProps={{}}
-                {...(onChoose ? { onClick: onChoose } : {})}
-              >
-                <Icon size={18} stroke={1.6} aria-hidden />
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </div>
+      <ul className={styles.list}>
+        {NAVIGATION.map(({ label, path, Icon }) => (
+          <li key={path}>
+            <Link
+              to={path as string}
+              className={styles.link}
+              data-active={path === active || undefined}
+              aria-current={path === active ? 'page' : undefined}
+              activeProps={{}}
+              {...(onChoose ? { onClick: onChoose } : {})}
+            >
+              <Icon size={18} stroke={1.6} aria-hidden />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

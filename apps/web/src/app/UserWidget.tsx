@@ -35,10 +35,11 @@ function UserMenu() {
 
   return (
     <>
-      <Menu position="bottom-end" width={248}>
+      <Menu position="bottom-end" width={248} withinPortal={false} withInitialFocusPlaceholder={false}>
         <Menu.Target>
-          <UnstyledButton className={styles.button ?? ''} aria-label={`Account menu of ${name}`}>
-            <Avatar src={user?.picture ?? null} name={name} alt="" size={28} color="harbour" />
+          <UnstyledButton className={styles.button ?? ''}>
+            <Avatar src={user?.picture ?? null} name={name} alt="" size={28} color="harbour" aria-hidden />
+            <span className="visually-hidden">Account menu of </span>
             <span className={styles.name}>{name}</span>
             <IconChevronDown size={14} stroke={1.8} aria-hidden className={styles.chevron} />
           </UnstyledButton>

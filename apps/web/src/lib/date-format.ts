@@ -1,13 +1,4 @@
-const CALENDAR_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
-
-/**
- * Midnight UTC of a calendar date, for formatting in UTC alone: a calendar date is no instant, and reading it as
- * one shifts it by a day somewhere on earth.
- */
-function utcMidnight(date: string): number {
-  const match = CALENDAR_DATE.exec(date);
-  return match ? Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])) : Number.NaN;
-}
+import { utcMidnight } from './calendar-dates.ts';
 
 function formatter(options: Intl.DateTimeFormatOptions, locale?: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { daysUntil } from './calendar-dates.ts';
 import { formatDate, formatInstant, formatLongDate, formatWeekday } from './date-format.ts';
-import { daysUntil, parseTypedDate } from './dates.ts';
+import { parseTypedDate } from './typed-dates.ts';
 
 const today = '2026-11-21';
 

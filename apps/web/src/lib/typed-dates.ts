@@ -1,10 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** Calendar days from `today` to `date`, both `YYYY-MM-DD`: negative when it is past. */
-export function daysUntil(date: string, today: string): number {
-  return Temporal.PlainDate.from(today).until(Temporal.PlainDate.from(date), { largestUnit: 'day' }).days;
-}
-
 const UNITS = { d: 'days', w: 'weeks', m: 'months', y: 'years' } as const;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const NAMED: Record<string, number> = { yesterday: -1, today: 0, tomorrow: 1 };

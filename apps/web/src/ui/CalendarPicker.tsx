@@ -8,12 +8,29 @@ interface CalendarPickerProps {
   onPick: (date: string) => void;
 }
 
+/** The reader's first day of the week, 0 for Sunday. */
+function firstDayOfWeek(): 0 | 1 | 6 {
+  const locale = new Intl.Locale(navigator.language) as Intl.Locale & {
+    getWeekInfo?: () => { firstDay: number };
+  };
+  const first = locale.getWeekInfo?.().firstDay;
+  if (first === 1) return 1;
+  return first === 6 ? 6 : 0;
+}
+
 /** A month to pick a day from. Loaded when it is first opened. */
 export function CalendarPicker({ value, today, onPick }: CalendarPickerProps) {
   return (
     <DatePicker
       value={value || null}
       defaultDate={value || today}
+      firstDayOfWeek={firstDayOfWeek()}
+      weekendDays={[]}
+      hideOutsideDates
+      ariaLabels={{
+        previousMonth: 'Previous month',
+        nextMonth: 'Next month',
+      }}
       getDayProps={(date) => (date === today ? { 'aria-current': 'date' } : {})}
       onChange={(date) => date && onPick(date)}
     />

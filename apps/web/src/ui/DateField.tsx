@@ -3,7 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { formatLongDate } from '../lib/date-format.ts';
-import { parseTypedDate } from '../lib/dates.ts';
+import { parseTypedDate } from '../lib/typed-dates.ts';
+import { onEscape } from './on-escape.ts';
 
 const CalendarPicker = lazy(async () => ({ default: (await import('./CalendarPicker.tsx')).CalendarPicker }));
 
@@ -73,7 +74,7 @@ export function DateField({ label, value = '', onChange, onBlur, today, error, .
               <IconCalendar size={16} stroke={1.6} aria-hidden />
             </ActionIcon>
           </Popover.Target>
-          <Popover.Dropdown>
+          <Popover.Dropdown onKeyDown={onEscape(close)}>
             <Suspense fallback={null}>
               <CalendarPicker
                 value={value}

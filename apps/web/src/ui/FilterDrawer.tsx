@@ -1,6 +1,7 @@
 import { Button, Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './FilterDrawer.module.css';
+import { onEscape } from './on-escape.ts';
 
 interface FilterDrawerProps {
   title: string;
@@ -21,7 +22,8 @@ export function FilterDrawer({ title, opened, onClose, onReset, count, children 
       title={title}
       position="right"
       size="20rem"
-      overlayProps={{ backgroundOpacity: 0.25 }}
+      closeOnEscape={false}
+      onKeyDown={onEscape(onClose)}
     >
       <div className={styles.fields}>
         {children}

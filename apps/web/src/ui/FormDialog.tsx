@@ -2,6 +2,7 @@ import { Alert, Button, Modal } from '@mantine/core';
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { confirmDiscard } from './confirm.tsx';
 import styles from './FormDialog.module.css';
+import { onEscape } from './on-escape.ts';
 import { useLeaveWarning } from './useLeaveWarning.ts';
 
 interface FormDialogProps {
@@ -34,7 +35,7 @@ export function FormDialog(props: FormDialogProps) {
   }
 
   return (
-    <Modal opened onClose={close} title={title} size="md">
+    <Modal opened onClose={close} title={title} size="md" closeOnEscape={false} onKeyDown={onEscape(close)}>
       <form className={styles.form} onSubmit={onSubmit} onKeyDown={submitOnKey} noValidate>
         {children}
         {failure && (

@@ -1,5 +1,5 @@
+import { daysUntil } from '../lib/calendar-dates.ts';
 import { formatDate, formatWeekday } from '../lib/date-format.ts';
-import { daysUntil } from '../lib/dates.ts';
 import { DaysLabel } from './DaysLabel.tsx';
 import styles from './RelativeDate.module.css';
 

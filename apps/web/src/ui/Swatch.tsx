@@ -4,7 +4,7 @@ import styles from './Swatch.module.css';
 /** A name behind its colour: the chosen one, else the one that its letters give. */
 export function Swatch({ name, hex }: { name: string; hex?: string | undefined }) {
   return (
-    <span className={styles.swatch}>
+    <span>
       <span className={styles.color} style={{ background: swatchColor(name, hex) }} />
       {name}
     </span>

@@ -1,8 +1,10 @@
 import {
   type CSSVariablesResolver,
   createTheme,
+  defaultVariantColorsResolver,
   localStorageColorSchemeManager,
   type MantineColorsTuple,
+  type VariantColorsResolver,
 } from '@mantine/core';
 import { COLOR_SCHEME_KEY } from '../lib/color-scheme.ts';
 
@@ -44,11 +46,27 @@ const dark: MantineColorsTuple = [
   '#0a100f',
 ];
 
+/** Filled surfaces from the tokens: the library would measure contrast against the light scheme's shade alone. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const resolved = defaultVariantColorsResolver(input);
+  if (input.variant !== 'filled') return resolved;
+  const [background, hover] =
+    input.color === 'red' ? ['var(--red)', 'var(--red)'] : ['var(--accent)', 'var(--accent-hover)'];
+  return { ...resolved, background, hover, color: 'var(--on-accent)' };
+};
+
+/** What dialogs and drawers share. The heading of one is no banner of the page. */
+const dialog = {
+  attributes: { header: { role: 'presentation' } },
+  closeButtonProps: { 'aria-label': 'Close' },
+  overlayProps: { backgroundOpacity: 0.35 },
+};
+
 /** The component library in the product's measures: dense, 4-px grid, small radii. */
 export const theme = createTheme({
+  variantColorResolver,
   primaryColor: 'harbour',
   primaryShade: { light: 8, dark: 4 },
-  autoContrast: true,
   colors: { harbour, gray, dark },
   black: '#0b1514',
   fontFamily: 'var(--font-ui)',
@@ -61,10 +79,10 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm', h: 32, px: 12 } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
-    Modal: { defaultProps: { centered: true, radius: 10, closeButtonProps: { 'aria-label': 'Close' } } },
-    Drawer: { defaultProps: { radius: 0, closeButtonProps: { 'aria-label': 'Close' } } },
+    Modal: { defaultProps: { ...dialog, centered: true, radius: 10 } },
+    Drawer: { defaultProps: { ...dialog, radius: 0 } },
     Menu: { defaultProps: { shadow: 'md', radius: 8 } },
-    Checkbox: { defaultProps: { size: 'sm' } },
+    Checkbox: { defaultProps: { size: 'sm', iconColor: 'var(--on-accent)' } },
   },
 });
 

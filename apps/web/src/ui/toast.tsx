@@ -5,6 +5,8 @@ import styles from './toast.module.css';
 /** Time to read a message and reach for Undo, in milliseconds. */
 const TOAST_MS = 8_000;
 
+const closeButtonProps = { 'aria-label': 'Close' };
+
 /** Says that something was done, with the way back where there is one. */
 export function toast(message: string, undo?: () => void): void {
   const id = notifications.show({
@@ -28,10 +30,11 @@ export function toast(message: string, undo?: () => void): void {
     ),
     autoClose: TOAST_MS,
     color: 'harbour',
+    closeButtonProps,
   });
 }
 
 /** Says that something failed and what was kept. Stays until it is closed. */
 export function toastFailure(message: string): void {
-  notifications.show({ message, color: 'red', autoClose: false });
+  notifications.show({ message, color: 'red', autoClose: false, closeButtonProps });
 }

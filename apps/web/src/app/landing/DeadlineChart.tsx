@@ -34,6 +34,12 @@ export function DeadlineChart() {
     <div className={styles.chart} aria-hidden="true">
       <svg viewBox="0 0 640 440" preserveAspectRatio="none" className={styles.lines}>
         <title>Deadlines between today and 90 days</title>
+        <defs>
+          <linearGradient id="shore">
+            <stop offset="0" className={styles.shoreEnd} />
+            <stop offset="0.9" className={styles.shoreStart} />
+          </linearGradient>
+        </defs>
         <path className={styles.land} d={`${CONTOURS[0].d}H0V0Z`} />
         {CONTOURS.map(({ label, d }, index) => (
           <path
@@ -52,7 +58,7 @@ export function DeadlineChart() {
       {SAMPLE_DATES.map(({ type, hex, days }, index) => (
         <span
           key={type}
-          className={styles.sounding}
+          className={`${styles.sounding} ${across(days) > 70 ? styles.end : ''}`}
           style={{ left: `${across(days)}%`, top: `${DEPTHS[index] ?? 50}%` }}
         >
           <span className={styles.dot} style={{ background: hex }} />

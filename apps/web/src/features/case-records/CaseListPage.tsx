@@ -4,7 +4,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { splitNames } from '../../lib/search-params.ts';
 import { PATHS } from '../../paths.ts';
@@ -16,12 +16,16 @@ import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
 import { dateTypesQuery } from '../date-settings/queries.ts';
 import { organizationQuery } from '../organization/queries.ts';
 import { useMay } from '../settings/queries.ts';
-import { CaseFilterDrawer } from './CaseFilterDrawer.tsx';
 import { caseColumns } from './columns.tsx';
 import { dateColumns } from './date-columns.ts';
-import { NewCaseDialog } from './NewCaseDialog.tsx';
 import { caseListQuery } from './queries.ts';
 import { countCaseFilters, filtersOfCases, useCaseSearch } from './search.ts';
+
+// Both wait until they are asked for: the list itself comes first.
+const NewCaseDialog = lazy(async () => ({ default: (await import('./NewCaseDialog.tsx')).NewCaseDialog }));
+const CaseFilterDrawer = lazy(async () => ({
+  default: (await import('./CaseFilterDrawer.tsx')).CaseFilterDrawer,
+}));
 
 const NO_FILTERS = { title: undefined, status: undefined, archived: undefined, hide: undefined };
 
@@ -101,13 +105,15 @@ export function CaseListPage() {
           onLoadMore={() => cases.fetchNextPage()}
         />
       )}
-      <CaseFilterDrawer
-        search={search}
-        onChange={change}
-        onReset={() => change(NO_FILTERS)}
-        dateTypes={types.data?.map(({ name }) => name)}
-      />
-      {creating && <NewCaseDialog onClose={() => setCreating(false)} />}
+      <Suspense fallback={null}>
+        <CaseFilterDrawer
+          search={search}
+          onChange={change}
+          onReset={() => change(NO_FILTERS)}
+          dateTypes={types.data?.map(({ name }) => name)}
+        />
+        {creating && <NewCaseDialog onClose={() => setCreating(false)} />}
+      </Suspense>
     </FilledPage>
   );
 }

@@ -21,7 +21,7 @@ const fixedColumns: DataColumn<CaseListRow>[] = [
     meta: { place: 'lead' },
     cell: ({ row: { original } }) => (
       <span className={styles.name}>
-        <Link to={PATHS.case} params={{ caseId: original.id }} className={styles.link}>
+        <Link to={PATHS.case} params={{ caseId: original.id }} className={styles.link} title={original.title}>
           {original.title}
         </Link>
         {original.archived_at !== NOT_ARCHIVED && <Badge tone="grey">Archived</Badge>}
@@ -76,7 +76,7 @@ const fixedColumns: DataColumn<CaseListRow>[] = [
 function PersonLink({ name, to }: { name: string | null; to: string }) {
   if (!name) return <Nothing />;
   return (
-    <Link to={to} className={styles.person}>
+    <Link to={to} className={styles.person} title={name}>
       {name}
     </Link>
   );

@@ -1,0 +1,17 @@
+const CALENDAR_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DAY_MS = 86_400_000;
+
+/**
+ * Midnight UTC of a calendar date, for counting days and for formatting in UTC alone: a calendar date is no
+ * instant, and reading it as one shifts it by a day somewhere on earth.
+ * @returns milliseconds, or NaN for anything but `YYYY-MM-DD`
+ */
+export function utcMidnight(date: string): number {
+  const match = CALENDAR_DATE.exec(date);
+  return match ? Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])) : Number.NaN;
+}
+
+/** Calendar days from `today` to `date`, both `YYYY-MM-DD`: negative when it is past. UTC knows no clock changes. */
+export function daysUntil(date: string, today: string): number {
+  return (utcMidnight(date) - utcMidnight(today)) / DAY_MS;
+}
