@@ -88,6 +88,8 @@ export interface HarnessOptions {
   loadKeys?: () => Promise<JSONWebKeySet>;
   /** Receives the server's log lines. */
   logLines?: string[];
+  /** Folder of a built browser app; none unless given. */
+  webRoot?: string;
 }
 
 function testConfig(overrides: Partial<Config> = {}): Config {
@@ -124,7 +126,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     clock,
     appPool,
     identityPool,
-    webRoot: '/nonexistent',
+    webRoot: options.webRoot ?? '/nonexistent',
     loadKeys: options.loadKeys ?? (async () => TEST_KEYS),
   });
 

@@ -1,9 +1,35 @@
 import { SERVER_LIMITS } from '../limits.ts';
 import { Failure } from './failure.ts';
-import type { Bearer, Profile } from './token.ts';
+import type { Bearer } from './token.ts';
 
+/** What the sign-in provider says of a person beside who they are. */
+export interface Profile {
+  email: string;
+  emailVerified: boolean;
+  name: string;
+}
+
+/** A provider's text without what no database holds and no page shows: control characters, halves of letters. */
 function text(value: unknown): string | undefined {
-  return typeof value === 'string' && value.trim() ? value.trim() : undefined;
+  if (typeof value !== 'string') return undefined;
+  return (
+    value
+      .toWellFormed()
+      .replace(/\p{Cc}+/gu, ' ')
+      .trim() || undefined
+  );
+}
+
+/** The profile that claims make; undefined without an e-mail address. A missing name is the address's first part. */
+export function profileFrom(claims: {
+  email?: unknown;
+  email_verified?: unknown;
+  name?: unknown;
+}): Profile | undefined {
+  const email = text(claims.email);
+  if (email === undefined) return undefined;
+  const name = text(claims.name) ?? (email.split('@', 1)[0] || email);
+  return { email, emailVerified: claims.email_verified === true, name };
 }
 
 /**
@@ -21,11 +47,8 @@ export function profileReader(userinfoUrl: string): (bearer: Bearer) => Promise<
         redirect: 'error',
       });
       const claims = (await response.json()) as Record<string, unknown>;
-      const email = text(claims.email);
-      if (response.ok && claims.sub === subject && email) {
-        const name = text(claims.name) ?? email.split('@', 1)[0] ?? email;
-        return { email, emailVerified: claims.email_verified === true, name };
-      }
+      const told = response.ok && claims.sub === subject ? profileFrom(claims) : undefined;
+      if (told) return told;
     } catch {
       // Answered below, like a provider that knows no e-mail address.
     }

@@ -1,10 +1,12 @@
 import { LOGIN } from '@landfall/contract/constants';
+import { text } from '@landfall/contract/fields';
 import { CLAIM_NAMESPACE } from '@landfall/contract/product';
 import type { FastifyRequest } from 'fastify';
 import { decodeProtectedHeader, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Clock } from '../clock.ts';
 import { Failure } from './failure.ts';
 import { KeysUnavailableError } from './keyring.ts';
+import { type Profile, profileFrom } from './profile.ts';
 
 /** What a verified access token says of its bearer. */
 export interface Bearer {
@@ -14,12 +16,6 @@ export interface Bearer {
   token: string;
   /** Absent when the provider does not put them into access tokens. */
   profile: Profile | undefined;
-}
-
-export interface Profile {
-  email: string;
-  emailVerified: boolean;
-  name: string;
 }
 
 export type VerifyBearer = (request: FastifyRequest) => Promise<Bearer>;
@@ -33,6 +29,9 @@ export interface TokenRules {
 
 /** Header parameters that point to keys elsewhere; nothing we accept carries them (RFC 8725, section 3.10). */
 const FOREIGN_KEYS = ['jku', 'x5u', 'jwk', 'x5c'];
+
+/** A person is known by it, so that it must be a text that the database holds (OpenID Connect Core, section 2). */
+const subjectClaim = text(255).min(1);
 
 function unauthenticated(): Failure {
   return new Failure('unauthenticated', 'Sign in to continue');
@@ -50,14 +49,7 @@ function bearerToken(request: FastifyRequest): string {
 
 function profileOf(claims: JWTPayload): Profile | undefined {
   const claim = (name: string): unknown => claims[`${CLAIM_NAMESPACE}${name}`];
-  const email = claim('email');
-  const name = claim('name');
-  if (typeof email !== 'string') return undefined;
-  return {
-    email,
-    emailVerified: claim('email_verified') === true,
-    name: typeof name === 'string' && name.trim() ? name.trim() : (email.split('@', 1)[0] ?? email),
-  };
+  return profileFrom({ email: claim('email'), email_verified: claim('email_verified'), name: claim('name') });
 }
 
 /**
@@ -79,8 +71,7 @@ export function createBearerCheck({ issuer, audience, findKey, clock }: TokenRul
         requiredClaims: ['exp', 'sub'],
         currentDate: new Date(clock.now()),
       });
-      if (!payload.sub) throw unauthenticated();
-      return { issuer, subject: payload.sub, token, profile: profileOf(payload) };
+      return { issuer, subject: subjectClaim.parse(payload.sub), token, profile: profileOf(payload) };
     } catch (error) {
       if (error instanceof KeysUnavailableError) {
         throw new Failure('unavailable', 'Sign-in cannot be checked right now. Try again in a moment');

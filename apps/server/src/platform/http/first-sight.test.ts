@@ -1,0 +1,187 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CLAIM_NAMESPACE } from '@landfall/contract/product';
+import type { UserSettings } from '@landfall/contract/settings';
+import type { JWTPayload } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCase } from '../../testing/factories.ts';
+import { type Harness, signToken, startHarness, TEST_AUDIENCE } from '../../testing/harness.ts';
+
+let harness: Harness;
+
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.close());
+
+function profile(email: string, name: string, verified = true): JWTPayload {
+  const claim = (claimed: string) => `${CLAIM_NAMESPACE}${claimed}`;
+  return { [claim('email')]: email, [claim('email_verified')]: verified, [claim('name')]: name };
+}
+
+async function call(url: string, token: string, headers: Record<string, string> = {}, on = harness) {
+  return on.inject({ url: `/api${url}`, headers: { authorization: `Bearer ${token}`, ...headers } });
+}
+
+async function userOf(token: string, on = harness): Promise<UserSettings['user']> {
+  const answer = await call('/settings', token, {}, on);
+  expect(answer.statusCode).toBe(200);
+  return answer.json().user;
+}
+
+async function count(table: 'person' | 'organization' | 'membership', on = harness): Promise<number> {
+  const { rows } = await on.owner.query(`select count(*)::int as rows from app.${table}`);
+  return rows[0].rows;
+}
+
+const DATE_TYPES = [
+  'Biometrics Appointment',
+  'Filing Deadline',
+  'I-94 Expiration',
+  'Interview',
+  'Passport Expiration',
+  'Priority Date',
+  'RFE Response Due',
+  'Work Permit Expiration',
+];
+
+describe('first sight of a person', () => {
+  it('makes one person and one organization with the default date types under 20 parallel first calls', async () => {
+    const before = [await count('person'), await count('organization'), await count('membership')];
+    const token = await signToken(harness.clock, 'parallel|1', profile('pia@example.test', 'Pia Parallel'));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => call(at % 2 ? '/settings' : '/date_settings', token)),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
+    const after = [await count('person'), await count('organization'), await count('membership')];
+    expect(after).toEqual(before.map((rows) => rows + 1));
+    const { date_settings } = (await call('/date_settings', token)).json();
+    expect(date_settings.map(({ date_name }: { date_name: string }) => date_name)).toEqual(DATE_TYPES);
+    expect((await userOf(token)).roles).toEqual(['super_admin']);
+    expect((await call('/organizations', token)).json().name).toBe("Pia Parallel's Practice");
+  });
+
+  it.each([
+    ['Pacific/Kiritimati', 'Pacific/Kiritimati'],
+    ['Not/AZone', 'America/New_York'],
+    ['+05:30', 'America/New_York'],
+    ['', 'America/New_York'],
+    [undefined, 'America/New_York'],
+  ])('takes the time zone %j as %s', async (sent, taken) => {
+    const token = await signToken(harness.clock, `zone|${sent}`, profile('zoe@example.test', 'Zoe'));
+    const answer = await call(
+      '/organizations',
+      token,
+      sent === undefined ? undefined : { 'time-zone': sent },
+    );
+    expect(answer.json().time_zone).toBe(taken);
+  });
+
+  it.each([
+    ['one letter', 'É', 'É'],
+    ['150 letters', 'ü'.repeat(150), 'ü'.repeat(150)],
+    ['400 letters of two units each', '𝓐'.repeat(400), '𝓐'.repeat(400)],
+    ['right to left', 'نور الهدى', 'نور الهدى'],
+    ['a NUL and half a letter', 'N\u0000ora \ud800', 'N ora \ufffd'],
+    ['nothing but blanks', '  ', 'nora'],
+  ])('T45 takes a name of %s', async (which, name, shown) => {
+    const token = await signToken(harness.clock, `name|${which}`, profile('nora@example.test', name));
+    expect((await userOf(token)).display_name).toBe(shown);
+    expect((await call('/organizations', token)).json().name).toMatch(/'s Practice$/);
+  });
+});
+
+describe('a person is known by issuer and subject', () => {
+  it.each([true, false])(
+    'T11 the same e-mail under another subject is another person (verified: %s)',
+    async (verified) => {
+      const ada = await harness.founder();
+      await openCase(ada);
+      const { email } = await userOf(ada.token);
+      const claims = profile(email, 'Ada Founder', verified);
+      const other = await userOf(await signToken(harness.clock, `again|${verified}`, claims));
+      expect(other.email).toBe(email);
+      expect(other.id).not.toBe(ada.id);
+      expect(other.org_id).not.toBe(ada.orgId);
+      const { rows } = await harness.owner.query('select org_id from app.membership where person_id = $1', [
+        other.id,
+      ]);
+      expect(rows).toEqual([{ org_id: other.org_id }]);
+    },
+  );
+
+  it('T11 the same subject and e-mail of another issuer is another person', async () => {
+    const ada = await harness.founder();
+    await harness.owner.query("update app.person set issuer = 'https://other.test/' where id = $1", [ada.id]);
+    const again = await userOf(ada.token);
+    expect(again.id).not.toBe(ada.id);
+    expect(again.org_id).not.toBe(ada.orgId);
+  });
+});
+
+describe('sign-up by invitation', () => {
+  it('makes the person known without an organization, and refuses data', async () => {
+    await using closed = Object.assign(await startHarness({ config: { signup: 'invite' } }), {
+      [Symbol.asyncDispose]: () => closed.close(),
+    });
+    const token = await signToken(closed.clock, 'invited|1', profile('ida@example.test', 'Ida'));
+    expect(await userOf(token, closed)).toMatchObject({ org_id: null, roles: [], display_name: 'Ida' });
+    const refused = await call('/case_records', token, {}, closed);
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'no_organization']);
+    expect([await count('person', closed), await count('organization', closed)]).toEqual([1, 0]);
+  });
+});
+
+describe('a provider that tells e-mail and name only at its userinfo address', () => {
+  let provider: Server;
+  let reply: { status: number; body: unknown };
+  let asked: string[];
+  let away: Harness;
+  let issuer: string;
+
+  beforeAll(async () => {
+    provider = createServer((request, response) => {
+      asked.push(`${request.url} ${request.headers.authorization}`);
+      response.statusCode = reply.status;
+      response.end(JSON.stringify(reply.body));
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => provider.once('listening', resolve));
+    issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/`;
+    const auth = { bundled: false, domain: issuer, clientId: 'web', audience: TEST_AUDIENCE, issuer };
+    away = await startHarness({ config: { auth } });
+  });
+  afterAll(async () => {
+    provider.close();
+    await away.close();
+  });
+
+  it('is asked once, with the token', async () => {
+    asked = [];
+    reply = { status: 200, body: { sub: 'info|1', email: 'uma@example.test', email_verified: true } };
+    const token = await signToken(away.clock, 'info|1', { iss: issuer });
+    expect(await userOf(token, away)).toMatchObject({
+      email: 'uma@example.test',
+      email_verified: true,
+      display_name: 'uma',
+    });
+    await userOf(token, away);
+    expect(asked).toEqual([`/userinfo Bearer ${token}`]);
+  });
+
+  it.each([
+    ['fails', { status: 500, body: {} }],
+    ['refuses the token', { status: 401, body: { sub: 'info|2', email: 'uma@example.test' } }],
+    ['speaks of someone else', { status: 200, body: { sub: 'info|1', email: 'uma@example.test' } }],
+    ['knows no e-mail', { status: 200, body: { sub: 'info|2' } }],
+    ['sends something else', { status: 200, body: 'hello' }],
+  ])('T11 that %s: 503, and nobody is made known', async (_, answer) => {
+    asked = [];
+    reply = answer;
+    const before = await count('person', away);
+    const token = await signToken(away.clock, 'info|2', { iss: issuer });
+    const refused = await call('/settings', token, {}, away);
+    expect([refused.statusCode, refused.json().code]).toEqual([503, 'unavailable']);
+    expect(asked).toHaveLength(1);
+    expect(await count('person', away)).toBe(before);
+  });
+});
