@@ -12,7 +12,7 @@ export function Breadcrumb() {
   return (
     <nav aria-label="Breadcrumb" className={styles.nav}>
       <ol className={styles.crumbs}>
-        <li className={styles.organization}>{organization?.name}</li>
+        {organization && <li className={styles.organization}>{organization.name}</li>}
         {crumbs.map(({ label, to }) => (
           <li key={label}>{to ? <Link to={to}>{label}</Link> : <span>{label}</span>}</li>
         ))}

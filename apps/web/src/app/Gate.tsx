@@ -5,6 +5,7 @@ import { Checking } from './Checking.tsx';
 import { LandingPage } from './landing/LandingPage.tsx';
 import { loginWords, statelessError } from './login-words.ts';
 import { useLogoutInOtherTabs } from './useLogoutInOtherTabs.ts';
+import { userCacheKey } from './user-cache-key.ts';
 
 const loadWorkspace = () => import('./Workspace.tsx');
 const Workspace = lazy(async () => ({ default: (await loadWorkspace()).Workspace }));
@@ -13,6 +14,14 @@ const Workspace = lazy(async () => ({ default: (await loadWorkspace()).Workspace
 interface Notice {
   title: string;
   text: string | undefined;
+}
+
+/** Whoever has just come back from the sign-in page, or was signed in before, needs the workspace next. */
+function expectsWorkspace(clientId: string): boolean {
+  return (
+    new URLSearchParams(window.location.search).has('code') ||
+    localStorage.getItem(userCacheKey(clientId)) !== null
+  );
 }
 
 /** Takes the sign-in provider's parameters out of the address, so that a reload doesn't replay them. */
@@ -49,9 +58,8 @@ export function Gate({ config }: { config: BrowserConfig }) {
   }, [failure, signOutHere]);
 
   useEffect(() => {
-    // Whoever has just come back from the sign-in page, or was signed in before, needs the workspace next.
-    if (isLoading) loadWorkspace().catch(() => undefined);
-  }, [isLoading]);
+    if (isLoading && expectsWorkspace(config.auth.client_id)) loadWorkspace().catch(() => undefined);
+  }, [isLoading, config.auth.client_id]);
 
   const logIn = useCallback(() => {
     const { pathname, search } = window.location;

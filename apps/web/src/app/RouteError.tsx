@@ -12,5 +12,5 @@ export function RouteError({ error }: ErrorComponentProps) {
     console.error(error);
     reset();
   }, [error, reset]);
-  return <ErrorState message={errorWords(error)} onTryAgain={() => router.invalidate()} />;
+  return <ErrorState wholePage message={errorWords(error)} onTryAgain={() => router.invalidate()} />;
 }

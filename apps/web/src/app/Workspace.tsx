@@ -12,6 +12,9 @@ import { Entry } from './Entry.tsx';
 import { endsSession, loginWords } from './login-words.ts';
 import '../ui/mantine.css';
 
+/** More than anyone gathers while they are shown: a toast that waits its turn would bring its Undo too late. */
+const MAX_TOASTS = 20;
+
 interface WorkspaceProps {
   productName: string;
   /** Signs out in this browser, with the reason. Stable between renders. */
@@ -58,7 +61,7 @@ const Providers = memo(function Providers({ productName }: { productName: string
         defaultColorScheme="auto"
       >
         <ModalsProvider>
-          <Notifications position="bottom-right" limit={4} />
+          <Notifications position="bottom-right" limit={MAX_TOASTS} />
           <Entry productName={productName} />
         </ModalsProvider>
       </MantineProvider>

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { LOGIN } from '@landfall/contract/constants';
 import { expect, test } from 'vitest';
 import { authOptions } from './auth-options.ts';
+import { userCacheKey } from './user-cache-key.ts';
 
 const auth = { domain: 'http://localhost:8080/identity', client_id: 'web', audience: 'https://api' };
 
@@ -31,6 +32,9 @@ test('what the SDK fixes inside agrees with the same constants', () => {
   const source = (file: string) => readFileSync(`${root}/src/${file}`, 'utf8');
   expect(source('constants.ts')).toContain(`DEFAULT_SILENT_TOKEN_RETRY_COUNT = ${LOGIN.httpRetries};`);
   expect(source('transaction-manager.ts')).toContain(`daysUntilExpire: ${LOGIN.transactionCookieDays},`);
+  expect(source('cache/shared.ts')).toContain("CACHE_KEY_PREFIX = '@@auth0spajs@@'");
+  expect(source('cache/shared.ts')).toContain("CACHE_KEY_ID_TOKEN_SUFFIX = '@@user@@'");
+  expect(userCacheKey('web')).toBe('@@auth0spajs@@::web::@@user@@');
   expect(source('utils.ts')).toContain(`const width = ${LOGIN.popup.width};`);
   expect(source('utils.ts')).toContain(`const height = ${LOGIN.popup.height};`);
 });

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { userCacheKey } from './user-cache-key.ts';
 
 const ELSEWHERE = 'You logged out in another tab.';
 
@@ -13,8 +14,7 @@ export function useLogoutInOtherTabs(
 ): void {
   useEffect(() => {
     if (clientId === undefined) return;
-    // Where the SDK keeps who is signed in.
-    const userKey = `@@auth0spajs@@::${clientId}::@@user@@`;
+    const userKey = userCacheKey(clientId);
     function onStorage(event: StorageEvent) {
       const cleared = event.key === null || (event.key === userKey && event.newValue === null);
       if (cleared) onLogout(ELSEWHERE).catch((error) => console.error(error));

@@ -1,5 +1,6 @@
 import { type ColumnDef, createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table';
 import { type MouseEvent, useMemo } from 'react';
+import { Bone } from './Bone.tsx';
 import styles from './DataTable.module.css';
 
 interface ColumnMeta<Row> {
@@ -22,6 +23,8 @@ export function columnsOf<Row extends object>() {
 /** A column of a table of `Row`s. */
 // biome-ignore lint/suspicious/noExplicitAny: columns of one table hold values of different types
 export type DataColumn<Row extends object> = ColumnDef<typeof features, Row, any>;
+
+const BONE_WIDTHS = ['85%', '60%', '70%'];
 
 interface DataTableProps<Row extends object> {
   /** What the table is, for whoever doesn't see it. */
@@ -96,10 +99,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           ))}
           {rows === undefined &&
             Array.from({ length: placeholders }, (_, index) => index).map((index) => (
-              <tr key={index} role="row" className={styles.placeholder}>
+              <tr key={index} role="row">
                 {columns.map((column, place) => (
                   <td key={column.id ?? place} role="cell" data-place={column.meta?.place}>
-                    <span className={styles.bone} />
+                    <Bone width={BONE_WIDTHS[(index + place) % BONE_WIDTHS.length] ?? '70%'} />
                   </td>
                 ))}
               </tr>

@@ -2,22 +2,39 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './StateMessage.module.css';
 
+interface EmptyStateProps {
+  title: string;
+  text?: string;
+  action?: ReactNode;
+  /** Whether this is all that the page holds, so that its title is the page's. */
+  wholePage?: boolean;
+}
+
 /** Nothing to show: says so, and offers the first thing to do. */
-export function EmptyState({ title, text, action }: { title: string; text?: string; action?: ReactNode }) {
+export function EmptyState({ title, text, action, wholePage }: EmptyStateProps) {
+  const Title = wholePage ? 'h1' : 'p';
   return (
     <div className={styles.message} role="status">
-      <p className={styles.title}>{title}</p>
+      <Title className={styles.title}>{title}</Title>
       {text && <p className={styles.text}>{text}</p>}
       {action}
     </div>
   );
 }
 
+interface ErrorStateProps {
+  message: string;
+  onTryAgain: () => void;
+  /** Whether this is all that the page holds, so that its message is the page's title. */
+  wholePage?: boolean;
+}
+
 /** Something could not be loaded: says why, and tries again. */
-export function ErrorState({ message, onTryAgain }: { message: string; onTryAgain: () => void }) {
+export function ErrorState({ message, onTryAgain, wholePage }: ErrorStateProps) {
+  const Title = wholePage ? 'h1' : 'p';
   return (
     <div className={styles.message} role="alert">
-      <p className={styles.title}>{message}</p>
+      <Title className={styles.title}>{message}</Title>
       <p className={styles.text}>Nothing was changed.</p>
       <Button variant="default" onClick={onTryAgain}>
         Try Again

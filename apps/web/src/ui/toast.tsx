@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import styles from './toast.module.css';
 
 /** Time to read a message and reach for Undo, in milliseconds. */
-const TOAST_MS = 8_000;
+const TOAST_MS = { plain: 4_000, undoable: 10_000 };
 
 const closeButtonProps = { 'aria-label': 'Close' };
 
@@ -28,7 +28,7 @@ export function toast(message: string, undo?: () => void): void {
     ) : (
       message
     ),
-    autoClose: TOAST_MS,
+    autoClose: undo ? TOAST_MS.undoable : TOAST_MS.plain,
     color: 'harbour',
     closeButtonProps,
   });

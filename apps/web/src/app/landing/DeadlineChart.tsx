@@ -32,8 +32,7 @@ function across(days: number): number {
 export function DeadlineChart() {
   return (
     <div className={styles.chart} aria-hidden="true">
-      <svg viewBox="0 0 640 440" preserveAspectRatio="none" className={styles.lines}>
-        <title>Deadlines between today and 90 days</title>
+      <svg viewBox="0 0 640 440" preserveAspectRatio="none" className={styles.lines} aria-hidden="true">
         <defs>
           <linearGradient id="shore">
             <stop offset="0" className={styles.shoreEnd} />

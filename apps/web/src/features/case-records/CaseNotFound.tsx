@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/StateMessage.tsx';
 export function CaseNotFound() {
   return (
     <EmptyState
+      wholePage
       title="Case record not found"
       text="It may belong to another organization, or the link may be incomplete."
       action={

@@ -1,5 +1,6 @@
-import { Skeleton } from '@mantine/core';
+import { Bone } from '../../ui/Bone.tsx';
 import { FlowingPage } from '../../ui/Page.tsx';
+import styles from './CasePageSkeleton.module.css';
 
 /** The case page's shape while the case loads. */
 export function CasePageSkeleton() {
@@ -8,14 +9,14 @@ export function CasePageSkeleton() {
       <span className="visually-hidden" role="status">
         Loading case record
       </span>
-      <div aria-hidden="true">
-        <Skeleton height={28} width="40%" mb={12} />
-        <Skeleton height={18} width="24%" mb={32} />
-        <Skeleton height={12} width="70%" mb={8} />
-        <Skeleton height={12} width="64%" mb={8} />
-        <Skeleton height={12} width="30%" mb={40} />
-        <Skeleton height={160} radius={8} />
+      <div className={styles.lines}>
+        <Bone width="min(28rem, 80%)" height="24px" />
+        <Bone width="100%" height="40px" />
+        <Bone width="min(46rem, 100%)" />
+        <Bone width="min(40rem, 86%)" />
+        <Bone width="min(18rem, 40%)" />
       </div>
+      <Bone width="100%" height="10rem" />
     </FlowingPage>
   );
 }
