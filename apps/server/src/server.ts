@@ -41,11 +41,19 @@ function appLogin({ url, migrationUrl }: Database): string | undefined {
   return url === migrationUrl ? undefined : decodeURIComponent(new URL(url).username);
 }
 
-/** Closes the app, but not for longer than calls under way may take. */
+/** How often a stopping server looks for connections whose last call has been answered, in milliseconds. */
+const IDLE_CHECK_MS = 50;
+
+/** Closes the app: calls under way are finished, but not for longer than `milliseconds`. */
 async function closeWithin(app: FastifyInstance, milliseconds: number): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), milliseconds);
-  await app.close();
-  clearTimeout(timer);
+  const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
+  const late = setTimeout(() => app.server.closeAllConnections(), milliseconds);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(idle);
+    clearTimeout(late);
+  }
 }
 
 function openPool(options: PoolOptions, log: Logger): pg.Pool {

@@ -1,0 +1,185 @@
+import {
+  arrange,
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  openCase,
+  organizationDay,
+  signUp,
+  test,
+} from './fixtures.ts';
+
+test.beforeEach(async ({ page }) => {
+  await signUp(page);
+});
+
+test('an empty list offers the first case', async ({ page }) => {
+  await expect(page.getByText('0 records found')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.getByRole('status').getByRole('button', { name: 'New Case Record' }).click();
+  await expect(page.getByRole('dialog', { name: 'New Case Record' })).toBeVisible();
+});
+
+test('a new case needs a title and a description, and says so at the field', async ({ page }) => {
+  await page.getByRole('button', { name: 'New Case Record' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New Case Record' });
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(dialog.getByText('Title is required')).toBeVisible();
+  await expect(dialog.getByText('Description is required')).toBeVisible();
+  await expect(dialog.getByLabel('Title')).toBeFocused();
+  await expectAccessible(page);
+});
+
+test('a case that cannot be saved stays in the dialog with the reason', async ({ page }) => {
+  await page.route('**/api/case_records', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await page.getByRole('button', { name: 'New Case Record' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New Case Record' });
+  await dialog.getByLabel('Title').fill('Kept title');
+  await dialog.getByLabel('Description').fill('Kept description');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog.getByText('No response from server')).toBeVisible();
+  await expect(dialog.getByLabel('Title')).toHaveValue('Kept title');
+  await page.unroute('**/api/case_records');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('heading', { name: 'Kept title' })).toBeVisible();
+});
+
+test('what was typed is not thrown away without asking', async ({ page }) => {
+  await page.getByRole('button', { name: 'New Case Record' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New Case Record' });
+  await dialog.getByLabel('Title').fill('Half a title');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(dialog.getByLabel('Title')).toHaveValue('Half a title');
+});
+
+test('columns stand in their order, Filing Deadline first among the dates, with days left', async ({
+  page,
+  isMobile,
+}) => {
+  const overdue = await organizationDay(page, -3);
+  const soon = await organizationDay(page, 5);
+  const later = await organizationDay(page, 40);
+  await arrange(page, [
+    { title: 'Overdue case', dates: [['Filing Deadline', overdue]] },
+    {
+      title: 'Soon case',
+      dates: [
+        ['Filing Deadline', soon],
+        ['Biometrics Appointment', later],
+      ],
+    },
+    { title: 'Today case', dates: [['Interview', await organizationDay(page, 0)]] },
+  ]);
+  await page.reload();
+  await expect(page.getByText('3 records found')).toBeVisible();
+  const table = page.getByRole('table', { name: 'Case Records' });
+  if (!isMobile) {
+    const headers = await table.getByRole('columnheader').allTextContents();
+    expect(headers.slice(0, 6)).toEqual([
+      'Case Name',
+      'Petitioner Name',
+      'Beneficiary Name',
+      'Status',
+      'Note',
+      'Filing Deadline',
+    ]);
+  }
+  await expect(table.getByText('3 days overdue')).toBeVisible();
+  await expect(table.getByText('5 days remaining')).toBeVisible();
+  await expect(table.getByText('40 days remaining')).toBeAttached();
+  await expect(table.getByText('Due today')).toBeAttached();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+});
+
+test('filters live in the address and survive a reload and going back', async ({ page }) => {
+  await arrange(page, [{ title: 'Alpha matter' }, { title: 'Beta matter' }, { title: '100% sure_thing' }]);
+  await page.goto('/case_records');
+  await expect(page.getByText('3 records found')).toBeVisible();
+  await page.getByRole('button', { name: /Filters/ }).click();
+  const drawer = page.getByRole('dialog', { name: 'Filters' });
+  await expect(drawer).toBeVisible();
+  await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(320);
+  await drawer.getByLabel('Title').fill('alpha');
+  await expect(page.getByText('1 records found')).toBeAttached();
+  await expect(page).toHaveURL(/title=alpha/);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(page.getByText('1 filters active')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Alpha matter' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Beta matter' })).toHaveCount(0);
+
+  await page.goto('/case_records?title=100%25%20sure_');
+  await expect(page.getByText('1 records found')).toBeVisible();
+  await page.goto('/case_records?title=nothing-like-it');
+  await expect(page.getByText('No case records found')).toBeVisible();
+  await page.getByRole('button', { name: 'Reset filters' }).click();
+  await expect(page.getByText('3 records found')).toBeVisible();
+});
+
+test('a date column can be hidden', async ({ page, isMobile }) => {
+  await arrange(page, [{ title: 'One', dates: [['Interview', '2030-05-05']] }]);
+  await page.goto('/case_records?filters=open');
+  const drawer = page.getByRole('dialog', { name: 'Filters' });
+  const table = page.getByRole('table', { name: 'Case Records', includeHidden: true });
+  const interview = table.getByText('May 5, 2030');
+  await expect(interview).toBeAttached();
+  await drawer.getByLabel('Interview').uncheck();
+  await expect(interview).toHaveCount(0);
+  if (!isMobile)
+    await expect(table.getByRole('columnheader', { name: 'Interview', includeHidden: true })).toHaveCount(0);
+});
+
+test('a list that fails to load says why and tries again; while it loads it shows its shape', async ({
+  page,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/api\/case_records(\?|$)/, async (route) => {
+    await held;
+    await route.fulfill({
+      status: 503,
+      json: { code: 'unavailable', message: 'The service is not available right now', request_id: 'r' },
+    });
+  });
+  await page.goto('/case_records');
+  await expect(page.locator('[aria-busy=true]').first()).toBeVisible();
+  release();
+  await expect(page.getByText('The service is not available right now')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(/\/api\/case_records(\?|$)/);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('0 records found')).toBeVisible();
+});
+
+test('more than a page loads on request, each case once', async ({ page }) => {
+  await arrange(
+    page,
+    Array.from({ length: 55 }, (_, at) => ({ title: `Matter ${at}` })),
+  );
+  await page.goto('/case_records');
+  await expect(page.getByText('55 records found')).toBeVisible();
+  await page.getByRole('button', { name: 'Load more' }).click();
+  const names = page.getByRole('table', { name: 'Case Records' }).getByRole('link', { name: /^Matter/ });
+  await expect(names).toHaveCount(55);
+  expect(new Set(await names.allTextContents()).size).toBe(55);
+});
+
+test('a row opens its case', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a card is opened by its link, which other journeys do');
+  await openCase(page, 'By its row');
+  await page.goto('/case_records');
+  await page
+    .getByRole('row', { name: /By its row/ })
+    .getByText('Initiated')
+    .click();
+  await expect(page.getByRole('heading', { name: 'By its row' })).toBeVisible();
+});

@@ -1,0 +1,145 @@
+import { accessToken, expect, freshEmail, goTo, PASSWORD, signIn, signUp, test } from './fixtures.ts';
+
+const landing = { name: 'Streamline Your Case Management' };
+
+/** Changes the tokens that the page keeps, as time and other tabs do. */
+type Tokens = { body: { refresh_token: string; expires_in: number }; expiresAt: number };
+
+test('while authentication is checked the page says so', async ({ page }) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/config', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/');
+  await expect(page.getByText('Checking authentication...')).toBeVisible();
+  answer();
+  await expect(page.getByRole('heading', landing)).toBeVisible();
+});
+
+test('a server that is away is told, and tried again', async ({ page }) => {
+  await page.route('**/api/config', (route) => route.abort());
+  await page.goto('/');
+  const again = page.getByRole('button', { name: 'Try Again' });
+  await expect(again).toBeVisible();
+  await page.unroute('**/api/config');
+  await again.click();
+  await expect(page.getByRole('heading', landing)).toBeVisible();
+});
+
+test('a session survives a reload, sends its bearer with every call, and keeps its tokens in local storage', async ({
+  page,
+}) => {
+  const calls: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && pathname !== '/api/config')
+      calls.push(request.headers().authorization);
+  });
+  await signUp(page);
+  const token = await accessToken(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
+  expect(calls.length).toBeGreaterThan(2);
+  expect(new Set(calls)).toEqual(new Set([`Bearer ${token}`]));
+});
+
+test('a wrong password is refused and the address kept', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Log in' }).first().click();
+  const email = freshEmail();
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password').fill('not the password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByLabel('Email address')).toHaveValue(email);
+});
+
+test('T13 logging out clears the tokens here and in other tabs', async ({ page, context }) => {
+  const email = await signUp(page);
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect(other.getByRole('heading', { name: 'Case Records' })).toBeVisible();
+  await page.getByRole('button', { name: /Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  await expect(page.getByRole('heading', landing)).toBeVisible();
+  await expect(other.getByRole('heading', landing)).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('auth0')))).toEqual(
+    [],
+  );
+  await signIn(page, email);
+});
+
+test('T12 a replayed sign-in answer is refused with a message and without a loop', async ({ page }) => {
+  await page.goto('/?code=used-before&state=replayed');
+  await expect(page.getByText('Login failed')).toBeVisible();
+  await expect(page.getByRole('heading', landing)).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('T12 an error of the sign-in page is told', async ({ page }) => {
+  await page.goto('/?error=access_denied');
+  await expect(page.getByText('Login failed')).toBeVisible();
+  await expect(page.getByText(/refused access/)).toBeVisible();
+});
+
+test('an expired access token is renewed silently, and T12 a refresh token that was used before ends the session', async ({
+  page,
+}) => {
+  await signUp(page);
+  const entry = () =>
+    page.evaluate(() => {
+      const key = Object.keys(localStorage).find(
+        (name) => name.includes('auth0spajs') && name.includes('landfall-web') && !name.includes('@@user@@'),
+      );
+      if (!key) throw new Error('No tokens in local storage');
+      return { key, value: JSON.parse(localStorage.getItem(key) ?? '') as Tokens };
+    });
+  const expire = async (refreshToken?: string) => {
+    const { key, value } = await entry();
+    const body = { ...value.body, ...(refreshToken ? { refresh_token: refreshToken } : {}) };
+    const expired = JSON.stringify({ body, expiresAt: 1 });
+    await page.evaluate(([name, text]) => localStorage.setItem(name ?? '', text ?? ''), [key, expired]);
+  };
+  const first = (await entry()).value.body.refresh_token;
+  await expire();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
+  expect((await entry()).value.body.refresh_token).not.toBe(first);
+
+  await expire(first);
+  await page.reload();
+  await expect(page.getByText('You were signed out').or(page.getByText('Login failed'))).toBeVisible();
+  await expect(page.getByRole('heading', landing)).toBeVisible();
+});
+
+test('an account can be made only once, with a password that is long enough', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const email = await signUp(page);
+  const other = await (await browser.newContext({ baseURL: server.url })).newPage();
+  await other.goto('/');
+  await other.getByRole('button', { name: 'Log in' }).first().click();
+  await other.getByRole('link', { name: 'Create an account' }).click();
+  await other.getByLabel('Your name').fill('Nadia again');
+  await other.getByLabel('Email address').fill(email);
+  await other.getByLabel('Password').fill('short');
+  await other.getByRole('button', { name: 'Create account' }).click();
+  await expect(other.getByText(/at least 12 characters/i)).toBeVisible();
+  await other.getByLabel('Password').fill(`${PASSWORD} but another`);
+  await other.getByRole('button', { name: 'Create account' }).click();
+  await expect(other.getByLabel('Your name')).toHaveValue('Nadia again');
+  await expect(other.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+  await other.context().close();
+});
+
+test('names are shown as they were typed, whatever they hold', async ({ page }) => {
+  await signUp(page, '<img src=x onerror=alert(1)> {{7*7}}');
+  await goTo(page, 'Cases');
+  await expect(page.getByText('<img src=x onerror=alert(1)> {{7*7}}').first()).toBeAttached();
+});
