@@ -1,0 +1,141 @@
+import { ROLES, reaches } from '@landfall/contract/roles';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SPELLINGS, type Spelling, sampleCall, successOf } from '../../testing/contract-calls.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+
+let harness: Harness;
+
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.close());
+
+/** Calls beyond reading that people without a writing role may make, each with its reason. */
+const OPEN_TO_READERS: Record<string, string> = {};
+
+interface Outcome {
+  status: number;
+  code?: string;
+}
+
+const FORBIDDEN: Outcome = { status: 403, code: 'forbidden' };
+const UUID_VALUE = /"[0-9a-f]{8}-[0-9a-f-]{27}"/;
+
+type Who =
+  | 'anonymous'
+  | 'no organization'
+  | 'foreign admin'
+  | 'foreign admin naming ours'
+  | (typeof ROLES)[number];
+const EVERYONE: readonly Who[] = [
+  'anonymous',
+  'no organization',
+  ...ROLES,
+  'foreign admin',
+  'foreign admin naming ours',
+];
+
+async function headersOf(who: Who, owner: TestPerson): Promise<Record<string, string>> {
+  switch (who) {
+    case 'anonymous':
+      return {};
+    case 'no organization':
+      return (await harness.stranger()).headers;
+    case 'super_admin':
+      return owner.headers;
+    case 'foreign admin':
+    case 'foreign admin naming ours': {
+      const { headers } = await harness.member((await harness.founder('Bea')).orgId, ['admin']);
+      return who === 'foreign admin' ? headers : { ...headers, 'landfall-organization': owner.orgId };
+    }
+    default:
+      return (await harness.member(owner.orgId, [who])).headers;
+  }
+}
+
+/** What the contract's declaration promises. A call names our records in its path or in its body. */
+function expected({ endpoint }: Spelling, who: Who, namesOurRecords: boolean): Outcome {
+  const { access } = endpoint;
+  const success = { status: successOf(endpoint) };
+  if (access === 'public') return success;
+  if (who === 'anonymous') return { status: 401, code: 'unauthenticated' };
+  if (access === 'person') return success;
+  if (who === 'no organization') return { status: 403, code: 'no_organization' };
+  if (who === 'foreign admin naming ours') return FORBIDDEN;
+  if (who === 'foreign admin') {
+    if (!reaches(['admin'], access)) return FORBIDDEN;
+    return namesOurRecords ? { status: 404, code: 'not_found' } : success;
+  }
+  return reaches([who], access) ? success : FORBIDDEN;
+}
+
+async function auditOf(orgId: string, outcome: 'done' | 'refused'): Promise<string[]> {
+  const { rows } = await harness.owner.query(
+    'select action from app.audit_entry where org_id = $1 and outcome = $2 order by id desc limit 1',
+    [orgId, outcome],
+  );
+  return rows.map(({ action }) => action);
+}
+
+describe.each(SPELLINGS)('$title', (spelling) => {
+  const { endpoint, path } = spelling;
+  let owner: TestPerson;
+
+  beforeAll(async () => {
+    owner = await harness.founder();
+  });
+
+  it.each(EVERYONE)('T14 %s', async (who) => {
+    const call = await sampleCall(spelling, owner);
+    const answer = await harness.inject({ ...call, headers: await headersOf(who, owner) });
+    const namesOurRecords = path.includes('{') || UUID_VALUE.test(JSON.stringify(call.payload ?? {}));
+    const outcome: Outcome = { status: answer.statusCode };
+    if (answer.statusCode >= 400) outcome.code = answer.json().code;
+    expect(outcome).toEqual(expected(spelling, who, namesOurRecords));
+    if (!endpoint.audit) return;
+    if (answer.statusCode < 300 && who !== 'foreign admin')
+      expect(await auditOf(owner.orgId, 'done')).toEqual([endpoint.audit]);
+    if (ROLES.some((role) => role === who) && answer.statusCode === 403)
+      expect(await auditOf(owner.orgId, 'refused')).toEqual([endpoint.audit]);
+  });
+
+  it('T14 says nothing about type, size or validity to a stranger', async () => {
+    if (endpoint.access === 'public') return;
+    const { method, url } = await sampleCall(spelling, owner);
+    const payloads = ['{', '[]', 'x'.repeat(300_000)];
+    for (const type of ['application/json', 'text/plain']) {
+      for (const payload of method === 'GET' ? [] : payloads) {
+        const answer = await harness.inject({ method, url, payload, headers: { 'content-type': type } });
+        expect(answer.statusCode).toBe(401);
+      }
+    }
+    expect((await harness.inject({ method, url: `${url}?unknown=1` })).statusCode).toBe(401);
+  });
+
+  it.each(['unknown', 'org_id', 'sort', 'fields', '__proto__', 'constructor'])(
+    'T24 refuses the unlisted query parameter %s',
+    async (name) => {
+      if (endpoint.query && Object.hasOwn(endpoint.query.shape, name)) return;
+      const call = await sampleCall(spelling, owner);
+      const url = `${call.url}?${name}=created_at`;
+      const answer = await harness.inject({ ...call, url, headers: owner.headers });
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input']);
+      expect(answer.json().fields).toEqual({ [name]: 'Unknown field' });
+    },
+  );
+});
+
+it('T21 every call that can change something asks for more than a viewer', () => {
+  const open = SPELLINGS.filter(
+    ({ name, endpoint: { method, access } }) =>
+      method !== 'GET' &&
+      (access === 'public' || access === 'person' || access === 'viewer') &&
+      !(name in OPEN_TO_READERS),
+  );
+  expect(open.map(({ title }) => title)).toEqual([]);
+});
+
+it('every call that can change something is audited', () => {
+  const silent = SPELLINGS.filter(({ endpoint: { method, audit } }) => method !== 'GET' && !audit);
+  expect(silent.map(({ title }) => title)).toEqual([]);
+});

@@ -1,0 +1,139 @@
+import { addCaseDate } from '@landfall/contract/case-dates';
+import { createCaseRecord, listCaseRecords, updateCaseRecord } from '@landfall/contract/case-records';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SPELLINGS, type Spelling, sampleCall } from '../../testing/contract-calls.ts';
+import { databaseContents } from '../../testing/database-contents.ts';
+import { addDate, openCase } from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { problemOf } from '../../testing/problem-of.ts';
+
+let harness: Harness;
+let ada: TestPerson;
+let bea: TestPerson;
+
+beforeAll(async () => {
+  harness = await startHarness();
+  [ada, bea] = [await harness.founder('Ada'), await harness.founder('Bea')];
+});
+afterAll(() => harness.close());
+
+const withParameters = SPELLINGS.filter(({ path }) => path.includes('{'));
+const reading = SPELLINGS.filter(
+  ({ endpoint: { method, access } }) => method === 'GET' && access !== 'public',
+);
+
+describe.each(withParameters)('$title', (spelling) => {
+  it('T15 answers a foreign id byte for byte like one that never was', async () => {
+    const foreign = await sampleCall(spelling, ada);
+    const unknown = await sampleCall(spelling, ada, { id: crypto.randomUUID() });
+    const before = await databaseContents(harness.owner);
+    const first = await harness.inject({ ...foreign, headers: bea.headers });
+    const second = await harness.inject({ ...unknown, headers: bea.headers });
+    expect([first.statusCode, second.statusCode]).toEqual([404, 404]);
+    expect(first.body.replace(first.json().request_id, '')).toBe(
+      second.body.replace(second.json().request_id, ''),
+    );
+    expect(Object.keys(first.headers)).toEqual(Object.keys(second.headers));
+    expect(await databaseContents(harness.owner)).toBe(before);
+    expect((await harness.inject({ ...foreign, headers: ada.headers })).statusCode).toBeLessThan(300);
+  });
+
+  it.each(['1', '%20', 'null', '00000000-0000-0000-0000-00000000000g', "' or 1=1 --", 'é', '{id}'])(
+    'T41 answers the malformed id %j with 404',
+    async (id) => {
+      const call = await sampleCall(spelling, ada, { id });
+      const answer = await harness.inject({ ...call, headers: ada.headers });
+      expect([answer.statusCode, answer.json().message]).toEqual([404, 'Not found']);
+    },
+  );
+});
+
+describe('T16 a foreign id in a body', () => {
+  it('is not found, and no row is made', async () => {
+    const { id: case_id } = await openCase(ada);
+    const body = { case_id, important_date: '2026-06-01', date_type: 'Interview' };
+    const before = await databaseContents(harness.owner);
+    expect(await problemOf(bea.call(addCaseDate, { body }))).toMatchObject({ code: 'not_found' });
+    const unknown = { ...body, case_id: crypto.randomUUID() };
+    expect(await problemOf(bea.call(addCaseDate, { body: unknown }))).toMatchObject({ code: 'not_found' });
+    expect(await databaseContents(harness.owner)).toBe(before);
+  });
+
+  it('does not stand for a date type of one’s own', async () => {
+    await harness.owner.query(
+      "insert into app.date_setting (org_id, id, date_name) values ($1, gen_random_uuid(), 'Only of Ada')",
+      [ada.orgId],
+    );
+    const { id } = await openCase(bea);
+    expect(await problemOf(addDate(bea, id, '2026-06-01', 'Only of Ada'))).toMatchObject({
+      fields: { date_type: 'No active date type has this name' },
+    });
+  });
+
+  it.each([
+    ['case', 'case_id'],
+    ['date type', 'date_setting_id'],
+  ])('is refused by the composite key for a %s, even from the owner', async (_, column) => {
+    const { id } = await openCase(ada);
+    const date = await addDate(ada, id, '2026-06-01');
+    const { rows } = await harness.owner.query(
+      `select (select id from app.case_record where org_id = $1 limit 1) as case_id,
+         (select id from app.date_setting where org_id = $1 limit 1) as date_setting_id`,
+      [bea.orgId],
+    );
+    const update = `update app.case_date set ${column} = $1 where id = $2`;
+    await expect(harness.owner.query(update, [rows[0][column], date.id])).rejects.toMatchObject({
+      code: '23503',
+    });
+  });
+});
+
+describe('T23 what another organization holds', () => {
+  const CANARY = 'canary7f3a';
+
+  /** The answers of every reading call to `person`, its filters set to the canary as well. */
+  async function answersTo(person: TestPerson, calls: Map<Spelling, string>): Promise<Map<string, string>> {
+    const answers = new Map<string, string>();
+    for (const [{ endpoint }, url] of calls) {
+      const filters = Object.keys(endpoint.query?.shape ?? {}).map((name) => `${name}=${CANARY}`);
+      for (const query of ['', ...filters, 'archived=all', 'limit=200']) {
+        const answer = await harness.inject({
+          url: query ? `${url}?${query}` : url,
+          headers: person.headers,
+        });
+        answers.set(`${url}?${query}`, answer.body.replace(/"request_id":"[^"]*"/, ''));
+      }
+    }
+    return answers;
+  }
+
+  it('changes no answer, count or list of ours', async () => {
+    const eve = await harness.founder('Eve');
+    const { id } = await openCase(eve, 'Ours');
+    await addDate(eve, id, '2026-06-01');
+    const calls = new Map<Spelling, string>();
+    for (const spelling of reading) calls.set(spelling, (await sampleCall(spelling, eve)).url);
+    const before = await answersTo(eve, calls);
+
+    const other = await harness.founder(`Other ${CANARY}`);
+    await harness.owner.query(
+      'insert into app.date_setting (org_id, id, date_name) values ($1, gen_random_uuid(), $2)',
+      [other.orgId, CANARY],
+    );
+    await harness.owner.query('update app.organization set description = $2 where org_id = $1', [
+      other.orgId,
+      CANARY,
+    ]);
+    for (const archived of [false, true]) {
+      const body = { title: `Case ${CANARY}`, description: CANARY };
+      const { case_record } = await other.call(createCaseRecord, { body });
+      await addDate(other, case_record.id, '2026-06-01', CANARY);
+      await other.call(updateCaseRecord, { params: { id: case_record.id }, body: { archived } });
+    }
+
+    expect(await answersTo(eve, calls)).toEqual(before);
+    expect([...before.values()].join()).not.toContain(CANARY);
+    const seen = await other.call(listCaseRecords, { query: { title: CANARY, archived: 'all' } });
+    expect(seen.total).toBe(2);
+  });
+});

@@ -1,0 +1,78 @@
+import { API } from '@landfall/contract/api';
+import { pathOf } from '@landfall/contract/call';
+import type { Endpoint } from '@landfall/contract/endpoint';
+import { addDate, openCase } from './factories.ts';
+import type { TestPerson } from './harness.ts';
+
+type Make<T> = (owner: TestPerson) => Promise<T> | T;
+
+/** Makes a record of `owner`'s organization for the parameters of every path that begins so. */
+const PARAMETERS: Record<string, Make<Record<string, string>>> = {
+  '/case_records/{id}': async (owner) => ({ id: (await openCase(owner)).id }),
+  '/case-dates/{id}': async (owner) => {
+    const { id } = await openCase(owner);
+    return { id: (await addDate(owner, id, '2026-06-01')).id };
+  },
+  '/archive-case-date/{id}': (owner) => parametersOf('/case-dates/{id}', owner),
+};
+
+/** A good body for every call that takes one, by the call's name in the contract. */
+const BODIES: Record<string, Make<object>> = {
+  createCaseRecord: () => ({ title: 'Okafor: I-130', description: 'Spouse' }),
+  updateCaseRecord: () => ({ title: 'Okafor: I-485' }),
+  addCaseDate: async (owner) => ({
+    case_id: (await openCase(owner)).id,
+    important_date: '2026-06-01',
+    date_type: 'Interview',
+  }),
+  updateCaseDate: () => ({ important_date: '2026-09-09' }),
+};
+
+function parametersOf(path: string, owner: TestPerson): Promise<Record<string, string>> {
+  const prefix = Object.keys(PARAMETERS).find((known) => path.startsWith(known));
+  const make = prefix === undefined ? undefined : PARAMETERS[prefix];
+  if (!make) throw new Error(`No record for the parameters of ${path}: add one to PARAMETERS`);
+  return Promise.resolve(make(owner));
+}
+
+/** A call that can be sent as it is. */
+export interface SampleCall {
+  method: Endpoint['method'];
+  /** `/api` included. */
+  url: string;
+  payload?: object;
+}
+
+/** Every spelling of every call of the contract. */
+export const SPELLINGS = [...API].flatMap(([name, endpoint]) =>
+  [endpoint.path, ...(endpoint.aliases ?? [])].map((path) => ({
+    name,
+    endpoint,
+    path,
+    title: `${endpoint.method} ${path}`,
+  })),
+);
+export type Spelling = (typeof SPELLINGS)[number];
+
+/**
+ * A call that succeeds for those who may make it, about records of `owner`'s organization that it makes.
+ * @param params other parameters of the path
+ * @throws Error for a call whose parameters or body are not known here, so that none goes untested
+ */
+export async function sampleCall(
+  { name, endpoint, path }: Spelling,
+  owner: TestPerson,
+  params?: Record<string, string>,
+): Promise<SampleCall> {
+  const own = path.includes('{') ? await parametersOf(path, owner) : {};
+  const call = { method: endpoint.method, url: `/api${pathOf({ path }, { params: params ?? own })}` };
+  if (!endpoint.body) return call;
+  const make = BODIES[name];
+  if (!make) throw new Error(`No body for ${name}: add one to BODIES`);
+  return { ...call, payload: await make(owner) };
+}
+
+/** The status of the call's success. */
+export function successOf({ response, status = 200 }: Endpoint): number {
+  return response ? status : 204;
+}
