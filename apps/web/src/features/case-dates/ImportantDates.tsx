@@ -80,19 +80,20 @@ export function ImportantDates({ caseId, dates, today, types, typesFailed, mayWr
   );
 }
 
-/** Archives a date and offers the way back. */
+/** Archives a date and offers the way back, which also works after the page has been left. */
 function useArchiving() {
-  const { mutate: archive } = useArchiveCaseDate();
-  const { mutate: restore } = useRestoreCaseDate();
+  const { mutateAsync: archive } = useArchiveCaseDate();
+  const { mutateAsync: restore } = useRestoreCaseDate();
   return useMemo(() => {
-    const onError = (error: Error) => toastFailure(errorWords(error));
+    async function run(done: Promise<unknown>, message: string, undo?: () => void) {
+      try {
+        await done;
+        toast(message, undo);
+      } catch (error) {
+        toastFailure(errorWords(error));
+      }
+    }
     return ({ id, date_type }: CaseDate) =>
-      archive(id, {
-        onSuccess: () =>
-          toast(`${date_type} archived`, () =>
-            restore(id, { onSuccess: () => toast(`${date_type} restored`), onError }),
-          ),
-        onError,
-      });
+      run(archive(id), `${date_type} archived`, () => run(restore(id), `${date_type} restored`));
   }, [archive, restore]);
 }

@@ -49,7 +49,7 @@ export function CaseForm({ caseRecord, onDone }: { caseRecord: CaseRecord; onDon
   }
 
   const submit = form.onSubmit(
-    (values) => save(values, base.version),
+    (values) => (dirty ? save(values, base.version) : onDone()),
     (errors) => focusFirstError(form, errors),
   );
 

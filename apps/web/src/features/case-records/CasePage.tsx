@@ -64,22 +64,20 @@ export function CasePage() {
   );
 }
 
-/** Archiving and restoring, each with the way back. */
+/** Archiving and restoring, each with the way back, which also works after the page has been left. */
 function useArchiving(caseRecord: CaseRecord) {
-  const update = useUpdateCase(caseRecord.id);
-  const onError = (error: Error) => toastFailure(errorWords(error));
+  const { mutateAsync: update, isPending: busy } = useUpdateCase(caseRecord.id);
 
-  function restore() {
-    update.mutate({ archived: false }, { onSuccess: () => toast('Case restored'), onError });
+  async function setArchived(archived: boolean, message: string, undo?: () => void) {
+    try {
+      await update({ archived });
+      toast(message, undo);
+    } catch (error) {
+      toastFailure(errorWords(error));
+    }
   }
-  function archive() {
-    update.mutate(
-      { archived: true },
-      {
-        onSuccess: () => toast('Case archived. This is reversible: restore it at any time.', restore),
-        onError,
-      },
-    );
-  }
-  return { archive, restore, busy: update.isPending };
+  const restore = () => setArchived(false, 'Case restored');
+  const archive = () =>
+    setArchived(true, 'Case archived. This is reversible: restore it at any time.', restore);
+  return { archive, restore, busy };
 }
