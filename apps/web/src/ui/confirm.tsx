@@ -15,6 +15,7 @@ export function confirm({ title, text, confirm: yes, cancel }: Question): Promis
       children: text,
       labels: { confirm: yes, cancel },
       confirmProps: { color: 'red' },
+      cancelProps: { 'data-autofocus': true },
       onConfirm: () => resolve(true),
       onCancel: () => resolve(false),
       onClose: () => resolve(false),
