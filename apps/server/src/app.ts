@@ -18,6 +18,7 @@ import { createBinder } from './platform/http/bind.ts';
 import { createGate } from './platform/http/gate.ts';
 import { secureHeaders } from './platform/http/headers.ts';
 import { serveHealth } from './platform/http/health.ts';
+import { routedAddress } from './platform/http/input.ts';
 import { readJsonBodies } from './platform/http/json-body.ts';
 import { createKeyring, type LoadKeys, remoteKeys } from './platform/http/keyring.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
@@ -108,6 +109,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     http: { maxHeaderSize: SERVER_LIMITS.headerBytes, headersTimeout: SERVER_LIMITS.headersTimeoutMs },
     frameworkErrors: sendProblem,
+    rewriteUrl: routedAddress,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     ...(config.tls

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { CALENDAR_DATE, decodeCursor, UUID } from '../../platform/db/page.ts';
+import { decodeCursor, isCalendarDay, isId } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 
 /** Dates with the names of their types. */
@@ -104,7 +104,7 @@ export interface DatesPage extends DatesFilter {
 export function selectDatesPage(tx: OrgTx, page: DatesPage) {
   let query = viewOf(tx, page);
   if (page.cursor) {
-    const [date = '', id = ''] = decodeCursor(page.cursor, page.cursorField, [CALENDAR_DATE, UUID]);
+    const [date = '', id = ''] = decodeCursor(page.cursor, page.cursorField, [isCalendarDay, isId]);
     const after = sql`(${date}::date, ${id}::uuid)`;
     const key = sql`(d.important_date, d.id)`;
     query = query.where(

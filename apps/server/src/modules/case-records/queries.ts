@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { containing, decodeCursor, UUID } from '../../platform/db/page.ts';
+import { containing, decodeCursor, isId } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 
 /** Field names of the wire: `org` is the organization's id. */
@@ -73,7 +73,7 @@ export function selectSummaries(
     'dates',
   ]);
   if (filter.cursor) {
-    const [id = ''] = decodeCursor(filter.cursor, 'cursor', [UUID]);
+    const [id = ''] = decodeCursor(filter.cursor, 'cursor', [isId]);
     query = query.where('case_id', '<', id);
   }
   return query

@@ -1,3 +1,4 @@
+import { calendarDate, calendarDateInput, id } from '@landfall/contract/fields';
 import { invalidInput } from '../http/failure.ts';
 
 /** The last row of a page as an opaque text: the values that the list is ordered by. */
@@ -5,25 +6,28 @@ export function encodeCursor(values: readonly string[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
+/** Whether a part of a cursor is what the list's query can compare with. A cursor may be forged. */
+type CursorPart = (value: string) => boolean;
+
+export const isId: CursorPart = (value) => id.safeParse(value).success;
+export const isCalendarDay: CursorPart = (value) =>
+  calendarDate.and(calendarDateInput).safeParse(value).success;
+
 /**
- * The values of a cursor that {@link encodeCursor} made, each of the form that its pattern describes.
+ * The values of a cursor that {@link encodeCursor} made, each of its kind.
  * @throws Failure `invalid_input` for a cursor of another list or another maker
  */
-export function decodeCursor(cursor: string, field: string, patterns: readonly RegExp[]): string[] {
+export function decodeCursor(cursor: string, field: string, parts: readonly CursorPart[]): string[] {
   try {
     const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    if (Array.isArray(values) && values.length === patterns.length) {
-      if (patterns.every((pattern, at) => typeof values[at] === 'string' && pattern.test(values[at])))
-        return values;
+    if (Array.isArray(values) && values.length === parts.length) {
+      if (parts.every((isPart, at) => typeof values[at] === 'string' && isPart(values[at]))) return values;
     }
   } catch {
     // Refused below, like every cursor that does not fit.
   }
   throw invalidInput({ [field]: 'Not a cursor of this list' });
 }
-
-export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-export const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Splits one row more than asked for into the page and the cursor of the next one. */
 export function pageOf<Row>(

@@ -33,6 +33,22 @@ function readPart(schema: z.ZodObject | undefined, value: unknown, whole: string
   return parsed.data;
 }
 
+/** An address below which nothing is. */
+const NOWHERE = '/api/-';
+
+/**
+ * The address to route a request by. One that is not UTF-8 leads nowhere, so that it is answered like any unknown
+ * one, security headers included; the framework's own answer has none.
+ */
+export function routedAddress({ url = '/' }: { url?: string | undefined }): string {
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '');
+    return url;
+  } catch {
+    return NOWHERE;
+  }
+}
+
 /** Percent-encoding that is not UTF-8 would be read as something else than was meant. */
 function assertDecodable(url: string): void {
   try {

@@ -65,4 +65,9 @@ export function readJsonBodies(app: FastifyInstance): void {
       done(error as Error);
     }
   });
+  // Browsers and scripts send calls without a payload as an empty object of no type.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
+    const isEmpty = request.headers['content-type'] === undefined && /^(\{\})?$/.test(body.toString());
+    done(isEmpty ? null : new Failure('unsupported_media_type', 'The body must be application/json'));
+  });
 }
