@@ -55,13 +55,14 @@ export class UnsafeRoleError extends Error {}
 
 /**
  * Refuses a database role that row-level security would not bind.
- * @throws UnsafeRoleError when the working role is a superuser, may bypass row security, or owns tables of `app`.
+ * @throws UnsafeRoleError when the working role is a superuser, may bypass row security, or owns tables of `app`, be
+ * it by having the rights of the role that does.
  */
 export async function assertPlainRole(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string; bypass: boolean; owner: boolean }>(`
     select r.rolname as name, r.rolsuper or r.rolbypassrls as bypass,
       exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
-        where n.nspname = 'app' and c.relowner = r.oid) as owner
+        where n.nspname = 'app' and pg_has_role(r.oid, c.relowner, 'usage')) as owner
     from pg_roles r where r.rolname = current_user`);
   const role = rows[0];
   if (!role || role.bypass || role.owner) {

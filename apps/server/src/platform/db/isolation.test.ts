@@ -1,0 +1,166 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../testing/database.ts';
+import { type Catalog, readCatalog, type Table } from './catalog.ts';
+
+let database: TestDatabase;
+let client: pg.Client;
+let catalog: Catalog;
+let tables: Table[];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  catalog = await readCatalog(database.url);
+  tables = catalog.schemas.find(({ name }) => name === 'app')?.tables ?? [];
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+/** Not owned by an organization: a person may belong to several. Their own policy lets a session see itself alone. */
+const PERSONAL = new Set(['person']);
+/** Indexes that don't lead with the organization, with the reason. */
+const GLOBAL_INDEXES: Record<string, string> = {
+  membership_person: 'finds the organizations of a person, before there is one in the session',
+};
+
+const organizational = () => tables.filter(({ name }) => !PERSONAL.has(name));
+
+async function names(sql: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(sql);
+  return rows.map(({ name }) => name);
+}
+
+describe('every table of app', () => {
+  it('is here', () => {
+    expect(tables.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'organization',
+        'person',
+        'membership',
+        'case_record',
+        'case_date',
+        'audit_entry',
+      ]),
+    );
+  });
+
+  it('is under row-level security', () => {
+    expect(tables.filter(({ rowSecurity }) => !rowSecurity).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('has the organization’s policy and no other, for reading and writing alike', () => {
+    const condition = '(org_id = app.current_org())';
+    const policy = `organization permissive for all to landfall_app using (${condition}) with check (${condition})`;
+    for (const { name, policies } of organizational()) expect([name, policies]).toEqual([name, [policy]]);
+  });
+
+  it('that is a person’s shows a session only itself', () => {
+    const condition = '(id = app.current_person())';
+    const policy = `self permissive for all to landfall_app using (${condition}) with check (${condition})`;
+    for (const { name, policies } of tables.filter((table) => PERSONAL.has(table.name)))
+      expect([name, policies]).toEqual([name, [policy]]);
+  });
+
+  it('names its organization, never null', () => {
+    for (const { name, columns } of organizational()) {
+      const column = columns.find((candidate) => candidate.name === 'org_id');
+      expect([name, column?.type, column?.nullable]).toEqual([name, 'uuid', false]);
+    }
+  });
+
+  it('has keys and indexes that lead with the organization', () => {
+    const leading = /\((org_id)\b/;
+    for (const { name, constraints, indexes } of organizational()) {
+      const keys = constraints.filter((line) => /(PRIMARY KEY|UNIQUE)/.test(line));
+      expect(
+        keys.filter((line) => !leading.test(line)),
+        name,
+      ).toEqual([]);
+      expect(
+        keys.some((line) => line.includes('PRIMARY KEY')),
+        name,
+      ).toBe(true);
+      const astray = indexes.filter(
+        (line) => !leading.test(line) && !((/ INDEX (\w+)/.exec(line)?.[1] ?? '') in GLOBAL_INDEXES),
+      );
+      expect(astray, name).toEqual([]);
+    }
+  });
+
+  it('points only into its own organization', async () => {
+    const astray = await names(`
+      select format('%s on %s', k.conname, k.conrelid::regclass) as name from pg_constraint k
+      join pg_class c on c.oid = k.conrelid join pg_class r on r.oid = k.confrelid
+      where k.contype = 'f' and c.relnamespace = 'app'::regnamespace
+        and c.relname <> all ('{person}') and r.relname <> all ('{person}')
+        and not (
+          (select attname from pg_attribute where attrelid = k.conrelid and attnum = k.conkey[1]) = 'org_id'
+          and (select attname from pg_attribute where attrelid = k.confrelid and attnum = k.confkey[1]) = 'org_id')`);
+    expect(astray).toEqual([]);
+  });
+});
+
+describe.each(['landfall_app', 'landfall_identity'])('the role %s', (role) => {
+  it('is neither superuser nor bypasses row security, nor logs in, nor makes roles or databases', async () => {
+    const { rows } = await client.query(
+      `select rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolcreatedb, rolreplication
+       from pg_roles where rolname = $1`,
+      [role],
+    );
+    expect(Object.values(rows[0])).toEqual(Array(6).fill(false));
+  });
+
+  it('owns nothing and belongs to no other role', async () => {
+    expect(await names(`select relname as name from pg_class where relowner = '${role}'::regrole`)).toEqual(
+      [],
+    );
+    expect(await names(`select proname as name from pg_proc where proowner = '${role}'::regrole`)).toEqual(
+      [],
+    );
+    expect(
+      await names(`select nspname as name from pg_namespace where nspowner = '${role}'::regrole`),
+    ).toEqual([]);
+    const groups = `select roleid::regrole::text as name from pg_auth_members where member = '${role}'::regrole`;
+    expect(await names(groups)).toEqual([]);
+  });
+
+  it('makes nothing in any schema', async () => {
+    const sql = `select nspname as name from pg_namespace where nspname !~ '^pg_' and has_schema_privilege('${role}', oid, 'create')`;
+    expect(await names(sql)).toEqual([]);
+  });
+
+  it('has no rights in the other’s schema', async () => {
+    const other = role === 'landfall_app' ? 'identity' : 'app';
+    expect(
+      await names(
+        `select nspname as name from pg_namespace where nspname = '${other}' and has_schema_privilege('${role}', oid, 'usage')`,
+      ),
+    ).toEqual([]);
+    const sql = `select relname as name from pg_class where relnamespace = '${other}'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+      and has_table_privilege('${role}', oid, 'select, insert, update, delete, truncate, references, trigger')`;
+    expect(await names(sql)).toEqual([]);
+  });
+});
+
+describe('functions that run as their owner', () => {
+  it('have a fixed search path and are not for everyone', async () => {
+    const { rows } = await client.query<{ name: string; path: boolean; everyone: boolean }>(`
+      select p.oid::regprocedure::text as name,
+        coalesce(p.proconfig && array['search_path=pg_catalog', 'search_path=""', 'search_path=pg_catalog, pg_temp'], false) as path,
+        exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) where grantee = 0) as everyone
+      from pg_proc p where p.prosecdef and p.pronamespace in ('app'::regnamespace, 'identity'::regnamespace, 'public'::regnamespace)`);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.filter(({ path, everyone }) => !path || everyone)).toEqual([]);
+  });
+});
+
+it('the application can add to the audit log and read it, nothing more', async () => {
+  const allowed = ['select', 'insert', 'update', 'delete', 'truncate'];
+  const sql = `select right from unnest($1::text[]) as right where has_table_privilege('landfall_app', 'app.audit_entry', right)`;
+  const { rows } = await client.query(sql.replaceAll('right', 'privilege'), [allowed]);
+  expect(rows.map(({ privilege }) => privilege)).toEqual(['select', 'insert']);
+});

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../testing/database.ts';
+import { assertPlainRole, createPool, UnsafeRoleError } from './pool.ts';
+
+let database: TestDatabase;
+let owner: pg.Client;
+const made: string[] = [];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  owner = new pg.Client({ connectionString: database.url });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await database.drop();
+  // Roles belong to the whole server.
+  const { url, drop } = await testDatabase();
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  for (const role of made) await admin.query(`drop role ${role}`);
+  await admin.end();
+  await drop();
+});
+
+/** A role of this test alone: the real one is shared by every database of the server. */
+async function roleWith(attributes: string): Promise<string> {
+  const name = `landfall_test_${randomBytes(5).toString('hex')}`;
+  await owner.query(`create role ${name} nologin ${attributes}`);
+  made.push(name);
+  return name;
+}
+
+/** Checks connections that work as `role`. */
+async function check(role: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: database.url, options: `-c role=${role}`, max: 1 });
+  try {
+    await assertPlainRole(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
+describe('T25 the working role', () => {
+  it('is accepted as the migrations make it', async () => {
+    const pool = createPool({ url: database.url, role: 'landfall_app', size: 1 });
+    await assertPlainRole(pool);
+    await pool.end();
+  });
+
+  it('is accepted when it is plain', async () => {
+    await check(await roleWith('nosuperuser nobypassrls'));
+  });
+
+  it.each(['bypassrls', 'superuser'])('is refused with %s', async (attribute) => {
+    const role = await roleWith(attribute);
+    await expect(check(role)).rejects.toThrow(UnsafeRoleError);
+    await expect(check(role)).rejects.toThrow(role);
+  });
+
+  it('is refused when it is the migrating superuser', async () => {
+    await expect(check('none')).rejects.toThrow(UnsafeRoleError);
+  });
+
+  it('is refused when it owns a table', async () => {
+    const role = await roleWith('');
+    await owner.query(`grant create on schema app to ${role}`);
+    await owner.query('create table app.owned (org_id uuid primary key)');
+    await owner.query(`alter table app.owned owner to ${role}`);
+    await expect(check(role)).rejects.toThrow(UnsafeRoleError);
+  });
+
+  it('is refused when it has the rights of a role that owns a table, whom row security does not bind', async () => {
+    const [role, owning] = [await roleWith(''), await roleWith('')];
+    await owner.query(`grant create on schema app to ${owning}`);
+    await owner.query(`grant usage on schema app to ${role}`);
+    await owner.query(`alter table app.case_record owner to ${owning}`);
+    await owner.query(`grant ${owning} to ${role}`);
+    await expect(check(role)).rejects.toThrow(UnsafeRoleError);
+  });
+});
+
+describe('values', () => {
+  it('come without a shift: days as written, instants in UTC', async () => {
+    const pool = createPool({ url: database.url, role: 'landfall_app', size: 1 });
+    const { rows } = await pool.query(
+      `select '2026-03-08'::date as day, '9999-12-31'::date as last, '2026-03-08 02:30+05:30'::timestamptz as instant,
+         12345678901::bigint as big, current_setting('timezone') as zone`,
+    );
+    await pool.end();
+    expect(rows).toEqual([
+      {
+        day: '2026-03-08',
+        last: '9999-12-31',
+        instant: '2026-03-07T21:00:00Z',
+        big: 12_345_678_901,
+        zone: 'UTC',
+      },
+    ]);
+  });
+});

@@ -1,0 +1,203 @@
+import { addCaseDate, archiveCaseDate, listCaseDates, updateCaseDate } from '@landfall/contract/case-dates';
+import { getCaseRecord, listCaseRecords, updateCaseRecord } from '@landfall/contract/case-records';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDate, openCase } from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { SERVER_LIMITS } from '../limits.ts';
+import { createPool } from './pool.ts';
+import { DatabaseUnavailableError, inTransaction } from './transaction.ts';
+
+let harness: Harness;
+let ada: TestPerson;
+let pool: pg.Pool;
+
+beforeAll(async () => {
+  harness = await startHarness();
+  ada = await harness.founder();
+  pool = harness.appPool;
+  await harness.owner.query(`
+    create table app.counter (id integer primary key, value integer not null);
+    insert into app.counter values (1, 0), (2, 0);
+    grant select, update on app.counter to landfall_app`);
+});
+afterAll(() => harness.close());
+
+const opening = { text: 'select 1' };
+const serializable = { text: 'set transaction isolation level serializable' };
+const triesAllowed = SERVER_LIMITS.transactionRetries + 1;
+
+async function counters(): Promise<number[]> {
+  const { rows } = await harness.owner.query('select value from app.counter order by id');
+  return rows.map(({ value }) => value);
+}
+
+/** Resolves for all once `size` have arrived; whoever comes later passes. */
+function meeting(size: number): () => Promise<void> {
+  let arrived = 0;
+  let open: () => void = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return () => {
+    arrived += 1;
+    if (arrived === size) open();
+    return opened;
+  };
+}
+
+describe('T62 transactions that conflict', () => {
+  it('a serialization failure is tried again, and both take effect', async () => {
+    const [before = 0] = await counters();
+    const met = meeting(2);
+    let tries = 0;
+    const increment = () =>
+      inTransaction(pool, serializable, async (db) => {
+        tries += 1;
+        const { rows } = await sql<{ value: number }>`select value from counter where id = 1`.execute(db);
+        await met();
+        await sql`update counter set value = ${(rows[0]?.value ?? 0) + 1} where id = 1`.execute(db);
+      });
+    await Promise.all([increment(), increment()]);
+    expect([(await counters())[0], tries]).toEqual([before + 2, 3]);
+  });
+
+  it('a deadlock is tried again, and both take effect', async () => {
+    const before = await counters();
+    const met = meeting(2);
+    let tries = 0;
+    const add = (first: number, second: number) =>
+      inTransaction(pool, opening, async (db) => {
+        tries += 1;
+        await sql`update counter set value = value + 1 where id = ${first}`.execute(db);
+        await met();
+        await sql`update counter set value = value + 1 where id = ${second}`.execute(db);
+      });
+    await Promise.all([add(1, 2), add(2, 1)]);
+    expect(await counters()).toEqual(before.map((value) => value + 2));
+    expect(tries).toBe(3);
+  });
+
+  it('is given up after 3 more tries, as unavailable, and leaves nothing', async () => {
+    const before = await counters();
+    let tries = 0;
+    const losing = inTransaction(pool, serializable, async (db) => {
+      tries += 1;
+      const { rows } = await sql<{ value: number }>`select value from counter where id = 2`.execute(db);
+      await sql`update counter set value = value + 100 where id = 1`.execute(db);
+      // Someone else is first every time.
+      await harness.owner.query('update app.counter set value = value + 1 where id = 2');
+      await sql`update counter set value = ${(rows[0]?.value ?? 0) + 100} where id = 2`.execute(db);
+    });
+    await expect(losing).rejects.toBeInstanceOf(DatabaseUnavailableError);
+    expect(tries).toBe(triesAllowed);
+    expect(await counters()).toEqual([before[0], (before[1] ?? 0) + triesAllowed]);
+  });
+
+  it('another failure is not tried again', async () => {
+    let tries = 0;
+    const failing = inTransaction(pool, opening, async (db) => {
+      tries += 1;
+      await sql`select 1 / 0`.execute(db);
+    });
+    await expect(failing).rejects.toMatchObject({ code: '22012' });
+    expect(tries).toBe(1);
+  });
+
+  it('answers 503 with Retry-After when the tries are used up', async () => {
+    await harness.owner.query(`
+      create function app.conflict() returns trigger language plpgsql as
+        $$ begin raise 'conflict' using errcode = 'serialization_failure'; end $$;
+      create trigger conflict before insert on app.case_record for each row execute function app.conflict()`);
+    const answer = await harness.inject({
+      method: 'POST',
+      url: '/api/case_records',
+      headers: ada.headers,
+      payload: { title: 'a', description: 'b' },
+    });
+    await harness.owner.query('drop function app.conflict cascade');
+    expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable']);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await openCase(ada)).version).toBe(1);
+  });
+});
+
+describe('a transaction that failed', () => {
+  it('is not reported as done when its work hides the failure', async () => {
+    const hiding = inTransaction(pool, opening, async (db) => {
+      await sql`update counter set value = 0`.execute(db);
+      await sql`select 1 / 0`.execute(db).catch(() => {});
+    });
+    await expect(hiding).rejects.toThrow('rolled back');
+  });
+
+  it('leaves its connection clean for the next one', async () => {
+    const single = createPool({
+      url: String(harness.owner.options.connectionString),
+      role: 'landfall_app',
+      size: 1,
+    });
+    try {
+      for (let round = 0; round < 3; round += 1) {
+        await inTransaction(single, { text: 'select broken' }, async () => {}).catch(() => {});
+        await inTransaction(single, opening, async (db) => {
+          await sql`select 1 / 0`.execute(db);
+        }).catch(() => {});
+        expect((await single.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+      }
+    } finally {
+      await single.end();
+    }
+  });
+});
+
+describe('T63 changing and archiving at once', () => {
+  it('a case has one outcome: both changes, in versions that follow one another', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { id } = await openCase(ada, `Round ${round}`);
+      const params = { id };
+      await Promise.all([
+        ada.call(updateCaseRecord, { params, body: { archived: true } }),
+        ada.call(updateCaseRecord, { params, body: { title: `Renamed ${round}` } }),
+      ]);
+      const { case_record } = await ada.call(getCaseRecord, { params });
+      const listed = await ada.call(listCaseRecords, {
+        query: { archived: 'true', title: `Renamed ${round}` },
+      });
+      expect(listed.case_records.map((row) => [row.id, row.version])).toEqual([[id, 3]]);
+      expect(case_record).toMatchObject({ title: `Renamed ${round}`, version: 3 });
+    }
+  });
+
+  it('with a version, one of the two wins and the other is told', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { id, version } = await openCase(ada);
+      const params = { id };
+      const outcomes = await Promise.allSettled([
+        ada.call(updateCaseRecord, { params, body: { archived: true, version } }),
+        ada.call(updateCaseRecord, { params, body: { title: 'Renamed', version } }),
+      ]);
+      expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      expect((await ada.call(getCaseRecord, { params })).case_record.version).toBe(2);
+    }
+  });
+
+  it('a date has one outcome, in the list of cases and in the view of dates alike', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { id: case_id } = await openCase(ada, `Dated ${round}`);
+      const { id } = await addDate(ada, case_id, '2026-06-01');
+      const body = { case_id, important_date: '2026-06-02', date_type: 'Interview' };
+      await Promise.all([
+        ada.call(archiveCaseDate, { params: { id } }),
+        ada.call(updateCaseDate, { params: { id }, body: { important_date: '2026-07-01' } }),
+        ada.call(addCaseDate, { body }),
+      ]);
+      const { dates } = await ada.call(getCaseRecord, { params: { id: case_id } });
+      const { case_records } = await ada.call(listCaseRecords, { query: { title: `Dated ${round}` } });
+      const view = await ada.call(listCaseDates, { query: { limit: 200 } });
+      const shown = [dates, case_records[0]?.dates, view.dates.filter((date) => date.case_id === case_id)];
+      for (const list of shown) expect(list?.map((date) => date.important_date)).toEqual(['2026-06-02']);
+    }
+  });
+});
