@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import styles from './ConflictDialog.module.css';
 
 /** A field where the saved record and the form disagree. */
-export interface ConflictRow {
+interface ConflictRow {
   label: string;
   theirs: string;
   /** Undefined: not changed here, so theirs stays either way. */

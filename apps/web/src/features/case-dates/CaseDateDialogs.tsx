@@ -3,13 +3,16 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { errorWords, fieldWords, staleRecord } from '../../api/error-words.ts';
 import { formatDate } from '../../lib/date-format.ts';
-import { ConflictDialog, type ConflictRow } from '../../ui/ConflictDialog.tsx';
+import { disagreements } from '../../lib/edited-fields.ts';
+import { ConflictDialog } from '../../ui/ConflictDialog.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { toast } from '../../ui/toast.tsx';
 import { CaseDateFields, type CaseDateValues, validateCaseDate } from './CaseDateFields.tsx';
 import type { DateChoice } from './date-choice.ts';
 import { useAddCaseDate, useRefreshCaseDates, useUpdateCaseDate } from './queries.ts';
+
+const FIELDS = { important_date: 'Date', date_type: 'Date Type' } as const;
 
 interface DialogProps {
   today: string;
@@ -101,7 +104,7 @@ export function EditCaseDateDialog({ caseDate, onClose, ...fields }: DialogProps
       </FormDialog>
       {current && (
         <ConflictDialog
-          rows={conflictRows(current, form.values)}
+          rows={disagreements(FIELDS, { base: caseDate, current, mine: form.values }, words)}
           busy={update.isPending}
           onKeepMine={() => save(form.values, current.version)}
           onTakeTheirs={() => {
@@ -115,10 +118,6 @@ export function EditCaseDateDialog({ caseDate, onClose, ...fields }: DialogProps
   );
 }
 
-function conflictRows(current: CaseDate, mine: CaseDateValues): ConflictRow[] {
-  const rows = [
-    { label: 'Date', theirs: formatDate(current.important_date), mine: formatDate(mine.important_date) },
-    { label: 'Date Type', theirs: current.date_type, mine: mine.date_type },
-  ];
-  return rows.filter(({ theirs, mine: own }) => theirs !== own);
+function words(field: keyof CaseDateValues, value: string): string {
+  return field === 'important_date' ? formatDate(value) : value;
 }

@@ -4,17 +4,25 @@ import { useForm } from '@mantine/form';
 import { useBlocker } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
 import { errorWords, fieldWords, staleRecord } from '../../api/error-words.ts';
+import { changesOf, disagreements, valuesOf } from '../../lib/edited-fields.ts';
 import { ConflictDialog } from '../../ui/ConflictDialog.tsx';
 import { confirmDiscard } from '../../ui/confirm.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { toast } from '../../ui/toast.tsx';
 import styles from './CaseForm.module.css';
-import { type CaseEdit, changesOf, conflictRows, editOf } from './case-edit.ts';
 import { validateCase } from './case-validation.ts';
-import { useShowCase, useUpdateCase } from './queries.ts';
-import { STATUS_CHOICES } from './status.ts';
+import { type CaseChanges, useShowCase, useUpdateCase } from './queries.ts';
+import { STATUS_CHOICES, statusShown } from './status.ts';
+
+/** The fields that can be edited, with their labels. */
+const FIELDS = { title: 'Title', status: 'Status', description: 'Description' } as const;
+type CaseEdit = Pick<CaseRecord, keyof typeof FIELDS>;
 
 const STATUSES = [{ value: '', label: 'No Status' }, ...STATUS_CHOICES];
+
+function words(field: keyof CaseEdit, value: string): string {
+  return field === 'status' ? statusShown(value).label : value;
+}
 
 /** A case as it is edited. Someone else's change in the meantime is shown before anything is overwritten. */
 export function CaseForm({ caseRecord, onDone }: { caseRecord: CaseRecord; onDone: () => void }) {
@@ -23,7 +31,7 @@ export function CaseForm({ caseRecord, onDone }: { caseRecord: CaseRecord; onDon
   const [current, setCurrent] = useState<CaseRecord>();
   const update = useUpdateCase(caseRecord.id);
   const showCase = useShowCase();
-  const form = useForm<CaseEdit>({ initialValues: editOf(base), validate: validateCase });
+  const form = useForm<CaseEdit>({ initialValues: valuesOf(FIELDS, base), validate: validateCase });
   const dirty = form.isDirty();
   useBlocker({
     shouldBlockFn: async () => dirty && !update.isSuccess && !(await confirmDiscard()),
@@ -33,7 +41,7 @@ export function CaseForm({ caseRecord, onDone }: { caseRecord: CaseRecord; onDon
 
   function save(values: CaseEdit, version: number) {
     update.mutate(
-      { ...changesOf(base, values), version },
+      { ...(changesOf(FIELDS, base, values) as CaseChanges), version },
       {
         onSuccess: () => {
           onDone();
@@ -65,10 +73,10 @@ export function CaseForm({ caseRecord, onDone }: { caseRecord: CaseRecord; onDon
     <>
       <form className={styles.form} onSubmit={submit} onKeyDown={onKeyDown} noValidate aria-label="Edit case">
         <h1 className={styles.heading}>Edit {base.title}</h1>
-        <TextInput label="Title" withAsterisk required autoFocus {...form.getInputProps('title')} />
-        <NativeSelect label="Status" data={STATUSES} w={240} {...form.getInputProps('status')} />
+        <TextInput label={FIELDS.title} withAsterisk required autoFocus {...form.getInputProps('title')} />
+        <NativeSelect label={FIELDS.status} data={STATUSES} w={240} {...form.getInputProps('status')} />
         <Textarea
-          label="Description"
+          label={FIELDS.description}
           withAsterisk
           required
           autosize
@@ -92,7 +100,7 @@ export function CaseForm({ caseRecord, onDone }: { caseRecord: CaseRecord; onDon
       </form>
       {current && (
         <ConflictDialog
-          rows={conflictRows(base, current, form.values)}
+          rows={disagreements(FIELDS, { base, current, mine: form.values }, words)}
           busy={update.isPending}
           onKeepMine={() => save(form.values, current.version)}
           onTakeTheirs={() => {

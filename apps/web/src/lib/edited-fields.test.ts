@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { changesOf, disagreements, valuesOf } from './edited-fields.ts';
+
+const labels = { title: 'Title', status: 'Status', description: 'Description' };
+const base = { title: 'Sato', description: 'O-1A', status: 'drafted' };
+
+test('a form holds its own fields of a record', () => {
+  expect(valuesOf({ title: 'Title' }, base)).toEqual({ title: 'Sato' });
+});
+
+test('only what was changed is sent', () => {
+  expect(changesOf(labels, base, { ...base, status: 'filed' })).toEqual({ status: 'filed' });
+  expect(changesOf(labels, base, base)).toEqual({});
+});
+
+test('a conflict shows where the two disagree; what only they changed is not mine', () => {
+  const current = { ...base, status: 'filed' };
+  const mine = { ...base, title: 'Sato K.' };
+  const upper = (field: string, value: string) => (field === 'status' ? value.toUpperCase() : value);
+  expect(disagreements(labels, { base, current, mine }, upper)).toEqual([
+    { label: 'Title', theirs: 'Sato', mine: 'Sato K.' },
+    { label: 'Status', theirs: 'FILED', mine: undefined },
+  ]);
+});

@@ -1,0 +1,52 @@
+/** The fields that a form holds, each with its label, in the order that people see them. */
+export type FieldLabels<Field extends string> = Readonly<Record<Field, string>>;
+
+type Texts<Field extends string> = Record<Field, string>;
+
+/** A field where the saved record and the form disagree. */
+interface Disagreement {
+  label: string;
+  theirs: string;
+  /** Undefined: not changed in the form, so theirs stays either way. */
+  mine: string | undefined;
+}
+
+function fieldsOf<Field extends string>(labels: FieldLabels<Field>): Field[] {
+  return Object.keys(labels) as Field[];
+}
+
+/** The part of a record that the form holds. */
+export function valuesOf<Field extends string>(
+  labels: FieldLabels<Field>,
+  record: Texts<Field>,
+): Texts<Field> {
+  const values = fieldsOf(labels).map((field) => [field, record[field]]);
+  return Object.fromEntries(values) as Texts<Field>;
+}
+
+/** Only what was changed, so that whatever someone else changed beside it stays. */
+export function changesOf<Field extends string>(
+  labels: FieldLabels<Field>,
+  base: Texts<Field>,
+  edited: Texts<Field>,
+): Partial<Texts<Field>> {
+  const changed = fieldsOf(labels).filter((field) => edited[field] !== base[field]);
+  return Object.fromEntries(changed.map((field) => [field, edited[field]])) as Partial<Texts<Field>>;
+}
+
+/**
+ * The fields where the record as it is now and the form disagree; one that only they changed stays theirs.
+ * @param words how a field's value reads; as it is unless given
+ */
+export function disagreements<Field extends string>(
+  labels: FieldLabels<Field>,
+  { base, current, mine }: Record<'base' | 'current' | 'mine', Texts<Field>>,
+  words: (field: Field, value: string) => string = (_, value) => value,
+): Disagreement[] {
+  const differing = fieldsOf(labels).filter((field) => current[field] !== mine[field]);
+  return differing.map((field) => ({
+    label: labels[field],
+    theirs: words(field, current[field]),
+    mine: mine[field] === base[field] ? undefined : words(field, mine[field]),
+  }));
+}
