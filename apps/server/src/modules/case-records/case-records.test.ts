@@ -1,4 +1,3 @@
-import { ProblemError } from '@landfall/contract/call';
 import {
   createCaseRecord,
   getCaseRecord,
@@ -9,6 +8,7 @@ import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDate, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { problemOf } from '../../testing/problem-of.ts';
 
 let harness: Harness;
 let ada: TestPerson;
@@ -18,15 +18,6 @@ beforeAll(async () => {
   ada = await harness.founder();
 });
 afterAll(() => harness.close());
-
-async function problemOf(call: Promise<unknown>) {
-  const error = await call.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof ProblemError)) throw new Error('expected a problem', { cause: error });
-  return error.problem;
-}
 
 describe('POST /case_records', () => {
   it('opens a case that is initiated and not archived', async () => {
@@ -52,7 +43,96 @@ describe('POST /case_records', () => {
   });
 });
 
+describe('who may', () => {
+  it('a viewer reads and does not write', async () => {
+    const viewer = await harness.member(ada.orgId, ['viewer']);
+    const { id } = await openCase(ada, 'For reading');
+    expect((await viewer.call(getCaseRecord, { params: { id } })).case_record.title).toBe('For reading');
+    const writes = [
+      openCase(viewer),
+      viewer.call(updateCaseRecord, { params: { id }, body: { title: 'Written' } }),
+      viewer.call(updateCaseRecord, { params: { id }, body: { archived: true } }),
+    ];
+    for (const problem of await Promise.all(writes.map(problemOf)))
+      expect(problem).toMatchObject({ code: 'forbidden' });
+    const { case_record } = await ada.call(getCaseRecord, { params: { id } });
+    expect(case_record).toMatchObject({ title: 'For reading', archived_at: NOT_ARCHIVED, version: 1 });
+  });
+
+  it.each(['user', 'admin'] as const)(
+    'a member with the role %s opens, changes and archives',
+    async (role) => {
+      const member = await harness.member(ada.orgId, [role]);
+      const { id } = await openCase(member);
+      const body = { status: 'filed', archived: true } as const;
+      const { case_record } = await member.call(updateCaseRecord, { params: { id }, body });
+      expect(case_record).toMatchObject({ status: 'filed', org: ada.orgId });
+      expect(case_record.archived_at).not.toBe(NOT_ARCHIVED);
+    },
+  );
+
+  it('a member of another organization finds nothing', async () => {
+    const bea = await harness.founder('Bea');
+    const { id } = await openCase(ada, 'Not for Bea');
+    expect((await bea.call(listCaseRecords, { query: { archived: 'all' } })).total).toBe(0);
+    const params = { id };
+    const calls = [
+      bea.call(getCaseRecord, { params }),
+      bea.call(updateCaseRecord, { params, body: { title: 'Taken' } }),
+    ];
+    for (const problem of await Promise.all(calls.map(problemOf)))
+      expect(problem).toMatchObject({ code: 'not_found' });
+    expect((await ada.call(getCaseRecord, { params })).case_record.title).toBe('Not for Bea');
+  });
+});
+
 describe('POST /case_records/{id}', () => {
+  it.each([
+    { title: '' },
+    { title: ' ' },
+    { description: '' },
+    { status: 'closed' },
+    { archived: 'true' },
+    { title: null },
+  ])('refuses %j and keeps the case', async (body) => {
+    const { id } = await openCase(ada, 'Kept');
+    const refused = await problemOf(ada.call(updateCaseRecord, { params: { id }, body: body as never }));
+    expect(Object.keys(refused.fields ?? {})).toEqual(Object.keys(body));
+    expect((await ada.call(getCaseRecord, { params: { id } })).case_record.version).toBe(1);
+  });
+
+  it('takes each of the four statuses and none, in any order', async () => {
+    const { id } = await openCase(ada);
+    for (const status of ['filed', 'initiated', 'client_action_required', '', 'drafted'] as const) {
+      const { case_record } = await ada.call(updateCaseRecord, { params: { id }, body: { status } });
+      expect(case_record.status).toBe(status);
+    }
+  });
+
+  it('archiving twice, restoring twice and changing nothing leave the version', async () => {
+    const { id } = await openCase(ada);
+    const update = async (body: { archived?: boolean }) =>
+      (await ada.call(updateCaseRecord, { params: { id }, body })).case_record;
+    const archived = await update({ archived: true });
+    harness.clock.advance(1_000);
+    expect(await update({ archived: true })).toEqual(archived);
+    expect((await update({ archived: false })).version).toBe(3);
+    expect((await update({ archived: false })).version).toBe(3);
+    expect((await update({})).version).toBe(3);
+  });
+
+  it('T44 shows when a case was archived, and the sentinel when it is not', async () => {
+    const { id } = await openCase(ada);
+    const at = new Date(harness.clock.now()).toISOString();
+    const { case_record } = await ada.call(updateCaseRecord, { params: { id }, body: { archived: true } });
+    expect(Date.parse(case_record.archived_at)).toBe(Date.parse(at));
+    const { rows } = await harness.owner.query('select archived_at from app.case_record where id = $1', [id]);
+    expect(rows).toEqual([{ archived_at: new Date(at) }]);
+    await ada.call(updateCaseRecord, { params: { id }, body: { archived: false } });
+    const restored = await harness.owner.query('select archived_at from app.case_record where id = $1', [id]);
+    expect(restored.rows).toEqual([{ archived_at: null }]);
+  });
+
   it('changes only the supplied fields and raises the version', async () => {
     const { id } = await openCase(ada, 'Before');
     const { case_record } = await ada.call(updateCaseRecord, { params: { id }, body: { status: 'filed' } });

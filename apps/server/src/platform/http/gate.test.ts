@@ -42,9 +42,9 @@ describe('roles are read on every call', () => {
     const max = await harness.member(ada.orgId, ['user']);
     await openCase(max);
     await remove(max, ada.orgId);
-    for (const call of [max.call(listCaseRecords, {}), max.call(createCaseRecord, { body })]) {
-      expect(await problemOf(call)).toMatchObject({ code: 'forbidden' });
-    }
+    const calls = [max.call(listCaseRecords, {}), max.call(createCaseRecord, { body })];
+    for (const problem of await Promise.all(calls.map(problemOf)))
+      expect(problem).toMatchObject({ code: 'forbidden' });
     expect((await max.call(getSettings, {})).user).toMatchObject({ org_id: null, roles: [] });
   });
 

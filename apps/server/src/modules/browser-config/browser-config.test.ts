@@ -1,0 +1,30 @@
+import { browserConfig } from '@landfall/contract/browser-config';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness, TEST_AUDIENCE } from '../../testing/harness.ts';
+
+let harness: Harness;
+
+beforeAll(async () => {
+  harness = await startHarness({ config: { supportEmail: 'help@practice.test' } });
+});
+afterAll(() => harness.close());
+
+describe('GET /config', () => {
+  it('tells anyone how to sign in and whom to write to, and nothing else', async () => {
+    const answer = await harness.inject({ url: '/api/config' });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      {
+        product_name: 'Landfall',
+        support_email: 'help@practice.test',
+        auth: { domain: 'sign-in.test', client_id: 'web', audience: TEST_AUDIENCE },
+      },
+    ]);
+    expect(browserConfig.strict().safeParse(answer.json()).success).toBe(true);
+  });
+
+  it('does not read a token, not even a broken one', async () => {
+    const answer = await harness.inject({ url: '/api/config', headers: { authorization: 'Bearer broken' } });
+    expect(answer.statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,144 @@
+import { type CaseListRow, listCaseRecords, updateCaseRecord } from '@landfall/contract/case-records';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openCase } from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+
+let harness: Harness;
+let ada: TestPerson;
+
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.close());
+beforeEach(async () => {
+  ada = await harness.founder();
+});
+
+/** Reads the list page by page; `between` runs after each page. */
+async function allPages(
+  limit: number,
+  between: () => Promise<unknown> = async () => {},
+): Promise<CaseListRow[]> {
+  const rows: CaseListRow[] = [];
+  let cursor: string | null = null;
+  do {
+    const query = cursor ? { limit, cursor } : { limit };
+    const page: Awaited<ReturnType<typeof read>> = await read(query);
+    expect(page.case_records.length).toBeLessThanOrEqual(limit);
+    rows.push(...page.case_records);
+    cursor = page.next_cursor;
+    await between();
+  } while (cursor);
+  return rows;
+}
+
+function read(query: { limit?: number; cursor?: string; title?: string; archived?: 'all' }) {
+  return ada.call(listCaseRecords, { query });
+}
+
+async function titlesFor(title: string): Promise<string[]> {
+  return (await read({ title })).case_records.map((row) => row.title).toSorted();
+}
+
+describe('pages of the case list', () => {
+  it('hold every case exactly once, newest first, whatever the page size', async () => {
+    const opened: string[] = [];
+    for (let number = 0; number < 12; number += 1) opened.push((await openCase(ada, `Case ${number}`)).id);
+    const sizes = fc.integer({ min: 1, max: 14 });
+    await fc.assert(
+      fc.asyncProperty(sizes, async (limit) => {
+        expect((await allPages(limit)).map(({ id }) => id)).toEqual(opened.toReversed());
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it('hold every case exactly once while others are opened and archived', async () => {
+    const opened: string[] = [];
+    for (let number = 0; number < 10; number += 1) opened.push((await openCase(ada, `Case ${number}`)).id);
+    const seen = await allPages(3, () => Promise.all([openCase(ada, 'New'), openCase(ada, 'New')]));
+    expect(seen.map(({ id }) => id)).toEqual(opened.toReversed());
+  });
+
+  it('end without a cursor, on the very last case too', async () => {
+    await openCase(ada);
+    await openCase(ada);
+    expect((await read({ limit: 2 })).next_cursor).toBeNull();
+    expect((await read({ limit: 1 })).next_cursor).toEqual(expect.any(String));
+  });
+
+  it('are 50 cases long unless asked otherwise, at most 200', async () => {
+    await harness.owner.query(
+      `with made as (insert into app.case_record (org_id, id, title, description)
+         select $1, gen_random_uuid(), 'Case ' || n, 'Many' from generate_series(1, 230) n returning *)
+       insert into app.case_summary (org_id, case_id, title, status, version, created_at, dates)
+         select org_id, id, title, status, version, created_at, '[]' from made`,
+      [ada.orgId],
+    );
+    const [standard, largest] = [await read({}), await read({ limit: 200 })];
+    expect([standard.case_records.length, standard.total]).toEqual([50, 230]);
+    expect([largest.case_records.length, largest.total]).toEqual([200, 230]);
+    expect(new Set((await allPages(60)).map(({ id }) => id)).size).toBe(230);
+  });
+});
+
+describe('filters of the case list', () => {
+  it('T42 take %, _ and \\ literally', async () => {
+    for (const title of ['100% done', '100 done', 'a_b', 'axb', 'c\\d', 'c/d']) await openCase(ada, title);
+    expect(await titlesFor('%')).toEqual(['100% done']);
+    expect(await titlesFor('_')).toEqual(['a_b']);
+    expect(await titlesFor('\\')).toEqual(['c\\d']);
+    expect(await titlesFor('%%')).toEqual([]);
+    expect(await titlesFor('done')).toEqual(['100 done', '100% done']);
+  });
+
+  it('T42 find any part of a title, whatever it is, and no other', async () => {
+    const title = fc
+      .string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 20 })
+      .filter((text) => text.trim() !== '');
+    await fc.assert(
+      fc.asyncProperty(title, async (text) => {
+        const { id } = await openCase(ada, `[${text}]`);
+        const found = await read({ title: `[${text}]` });
+        expect(found.case_records.map((row) => row.id)).toContain(id);
+        for (const row of found.case_records)
+          expect(row.title.toLowerCase()).toContain(`[${text}]`.toLowerCase());
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('T42 refuse a title of over 200 characters', async () => {
+    const answer = (length: number) =>
+      harness.inject({ url: `/api/case_records?title=${'x'.repeat(length)}`, headers: ada.headers });
+    expect([(await answer(200)).statusCode, (await answer(201)).statusCode]).toEqual([200, 400]);
+  });
+
+  it('combine, and the total counts what they leave', async () => {
+    const filed = await openCase(ada, 'Okafor, filed');
+    await openCase(ada, 'Okafor, open');
+    const archived = await openCase(ada, 'Okafor, archived');
+    const update = (id: string, body: { status?: 'filed'; archived?: boolean }) =>
+      ada.call(updateCaseRecord, { params: { id }, body });
+    await update(filed.id, { status: 'filed' });
+    await update(archived.id, { status: 'filed', archived: true });
+    const list = async (query: {
+      title?: string;
+      status?: 'filed';
+      archived?: 'all' | 'true' | 'false';
+      limit?: number;
+    }) => {
+      const { case_records, total } = await ada.call(listCaseRecords, { query });
+      return [case_records.map(({ title }) => title), total];
+    };
+    expect(await list({ status: 'filed' })).toEqual([['Okafor, filed'], 1]);
+    expect(await list({ status: 'filed', archived: 'all' })).toEqual([
+      ['Okafor, archived', 'Okafor, filed'],
+      2,
+    ]);
+    expect(await list({ title: 'OKAFOR', archived: 'true' })).toEqual([['Okafor, archived'], 1]);
+    expect(await list({ title: 'okafor', archived: 'all', limit: 1 })).toEqual([['Okafor, archived'], 3]);
+    expect(await list({ title: 'nobody' })).toEqual([[], 0]);
+  });
+});

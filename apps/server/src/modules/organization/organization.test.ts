@@ -1,0 +1,40 @@
+import { getOrganization } from '@landfall/contract/organization';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { problemOf } from '../../testing/problem-of.ts';
+
+let harness: Harness;
+let ada: TestPerson;
+
+beforeAll(async () => {
+  harness = await startHarness();
+  ada = await harness.founder('Ada Founder');
+});
+afterAll(() => harness.close());
+
+describe('GET /organizations', () => {
+  it('answers the organization flat, with its own today', async () => {
+    const organization = await ada.call(getOrganization, {});
+    expect(organization).toEqual({
+      id: ada.orgId,
+      name: "Ada Founder's Practice",
+      description: '',
+      created_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),
+      time_zone: 'America/New_York',
+      today: '2026-03-02',
+      version: 1,
+    });
+  });
+
+  it('is for every role, and for nobody without an organization', async () => {
+    const viewer = await harness.member(ada.orgId, ['viewer']);
+    expect(await viewer.call(getOrganization, {})).toEqual(await ada.call(getOrganization, {}));
+    const stranger = await harness.stranger();
+    expect(await problemOf(stranger.call(getOrganization, {}))).toMatchObject({ code: 'no_organization' });
+  });
+
+  it('answers each member their own', async () => {
+    const bea = await harness.founder('Bea');
+    expect((await bea.call(getOrganization, {})).name).toBe("Bea's Practice");
+  });
+});

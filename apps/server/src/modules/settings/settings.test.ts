@@ -1,0 +1,57 @@
+import { getSettings } from '@landfall/contract/settings';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+
+let harness: Harness;
+let ada: TestPerson;
+
+beforeAll(async () => {
+  harness = await startHarness();
+  ada = await harness.founder('Ada Founder');
+});
+afterAll(() => harness.close());
+
+describe('GET /settings', () => {
+  it('answers the signed-in person, their organization, roles and settings', async () => {
+    expect(await ada.call(getSettings, {})).toEqual({
+      user: {
+        id: ada.id,
+        email: expect.stringMatching(/@example\.test$/),
+        email_verified: true,
+        display_name: 'Ada Founder',
+        org_id: ada.orgId,
+        roles: ['super_admin'],
+      },
+      settings: {},
+    });
+  });
+
+  it('answers someone without an organization too', async () => {
+    const stranger = await harness.stranger();
+    expect((await stranger.call(getSettings, {})).user).toMatchObject({
+      id: stranger.id,
+      org_id: null,
+      roles: [],
+    });
+  });
+
+  it('answers every role as it is', async () => {
+    for (const roles of [['viewer'], ['user'], ['admin'], ['viewer', 'admin']] as const) {
+      const member = await harness.member(ada.orgId, [...roles]);
+      expect((await member.call(getSettings, {})).user).toMatchObject({ org_id: ada.orgId, roles });
+    }
+  });
+
+  it('keeps free settings as they are, nested ones included', async () => {
+    const settings = { theme: 'dark', list: { columns: ['title', 'note'], width: 1.5, open: null } };
+    await harness.owner.query('update app.person set settings = $1 where id = $2', [settings, ada.id]);
+    expect((await ada.call(getSettings, {})).settings).toEqual(settings);
+  });
+
+  it('never shows another person', async () => {
+    const member = await harness.member(ada.orgId, ['admin']);
+    const answer = await harness.inject({ url: '/api/settings', headers: member.headers });
+    expect(answer.body).not.toContain(ada.id);
+    expect(answer.body).not.toContain('subject');
+  });
+});

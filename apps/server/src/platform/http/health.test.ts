@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+
+let harness: Harness;
+
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.close());
+
+async function get(url: string) {
+  const answer = await harness.inject({ url });
+  return [answer.statusCode, answer.json(), answer.headers['cache-control']];
+}
+
+describe('health', () => {
+  it('/healthz answers for the process', async () => {
+    expect(await get('/healthz')).toEqual([200, { status: 'ok' }, 'no-store']);
+  });
+
+  it('/readyz answers for the database and its schema', async () => {
+    expect(await get('/readyz')).toEqual([200, { status: 'ok', schema: 'current' }, 'no-store']);
+  });
+
+  it.each([
+    [
+      'behind',
+      'delete from public.landfall_migration where number = (select max(number) from public.landfall_migration)',
+    ],
+    ['behind', 'truncate public.landfall_migration'],
+    ['behind', 'drop table public.landfall_migration'],
+  ])('/readyz is 503 when the schema is %s: %s', async (schema, sql) => {
+    await harness.owner.query('create table if not exists public.kept as table public.landfall_migration');
+    await harness.owner.query(sql);
+    try {
+      expect(await get('/readyz')).toEqual([503, { status: 'not ready', schema }, 'no-store']);
+      expect((await get('/healthz'))[0]).toBe(200);
+    } finally {
+      await harness.owner.query(`drop table if exists public.landfall_migration;
+        create table public.landfall_migration as table public.kept;
+        grant select on public.landfall_migration to public`);
+    }
+    expect((await get('/readyz'))[0]).toBe(200);
+  });
+
+  it('/readyz is 503 when the schema is ahead: an older program must not serve it', async () => {
+    await harness.owner.query('update public.landfall_migration set number = 9999 where number = 1');
+    expect(await get('/readyz')).toEqual([503, { status: 'not ready', schema: 'ahead' }, 'no-store']);
+    await harness.owner.query('update public.landfall_migration set number = 1 where number = 9999');
+  });
+
+  it('/readyz is 503 without a word of the reason while the database is away', async () => {
+    await harness.owner.query('revoke select on public.landfall_migration from public, landfall_app');
+    expect(await get('/readyz')).toEqual([503, { status: 'not ready', schema: 'unknown' }, 'no-store']);
+    await harness.owner.query('grant select on public.landfall_migration to landfall_app');
+    expect((await get('/readyz'))[0]).toBe(200);
+  });
+});
