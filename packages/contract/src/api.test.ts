@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { API } from './api.ts';
+
+const spellings = [...API].flatMap(([name, { method, path, aliases = [] }]) =>
+  [path, ...aliases].map((spelling) => ({ name, route: `${method} ${spelling}` })),
+);
+
+describe('the contract', () => {
+  it('has no two calls of the same method and path, parameters alike whatever their name', () => {
+    const routes = spellings.map(({ route }) => route.replace(/\{\w+\}/g, '{}'));
+    expect(routes.filter((route, at) => routes.indexOf(route) !== at)).toEqual([]);
+  });
+
+  it('has calls', () => {
+    expect([...API.keys()]).toEqual(
+      expect.arrayContaining(['getSettings', 'listCaseRecords', 'addCaseDate']),
+    );
+  });
+});
+
+describe.each([...API])('%s', (_, endpoint) => {
+  it('declares exactly the parameters of its path, in every spelling', () => {
+    const declared = Object.keys(endpoint.params?.shape ?? {}).toSorted();
+    for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      expect([path, named.toSorted()]).toEqual([path, declared]);
+    }
+  });
+
+  it('refuses unknown fields in its body', () => {
+    if (!endpoint.body) return;
+    const parsed = endpoint.body.safeParse({ unknown_field: 1 });
+    expect(parsed.error?.issues.map(({ code }) => code)).toContain('unrecognized_keys');
+  });
+
+  it('reads with GET alone, without a body or a record of it', () => {
+    if (endpoint.method !== 'GET') return;
+    expect([endpoint.body, endpoint.audit]).toEqual([undefined, false]);
+    expect(endpoint.response).toBeDefined();
+  });
+
+  it('answers shapes that JSON can hold', () => {
+    if (endpoint.response)
+      expect(() => z.toJSONSchema(endpoint.response ?? z.never(), { io: 'output' })).not.toThrow();
+  });
+
+  it('may be not found when its path names a record', () => {
+    if (endpoint.params) expect(endpoint.errors).toContain('not_found');
+  });
+});

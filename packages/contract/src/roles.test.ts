@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { ROLES, type Role, reaches, role } from './roles.ts';
+
+describe('reaches', () => {
+  /** Which roles each role reaches, as the table of who may what has it. */
+  const table: Record<Role, Role[]> = {
+    viewer: ['viewer'],
+    user: ['viewer', 'user'],
+    admin: ['viewer', 'user', 'admin'],
+    super_admin: ['viewer', 'user', 'admin', 'super_admin'],
+  };
+
+  it.each(ROLES)('%s', (held) => {
+    expect(ROLES.filter((least) => reaches([held], least))).toEqual(table[held]);
+  });
+
+  it('several roles reach what any of them does, in any order', () => {
+    expect(reaches(['admin', 'viewer'], 'user')).toBe(true);
+    expect(reaches(['viewer', 'admin'], 'admin')).toBe(true);
+    expect(reaches(['viewer', 'user'], 'admin')).toBe(false);
+  });
+
+  it('no role reaches nothing', () => {
+    for (const least of ROLES) expect(reaches([], least)).toBe(false);
+  });
+
+  it('T18 a role that is unknown reaches nothing', () => {
+    for (const odd of ['owner', 'SUPER_ADMIN', '', 'toString']) {
+      expect(role.safeParse(odd).success).toBe(false);
+      for (const least of ROLES) expect([odd, reaches([odd as Role], least)]).toEqual([odd, false]);
+    }
+  });
+});
