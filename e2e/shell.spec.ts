@@ -122,3 +122,15 @@ test('nothing overflows at 360 pixels', async ({ page }) => {
     await expectNoOverflow(page);
   }
 });
+
+test('a tab of an earlier build loads the page anew when its files are gone', async ({ page }) => {
+  let missing = true;
+  await page.route(/\/assets\/CaseDateListPage.*\.js$/, async (route) => {
+    if (!missing) return route.continue();
+    missing = false;
+    return route.fulfill({ status: 404, body: 'gone' });
+  });
+  await goTo(page, 'Case Dates');
+  await expect(page.getByRole('heading', { name: 'Case Dates' })).toBeVisible();
+  expect(missing).toBe(false);
+});

@@ -18,7 +18,7 @@ function fieldsOf<Field extends string>(labels: FieldLabels<Field>): Field[] {
 /** The part of a record that the form holds. */
 export function valuesOf<Field extends string>(
   labels: FieldLabels<Field>,
-  record: Texts<Field>,
+  record: Texts<NoInfer<Field>>,
 ): Texts<Field> {
   const values = fieldsOf(labels).map((field) => [field, record[field]]);
   return Object.fromEntries(values) as Texts<Field>;
@@ -27,8 +27,8 @@ export function valuesOf<Field extends string>(
 /** Only what was changed, so that whatever someone else changed beside it stays. */
 export function changesOf<Field extends string>(
   labels: FieldLabels<Field>,
-  base: Texts<Field>,
-  edited: Texts<Field>,
+  base: Texts<NoInfer<Field>>,
+  edited: Texts<NoInfer<Field>>,
 ): Partial<Texts<Field>> {
   const changed = fieldsOf(labels).filter((field) => edited[field] !== base[field]);
   return Object.fromEntries(changed.map((field) => [field, edited[field]])) as Partial<Texts<Field>>;
@@ -40,8 +40,8 @@ export function changesOf<Field extends string>(
  */
 export function disagreements<Field extends string>(
   labels: FieldLabels<Field>,
-  { base, current, mine }: Record<'base' | 'current' | 'mine', Texts<Field>>,
-  words: (field: Field, value: string) => string = (_, value) => value,
+  { base, current, mine }: Record<'base' | 'current' | 'mine', Texts<NoInfer<Field>>>,
+  words: (field: NoInfer<Field>, value: string) => string = (_, value) => value,
 ): Disagreement[] {
   const differing = fieldsOf(labels).filter((field) => current[field] !== mine[field]);
   return differing.map((field) => ({
