@@ -103,7 +103,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     loggerInstance: log,
     genReqId: () => crypto.randomUUID(),
     requestIdHeader: false,
-    trustProxy: config.trustProxy ?? false,
+    trustProxy: config.trustProxy,
     bodyLimit: SERVER_LIMITS.bodyBytes,
     requestTimeout: SERVER_LIMITS.requestTimeoutMs,
     exposeHeadRoutes: false,

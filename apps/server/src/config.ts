@@ -22,7 +22,8 @@ export interface Config {
   /** Origin without a trailing slash. */
   publicUrl: string;
   tls: { certFile: string; keyFile: string } | undefined;
-  trustProxy: string | undefined;
+  /** Whose X-Forwarded-* headers count: everyone's, or those of the listed addresses. */
+  trustProxy: boolean | string;
   auth: AuthConfig;
   apiBaseUrl: string;
   signup: 'open' | 'invite';
@@ -58,6 +59,11 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 type Environment = z.output<typeof environment>;
+
+function trustedProxy(value: string | undefined): boolean | string {
+  if (value === undefined || value === 'false') return false;
+  return value === 'true' || value;
+}
 
 function dataDir(env: Environment): string {
   if (env.LANDFALL_DATA_DIR) return env.LANDFALL_DATA_DIR;
@@ -116,7 +122,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
       env.TLS_CERT_FILE && env.TLS_KEY_FILE
         ? { certFile: env.TLS_CERT_FILE, keyFile: env.TLS_KEY_FILE }
         : undefined,
-    trustProxy: env.TRUST_PROXY,
+    trustProxy: trustedProxy(env.TRUST_PROXY),
     auth: authConfig(env, publicUrl),
     apiBaseUrl: env.API_BASE_URL,
     signup: env.LANDFALL_SIGNUP,

@@ -73,7 +73,7 @@ export const addCaseDate = endpoint({
   body: z.strictObject({ case_id: id, important_date: calendarDateInput, date_type: dateType }),
   response: one,
   status: 201,
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found'],
 });
 
 export const updateCaseDate = endpoint({

@@ -104,3 +104,15 @@ export function withNewcomer<T>(
   };
   return inTransaction(pool, opening, (db) => work(personTx(db, ids.personId), orgTx(db, ids.orgId)));
 }
+
+/** Keeps what the sign-in provider says of the person's e-mail address. */
+export async function updateEmail(
+  { db, personId }: PersonTx,
+  { email, emailVerified }: { email: string; emailVerified: boolean },
+): Promise<void> {
+  await db
+    .updateTable('person')
+    .set({ email, email_verified: emailVerified })
+    .where('id', '=', personId)
+    .execute();
+}

@@ -119,6 +119,19 @@ describe('a person is known by issuer and subject', () => {
   });
 });
 
+describe('a person seen again', () => {
+  it('has the e-mail address and verification of their latest token, and keeps id, name and organization', async () => {
+    const subject = 'test|changes-address';
+    const before = await userOf(
+      await signToken(harness.clock, subject, profile('old@example.test', 'Mira', false)),
+    );
+    const after = await userOf(
+      await signToken(harness.clock, subject, profile('new@example.test', 'Mirabel', true)),
+    );
+    expect(after).toEqual({ ...before, email: 'new@example.test', email_verified: true });
+  });
+});
+
 describe('sign-up by invitation', () => {
   it('makes the person known without an organization, and refuses data', async () => {
     await using closed = Object.assign(await startHarness({ config: { signup: 'invite' } }), {

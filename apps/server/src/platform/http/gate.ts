@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { validate as isUuid } from 'uuid';
 import { type Clock, isTimeZone, todayIn } from '../clock.ts';
 import { recordAudit } from '../db/audit.ts';
-import { type OpenedSession, type OrgTx, type PersonTx, withSession } from '../db/session.ts';
+import { type OpenedSession, type OrgTx, type PersonTx, updateEmail, withSession } from '../db/session.ts';
 import { Failure } from './failure.ts';
 import type { Bearer } from './token.ts';
 
@@ -62,6 +62,15 @@ function membershipOf(session: OpenedSession): NonNullable<OpenedSession['org']>
   throw new Failure('no_organization', 'You do not belong to an organization yet');
 }
 
+/** The e-mail address and its verification are the provider's to say, with every token. */
+async function keepEmail(
+  { person, email, emailVerified }: OpenedSession,
+  profile: Bearer['profile'],
+): Promise<void> {
+  if (!profile || (profile.email === email && profile.emailVerified === emailVerified)) return;
+  await updateEmail(person, profile);
+}
+
 class Refusal extends Error {
   readonly failure: Failure;
   constructor(failure: Failure) {
@@ -77,7 +86,11 @@ export function createGate(pool: pg.Pool, clock: Clock, firstSight: FirstSight):
     if (!bearer) throw new Failure('unauthenticated', 'Sign in to continue');
     const caller = { issuer: bearer.issuer, subject: bearer.subject, namedOrgId: namedOrg(request) };
     const attempt = () =>
-      withSession<T | typeof UNSEEN>(pool, caller, async (session) => (session ? work(session) : UNSEEN));
+      withSession<T | typeof UNSEEN>(pool, caller, async (session) => {
+        if (!session) return UNSEEN;
+        await keepEmail(session, bearer.profile);
+        return work(session);
+      });
     let result = await attempt();
     if (result === UNSEEN) {
       const timeZone = header(request, TIME_ZONE_HEADER);

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+describe('readConfig', () => {
+  it('needs nothing: the bundled sign-in provider on the server’s own address', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:8080',
+      signup: 'open',
+    });
+    expect(config.auth).toEqual({
+      bundled: true,
+      domain: 'http://localhost:8080/identity',
+      clientId: 'landfall-web',
+      audience: 'https://api.landfall',
+      issuer: 'http://localhost:8080/identity/',
+    });
+  });
+
+  it('takes an Auth0 tenant by its three settings alone, and none of them alone', () => {
+    const tenant = {
+      AUTH_DOMAIN: 'practice.eu.auth0.com',
+      AUTH_CLIENT_ID: 'abc',
+      AUTH_AUDIENCE: 'https://api',
+    };
+    expect(readConfig(tenant).auth).toEqual({
+      bundled: false,
+      domain: 'practice.eu.auth0.com',
+      clientId: 'abc',
+      audience: 'https://api',
+      issuer: 'https://practice.eu.auth0.com/',
+    });
+    expect(() => readConfig({ AUTH_DOMAIN: 'practice.eu.auth0.com' })).toThrow(ConfigError);
+  });
+
+  it('follows the port and TLS in the public address, unless it is given', () => {
+    expect(readConfig({ PORT: '9000' }).publicUrl).toBe('http://localhost:9000');
+    const tls = { TLS_CERT_FILE: '/cert.pem', TLS_KEY_FILE: '/key.pem' };
+    expect(readConfig(tls).publicUrl).toBe('https://localhost:8080');
+    expect(readConfig({ ...tls, LANDFALL_PUBLIC_URL: 'https://cases.example/' }).publicUrl).toBe(
+      'https://cases.example',
+    );
+  });
+
+  it.each([
+    [undefined, false],
+    ['false', false],
+    ['true', true],
+    ['10.0.0.0/8', '10.0.0.0/8'],
+  ])('reads TRUST_PROXY %j as %j', (value, trusted) => {
+    expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(trusted);
+  });
+
+  it('treats an empty variable as absent', () => {
+    expect(readConfig({ DATABASE_URL: '', AUTH_DOMAIN: '' })).toMatchObject({
+      database: undefined,
+      auth: { bundled: true },
+    });
+  });
+
+  it('migrates with its own URL when there are two', () => {
+    const urls = {
+      DATABASE_URL: 'postgresql://login@db/x',
+      DATABASE_MIGRATION_URL: 'postgresql://owner@db/x',
+    };
+    expect(readConfig(urls).database).toEqual({
+      url: urls.DATABASE_URL,
+      migrationUrl: urls.DATABASE_MIGRATION_URL,
+    });
+    expect(() => readConfig({ DATABASE_MIGRATION_URL: urls.DATABASE_MIGRATION_URL })).toThrow(
+      /without DATABASE_URL/,
+    );
+  });
+
+  it('names every variable at fault', () => {
+    const faulty = { PORT: 'eighty', LANDFALL_SIGNUP: 'maybe', LOG_LEVEL: 'loud', TLS_CERT_FILE: '' };
+    expect(() => readConfig(faulty)).toThrow(/PORT[\s\S]*LANDFALL_SIGNUP[\s\S]*LOG_LEVEL/);
+    expect(() => readConfig({ TLS_CERT_FILE: '/cert.pem' })).toThrow(/go together/);
+  });
+});
