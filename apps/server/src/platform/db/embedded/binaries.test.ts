@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const version = (binaries: Binaries, account = databaseAccount()) =>
+const version = (binaries: Binaries, account?: ReturnType<typeof databaseAccount>) =>
   execFileSync(join(binaries.folder, 'bin/postgres'), ['--version'], {
     encoding: 'utf8',
     cwd: '/',
@@ -43,7 +43,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
 
     const copy = runnableBinaries(packaged, home, account);
     expect(copy.folder.startsWith(home)).toBe(true);
-    expect(version(copy)).toContain('(PostgreSQL)');
+    expect(version(copy, account)).toContain('(PostgreSQL)');
     expect(existsSync(join(home, 'binaries-17.0.0'))).toBe(true);
     removeOtherCopies(home, copy);
     expect(existsSync(join(home, 'binaries-17.0.0'))).toBe(false);
@@ -58,7 +58,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     cpSync(packagedBinaries().folder, bare.folder, { recursive: true, verbatimSymlinks: true });
     execFileSync('find', [bare.folder, '-type', 'l', '-delete']);
     const { home } = preparePlace(join(folder, 'data'));
-    expect(version(runnableBinaries(bare, home, account))).toContain('(PostgreSQL)');
+    expect(version(runnableBinaries(bare, home, account), account)).toContain('(PostgreSQL)');
   });
 
   it('names the folder that the database account cannot pass', () => {
