@@ -26,6 +26,7 @@ import { sendProblem } from './platform/http/problems.ts';
 import { profileReader } from './platform/http/profile.ts';
 import { limitRates } from './platform/http/rate-limit.ts';
 import { createBearerCheck } from './platform/http/token.ts';
+import { answerUnreadable } from './platform/http/unreadable.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import { SERVER_LIMITS } from './platform/limits.ts';
 
@@ -109,6 +110,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     http: { maxHeaderSize: SERVER_LIMITS.headerBytes, headersTimeout: SERVER_LIMITS.headersTimeoutMs },
     frameworkErrors: sendProblem,
+    clientErrorHandler: answerUnreadable,
     rewriteUrl: routedAddress,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
