@@ -57,6 +57,26 @@ test('T60 the second of two editors sees what changed and chooses', async ({ pag
   await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible();
 });
 
+test('T60 moving a date keeps the type that someone else chose meanwhile', async ({ page }) => {
+  const { ids, headers } = await arrange(page, [
+    { title: 'Shared date', dates: [['Interview', '2031-05-05']] },
+  ]);
+  await page.goto(`/case_records/${ids[0]}`);
+  const dates = page.getByRole('table', { name: 'Important Dates' });
+  await dates.getByRole('button', { name: /Edit.*Interview/ }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Date', exact: true }).fill('2031-06-06');
+  const record = await (await page.request.get(`/api/case_records/${ids[0]}`, { headers })).json();
+  const theirs = { headers, data: { date_type: 'Filing Deadline' } };
+  await page.request.post(`/api/case-dates/${record.dates[0].id}`, theirs);
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
+  await page
+    .getByRole('dialog', { name: 'Someone else changed this' })
+    .getByRole('button', { name: 'Keep mine' })
+    .click();
+  await expect(dates.getByText('Filing Deadline')).toBeVisible();
+  await expect(dates.getByText('Jun 6, 2031')).toBeVisible();
+});
+
 test('archiving is reversible, by Undo and by Restore', async ({ page }) => {
   await openCase(page, 'To the archive');
   await addDate(page, '+30d');

@@ -2,10 +2,12 @@
 // hot reloading on $PORT. Both end together.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { viteProgram } from './web-build.mjs';
 
+if (existsSync('.env')) process.loadEnvFile('.env');
 const root = fileURLToPath(new URL('..', import.meta.url));
 const port = process.env.PORT ?? '8080';
 const innerPort = await freePort();

@@ -1,5 +1,6 @@
 // What "npm start" and "npm run demo" run, on the Node that the dependencies bring: the web app, built when it has to be, then the
 // server in this same process, so that signals reach it directly.
+import { existsSync } from 'node:fs';
 import { buildWebWhenStale } from './web-build.mjs';
 
 if (Number.parseInt(process.versions.node, 10) < 24) {
@@ -7,6 +8,7 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
   process.exit(1);
 }
 
+if (existsSync('.env')) process.loadEnvFile('.env');
 try {
   buildWebWhenStale();
 } catch (error) {

@@ -89,6 +89,13 @@ function run({ name, command, count }) {
   return counts;
 }
 
+const unknown = only.filter((name) => !checks.some((check) => check.name === name));
+if (unknown.length > 0) {
+  console.error(
+    `No check named ${unknown.join(', ')}. There are: ${checks.map(({ name }) => name).join(', ')}`,
+  );
+  process.exit(1);
+}
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const total = { passed: 0, failed: 0, skipped: 0 };

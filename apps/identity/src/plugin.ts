@@ -10,7 +10,7 @@ import { userinfoRoute } from './http/userinfo-route.ts';
 import { type IdentityOptions, PREFIX } from './options.ts';
 import { assets } from './pages/assets.ts';
 import type { Brand } from './pages/layout.ts';
-import { BROKEN, EXPIRED, type Notice, noticePage } from './pages/notice.ts';
+import { BROKEN, BUSY, EXPIRED, type Notice, noticePage } from './pages/notice.ts';
 import { createSweep } from './state/sweep.ts';
 
 export { publicKeys, rotateKeys } from './keys.ts';
@@ -57,5 +57,6 @@ function answerTo(error: FastifyError): [status: number, notice: Notice] {
   if (error instanceof errors.SessionNotFound) return [400, EXPIRED];
   const status = error.statusCode ?? 500;
   if (status >= 500) return [status, BROKEN];
+  if (status === 429) return [status, BUSY];
   return [status, { title: 'That did not work', text: 'The form could not be read. Go back and try again.' }];
 }

@@ -97,9 +97,26 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   assertComplete();
 }
 
+/** The bundled sign-in provider; what it costs to hash a password is bounded for each address. */
+async function mountIdentity(scope: FastifyInstance, options: AppOptions): Promise<void> {
+  const { config, log, clock, identityPool } = options;
+  await limitRates(scope);
+  await scope.register(identityPlugin, {
+    pool: identityPool,
+    publicUrl: config.publicUrl,
+    clientId: config.auth.clientId,
+    audience: config.auth.audience,
+    productName: PRODUCT_NAME,
+    supportEmail: config.supportEmail,
+    claimNamespace: CLAIM_NAMESPACE,
+    now: () => clock.now(),
+    log,
+  });
+}
+
 /** Builds the whole server without listening. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, log, clock, appPool, identityPool, webRoot } = options;
+  const { config, log, appPool, webRoot } = options;
   const app = Fastify({
     loggerInstance: log,
     genReqId: () => crypto.randomUUID(),
@@ -129,19 +146,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveHealth(app, appPool);
   await app.register((api) => mountApi(api, options), { prefix: '/api' });
   await app.register((docs) => serveApiDocs(docs, openApiDocument(version)), { prefix: '/api' });
-  if (config.auth.bundled) {
-    await app.register(identityPlugin, {
-      pool: identityPool,
-      publicUrl: config.publicUrl,
-      clientId: config.auth.clientId,
-      audience: config.auth.audience,
-      productName: PRODUCT_NAME,
-      supportEmail: config.supportEmail,
-      claimNamespace: CLAIM_NAMESPACE,
-      now: () => clock.now(),
-      log,
-    });
-  }
+  if (config.auth.bundled) await app.register((scope) => mountIdentity(scope, options));
   await serveWebApp(app, { root: webRoot, apiBaseUrl: config.apiBaseUrl });
   return app;
 }

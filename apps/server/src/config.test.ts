@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -54,10 +55,24 @@ describe('readConfig', () => {
   });
 
   it('treats an empty variable as absent', () => {
-    expect(readConfig({ DATABASE_URL: '', AUTH_DOMAIN: '' })).toMatchObject({
-      database: undefined,
-      auth: { bundled: true },
-    });
+    const names = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8').matchAll(
+      /^#?([A-Z_]+)=/gm,
+    );
+    const empty = Object.fromEntries([...names].map(([, name]) => [name, '']));
+    expect(Object.keys(empty).length).toBeGreaterThan(10);
+    expect(readConfig(empty)).toEqual(readConfig({}));
+  });
+
+  it('takes an origin as the public address, and a tenant with or without a slash', () => {
+    expect(() => readConfig({ LANDFALL_PUBLIC_URL: 'https://cases.example/office' })).toThrow(
+      /without a path/,
+    );
+    const tenant = {
+      AUTH_DOMAIN: 'practice.auth0.com/',
+      AUTH_CLIENT_ID: 'abc',
+      AUTH_AUDIENCE: 'https://api',
+    };
+    expect(readConfig(tenant).auth.issuer).toBe('https://practice.auth0.com/');
   });
 
   it('migrates with its own URL when there are two', () => {

@@ -34,10 +34,7 @@ export interface Config {
 /** The environment does not describe a server that can run. */
 export class ConfigError extends Error {}
 
-const optional = z
-  .string()
-  .optional()
-  .transform((value) => value || undefined);
+const optional = z.string().optional();
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
@@ -46,7 +43,10 @@ const environment = z.object({
   XDG_DATA_HOME: optional,
   DATABASE_URL: optional,
   DATABASE_MIGRATION_URL: optional,
-  LANDFALL_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  LANDFALL_PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => new URL(url).pathname === '/', 'An origin, without a path')
+    .optional(),
   TLS_CERT_FILE: optional,
   TLS_KEY_FILE: optional,
   TRUST_PROXY: optional,
@@ -74,7 +74,7 @@ function dataDir(env: Environment): string {
 function authConfig(env: Environment, publicUrl: string): AuthConfig {
   const { AUTH_DOMAIN: domain, AUTH_CLIENT_ID: clientId, AUTH_AUDIENCE: audience } = env;
   if (domain && clientId && audience) {
-    const origin = /^https?:/.test(domain) ? domain : `https://${domain}`;
+    const origin = (/^https?:/.test(domain) ? domain : `https://${domain}`).replace(/\/+$/, '');
     return { bundled: false, domain, clientId, audience, issuer: `${origin}/` };
   }
   if (domain || clientId || audience) {
@@ -96,7 +96,9 @@ function authConfig(env: Environment, publicUrl: string): AuthConfig {
  * @throws ConfigError that names every variable at fault.
  */
 export function readConfig(source: Record<string, string | undefined> = process.env): Config {
-  const parsed = environment.safeParse(source);
+  // An empty variable is an absent one.
+  const given = Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== '');
+  const parsed = environment.safeParse(Object.fromEntries(given));
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new ConfigError(`The configuration is not valid.\n${faults.join('\n')}`);

@@ -27,6 +27,11 @@ export const NOT_FOUND: Notice = {
   text: 'There is no page at this address.',
 };
 
+export const BUSY: Notice = {
+  title: 'Too many requests',
+  text: 'Your network sent a great many requests. Wait a minute, then try again.',
+};
+
 export const BROKEN: Notice = {
   title: 'Something went wrong',
   text: 'This is our fault, and it has been noted. Please try again in a moment.',

@@ -1,3 +1,5 @@
+import { calendarDateInput } from '@landfall/contract/fields';
+
 /** A search parameter as text: the address bar's `123` and `true` arrive as a number and a boolean. */
 export function textParam(value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -13,7 +15,7 @@ export function choiceParam<T extends string>(value: unknown, choices: readonly 
 /** A search parameter that is a calendar date, `YYYY-MM-DD`. */
 export function dateParam(value: unknown): string | undefined {
   const text = textParam(value);
-  return text !== undefined && /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(text) ? text : undefined;
+  return calendarDateInput.safeParse(text).success ? text?.slice(0, 10) : undefined;
 }
 
 /** Names of date types in one search parameter. They hold no comma. */

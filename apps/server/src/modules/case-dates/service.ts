@@ -65,7 +65,8 @@ export function editDate({ tx }: OrgSession, id: string, edit: DateEdit): Promis
   return changeDate(tx, id, async (current) => {
     if (edit.version !== undefined && edit.version !== current.version) throw staleVersion(current);
     const change: queries.DateChange = {};
-    if (edit.important_date !== undefined) change.important_date = dateAsWritten(edit.important_date);
+    const day = edit.important_date && dateAsWritten(edit.important_date);
+    if (day && day !== current.important_date) change.important_date = day;
     if (edit.date_type !== undefined && edit.date_type.toLowerCase() !== current.date_type.toLowerCase()) {
       change.date_setting_id = (await pickDateType(tx, edit.date_type)).id;
     }

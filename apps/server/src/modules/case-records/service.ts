@@ -42,6 +42,17 @@ export async function readCasePage(
   return { case_record, dates };
 }
 
+/** The fields of an edit that differ from the record as it is. */
+function changedFields<Fields extends object>(
+  current: Readonly<Record<string, unknown>>,
+  fields: Fields,
+): Partial<Fields> {
+  const entries = Object.entries(fields).filter(
+    ([name, value]) => value !== undefined && value !== current[name],
+  );
+  return Object.fromEntries(entries) as Partial<Fields>;
+}
+
 type CaseEdit = HandlerInput<typeof updateCaseRecord>['body'];
 
 /**
@@ -53,7 +64,7 @@ export function editCase({ tx, now }: OrgSession, id: string, edit: CaseEdit): P
     const current = await readCase(tx, id);
     const { version, archived, ...fields } = edit;
     if (version !== undefined && version !== current.version) throw staleVersion(current);
-    const change: queries.CaseChange = { ...fields };
+    const change: queries.CaseChange = changedFields(current, fields);
     const isArchived = current.archived_at !== NOT_ARCHIVED;
     if (archived !== undefined && archived !== isArchived) change.archived_at = archived ? now : null;
     if (Object.keys(change).length === 0) return current;

@@ -84,6 +84,17 @@ function runner(endpoint: Endpoint, handler: AnyHandler, { gate, clock }: Bindin
   };
 }
 
+/**
+ * Refuses a call that the generated tests and the OpenAPI document would not know, and one whose audit row would have
+ * no organization to stand in.
+ */
+function assertDeclared(endpoint: Endpoint): void {
+  if (![...API.values()].includes(endpoint))
+    throw new Error(`${endpoint.path} is missing in the contract's API`);
+  const outside = endpoint.access === 'public' || endpoint.access === 'person';
+  if (outside && endpoint.audit) throw new Error(`${endpoint.path} has no organization to be audited in`);
+}
+
 /** `/case_records/{id}` as the router spells it. */
 function routerPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
@@ -96,6 +107,7 @@ export function createBinder(app: FastifyInstance, options: BindingOptions): Bin
 
   return {
     bind(endpoint, handler) {
+      assertDeclared(endpoint);
       bound.add(endpoint);
       const run = runner(endpoint, handler as AnyHandler, options);
       const serialize = endpoint.response ? compileSerializer(endpoint.response) : undefined;

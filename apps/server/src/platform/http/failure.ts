@@ -1,4 +1,4 @@
-import type { ProblemCode } from '@landfall/contract/problem';
+import { PROBLEM_STATUS, type ProblemCode } from '@landfall/contract/problem';
 
 interface FailureDetails {
   /** Each refused field and why. */
@@ -10,6 +10,8 @@ interface FailureDetails {
 /** An expected failure: a typed value of the contract, answered as a problem. */
 export class Failure extends Error {
   readonly code: ProblemCode;
+  /** The HTTP status, under the name that the framework and its plugins look for. */
+  readonly statusCode: number;
   readonly fields: Record<string, string> | undefined;
   readonly current: unknown;
 
@@ -17,6 +19,7 @@ export class Failure extends Error {
     super(message);
     this.name = 'Failure';
     this.code = code;
+    this.statusCode = PROBLEM_STATUS[code];
     this.fields = details.fields;
     this.current = details.current;
   }

@@ -26,8 +26,9 @@ function parametersOf(endpoint: Endpoint): object[] {
 
 /** The failures of an endpoint: its own and those that its access brings. */
 function failuresOf(endpoint: Endpoint): ProblemCode[] {
-  const shared: ProblemCode[] = ['invalid_input', 'unavailable'];
-  if (endpoint.access !== 'public') shared.push('unauthenticated', 'rate_limited');
+  const shared: ProblemCode[] = ['invalid_input', 'rate_limited', 'internal', 'unavailable'];
+  if (endpoint.method !== 'GET') shared.push('payload_too_large', 'unsupported_media_type');
+  if (endpoint.access !== 'public') shared.push('unauthenticated');
   if (endpoint.access !== 'public' && endpoint.access !== 'person')
     shared.push('forbidden', 'no_organization');
   return [...shared, ...endpoint.errors];

@@ -20,7 +20,7 @@ describe('T59 a failure that nobody expected', () => {
     expect(answer.statusCode).toBe(500);
     expect(answer.json()).toEqual({
       code: 'internal',
-      message: 'Something went wrong on the server. Nothing was changed',
+      message: 'Something went wrong on the server',
       request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'");

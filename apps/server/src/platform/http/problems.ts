@@ -19,7 +19,7 @@ function asFailure(error: FastifyError | Error): Failure {
   const status = 'statusCode' in error ? error.statusCode : undefined;
   const known = status === undefined ? undefined : BY_STATUS.get(status);
   if (known) return new Failure(...known);
-  return new Failure('internal', 'Something went wrong on the server. Nothing was changed');
+  return new Failure('internal', 'Something went wrong on the server');
 }
 
 /** Answers any error with the one problem shape. What was not expected goes to the log, never to the caller. */

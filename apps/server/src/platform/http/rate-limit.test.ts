@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../config.ts';
 import { openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { SERVER_LIMITS } from '../limits.ts';
@@ -75,6 +76,28 @@ describe('T82 forwarded addresses', () => {
       expect(await left('198.51.100.1, 203.0.113.7')).toBe(first - 1);
     } finally {
       await proxied.close();
+    }
+  });
+});
+
+describe('the sign-in pages', () => {
+  it('bound what one address may send, before any password is hashed', async () => {
+    const withProvider = await startHarness({ config: { auth: readConfig({}).auth } });
+    try {
+      const send = () =>
+        withProvider.inject({
+          method: 'POST',
+          url: '/identity/interaction/unknown/sign-up',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          payload: 'name=x',
+        });
+      for (let sent = 0; sent < SERVER_LIMITS.writesPerMinute; sent += 1)
+        expect((await send()).statusCode).not.toBe(429);
+      const refused = await send();
+      expect(refused.statusCode).toBe(429);
+      expect(refused.body).toContain('Too many requests');
+    } finally {
+      await withProvider.close();
     }
   });
 });

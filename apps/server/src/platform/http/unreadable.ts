@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Problem } from '@landfall/contract/problem';
+import type { Problem, ProblemCode } from '@landfall/contract/problem';
 
-const STATUS_BY_CODE = new Map([
-  ['HPE_HEADER_OVERFLOW', 431],
-  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+const BY_CODE = new Map<string, [status: number, code: ProblemCode]>([
+  ['HPE_HEADER_OVERFLOW', [431, 'payload_too_large']],
+  ['ERR_HTTP_REQUEST_TIMEOUT', [408, 'invalid_input']],
 ]);
 
 /**
@@ -16,9 +16,9 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
     socket.destroy();
     return;
   }
-  const status = STATUS_BY_CODE.get(error.code ?? '') ?? 400;
+  const [status, code] = BY_CODE.get(error.code ?? '') ?? [400, 'invalid_input'];
   const problem: Problem = {
-    code: 'invalid_input',
+    code,
     message: 'The request could not be read',
     request_id: crypto.randomUUID(),
   };

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { errorWords, fieldWords, staleRecord } from '../../api/error-words.ts';
 import { formatDate } from '../../lib/date-format.ts';
-import { disagreements } from '../../lib/edited-fields.ts';
+import { changesOf, disagreements } from '../../lib/edited-fields.ts';
 import { ConflictDialog } from '../../ui/ConflictDialog.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
@@ -71,7 +71,7 @@ export function EditCaseDateDialog({ caseDate, onClose, ...fields }: DialogProps
 
   function save(values: CaseDateValues, version: number) {
     update.mutate(
-      { ...values, version },
+      { ...changesOf(FIELDS, caseDate, values), version },
       {
         onSuccess: () => {
           onClose();

@@ -9,7 +9,7 @@ test('only calendar dates are read as dates', () => {
     types: 'Interview',
     filters: 'open',
   });
-  expect(parseCaseDateSearch({ from: 20261121, to: '2026-13-01', filters: 'shut' })).toEqual({});
+  expect(parseCaseDateSearch({ from: 20261121, to: '2026-02-31', filters: 'shut' })).toEqual({});
 });
 
 test('filters are counted and passed on under the names of the call', () => {
