@@ -16,13 +16,14 @@ export function todayIn(timeZone: string, clock: Clock): string {
     .toString();
 }
 
-/** Whether `name` is an IANA time zone that this machine knows. */
+/**
+ * Whether `name` is an IANA time zone in which {@link todayIn} can tell the day. Asked of the same library: the
+ * platform also knows abbreviations like PST, which it refuses.
+ */
 export function isTimeZone(name: string): boolean {
+  if (/^[+-]/.test(name)) return false;
   try {
-    return (
-      new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone.length > 0 &&
-      !/^[+-]/.test(name)
-    );
+    return todayIn(name, systemClock) !== '';
   } catch {
     return false;
   }

@@ -100,8 +100,8 @@ export interface DatesPage extends DatesFilter {
   cursorField: string;
 }
 
-/** One row more than `limit`, in order of date and id. */
-export function selectDatesPage(tx: OrgTx, page: DatesPage) {
+/** One row more than `limit`, in order of date and id. A bad cursor rejects, as callers run pages side by side. */
+export async function selectDatesPage(tx: OrgTx, page: DatesPage) {
   let query = viewOf(tx, page);
   if (page.cursor) {
     const [date = '', id = ''] = decodeCursor(page.cursor, page.cursorField, [isCalendarDay, isId]);

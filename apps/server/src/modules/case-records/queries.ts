@@ -53,7 +53,7 @@ function summariesOf({ db, orgId }: OrgTx, { title, status, archived }: CaseFilt
 }
 
 /** One row more than `limit`, newest first: ids rise with time. */
-export function selectSummaries(
+export async function selectSummaries(
   tx: OrgTx,
   filter: CaseFilter & { limit: number; cursor?: string | undefined },
 ) {

@@ -7,6 +7,7 @@ import { lockFolder } from './embedded/lock.ts';
 import { preparePlace } from './embedded/place.ts';
 import { ensureServer, runningPostmaster, stopServer } from './embedded/postmaster.ts';
 import { settingsText } from './embedded/settings.ts';
+import { watchServer } from './embedded/watch.ts';
 import type { DatabaseLog } from './migrate.ts';
 
 export interface EmbeddedDatabase {
@@ -48,18 +49,20 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     const password = keptPassword(place);
     await ensureCluster(place, binaries, throwaway);
     const address = await chooseAddress(place, runningPostmaster(place) !== undefined);
-    const { adopted } = await ensureServer(
-      place,
-      binaries,
-      settingsText(address, binaries, throwaway),
-      address,
-    );
+    const settings = settingsText(address, binaries, throwaway);
+    const { adopted } = await ensureServer(place, binaries, settings, address);
     removeOtherCopies(place.home, binaries);
     const urlOf = (database: string) => connectionUrl(address, superuser, password, database);
     await ensureDatabase(urlOf);
     const tookMs = Math.round(performance.now() - began);
     log.info({ dataDir, tookMs, adopted, version: binaries.version }, 'embedded PostgreSQL is ready');
+    const watch = watchServer({
+      isGone: () => runningPostmaster(place) === undefined,
+      restart: () => ensureServer(place, binaries, settings, address),
+      log,
+    });
     const stopOnce = async () => {
+      await watch.stop();
       const ended = await stopServer(place, binaries, throwaway ? throwawayStopLimitMs : stopLimitMs);
       if (!ended) log.warn({ dataDir }, 'embedded PostgreSQL is still shutting down');
       lock.release();

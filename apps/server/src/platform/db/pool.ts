@@ -37,7 +37,7 @@ export interface PoolOptions {
  */
 export function createPool({ url, role, size = SERVER_LIMITS.poolSize }: PoolOptions): pg.Pool {
   const schema = role === 'landfall_app' ? 'app' : 'identity';
-  return new pg.Pool({
+  const pool = new pg.Pool({
     connectionString: url,
     options: `-c role=${role} -c search_path=${schema} -c timezone=UTC`,
     max: size,
@@ -48,6 +48,10 @@ export function createPool({ url, role, size = SERVER_LIMITS.poolSize }: PoolOpt
     pipeline: true,
     types,
   });
+  // A connection can be cut in the moment between the pool's own listener and its user's; without a listener the
+  // process would end. Whoever uses the connection learns of it by the failure of the next query.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
 }
 
 /** A connection would see or change what its organization does not own. */

@@ -31,11 +31,14 @@ function sqlState(error: unknown): string | undefined {
 /** Connection exceptions (08), resources (53), operator intervention (57) and the driver's own lost connections. */
 function isUnavailable(error: unknown): boolean {
   const code = sqlState(error);
-  if (code && /^(08|53|57)/.test(code)) return true;
+  // 25P03: the server ended a transaction that waited too long.
+  if (code && /^(08|53|57|25P03)/.test(code)) return true;
   if (code && /^E[A-Z]+$/.test(code)) return true;
   return (
     error instanceof Error &&
-    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+    /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/.test(
+      error.message,
+    )
   );
 }
 
@@ -53,18 +56,34 @@ function statementName(sql: string): string {
 
 class PinnedConnection implements DatabaseConnection {
   readonly #client: pg.ClientBase;
+  readonly #underWay = new Set<Promise<unknown>>();
+  #ended = false;
 
   constructor(client: pg.ClientBase) {
     this.#client = client;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { rows, rowCount } = await this.#client.query({
+    // Work that failed may have left queries behind; after the transaction they would run outside any.
+    if (this.#ended) throw new Error('The transaction has ended');
+    const sent = this.#client.query({
       name: statementName(query.sql),
       text: query.sql,
       values: [...query.parameters],
     });
-    return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
+    this.#underWay.add(sent);
+    try {
+      const { rows, rowCount } = await sent;
+      return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
+    } finally {
+      this.#underWay.delete(sent);
+    }
+  }
+
+  /** Takes no further query, and waits for those under way. */
+  async end(): Promise<void> {
+    this.#ended = true;
+    await Promise.allSettled(this.#underWay);
   }
 
   // biome-ignore lint/correctness/useYield: the interface asks for a generator; rows are read whole everywhere.
@@ -74,8 +93,7 @@ class PinnedConnection implements DatabaseConnection {
 }
 
 /** Kysely over one connection that already is in its transaction. */
-function pinnedDialect(client: pg.ClientBase): Dialect {
-  const connection = new PinnedConnection(client);
+function pinnedDialect(connection: PinnedConnection): Dialect {
   const nothing = async () => {};
   return {
     createAdapter: () => new PostgresAdapter(),
@@ -99,6 +117,7 @@ async function attempt<T>(
   work: (db: Kysely<Database>, opened: pg.QueryResultRow | undefined) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
+  const connection = new PinnedConnection(client);
   let broken: Error | undefined;
   const onError = (error: Error) => {
     broken = error;
@@ -108,14 +127,17 @@ async function attempt<T>(
     // Not awaited: BEGIN travels with the opening query. Its failure is the opening's failure.
     client.query('BEGIN').catch(onError);
     const { rows } = await client.query(opening);
-    const result = await work(new Kysely<Database>({ dialect: pinnedDialect(client) }), rows[0]);
+    const result = await work(new Kysely<Database>({ dialect: pinnedDialect(connection) }), rows[0]);
+    await connection.end();
     const committed = await client.query('COMMIT');
     // PostgreSQL answers a COMMIT of a failed transaction by rolling it back, without an error.
     if (committed.command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back');
     return result;
   } catch (error) {
+    await connection.end();
     await client.query('ROLLBACK').catch(onError);
-    throw error;
+    // Whatever the query said: without its connection the call had no database.
+    throw broken ? new DatabaseUnavailableError(error) : error;
   } finally {
     client.off('error', onError);
     client.release(broken);
@@ -138,6 +160,7 @@ export async function inTransaction<T>(
     } catch (error) {
       const state = sqlState(error);
       if (state !== SERIALIZATION_FAILURE && state !== DEADLOCK) {
+        if (error instanceof DatabaseUnavailableError) throw error;
         throw isUnavailable(error) ? new DatabaseUnavailableError(error) : error;
       }
       if (tries >= SERVER_LIMITS.transactionRetries) throw new DatabaseUnavailableError(error);

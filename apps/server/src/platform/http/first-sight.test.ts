@@ -119,6 +119,16 @@ describe('a person is known by issuer and subject', () => {
   });
 });
 
+it.each(['PST', 'IST', 'VST', 'Not/AZone', '+05:00'])(
+  'a browser that names the time zone %s founds an organization that works, in the default zone',
+  async (zone) => {
+    const token = await signToken(harness.clock, `test|zone-${zone}`, profile('zone@example.test', 'Zoe'));
+    const answer = await call('/organizations', token, { 'time-zone': zone });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().time_zone).toBe('America/New_York');
+  },
+);
+
 describe('a person seen again', () => {
   it('has the e-mail address and verification of their latest token, and keeps id, name and organization', async () => {
     const subject = 'test|changes-address';
