@@ -14,6 +14,9 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
+          // Real databases and processes on whatever machine this is; nothing here measures time by a time-out.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           include: [
             'packages/**/*.test.ts',
             'apps/server/**/*.test.ts',
