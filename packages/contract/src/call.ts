@@ -1,5 +1,6 @@
 import type { CallArguments, CallResult, Endpoint } from './endpoint.ts';
 import { type Problem, problem } from './problem.ts';
+import { IDEMPOTENCY_HEADER } from './product.ts';
 
 /** An answer that is not a success, with the server's problem as it came. */
 export class ProblemError extends Error {
@@ -37,6 +38,7 @@ interface Input {
   query?: Record<string, unknown>;
   body?: unknown;
   signal?: AbortSignal;
+  idempotencyKey?: string;
 }
 
 /** The path of a call with its parameters and query filled in; undefined and empty values are left out of the query. */
@@ -57,6 +59,11 @@ async function readProblem(response: Response): Promise<Problem> {
   return { code: 'internal', message: 'An error occurred', request_id: '' };
 }
 
+async function readAnswer({ download }: Endpoint, response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  return download ? response.text() : response.json();
+}
+
 /**
  * Makes the typed `call(endpoint, args)` that the browser and the tests share.
  * It rejects with {@link ProblemError} or {@link NoResponseError}; an abort rejects as fetch does.
@@ -68,6 +75,7 @@ export function createCaller(options: CallerOptions): Caller {
     const headers = new Headers(await options.headers());
     const init: RequestInit = { method: endpoint.method, headers };
     if (input.signal) init.signal = input.signal;
+    if (input.idempotencyKey) headers.set(IDEMPOTENCY_HEADER, input.idempotencyKey);
     if (input.body !== undefined) {
       headers.set('content-type', 'application/json');
       init.body = JSON.stringify(input.body);
@@ -81,6 +89,6 @@ export function createCaller(options: CallerOptions): Caller {
     }
     if (!response.ok) throw new ProblemError(response.status, await readProblem(response));
     // The server serializes by the endpoint's own response schema, so the shape is known here.
-    return (response.status === 204 ? undefined : await response.json()) as CallResult<typeof endpoint>;
+    return (await readAnswer(endpoint, response)) as CallResult<typeof endpoint>;
   };
 }

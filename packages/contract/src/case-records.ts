@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { caseBeneficiary } from './beneficiaries.ts';
 import { caseDate } from './case-dates.ts';
-import { LIMITS } from './constants.ts';
+import { BULK_SIZE, LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import {
   archivedAt,
   calendarDate,
+  calendarDateInput,
   id,
   instant,
   pageInfo,
@@ -13,6 +15,8 @@ import {
   text,
   version,
 } from './fields.ts';
+import { notesPage } from './notes.ts';
+import { petitioner } from './petitioners.ts';
 
 /** Product specification, section 4. Any status can follow any other. */
 export const CASE_STATUSES = ['initiated', 'drafted', 'filed', 'client_action_required'] as const;
@@ -29,6 +33,8 @@ export const caseRecord = z.object({
   created_at: instant,
   archived_at: archivedAt,
   version,
+  /** The members of the organization who work on it: the case team. */
+  assignees: z.array(z.object({ id, display_name: z.string() })),
 });
 export type CaseRecord = z.infer<typeof caseRecord>;
 
@@ -57,8 +63,45 @@ export type CaseListRow = z.infer<typeof caseListRow>;
 const status = z.enum(['', ...CASE_STATUSES]);
 const title = requiredText(LIMITS.title);
 const description = requiredText(LIMITS.description);
+const assigneeIds = z.array(id).max(LIMITS.assignees, `At most ${LIMITS.assignees}`);
 const params = z.object({ id });
 const one = z.object({ case_record: caseRecord });
+
+/** What the list can be ordered by beside its date columns. `next_date` is a case's next date of any type. */
+export const CASE_SORTS = [
+  'created_at',
+  'title',
+  'petitioner_name',
+  'beneficiary_name',
+  'status',
+  'next_date',
+] as const;
+export type CaseSort = (typeof CASE_SORTS)[number];
+
+/** Leads the name of a date type: the list ordered by what that type's column shows. */
+export const DATE_SORT = 'date:';
+
+/** Columns of the list that can be left out of an export; date columns are `date:` and their type's name. */
+export const CASE_COLUMNS = ['title', 'petitioner_name', 'beneficiary_name', 'status', 'note'] as const;
+
+function isSort(value: string): boolean {
+  const key = value.startsWith('-') ? value.slice(1) : value;
+  return key.startsWith(DATE_SORT) || CASE_SORTS.some((known) => known === key);
+}
+
+const filters = {
+  /** A part of the title, accents ignored. */
+  title: text(LIMITS.search).optional(),
+  status: z.enum(CASE_STATUSES).optional(),
+  beneficiary_id: id.optional(),
+  petitioner_id: id.optional(),
+  assignee_id: id.optional(),
+  archived: z.enum(['false', 'true', 'all']).default('false'),
+  /** One of {@link CASE_SORTS}, or {@link DATE_SORT} and the name of a date type; a leading minus turns it around. */
+  sort: text(LIMITS.dateName + DATE_SORT.length + 1)
+    .refine(isSort, 'Not a column that the list can be ordered by')
+    .default('-created_at'),
+};
 
 export const listCaseRecords = endpoint({
   method: 'GET',
@@ -66,14 +109,25 @@ export const listCaseRecords = endpoint({
   summary: 'Cases, newest first',
   access: 'viewer',
   audit: false,
-  query: z.object({
-    title: text(LIMITS.search).optional(),
-    status: z.enum(CASE_STATUSES).optional(),
-    archived: z.enum(['false', 'true', 'all']).default('false'),
-    ...pageQuery,
-  }),
+  query: z.object({ ...filters, ...pageQuery }),
   response: z.object({ case_records: z.array(caseListRow), ...pageInfo }),
-  errors: [],
+  errors: ['not_found'],
+});
+
+export const exportCaseRecords = endpoint({
+  method: 'GET',
+  path: '/case_records/export',
+  summary: 'The cases that pass the filters as CSV',
+  access: 'viewer',
+  audit: 'case_records.exported',
+  query: z.object({
+    ...filters,
+    /** Comma joined: of {@link CASE_COLUMNS}, and {@link DATE_SORT} and the names of date types. All without it. */
+    columns: text(30_000).optional(),
+  }),
+  response: z.string(),
+  download: 'cases.csv',
+  errors: ['not_found'],
 });
 
 export const createCaseRecord = endpoint({
@@ -91,11 +145,19 @@ export const createCaseRecord = endpoint({
 export const getCaseRecord = endpoint({
   method: 'GET',
   path: '/case_records/{id}',
-  summary: 'A case with its dates',
+  summary: 'A case with its dates, people and latest notes',
   access: 'viewer',
   audit: false,
   params,
-  response: z.object({ case_record: caseRecord, dates: z.array(caseDate) }),
+  response: z.object({
+    case_record: caseRecord,
+    dates: z.array(caseDate),
+    ...notesPage,
+    /** The primary one first, then in the order in which they were added. */
+    beneficiaries: z.array(caseBeneficiary),
+    /** In the order in which they were added. */
+    petitioners: z.array(petitioner),
+  }),
   errors: ['not_found'],
 });
 
@@ -111,8 +173,35 @@ export const updateCaseRecord = endpoint({
     description: description.optional(),
     status: status.optional(),
     archived: z.boolean().optional(),
+    /** The whole case team; members of the organization. */
+    assignee_ids: assigneeIds.optional(),
     version: version.optional(),
   }),
   response: one,
   errors: ['not_found', 'stale_version'],
+});
+
+export const BULK_ACTIONS = ['status', 'archive', 'restore', 'add_date', 'assign'] as const;
+export type BulkAction = (typeof BULK_ACTIONS)[number];
+
+export const bulkCaseRecords = endpoint({
+  method: 'POST',
+  path: '/case_records/bulk',
+  summary: 'Change many cases at once: all of them or none',
+  access: 'user',
+  audit: 'case_records.changed',
+  body: z.strictObject({
+    ids: z.array(id).min(1, 'At least one case').max(BULK_SIZE, `At most ${BULK_SIZE} cases`),
+    action: z.enum(BULK_ACTIONS),
+    /** With `status`. */
+    status: status.optional(),
+    /** With `add_date`. */
+    important_date: calendarDateInput.optional(),
+    date_type: requiredText(LIMITS.dateName).optional(),
+    /** With `assign`: added to each case's team. */
+    assignee_ids: assigneeIds.optional(),
+  }),
+  /** The cases that were not already so. */
+  response: z.object({ changed_ids: z.array(id) }),
+  errors: ['not_found'],
 });

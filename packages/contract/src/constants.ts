@@ -8,6 +8,24 @@ export const DATE_SETTINGS_CACHE_MS = 300_000;
 /** Pause before a case filter or a search is sent. */
 export const SEARCH_DEBOUNCE_MS = 300;
 
+/** Pause before the name filter of the beneficiary list is sent. */
+export const NAME_FILTER_DEBOUNCE_MS = 225;
+
+/** Characters from which on the filter drawer and the global search ask the server. */
+export const SEARCH_MIN_LENGTH = 2;
+
+/** Characters from which on the dialogs that add someone to a case ask the server. */
+export const ADD_SEARCH_MIN_LENGTH = 3;
+
+/** How many results a global search shows of each kind. */
+export const SEARCH_RESULTS = 10;
+
+/** Days of the reminder presets; a month counts 30 of them (section 5). */
+export const REMINDER_PRESET_DAYS = [1, 7, 30, 60] as const;
+
+/** The most cases that one bulk action changes. */
+export const BULK_SIZE = 500;
+
 /** The page size of lists, and the largest a caller may ask for. */
 export const PAGE_SIZE = 50;
 export const MAX_PAGE_SIZE = 200;
@@ -32,5 +50,21 @@ export const LIMITS = {
   description: 20_000,
   organizationName: 200,
   dateName: 100,
+  /** Date types of one organization, archived ones included. */
+  dateTypes: 200,
+  /** Reminders of one date type. */
+  reminders: 50,
   search: 200,
+  /** Each part of a person's name, and a petitioner's name. */
+  personName: 200,
+  email: 254,
+  phone: 50,
+  address: 1_000,
+  website: 2_000,
+  city: 100,
+  state: 100,
+  zip: 20,
+  noteSubject: 300,
+  noteText: 20_000,
+  assignees: 50,
 } as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { LIMITS, SECONDS_PER_DAY } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { archivedAt, id, instant, version } from './fields.ts';
+import { archivedAt, flag, id, instant, requiredText, version } from './fields.ts';
 
 const metadata = z.object({ color: z.object({ hex: z.string() }) }).nullable();
 
@@ -27,12 +28,110 @@ export const dateSetting = z.object({
 });
 export type DateSetting = z.infer<typeof dateSetting>;
 
+const name = requiredText(LIMITS.dateName).refine((value) => !value.includes(','), 'No comma');
+const colorInput = z
+  .strictObject({
+    color: z.strictObject({ hex: z.string().regex(/^#[0-9a-f]{6}$/i, 'A colour like #0e7490') }).nullable(),
+  })
+  .nullable();
+const offset = z
+  .number()
+  .int('A whole number of seconds')
+  .min(-36_500 * SECONDS_PER_DAY, 'At most 100 years')
+  .max(36_500 * SECONDS_PER_DAY, 'At most 100 years')
+  .refine((seconds) => seconds % SECONDS_PER_DAY === 0, 'Whole days only: a multiple of 86400 seconds');
+const offsets = z.array(offset).max(LIMITS.reminders, `At most ${LIMITS.reminders}`);
+const targets = z.array(requiredText(LIMITS.email)).max(LIMITS.reminders, `At most ${LIMITS.reminders}`);
+
+/** Either spelling of each field; where both come they must say the same. */
+const fields = {
+  date_name: name.optional(),
+  DateName: name.optional(),
+  reminder_in: offsets.optional(),
+  ReminderIn: offsets.optional(),
+  reminder_target: targets.optional(),
+  ReminderTarget: targets.optional(),
+  metadata: colorInput.optional(),
+  Metadata: colorInput.optional(),
+};
+
+const one = z.object({ date_setting: dateSetting });
+const params = z.object({ id });
+
 export const listDateSettings = endpoint({
   method: 'GET',
   path: '/date_settings',
-  summary: 'The date types of the organization, by name',
+  summary: 'All date types of the organization, by name',
   access: 'viewer',
   audit: false,
+  query: z.object({
+    /** `true`: only deleted ones, for admins. */
+    deleted: flag,
+  }),
   response: z.object({ date_settings: z.array(dateSetting) }),
   errors: [],
+});
+
+export const createDateSetting = endpoint({
+  method: 'POST',
+  path: '/date_settings',
+  summary: 'Add a date type',
+  access: 'admin',
+  audit: 'date_setting.created',
+  body: z.strictObject(fields),
+  response: one,
+  status: 201,
+  errors: ['conflict'],
+});
+
+export const getDateSetting = endpoint({
+  method: 'GET',
+  path: '/date_settings/{id}',
+  summary: 'A date type',
+  access: 'viewer',
+  audit: false,
+  params,
+  response: one,
+  errors: ['not_found'],
+});
+
+export const updateDateSetting = endpoint({
+  method: 'POST',
+  path: '/date_settings/{id}',
+  summary: 'Change a date type; a new name shows on every date of the type',
+  access: 'admin',
+  audit: 'date_setting.updated',
+  params,
+  body: z.strictObject({
+    /** Those of the path, if sent at all. */
+    id: id.optional(),
+    ID: id.optional(),
+    ...fields,
+    version: version.optional(),
+    Version: version.optional(),
+  }),
+  response: one,
+  errors: ['not_found', 'conflict', 'stale_version'],
+});
+
+export const deleteDateSetting = endpoint({
+  method: 'POST',
+  path: '/delete_date_settings/{id}',
+  aliases: ['/delete-date-setting/{id}'],
+  summary: 'Archive a date type that dates use, remove one that none uses; either can be restored',
+  access: 'admin',
+  audit: 'date_setting.deleted',
+  params,
+  errors: ['not_found'],
+});
+
+export const restoreDateSetting = endpoint({
+  method: 'POST',
+  path: '/date_settings/{id}/restore',
+  summary: 'Bring an archived or removed date type back',
+  access: 'admin',
+  audit: 'date_setting.restored',
+  params,
+  response: one,
+  errors: ['not_found', 'conflict'],
 });

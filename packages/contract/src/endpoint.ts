@@ -32,6 +32,8 @@ export interface Endpoint<
   readonly body?: Body;
   /** Absent: the answer is 204 without a body. */
   readonly response?: Response;
+  /** The answer is a CSV file of this name instead of JSON; `response` is then its text. */
+  readonly download?: `${string}.csv`;
   /** Status of a success with a body; 200 unless given. */
   readonly status?: 200 | 201;
   /** Expected failures beyond those that every call of its access shares. */
@@ -57,7 +59,11 @@ export type CallArguments<E extends Endpoint> = (E extends Endpoint<infer P, inf
   ? (P extends Shape ? { params: Sent<P> } : unknown) &
       (Q extends Shape ? { query?: Sent<Q> } : unknown) &
       (B extends Shape ? { body: Sent<B> } : unknown)
-  : never) & { signal?: AbortSignal };
+  : never) & {
+  signal?: AbortSignal;
+  /** The same key and body repeat the first reply, so that a creating call can be tried again (24 hours). */
+  idempotencyKey?: string;
+};
 
 /** What a caller of `E` gets. */
 export type CallResult<E extends Endpoint> =

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_PAGE_SIZE, PAGE_SIZE } from './constants.ts';
+import { LIMITS, MAX_PAGE_SIZE, PAGE_SIZE } from './constants.ts';
 
 /** `archived_at` of a record that is not archived (product specification, section 3). */
 export const NOT_ARCHIVED = '0001-01-01T00:00:00Z';
@@ -26,6 +26,29 @@ export function requiredText(max: number) {
     .max(max, `At most ${max} characters`)
     .refine(storable, 'Contains a character that cannot be stored');
 }
+
+/** One line of text, trimmed; empty when there is nothing to say. */
+export function line(max: number) {
+  return text(max)
+    .trim()
+    .refine((value) => !/[\r\n\u2028\u2029]/.test(value), 'One line only');
+}
+
+/** Empty, or an e-mail address. */
+export const optionalEmail = line(LIMITS.email).refine(
+  (value) => value === '' || z.email().safeParse(value).success,
+  'Not an e-mail address',
+);
+
+function isWebAddress(value: string): boolean {
+  return /^https?:\/\//i.test(value) && URL.canParse(value);
+}
+
+/** Empty, or an address on the web. It is only ever shown as a link; the server never opens it. */
+export const optionalWebsite = line(LIMITS.website).refine(
+  (value) => value === '' || isWebAddress(value),
+  'Not a web address: it begins with https:// or http://',
+);
 
 /** A record's id: UUIDv7. A malformed one in a path is answered like an unknown one. */
 export const id = z.uuid();
@@ -79,6 +102,9 @@ export const pageQuery = {
     .default(PAGE_SIZE),
   cursor: cursor.optional(),
 };
+
+/** A yes or no in a query. */
+export const flag = z.enum(['true', 'false']).default('false');
 
 /** What every list answers beside its rows. */
 export const pageInfo = { total: z.number().int(), next_cursor: z.string().nullable() };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { calendarDate, id, instant, version } from './fields.ts';
+import { role } from './roles.ts';
 
 export const organization = z.object({
   id,
@@ -22,5 +23,25 @@ export const getOrganization = endpoint({
   access: 'viewer',
   audit: false,
   response: organization,
+  errors: [],
+});
+
+export const organizationUser = z.object({
+  id,
+  email: z.string(),
+  display_name: z.string(),
+  roles: z.array(role),
+  created_at: instant,
+  org_id: id,
+});
+export type OrganizationUser = z.infer<typeof organizationUser>;
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/users',
+  summary: 'The members of the organization, by name',
+  access: 'viewer',
+  audit: false,
+  response: z.object({ users: z.array(organizationUser) }),
   errors: [],
 });

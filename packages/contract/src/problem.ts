@@ -11,6 +11,7 @@ export const PROBLEM_STATUS = {
   stale_version: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  reused_key: 422,
   rate_limited: 429,
   internal: 500,
   unavailable: 503,

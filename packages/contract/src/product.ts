@@ -9,3 +9,6 @@ export const ORGANIZATION_HEADER = 'landfall-organization';
 
 /** Request header that carries the browser's IANA time zone. */
 export const TIME_ZONE_HEADER = 'time-zone';
+
+/** Request header that lets a creating call be tried again without making a second record. */
+export const IDEMPOTENCY_HEADER = 'idempotency-key';

@@ -22,6 +22,28 @@ export async function insertCase(
     .execute();
 }
 
+/** The members who work on a case, by name. */
+export async function selectAssignees({ db, orgId }: OrgTx, caseId: string) {
+  const { rows } = await sql<{ id: string; display_name: string }>`
+    select m.id, m.display_name
+    from case_assignee a join members() m on m.id = a.person_id
+    where a.org_id = ${orgId} and a.case_id = ${caseId}
+    order by m.display_name, m.id`.execute(db);
+  return rows;
+}
+
+/** Adds people to the teams of cases; those who already are in them stay. */
+export async function insertAssignees(
+  { db, orgId }: OrgTx,
+  caseIds: readonly string[],
+  personIds: readonly string[],
+): Promise<void> {
+  await sql`
+    insert into case_assignee (org_id, case_id, person_id)
+    select ${orgId}, c, p from unnest(${caseIds}::uuid[]) c, unnest(${personIds}::uuid[]) p
+    on conflict do nothing`.execute(db);
+}
+
 export interface CaseChange {
   title?: string | undefined;
   description?: string | undefined;

@@ -20,15 +20,21 @@ import * as queries from './queries.ts';
 async function readCase(tx: OrgTx, id: string): Promise<CaseRecord> {
   const row = await queries.selectCase(tx, id);
   if (!row) throw notFound();
-  return { ...row, archived_at: row.archived_at ?? NOT_ARCHIVED };
+  return {
+    ...row,
+    archived_at: row.archived_at ?? NOT_ARCHIVED,
+    assignees: await queries.selectAssignees(tx, id),
+  };
 }
 
+/** Opens a case; whoever opens it is its first assignee. */
 export async function openCase(
-  { tx }: OrgSession,
+  { tx, actor }: OrgSession,
   { title, description }: HandlerInput<typeof createCaseRecord>['body'],
 ): Promise<CaseRecord> {
   const id = uuidv7();
   await queries.insertCase(tx, { id, title, description });
+  await queries.insertAssignees(tx, [id], [actor.personId]);
   await summarizeNewCase(tx, id);
   return readCase(tx, id);
 }
@@ -39,7 +45,15 @@ export async function readCasePage(
   id: string,
 ): Promise<HandlerResult<typeof getCaseRecord>> {
   const [case_record, dates] = await Promise.all([readCase(tx, id), datesOfCase(tx, id)]);
-  return { case_record, dates };
+  return {
+    case_record,
+    dates,
+    notes: [],
+    notes_total: 0,
+    notes_next_cursor: null,
+    beneficiaries: [],
+    petitioners: [],
+  };
 }
 
 /** The fields of an edit that differ from the record as it is. */

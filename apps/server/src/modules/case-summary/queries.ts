@@ -1,31 +1,81 @@
 import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 
-/** Locks a case against other writers; false when the organization has no such case. */
-export async function lockCase({ db, orgId }: OrgTx, caseId: string): Promise<boolean> {
-  const row = await db
+/**
+ * Locks cases against other writers, in the order of their ids so that two writers never wait for each other.
+ * @returns the ids of those that the organization has
+ */
+export async function lockCases({ db, orgId }: OrgTx, caseIds: readonly string[]): Promise<string[]> {
+  const rows = await db
     .selectFrom('case_record')
     .select('id')
     .where('org_id', '=', orgId)
-    .where('id', '=', caseId)
+    .where('id', '=', sql<string>`any(${caseIds}::uuid[])`)
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
-/** Derives the case's row of the list anew from the case and its dates. */
-export async function refreshSummary({ db, orgId }: OrgTx, caseId: string): Promise<void> {
+/** The cases that a beneficiary is on. */
+export async function selectCasesOfBeneficiary({ db, orgId }: OrgTx, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('case_beneficiary')
+    .select('case_id')
+    .where('org_id', '=', orgId)
+    .where('beneficiary_id', '=', id)
+    .execute();
+  return rows.map(({ case_id }) => case_id);
+}
+
+/** The cases that a petitioner is on. */
+export async function selectCasesOfPetitioner({ db, orgId }: OrgTx, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('case_petitioner')
+    .select('case_id')
+    .where('org_id', '=', orgId)
+    .where('petitioner_id', '=', id)
+    .execute();
+  return rows.map(({ case_id }) => case_id);
+}
+
+/** The longest part of a note that the list shows (one row holds the latest note's beginning). */
+const NOTE_LENGTH = 200;
+
+/** Derives the cases' rows of the list anew from the cases and what hangs on them. */
+export async function refreshSummaries({ db, orgId }: OrgTx, caseIds: readonly string[]): Promise<void> {
   await sql`
-    insert into case_summary (org_id, case_id, title, status, version, created_at, archived_at, dates)
-    select c.org_id, c.id, c.title, c.status, c.version, c.created_at, c.archived_at, coalesce((
+    insert into case_summary (org_id, case_id, title, status, version, created_at, archived_at,
+      beneficiary_id, beneficiary_name, petitioner_id, petitioner_name, note, dates)
+    select c.org_id, c.id, c.title, c.status, c.version, c.created_at, c.archived_at,
+      b.id, b.name, p.id, p.name, n.note, coalesce(d.dates, '[]')
+    from case_record c
+    left join lateral (
+      select b.id, nullif(concat_ws(' ', nullif(b.first_name, ''), nullif(b.middle_name, ''), nullif(b.last_name, '')), '') as name
+      from case_beneficiary l
+      join beneficiary b on b.org_id = l.org_id and b.id = l.beneficiary_id
+      where l.org_id = c.org_id and l.case_id = c.id and b.deleted_at is null
+      order by l.beneficiary_type = 'primary' desc, l.id limit 1) b on true
+    left join lateral (
+      select p.id, p.petitioner_name as name
+      from case_petitioner l
+      join petitioner p on p.org_id = l.org_id and p.id = l.petitioner_id
+      where l.org_id = c.org_id and l.case_id = c.id and p.deleted_at is null
+      order by l.id limit 1) p on true
+    left join lateral (
+      select left(n.note_text, ${sql.lit(NOTE_LENGTH)}) as note
+      from note n where n.org_id = c.org_id and n.case_id = c.id
+      order by n.id desc limit 1) n on true
+    left join lateral (
       select jsonb_agg(jsonb_build_object(
           'id', d.id, 'date_setting_id', d.date_setting_id, 'important_date', d.important_date)
-        order by d.important_date, d.id)
+        order by d.important_date, d.id) as dates
       from case_date d
-      where d.org_id = c.org_id and d.case_id = c.id and d.archived_at is null), '[]')
-    from case_record c
-    where c.org_id = ${orgId} and c.id = ${caseId}
+      where d.org_id = c.org_id and d.case_id = c.id and d.archived_at is null) d on true
+    where c.org_id = ${orgId} and c.id = any(${caseIds}::uuid[])
     on conflict (org_id, case_id) do update set
       title = excluded.title, status = excluded.status, version = excluded.version,
-      archived_at = excluded.archived_at, dates = excluded.dates`.execute(db);
+      archived_at = excluded.archived_at, beneficiary_id = excluded.beneficiary_id,
+      beneficiary_name = excluded.beneficiary_name, petitioner_id = excluded.petitioner_id,
+      petitioner_name = excluded.petitioner_name, note = excluded.note, dates = excluded.dates`.execute(db);
 }

@@ -3,18 +3,49 @@ import { notFound } from '../../platform/http/failure.ts';
 import * as queries from './queries.ts';
 
 /**
- * Changes a case or what hangs on it: locks the case, so that writers follow one another, lets `change` act, and
- * derives its row of the case list anew, all in the caller's transaction.
+ * Changes cases or what hangs on them: locks them in the order of their ids, so that writers follow one another, lets
+ * `change` act, and derives their rows of the case list anew, all in the caller's transaction.
+ * @throws Failure `not_found` when the organization lacks one of the cases
+ */
+export async function changeCases<T>(
+  tx: OrgTx,
+  caseIds: readonly string[],
+  change: () => Promise<T>,
+): Promise<T> {
+  const wanted = new Set(caseIds);
+  if ((await queries.lockCases(tx, [...wanted])).length < wanted.size) throw notFound();
+  const result = await change();
+  await queries.refreshSummaries(tx, [...wanted]);
+  return result;
+}
+
+/**
+ * Changes one case or what hangs on it, as {@link changeCases} does.
  * @throws Failure `not_found` when the organization has no such case
  */
-export async function changeCase<T>(tx: OrgTx, caseId: string, change: () => Promise<T>): Promise<T> {
-  if (!(await queries.lockCase(tx, caseId))) throw notFound();
-  const result = await change();
-  await queries.refreshSummary(tx, caseId);
-  return result;
+export function changeCase<T>(tx: OrgTx, caseId: string, change: () => Promise<T>): Promise<T> {
+  return changeCases(tx, [caseId], change);
+}
+
+/** Changes a beneficiary, and with them every case whose row of the list may show their name. */
+export async function changeBeneficiaryOfCases<T>(
+  tx: OrgTx,
+  id: string,
+  change: () => Promise<T>,
+): Promise<T> {
+  return changeCases(tx, await queries.selectCasesOfBeneficiary(tx, id), change);
+}
+
+/** Changes a petitioner, and with it every case whose row of the list may show its name. */
+export async function changePetitionerOfCases<T>(
+  tx: OrgTx,
+  id: string,
+  change: () => Promise<T>,
+): Promise<T> {
+  return changeCases(tx, await queries.selectCasesOfPetitioner(tx, id), change);
 }
 
 /** Derives the row of the case list for a case that was just opened. */
 export function summarizeNewCase(tx: OrgTx, caseId: string): Promise<void> {
-  return queries.refreshSummary(tx, caseId);
+  return queries.refreshSummaries(tx, [caseId]);
 }

@@ -1,6 +1,6 @@
 // Generated from the migrations. Rewrite with: npx node tools/schema.ts --write
 
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
@@ -19,6 +19,47 @@ export interface AuditEntryTable {
   request_id: string;
 }
 
+/** Someone whose immigration status a case is about. */
+export interface BeneficiaryTable {
+  org_id: string;
+  id: string;
+  first_name: Generated<string>;
+  middle_name: Generated<string>;
+  last_name: Generated<string>;
+  personal_phone: Generated<string>;
+  personal_email: Generated<string>;
+  mailing_address: Generated<string>;
+  business_phone: Generated<string>;
+  business_email: Generated<string>;
+  business_address: Generated<string>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  /** Set when deleted: out of every list, search and case, until restored. */
+  deleted_at: string | null;
+  first_name_sort: GeneratedAlways<string>;
+  last_name_sort: GeneratedAlways<string>;
+  /** The names as a filter matches them. */
+  name_words: GeneratedAlways<string>;
+  /** Names, e-mail addresses and telephone digits as the search matches them. */
+  search_words: GeneratedAlways<string>;
+}
+
+/** The case team: members of the organization who work on a case. */
+export interface CaseAssigneeTable {
+  org_id: string;
+  case_id: string;
+  person_id: string;
+}
+
+/** The beneficiaries of a case, one of them primary at most. */
+export interface CaseBeneficiaryTable {
+  org_id: string;
+  case_id: string;
+  beneficiary_id: string;
+  id: string;
+  beneficiary_type: string;
+}
+
 /** An important date of a case. */
 export interface CaseDateTable {
   org_id: string;
@@ -32,6 +73,14 @@ export interface CaseDateTable {
   archived_at: string | null;
 }
 
+/** The petitioners of a case, in the order of their ids. */
+export interface CasePetitionerTable {
+  org_id: string;
+  case_id: string;
+  petitioner_id: string;
+  id: string;
+}
+
 /** A case. Every writer of a case, its dates, notes or people locks this row first. */
 export interface CaseRecordTable {
   org_id: string;
@@ -42,6 +91,10 @@ export interface CaseRecordTable {
   version: Generated<number>;
   created_at: Generated<string>;
   archived_at: string | null;
+  /** The title as the search matches it; with digits also without its spaces and signs, as case numbers are typed. */
+  title_words: GeneratedAlways<string>;
+  /** The title as the list's filter matches it. */
+  title_fold: GeneratedAlways<string>;
 }
 
 /** A row of the case list, derived from the case and what hangs on it in the transaction that changes them. */
@@ -60,6 +113,9 @@ export interface CaseSummaryTable {
   note: string | null;
   /** The unarchived dates: [{"id", "date_setting_id", "important_date"}], ascending. */
   dates: ColumnType<JsonValue, string, string>;
+  title_sort: GeneratedAlways<string>;
+  beneficiary_sort: GeneratedAlways<string>;
+  petitioner_sort: GeneratedAlways<string>;
 }
 
 /** A date type: what kinds of dates the organization's cases have. */
@@ -75,6 +131,19 @@ export interface DateSettingTable {
   version: Generated<number>;
   created_at: Generated<string>;
   archived_at: string | null;
+  /** Set when removed: only a type that no date uses is. */
+  deleted_at: string | null;
+}
+
+/** Replies of creating calls by the key that their caller chose, repeated for 24 hours. */
+export interface IdempotentReplyTable {
+  org_id: string;
+  person_id: string;
+  endpoint: string;
+  key: string;
+  body_hash: string;
+  reply: string;
+  created_at: string;
 }
 
 /** Who belongs to an organization and with which roles. Read on every call. */
@@ -82,6 +151,21 @@ export interface MembershipTable {
   org_id: string;
   person_id: string;
   roles: string[];
+  created_at: Generated<string>;
+}
+
+/** A note on a case, a beneficiary or a petitioner. */
+export interface NoteTable {
+  org_id: string;
+  id: string;
+  case_id: string | null;
+  beneficiary_id: string | null;
+  petitioner_id: string | null;
+  subject: string;
+  note_text: string;
+  author_id: string;
+  /** As it was when the note was written: a note stays signed. */
+  author_display_name: string;
   created_at: Generated<string>;
 }
 
@@ -115,13 +199,46 @@ export interface PersonTable {
   created_at: Generated<string>;
 }
 
+/** Who petitions in a case: an employer, a relative. */
+export interface PetitionerTable {
+  org_id: string;
+  id: string;
+  petitioner_name: string;
+  website_url: Generated<string>;
+  email: Generated<string>;
+  phone: Generated<string>;
+  address: Generated<string>;
+  city: Generated<string>;
+  state: Generated<string>;
+  zip: Generated<string>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  /** Set when archived: keeps its cases and is no longer offered for new ones. */
+  archived_at: string | null;
+  /** Set when deleted: out of every list, search and case, until restored. */
+  deleted_at: string | null;
+  name_sort: GeneratedAlways<string>;
+  email_sort: GeneratedAlways<string>;
+  /** The name as a filter matches it. */
+  name_words: GeneratedAlways<string>;
+  /** Name, e-mail address and telephone digits as the search matches them. */
+  search_words: GeneratedAlways<string>;
+}
+
 export interface Database {
   audit_entry: AuditEntryTable;
+  beneficiary: BeneficiaryTable;
+  case_assignee: CaseAssigneeTable;
+  case_beneficiary: CaseBeneficiaryTable;
   case_date: CaseDateTable;
+  case_petitioner: CasePetitionerTable;
   case_record: CaseRecordTable;
   case_summary: CaseSummaryTable;
   date_setting: DateSettingTable;
+  idempotent_reply: IdempotentReplyTable;
   membership: MembershipTable;
+  note: NoteTable;
   organization: OrganizationTable;
   person: PersonTable;
+  petitioner: PetitionerTable;
 }

@@ -1,6 +1,6 @@
 import { API } from '@landfall/contract/api';
 import type { Access, Endpoint, HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { recordAudit } from '../db/audit.ts';
 import type { Gate, OrgSession, PersonSession } from './gate.ts';
@@ -100,6 +100,16 @@ function routerPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
+/** Excel takes a CSV file for UTF-8 only when it begins so. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+function sendFile(reply: FastifyReply, name: string, text: string): FastifyReply {
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(`${BYTE_ORDER_MARK}${text}`);
+}
+
 /** Makes `bind(endpoint, handler)` for `app`, which is mounted at the API's base path. */
 export function createBinder(app: FastifyInstance, options: BindingOptions): Binder {
   const bound = new Set<Endpoint>();
@@ -122,6 +132,7 @@ export function createBinder(app: FastifyInstance, options: BindingOptions): Bin
           async handler(request, reply) {
             const result = await run(request);
             if (!serialize) return reply.code(204).send();
+            if (endpoint.download) return sendFile(reply, endpoint.download, result as string);
             return reply
               .code(endpoint.status ?? 200)
               .type('application/json; charset=utf-8')
