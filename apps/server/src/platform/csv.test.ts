@@ -3,9 +3,12 @@ import { csvOf } from './csv.ts';
 
 it('T55 quotes cells that a spreadsheet would run', () => {
   const cells = ['=cmd()', '+1', '-1', '@x', '\tx', 'a=b', 'José'];
-  expect(csvOf(['Name'], cells.map((cell) => [cell]))).toBe(
-    ['Name', "'=cmd()", "'+1", "'-1", "'@x", "'\tx", 'a=b', 'José', ''].join('\r\n'),
-  );
+  expect(
+    csvOf(
+      ['Name'],
+      cells.map((cell) => [cell]),
+    ),
+  ).toBe(['Name', "'=cmd()", "'+1", "'-1", "'@x", "'\tx", 'a=b', 'José', ''].join('\r\n'));
 });
 
 it('quotes commas, quotes and line breaks, and leaves nothing for null', () => {

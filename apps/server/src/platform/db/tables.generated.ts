@@ -142,7 +142,7 @@ export interface IdempotentReplyTable {
   endpoint: string;
   key: string;
   body_hash: string;
-  reply: string;
+  reply: string | null;
   created_at: string;
 }
 
@@ -161,6 +161,8 @@ export interface NoteTable {
   case_id: string | null;
   beneficiary_id: string | null;
   petitioner_id: string | null;
+  /** The record that the note is on, whatever its kind. */
+  owner_id: GeneratedAlways<string>;
   subject: string;
   note_text: string;
   author_id: string;

@@ -3,8 +3,9 @@ import type { Access, Endpoint, HandlerInput, HandlerResult } from '@landfall/co
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { recordAudit } from '../db/audit.ts';
+import { onlyOnce } from '../db/idempotency.ts';
 import type { Gate, OrgSession, PersonSession } from './gate.ts';
-import { type Input, readInput } from './input.ts';
+import { type Input, idempotencyKey, readInput } from './input.ts';
 import { compileSerializer } from './serialize.ts';
 import type { Bearer, VerifyBearer } from './token.ts';
 
@@ -55,6 +56,26 @@ function resourceOf(input: Input, result: unknown): string | null {
   return idOf(input.params) ?? idOf(result) ?? idOf(wrapped);
 }
 
+/** A creating call that names a key is carried out once; the others of its key get the same reply. */
+function repeatable(
+  { method, path, status }: Endpoint,
+  request: FastifyRequest,
+  { tx, actor, now }: OrgSession,
+  input: Input,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  const key = status === 201 ? idempotencyKey(request) : undefined;
+  if (key === undefined) return work();
+  const call = {
+    personId: actor.personId,
+    endpoint: `${method} ${path}`,
+    key,
+    input: JSON.stringify([input.params, input.body]),
+    now,
+  };
+  return onlyOnce(tx, call, work);
+}
+
 type AnyHandler = (session: OrgSession | PersonSession | null, input: Input) => Promise<unknown>;
 
 /** Runs one call: session, role, input, handler and audit row in one transaction. */
@@ -65,21 +86,23 @@ function runner(endpoint: Endpoint, handler: AnyHandler, { gate, clock }: Bindin
     if (endpoint.access === 'person') {
       return gate.person(request, (session) => handler(session, readInput(endpoint, request)));
     }
-    return gate.org(request, endpoint, async (session) => {
+    return gate.org(request, endpoint, (session) => {
       const input = readInput(endpoint, request);
-      const result = await handler(session, input);
-      if (audit) {
-        await recordAudit(session.tx, {
-          personId: session.actor.personId,
-          action: audit,
-          outcome: 'done',
-          resourceId: resourceOf(input, result),
-          fields: typeof input.body === 'object' && input.body !== null ? Object.keys(input.body) : [],
-          requestId: request.id,
-          at: clock.now(),
-        });
-      }
-      return result;
+      return repeatable(endpoint, request, session, input, async () => {
+        const result = await handler(session, input);
+        if (audit) {
+          await recordAudit(session.tx, {
+            personId: session.actor.personId,
+            action: audit,
+            outcome: 'done',
+            resourceId: resourceOf(input, result),
+            fields: typeof input.body === 'object' && input.body !== null ? Object.keys(input.body) : [],
+            requestId: request.id,
+            at: clock.now(),
+          });
+        }
+        return result;
+      });
     });
   };
 }

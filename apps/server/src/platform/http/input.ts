@@ -1,4 +1,5 @@
 import type { Endpoint } from '@landfall/contract/endpoint';
+import { IDEMPOTENCY_HEADER } from '@landfall/contract/product';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { invalidInput, notFound } from './failure.ts';
@@ -81,4 +82,18 @@ export function readInput(endpoint: Endpoint, request: FastifyRequest): Input {
       'body',
     ),
   };
+}
+
+/** Printable, as long as anyone needs to tell one call from another. */
+const KEY = /^[\x21-\x7e]{1,200}$/;
+
+/**
+ * The key under which a creating call may be repeated, if it names one.
+ * @throws Failure `invalid_input` that names the header
+ */
+export function idempotencyKey({ headers }: FastifyRequest): string | undefined {
+  const key = headers[IDEMPOTENCY_HEADER];
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && KEY.test(key)) return key;
+  throw invalidInput({ [IDEMPOTENCY_HEADER]: 'At most 200 printable characters, without spaces' });
 }

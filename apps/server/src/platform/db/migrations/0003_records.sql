@@ -147,6 +147,7 @@ create table app.note (
   case_id uuid,
   beneficiary_id uuid,
   petitioner_id uuid,
+  owner_id uuid not null generated always as (coalesce(case_id, beneficiary_id, petitioner_id)) stored,
   subject text not null check (subject <> ''),
   note_text text not null check (note_text <> ''),
   author_id uuid not null references app.person,
@@ -159,10 +160,9 @@ create table app.note (
   check (num_nonnulls(case_id, beneficiary_id, petitioner_id) = 1)
 );
 comment on table app.note is 'A note on a case, a beneficiary or a petitioner.';
+comment on column app.note.owner_id is 'The record that the note is on, whatever its kind.';
 comment on column app.note.author_display_name is 'As it was when the note was written: a note stays signed.';
-create index note_case on app.note (org_id, case_id, id desc) where case_id is not null;
-create index note_beneficiary on app.note (org_id, beneficiary_id, id desc) where beneficiary_id is not null;
-create index note_petitioner on app.note (org_id, petitioner_id, id desc) where petitioner_id is not null;
+create index note_owner on app.note (org_id, owner_id, id desc);
 call app.isolate('app.note');
 grant select, insert on app.note to landfall_app;
 
@@ -206,14 +206,15 @@ create table app.idempotent_reply (
   endpoint text not null,
   key text not null,
   body_hash text not null,
-  reply text not null,
+  -- Null in the transaction that is about to answer.
+  reply text,
   created_at timestamptz not null,
   primary key (org_id, person_id, endpoint, key)
 );
 comment on table app.idempotent_reply is 'Replies of creating calls by the key that their caller chose, repeated for 24 hours.';
 create index idempotent_reply_age on app.idempotent_reply (org_id, created_at);
 call app.isolate('app.idempotent_reply');
-grant select, insert, delete on app.idempotent_reply to landfall_app;
+grant select, insert, update, delete on app.idempotent_reply to landfall_app;
 
 -- Under row-level security the planner may not use an index for LIKE, which is not leakproof. The functions below
 -- run as the owner, whom it does not bind, and repeat its condition: the organization of the session, never an argument.
