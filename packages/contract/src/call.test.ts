@@ -87,6 +87,19 @@ describe('a call', () => {
     expect(new Headers(sent[0]?.init.headers).get('content-type')).toBe('application/json');
   });
 
+  it('sends its idempotency key', async () => {
+    const { call, sent } = callerWith(() => new Response(null, { status: 204 }));
+    await call(write, { body: { name: 'Two' }, idempotencyKey: 'once' });
+    expect(new Headers(sent[0]?.init.headers).get('idempotency-key')).toBe('once');
+  });
+
+  it('gives a file as text', async () => {
+    const { call } = callerWith(() => new Response('Name\r\nOne\r\n'));
+    expect(await call({ ...read, response: z.string(), download: 'things.csv' }, { params })).toBe(
+      'Name\r\nOne\r\n',
+    );
+  });
+
   it('asks for its headers each time', async () => {
     let asked = 0;
     const call = createCaller({

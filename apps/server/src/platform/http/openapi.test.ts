@@ -84,11 +84,18 @@ describe('GET /openapi.json', () => {
           in: 'query',
           required: false,
         }));
-        expect(operation?.parameters).toMatchObject([...inPath, ...inQuery]);
+        const key = { name: 'idempotency-key', in: 'header', required: false };
+        const inHeader = endpoint.status === 201 ? [key] : [];
+        expect(operation?.parameters).toMatchObject([...inPath, ...inQuery, ...inHeader]);
         expect(operation?.requestBody !== undefined).toBe(endpoint.body !== undefined);
         expect(operation?.security).toEqual(endpoint.access === 'public' ? [] : [{ bearer: [] }]);
         const success = endpoint.response ? (endpoint.status ?? 200) : 204;
         expect(Object.keys(operation?.responses ?? {})).toContain(String(success));
+        expect('422' in (operation?.responses ?? {})).toBe(endpoint.status === 201);
+        const types = valuesOf('content', operation?.responses[success]).flatMap((content) =>
+          Object.keys(Object(content)),
+        );
+        expect(types).toEqual(endpoint.response ? [endpoint.download ? 'text/csv' : 'application/json'] : []);
         expect('401' in (operation?.responses ?? {})).toBe(endpoint.access !== 'public');
       }
     },

@@ -1,7 +1,7 @@
 import { API } from '@landfall/contract/api';
 import type { Endpoint } from '@landfall/contract/endpoint';
 import { PROBLEM_STATUS, type ProblemCode, problem } from '@landfall/contract/problem';
-import { PRODUCT_NAME } from '@landfall/contract/product';
+import { IDEMPOTENCY_HEADER, PRODUCT_NAME } from '@landfall/contract/product';
 import { z } from 'zod';
 
 function schemaOf(type: z.ZodType, io: 'input' | 'output'): object {
@@ -13,6 +13,14 @@ function schemaOf(type: z.ZodType, io: 'input' | 'output'): object {
   return schema;
 }
 
+const REPEATABLE = {
+  name: IDEMPOTENCY_HEADER,
+  in: 'header',
+  required: false,
+  description: 'The same key and body get the first reply again for 24 hours.',
+  schema: { type: 'string', maxLength: 200 },
+};
+
 function parametersOf(endpoint: Endpoint): object[] {
   const list = (shape: z.ZodObject | undefined, where: 'path' | 'query') =>
     Object.entries(shape?.shape ?? {}).map(([name, type]) => ({
@@ -21,7 +29,11 @@ function parametersOf(endpoint: Endpoint): object[] {
       required: where === 'path',
       schema: schemaOf(type as z.ZodType, 'input'),
     }));
-  return [...list(endpoint.params, 'path'), ...list(endpoint.query, 'query')];
+  return [
+    ...list(endpoint.params, 'path'),
+    ...list(endpoint.query, 'query'),
+    ...(endpoint.status === 201 ? [REPEATABLE] : []),
+  ];
 }
 
 /** The failures of an endpoint: its own and those that its access brings. */
@@ -31,6 +43,7 @@ function failuresOf(endpoint: Endpoint): ProblemCode[] {
   if (endpoint.access !== 'public') shared.push('unauthenticated');
   if (endpoint.access !== 'public' && endpoint.access !== 'person')
     shared.push('forbidden', 'no_organization');
+  if (endpoint.status === 201) shared.push('reused_key');
   return [...shared, ...endpoint.errors];
 }
 
@@ -38,7 +51,11 @@ function responsesOf(endpoint: Endpoint): object {
   const success = endpoint.response
     ? {
         description: 'Success',
-        content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
+        content: {
+          [endpoint.download ? 'text/csv' : 'application/json']: {
+            schema: schemaOf(endpoint.response, 'output'),
+          },
+        },
       }
     : { description: 'Success, without a body' };
   const failures = Map.groupBy(failuresOf(endpoint), (code) => PROBLEM_STATUS[code]);
