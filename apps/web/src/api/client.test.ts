@@ -1,5 +1,6 @@
+import { createCaseRecord } from '@landfall/contract/case-records';
 import { getSettings } from '@landfall/contract/settings';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { setSession, workInOrganization } from './session.ts';
 
 const fetched = vi.fn<typeof fetch>();
@@ -49,4 +50,53 @@ test('without a session nothing is sent', async () => {
   setSession(undefined);
   await expect(call(getSettings, {})).rejects.toThrow('You need to login!');
   expect(fetched).not.toHaveBeenCalled();
+});
+
+describe('a creating call', () => {
+  const body = { title: 'Okafor', description: 'Spouse' };
+  const keyOf = (index: number) => headersOf(index).get('idempotency-key');
+  const created = async () => Response.json({ case_record: {} }, { status: 201 });
+  const create = (title = body.title) => call(createCaseRecord, { body: { ...body, title } });
+  const problem = (status: number, code: string) => async () =>
+    Response.json({ code, message: 'No', request_id: '' }, { status });
+
+  test('T61 keeps its key until an answer has come, and takes another for the next', async () => {
+    fetched.mockImplementationOnce(() => Promise.reject(new TypeError('lost')));
+    fetched.mockImplementationOnce(problem(503, 'unavailable'));
+    fetched.mockImplementation(created);
+    await expect(create()).rejects.toThrow('No response from server');
+    await expect(create()).rejects.toThrow('No');
+    await create();
+    await create();
+    expect(keyOf(0)).toMatch(/^[0-9a-f-]{36}$/);
+    expect([keyOf(1), keyOf(2)]).toEqual([keyOf(0), keyOf(0)]);
+    expect(keyOf(3)).not.toBe(keyOf(0));
+  });
+
+  test('T61 shares its key with a second click, and with no other', async () => {
+    fetched.mockImplementation(created);
+    await Promise.all([create(), create(), create('Other')]);
+    expect(keyOf(1)).toBe(keyOf(0));
+    expect(keyOf(2)).not.toBe(keyOf(0));
+  });
+
+  test('T61 that was refused takes another key', async () => {
+    fetched.mockImplementationOnce(problem(400, 'invalid_input'));
+    fetched.mockImplementation(created);
+    await expect(create()).rejects.toThrow('No');
+    await create();
+    expect(keyOf(1)).not.toBe(keyOf(0));
+  });
+
+  test('T61 keeps its key when the token is renewed', async () => {
+    fetched.mockImplementationOnce(async () => refused()).mockImplementation(created);
+    await create();
+    expect(keyOf(1)).toBe(keyOf(0));
+  });
+
+  test('is the only one with a key', async () => {
+    fetched.mockImplementation(async () => Response.json(settings));
+    await call(getSettings, {});
+    expect(keyOf(0)).toBeNull();
+  });
 });

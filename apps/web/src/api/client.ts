@@ -2,6 +2,7 @@ import { type Caller, createCaller, ProblemError } from '@landfall/contract/call
 import { ORGANIZATION_HEADER, TIME_ZONE_HEADER } from '@landfall/contract/product';
 import { z } from 'zod';
 import { API_BASE_URL } from './base-url.ts';
+import { withIdempotencyKey } from './idempotency-keys.ts';
 import { currentOrganizationId, currentSession } from './session.ts';
 
 // The content security policy forbids code made from text, which the validation library would try for speed.
@@ -25,11 +26,7 @@ function isUnauthenticated(error: unknown): boolean {
   return error instanceof ProblemError && error.status === 401;
 }
 
-/**
- * Calls the API as the signed-in person. A 401 renews the access token and tries once more; a second one ends
- * the session here. Rejects with the contract's `ProblemError` or `NoResponseError`.
- */
-export const call: Caller = async (endpoint, args) => {
+const sendAuthenticated: Caller = async (endpoint, args) => {
   try {
     return await send(endpoint, args);
   } catch (error) {
@@ -42,3 +39,15 @@ export const call: Caller = async (endpoint, args) => {
     throw error;
   }
 };
+
+/**
+ * Calls the API as the signed-in person. A 401 renews the access token and tries once more; a second one ends
+ * the session here. A creating call that is tried again makes no second record. Rejects with the contract's
+ * `ProblemError` or `NoResponseError`.
+ */
+export const call: Caller = (endpoint, args) =>
+  endpoint.status === 201
+    ? withIdempotencyKey(endpoint, args, (idempotencyKey) =>
+        sendAuthenticated(endpoint, { ...args, idempotencyKey }),
+      )
+    : sendAuthenticated(endpoint, args);

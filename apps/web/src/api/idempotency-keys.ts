@@ -1,0 +1,38 @@
+import { ProblemError, pathOf } from '@landfall/contract/call';
+import type { Endpoint } from '@landfall/contract/endpoint';
+
+interface Creation {
+  params?: Record<string, string>;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/** Keys of creating calls that have not been answered yet, by what they ask for. */
+const open = new Map<string, string>();
+
+/** Whether the server has decided: a lost answer or an unavailable server leaves it open. */
+function isDecided(error: unknown): boolean {
+  return error instanceof ProblemError && error.status < 500;
+}
+
+/**
+ * Sends a creating call under a key of its own. Asked again for the same while the first answer is missing – a second
+ * click, another try after a lost connection – it goes under the same key, so that the server makes one record.
+ */
+export async function withIdempotencyKey<T>(
+  endpoint: Endpoint,
+  args: Creation,
+  send: (key: string) => Promise<T>,
+): Promise<T> {
+  const asked = `${pathOf(endpoint, args)} ${JSON.stringify(args.body)}`;
+  const key = open.get(asked) ?? crypto.randomUUID();
+  open.set(asked, key);
+  try {
+    const result = await send(key);
+    open.delete(asked);
+    return result;
+  } catch (error) {
+    if (isDecided(error)) open.delete(asked);
+    throw error;
+  }
+}
