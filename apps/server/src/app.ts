@@ -9,6 +9,7 @@ import { browserConfigRoutes } from './modules/browser-config/routes.ts';
 import { caseDateRoutes } from './modules/case-dates/routes.ts';
 import { caseRecordRoutes } from './modules/case-records/routes.ts';
 import { dateSettingsRoutes } from './modules/date-settings/routes.ts';
+import { noteRoutes } from './modules/notes/routes.ts';
 import { organizationRoutes } from './modules/organization/routes.ts';
 import { welcome } from './modules/organization/service.ts';
 import { settingsRoutes } from './modules/settings/routes.ts';
@@ -94,6 +95,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   dateSettingsRoutes(bind);
   caseDateRoutes(bind);
   caseRecordRoutes(bind);
+  noteRoutes(bind);
   assertComplete();
 }
 

@@ -49,8 +49,6 @@ const AWAITED = new Set([
   'restorePetitioner',
   'addCasePetitioner',
   'removeCasePetitioner',
-  'listNotes',
-  'addNote',
   'search',
   'exportCaseRecords',
   'bulkCaseRecords',

@@ -25,7 +25,13 @@ const BODIES: Record<string, Make<object>> = {
     important_date: '2026-06-01',
     date_type: 'Interview',
   }),
+  addNote: async (owner) => ({ resource_id: (await openCase(owner)).id, subject: 'Call', note_text: 'Back' }),
   updateCaseDate: () => ({ important_date: '2026-09-09' }),
+};
+
+/** A good query for every call that does not do without one, by the call's name in the contract. */
+const QUERIES: Record<string, Make<Record<string, string>>> = {
+  listNotes: async (owner) => ({ resource_id: (await openCase(owner)).id }),
 };
 
 function parametersOf(path: string, owner: TestPerson): Promise<Record<string, string>> {
@@ -65,11 +71,21 @@ export async function sampleCall(
   params?: Record<string, string>,
 ): Promise<SampleCall> {
   const own = path.includes('{') ? await parametersOf(path, owner) : {};
-  const call = { method: endpoint.method, url: `/api${pathOf({ path }, { params: params ?? own })}` };
+  const query = await QUERIES[name]?.(owner);
+  const input = { params: params ?? own, ...(query ? { query } : {}) };
+  const call = { method: endpoint.method, url: `/api${pathOf({ path }, input)}` };
   if (!endpoint.body) return call;
   const make = BODIES[name];
   if (!make) throw new Error(`No body for ${name}: add one to BODIES`);
   return { ...call, payload: await make(owner) };
+}
+
+/** The address with the query parameter `name` set to `value`. */
+export function withQuery(url: string, name: string, value: string): string {
+  const [path = '', query] = url.split('?');
+  const parameters = new URLSearchParams(query);
+  parameters.set(name, value);
+  return `${path}?${parameters}`;
 }
 
 /** The status of the call's success. */

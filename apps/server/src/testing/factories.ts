@@ -1,5 +1,6 @@
 import { addCaseDate, type CaseDate } from '@landfall/contract/case-dates';
 import { type CaseRecord, createCaseRecord } from '@landfall/contract/case-records';
+import { addNote as addNoteCall, type Note } from '@landfall/contract/notes';
 import type { TestPerson } from './harness.ts';
 
 /** A case opened by `by` through the API. */
@@ -17,4 +18,10 @@ export async function addDate(
 ): Promise<CaseDate> {
   const body = { case_id: caseId, important_date, date_type };
   return (await by.call(addCaseDate, { body })).case_date;
+}
+
+/** A note on a case, a beneficiary or a petitioner, written by `by` through the API. */
+export async function addNote(by: TestPerson, resource_id: string, note_text = 'Called back'): Promise<Note> {
+  const body = { resource_id, subject: 'Call', note_text };
+  return (await by.call(addNoteCall, { body })).note;
 }

@@ -15,6 +15,7 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { datesOfCase } from '../case-dates/service.ts';
 import { changeCase, summarizeNewCase } from '../case-summary/service.ts';
 import { dateTypeNames } from '../date-settings/service.ts';
+import { latestNotes } from '../notes/service.ts';
 import * as queries from './queries.ts';
 
 async function readCase(tx: OrgTx, id: string): Promise<CaseRecord> {
@@ -44,13 +45,15 @@ export async function readCasePage(
   { tx }: OrgSession,
   id: string,
 ): Promise<HandlerResult<typeof getCaseRecord>> {
-  const [case_record, dates] = await Promise.all([readCase(tx, id), datesOfCase(tx, id)]);
+  const [case_record, dates, notes] = await Promise.all([
+    readCase(tx, id),
+    datesOfCase(tx, id),
+    latestNotes(tx, id),
+  ]);
   return {
     case_record,
     dates,
-    notes: [],
-    notes_total: 0,
-    notes_next_cursor: null,
+    ...notes,
     beneficiaries: [],
     petitioners: [],
   };

@@ -64,7 +64,7 @@ export async function refreshSummaries({ db, orgId }: OrgTx, caseIds: readonly s
       order by l.id limit 1) p on true
     left join lateral (
       select left(n.note_text, ${sql.lit(NOTE_LENGTH)}) as note
-      from note n where n.org_id = c.org_id and n.case_id = c.id
+      from note n where n.org_id = c.org_id and n.owner_id = c.id
       order by n.id desc limit 1) n on true
     left join lateral (
       select jsonb_agg(jsonb_build_object(

@@ -1,9 +1,9 @@
 import { addCaseDate } from '@landfall/contract/case-dates';
 import { createCaseRecord, listCaseRecords, updateCaseRecord } from '@landfall/contract/case-records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SPELLINGS, type Spelling, sampleCall } from '../../testing/contract-calls.ts';
+import { SPELLINGS, type Spelling, sampleCall, withQuery } from '../../testing/contract-calls.ts';
 import { databaseContents } from '../../testing/database-contents.ts';
-import { addDate, openCase } from '../../testing/factories.ts';
+import { addDate, addNote, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { problemOf } from '../../testing/problem-of.ts';
 
@@ -95,13 +95,11 @@ describe('T23 what another organization holds', () => {
   async function answersTo(person: TestPerson, calls: Map<Spelling, string>): Promise<Map<string, string>> {
     const answers = new Map<string, string>();
     for (const [{ endpoint }, url] of calls) {
-      const filters = Object.keys(endpoint.query?.shape ?? {}).map((name) => `${name}=${CANARY}`);
-      for (const query of ['', ...filters, 'archived=all', 'limit=200']) {
-        const answer = await harness.inject({
-          url: query ? `${url}?${query}` : url,
-          headers: person.headers,
-        });
-        answers.set(`${url}?${query}`, answer.body.replace(/"request_id":"[^"]*"/, ''));
+      const filters = Object.keys(endpoint.query?.shape ?? {}).map((name) => withQuery(url, name, CANARY));
+      const spread = [withQuery(url, 'archived', 'all'), withQuery(url, 'limit', '200')];
+      for (const asked of [url, ...filters, ...spread]) {
+        const answer = await harness.inject({ url: asked, headers: person.headers });
+        answers.set(asked, answer.body.replace(/"request_id":"[^"]*"/, ''));
       }
     }
     return answers;
@@ -111,6 +109,7 @@ describe('T23 what another organization holds', () => {
     const eve = await harness.founder('Eve');
     const { id } = await openCase(eve, 'Ours');
     await addDate(eve, id, '2026-06-01');
+    await addNote(eve, id);
     const calls = new Map<Spelling, string>();
     for (const spelling of reading) calls.set(spelling, (await sampleCall(spelling, eve)).url);
     const before = await answersTo(eve, calls);
@@ -128,6 +127,7 @@ describe('T23 what another organization holds', () => {
       const body = { title: `Case ${CANARY}`, description: CANARY };
       const { case_record } = await other.call(createCaseRecord, { body });
       await addDate(other, case_record.id, '2026-06-01', CANARY);
+      await addNote(other, case_record.id, CANARY);
       await other.call(updateCaseRecord, { params: { id: case_record.id }, body: { archived } });
     }
 

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { decodeCursor, isId } from '../../platform/db/page.ts';
+import type { OrgTx } from '../../platform/db/session.ts';
+
+/** What a note can be on. */
+export type OwnerKind = 'case' | 'beneficiary' | 'petitioner';
+
+/** The kind of the organization's record that has this id; none for a deleted one. */
+export async function selectOwnerKind({ db, orgId }: OrgTx, id: string): Promise<OwnerKind | undefined> {
+  const { rows } = await sql<{ kind: OwnerKind }>`
+    select 'case' as kind from case_record where org_id = ${orgId} and id = ${id}
+    union all
+    select 'beneficiary' from beneficiary where org_id = ${orgId} and id = ${id} and deleted_at is null
+    union all
+    select 'petitioner' from petitioner where org_id = ${orgId} and id = ${id} and deleted_at is null`.execute(
+    db,
+  );
+  return rows[0]?.kind;
+}
+
+const FIELDS = [
+  'id',
+  'owner_id as resource_id',
+  'subject',
+  'note_text',
+  'created_at',
+  'author_display_name',
+] as const;
+
+/** One row more than `limit`, newest first: ids rise with time. A bad cursor rejects. */
+export async function selectNotes(
+  { db, orgId }: OrgTx,
+  ownerId: string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+) {
+  let query = db
+    .selectFrom('note')
+    .select(FIELDS)
+    .where('org_id', '=', orgId)
+    .where('owner_id', '=', ownerId);
+  if (cursor) {
+    const [id = ''] = decodeCursor(cursor, 'cursor', [isId]);
+    query = query.where('id', '<', id);
+  }
+  return query
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+export async function countNotes({ db, orgId }: OrgTx, ownerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('note')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('org_id', '=', orgId)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export interface NewNote {
+  id: string;
+  kind: OwnerKind;
+  ownerId: string;
+  authorId: string;
+  subject: string;
+  noteText: string;
+}
+
+/** Signs the note with its author's display name as it is now; a session sees its own person's row. */
+export function insertNote({ db, orgId }: OrgTx, note: NewNote) {
+  return db
+    .insertInto('note')
+    .columns(['org_id', 'id', `${note.kind}_id`, 'subject', 'note_text', 'author_id', 'author_display_name'])
+    .expression((from) =>
+      from
+        .selectFrom('person')
+        .select(({ val, ref }) => [
+          val(orgId).as('org_id'),
+          val(note.id).as('id'),
+          val(note.ownerId).as('owner_id'),
+          val(note.subject).as('subject'),
+          val(note.noteText).as('note_text'),
+          ref('person.id').as('author_id'),
+          ref('person.display_name').as('author_display_name'),
+        ])
+        .where('person.id', '=', note.authorId),
+    )
+    .returning(FIELDS)
+    .executeTakeFirstOrThrow();
+}
