@@ -90,8 +90,8 @@ export function dateAsWritten(input: string): string {
   return input.slice(0, 10);
 }
 
-/** Where a page of a list ends; opaque to callers. */
-export const cursor = z.string().max(500);
+/** Where a page of a list ends; opaque to callers. It has room for any stored sort key. */
+export const cursor = z.string().max(3_000);
 
 export const pageQuery = {
   limit: z.coerce

@@ -1,4 +1,5 @@
 import { calendarDate, calendarDateInput, id } from '@landfall/contract/fields';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { invalidInput } from '../http/failure.ts';
 
 /** The last row of a page as an opaque text: the values that the list is ordered by. */
@@ -12,6 +13,8 @@ type CursorPart = (value: string) => boolean;
 export const isId: CursorPart = (value) => id.safeParse(value).success;
 export const isCalendarDay: CursorPart = (value) =>
   calendarDate.and(calendarDateInput).safeParse(value).success;
+/** Text as a stored sort key can be; how long it is, the cursor's own length bounds. */
+export const isSortKey: CursorPart = (value) => value.isWellFormed() && !value.includes('\0');
 
 /**
  * The values of a cursor that {@link encodeCursor} made, each of its kind.
@@ -30,14 +33,74 @@ export function decodeCursor(cursor: string, field: string, parts: readonly Curs
 }
 
 /** Splits one row more than asked for into the page and the cursor of the next one. */
-export function pageOf<Row>(
-  rows: Row[],
-  limit: number,
-  key: (row: Row) => readonly string[],
-): { page: Row[]; next: string | null } {
+export function pageOf<Row>(rows: Row[], limit: number, key: (row: Row) => readonly string[]): Page<Row> {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return { page, next: rows.length > limit && last ? encodeCursor(key(last)) : null };
+}
+
+/** A column that a list goes by: never null, and the last one unique. */
+export interface KeyColumn {
+  column: string;
+  isPart: CursorPart;
+}
+
+/** The order of a list. Its cursors carry the name of the sort, so that they fit no other one. */
+export interface ListOrder {
+  sort: string;
+  direction: 'asc' | 'desc';
+  key: readonly KeyColumn[];
+}
+
+/** Where a page of a list begins and how long it is. */
+export interface PageAt {
+  limit: number;
+  cursor?: string | undefined;
+}
+
+export interface Page<Row> {
+  page: Row[];
+  /** The cursor of the next page; null after the last row. */
+  next: string | null;
+}
+
+/**
+ * The page of `query` that follows a cursor, by one comparison of the whole key, which an index on it answers.
+ * @throws Failure `invalid_input` that names `cursor` for one of another list or another sort
+ */
+export async function readPage<DB, Tables extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, Tables, Row>,
+  { sort, direction, key }: ListOrder,
+  { limit, cursor }: PageAt,
+): Promise<Page<Row>> {
+  const columns = key.map(({ column }) => sql.ref(column));
+  const ends = sql<string[]>`array[${sql.join(columns.map((column) => sql`${column}::text`))}]`;
+  let ordered = query.select(ends.as('page_key')).limit(limit + 1);
+  for (const column of columns) ordered = ordered.orderBy(column, direction);
+  if (cursor) {
+    const parts = [(value: string) => value === sort, ...key.map(({ isPart }) => isPart)];
+    const [, ...values] = decodeCursor(cursor, 'cursor', parts);
+    const after = sql.raw(direction === 'asc' ? '>' : '<');
+    ordered = ordered.where(sql<boolean>`(${sql.join(columns)}) ${after} (${sql.join(values)})`);
+  }
+  const rows = (await ordered.execute()) as (Row & { page_key: string[] })[];
+  const { page, next } = pageOf(rows, limit, ({ page_key }) => [sort, ...page_key]);
+  return { page: page.map(({ page_key: _, ...row }) => row as Row), next };
+}
+
+/** Rows that one statement of an export reads. */
+const CHUNK_ROWS = 1_000;
+
+/** Every row of a list, read page after page, so that no single statement takes long. */
+export async function readAll<Row>(pageAt: (at: PageAt) => Promise<Page<Row>>): Promise<Row[]> {
+  const rows: Row[] = [];
+  let cursor: string | undefined;
+  do {
+    const { page, next } = await pageAt({ limit: CHUNK_ROWS, cursor });
+    for (const row of page) rows.push(row);
+    cursor = next ?? undefined;
+  } while (cursor);
+  return rows;
 }
 
 /** `text` as a LIKE pattern that matches it anywhere, its own wildcards taken literally. */
