@@ -9,6 +9,8 @@ export const PATHS = {
   petitioners: '/petitioners',
   petitioner: '/petitioners/$petitionerId',
   dateTypes: '/date_settings',
+  newDateType: '/date_settings/new',
+  dateType: '/date_settings/$dateSettingId',
   reports: '/reports',
   organization: '/organization',
   settings: '/settings',

@@ -19,7 +19,8 @@ import { CaseNotFound } from './features/case-records/CaseNotFound.tsx';
 import { CasePageSkeleton } from './features/case-records/CasePageSkeleton.tsx';
 import { caseListQuery, caseRecordQuery } from './features/case-records/queries.ts';
 import { type CaseSearch, filtersOfCases, parseCaseSearch } from './features/case-records/search.ts';
-import { dateTypesQuery } from './features/date-settings/queries.ts';
+import { DateTypeNotFound } from './features/date-settings/DateTypeNotFound.tsx';
+import { allDateTypesQuery, dateTypeQuery, dateTypesQuery } from './features/date-settings/queries.ts';
 import { organizationQuery } from './features/organization/queries.ts';
 import { PATHS } from './paths.ts';
 
@@ -111,7 +112,56 @@ const caseDatesRoute = createRoute({
   ),
 });
 
-const routeTree = rootRoute.addChildren([homeRoute, casesRoute, caseRoute, caseDatesRoute]);
+const dateTypeCrumbs = { crumbs: [{ label: 'Date Types', to: PATHS.dateTypes }] };
+
+const dateTypesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.dateTypes,
+  staticData: dateTypeCrumbs,
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(allDateTypesQuery);
+  },
+  component: lazyRouteComponent(
+    () => import('./features/date-settings/DateTypeListPage.tsx'),
+    'DateTypeListPage',
+  ),
+});
+
+const newDateTypeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.newDateType,
+  staticData: dateTypeCrumbs,
+  component: lazyRouteComponent(
+    () => import('./features/date-settings/NewDateTypePage.tsx'),
+    'NewDateTypePage',
+  ),
+});
+
+const dateTypeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.dateType,
+  staticData: dateTypeCrumbs,
+  loader: async ({ context: { queryClient }, params: { dateSettingId } }) => {
+    try {
+      await queryClient.ensureQueryData(dateTypeQuery(dateSettingId));
+    } catch (error) {
+      throw isNotFound(error) ? notFound() : error;
+    }
+  },
+  component: lazyRouteComponent(() => import('./features/date-settings/DateTypePage.tsx'), 'DateTypePage'),
+  errorComponent: (props) => <RouteError {...props} fallback="Failed to fetch date setting" />,
+  notFoundComponent: DateTypeNotFound,
+});
+
+const routeTree = rootRoute.addChildren([
+  homeRoute,
+  casesRoute,
+  caseRoute,
+  caseDatesRoute,
+  dateTypesRoute,
+  newDateTypeRoute,
+  dateTypeRoute,
+]);
 
 /** The application's pages over one cache. Search parameters are plain text in the address. */
 export function createAppRouter(queryClient: QueryClient) {

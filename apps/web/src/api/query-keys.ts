@@ -4,6 +4,9 @@
  */
 export const QUERY_ROOT = {
   cases: 'cases',
+  beneficiaries: 'beneficiaries',
+  petitioners: 'petitioners',
+  notes: 'notes',
   dateSettings: 'date-settings',
   organization: 'organization',
   settings: 'settings',

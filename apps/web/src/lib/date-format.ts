@@ -8,6 +8,7 @@ const medium = formatter({ dateStyle: 'medium' });
 const weekday = formatter({ weekday: 'short' });
 const long = formatter({ dateStyle: 'full' });
 const instant = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const instantDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 function format(date: string, by: Intl.DateTimeFormat): string {
   const time = utcMidnight(date);
@@ -33,4 +34,10 @@ export function formatLongDate(date: string): string {
 export function formatInstant(iso: string): string {
   const time = Date.parse(iso);
   return Number.isNaN(time) ? iso : instant.format(time);
+}
+
+/** The day of a UTC instant in the reader's locale and zone: 'Mar 14, 2027'. */
+export function formatInstantDay(iso: string): string {
+  const time = Date.parse(iso);
+  return Number.isNaN(time) ? iso : instantDay.format(time);
 }

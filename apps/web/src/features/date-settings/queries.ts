@@ -1,29 +1,100 @@
 import { DATE_SETTINGS_CACHE_MS } from '@landfall/contract/constants';
-import { type DateSetting, listDateSettings } from '@landfall/contract/date-settings';
-import { NOT_ARCHIVED } from '@landfall/contract/fields';
-import { queryOptions } from '@tanstack/react-query';
+import {
+  createDateSetting,
+  deleteDateSetting,
+  getDateSetting,
+  listDateSettings,
+  restoreDateSetting,
+  updateDateSetting,
+} from '@landfall/contract/date-settings';
+import type { CallArguments } from '@landfall/contract/endpoint';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
+import { type DateType, toDateType, toDateTypes } from './date-type.ts';
 
-/** A date type as screens show it. */
-export interface DateType {
-  id: string;
-  name: string;
-  /** `#rrggbb`, when one was chosen. */
-  hex: string | undefined;
-}
+const listed = {
+  queryKey: [QUERY_ROOT.dateSettings],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(listDateSettings, { signal }),
+  staleTime: DATE_SETTINGS_CACHE_MS,
+};
 
-function toDateType(setting: DateSetting): DateType {
-  return { id: setting.id, name: setting.date_name, hex: setting.metadata?.color.hex };
-}
+/** Every date type of the organization, archived ones included, by name. */
+export const allDateTypesQuery = queryOptions({ ...listed, select: toDateTypes });
 
 /** The organization's date types in use, by name. */
 export const dateTypesQuery = queryOptions({
-  queryKey: [QUERY_ROOT.dateSettings],
-  queryFn: ({ signal }) => call(listDateSettings, { signal }),
-  staleTime: DATE_SETTINGS_CACHE_MS,
-  select: ({ date_settings }) =>
-    date_settings
-      .filter((setting) => !setting.archived_at || setting.archived_at === NOT_ARCHIVED)
-      .map(toDateType),
+  ...listed,
+  select: (answer): DateType[] => toDateTypes(answer).filter(({ archived }) => !archived),
 });
+
+/** One date type. */
+export function dateTypeQuery(id: string) {
+  return queryOptions({
+    queryKey: [QUERY_ROOT.dateSettings, 'record', id],
+    queryFn: async ({ signal }) =>
+      toDateType((await call(getDateSetting, { params: { id }, signal })).date_setting),
+  });
+}
+
+/** A type's name and colour show wherever its dates do. */
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return async () => {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.dateSettings] }),
+      queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.cases] }),
+    ]);
+  };
+}
+
+/** Adds a date type. */
+export function useCreateDateType() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async (body: CallArguments<typeof createDateSetting>['body']) =>
+      toDateType((await call(createDateSetting, { body })).date_setting),
+    onSuccess: refresh,
+  });
+}
+
+/** What can be changed of a date type; `version` guards against overwriting someone else's change. */
+export type DateTypeChanges = CallArguments<typeof updateDateSetting>['body'];
+
+/** Changes a date type. Its page shows the answer at once. */
+export function useUpdateDateType(id: string) {
+  const refresh = useRefresh();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: DateTypeChanges) =>
+      toDateType((await call(updateDateSetting, { params: { id }, body })).date_setting),
+    onSuccess: (dateType) => {
+      queryClient.setQueryData(dateTypeQuery(id).queryKey, dateType);
+      return refresh();
+    },
+  });
+}
+
+/** Puts a date type as the server has it on its page. */
+export function useShowDateType() {
+  const queryClient = useQueryClient();
+  return (dateType: DateType) => queryClient.setQueryData(dateTypeQuery(dateType.id).queryKey, dateType);
+}
+
+/** Archives a date type that dates use, removes one that none uses. */
+export function useDeleteDateType() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (id: string) => call(deleteDateSetting, { params: { id } }),
+    onSuccess: refresh,
+  });
+}
+
+/** Brings an archived or removed date type back. */
+export function useRestoreDateType() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (id: string) => call(restoreDateSetting, { params: { id } }),
+    onSuccess: refresh,
+  });
+}

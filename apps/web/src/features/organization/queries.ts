@@ -1,4 +1,4 @@
-import { getOrganization } from '@landfall/contract/organization';
+import { getOrganization, listUsers } from '@landfall/contract/organization';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
@@ -12,4 +12,12 @@ export const organizationQuery = queryOptions({
   queryFn: ({ signal }) => call(getOrganization, { signal }),
   staleTime: TODAY_REFRESH_MS,
   refetchInterval: TODAY_REFRESH_MS,
+});
+
+/** The members of the organization, by name. */
+export const membersQuery = queryOptions({
+  queryKey: [QUERY_ROOT.organization, 'members'],
+  queryFn: ({ signal }) => call(listUsers, { signal }),
+  staleTime: TODAY_REFRESH_MS,
+  select: ({ users }) => users.map(({ id, email, display_name: name }) => ({ id, email, name })),
 });

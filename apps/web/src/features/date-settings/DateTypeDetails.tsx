@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconPencil, IconTrash } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { errorWords } from '../../api/error-words.ts';
+import { formatInstant } from '../../lib/date-format.ts';
+import { reminderWords, targetWords } from '../../lib/reminders.ts';
+import { PATHS } from '../../paths.ts';
+import { alertDialog } from '../../ui/alert.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { confirm } from '../../ui/confirm.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { Swatch } from '../../ui/Swatch.tsx';
+import { toast, toastFailure } from '../../ui/toast.tsx';
+import styles from './DateTypeDetails.module.css';
+import type { DateType } from './date-type.ts';
+import { useDeleteDateType, useRestoreDateType } from './queries.ts';
+import type { ReminderMember } from './ReminderFields.tsx';
+
+interface DateTypeDetailsProps {
+  dateType: DateType;
+  members: readonly ReminderMember[];
+  mayChange: boolean;
+  onEdit: () => void;
+}
+
+/** A date type as it is read. */
+export function DateTypeDetails({ dateType, members, mayChange, onEdit }: DateTypeDetailsProps) {
+  const { name, hex, archived, createdAt, reminders } = dateType;
+  const { remove, restore, busy } = useRemoval(dateType);
+  const nameOf = (target: string) =>
+    members.find(({ email }) => email === target)?.name || targetWords(target);
+
+  return (
+    <>
+      <Link to={PATHS.dateTypes} className={styles.back}>
+        <IconArrowLeft size={16} stroke={1.6} aria-hidden />
+        Back to List
+      </Link>
+      <div className={styles.head}>
+        <h1 className={styles.title}>{name}</h1>
+        {mayChange && (
+          <div className={styles.actions}>
+            <Button
+              variant="default"
+              leftSection={<IconPencil size={16} stroke={1.6} aria-hidden />}
+              onClick={onEdit}
+            >
+              Edit
+            </Button>
+            {archived ? (
+              <Button variant="default" loading={busy} onClick={restore}>
+                Restore
+              </Button>
+            ) : (
+              <Button
+                variant="default"
+                leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
+                loading={busy}
+                onClick={remove}
+              >
+                Delete Date Setting
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Color</dt>
+          <dd>
+            <Swatch name={hex ?? 'Derived from the name'} hex={hex ?? undefined} colorOf={name} />
+          </dd>
+        </div>
+        <div>
+          <dt>Created</dt>
+          <dd>{formatInstant(createdAt)}</dd>
+        </div>
+        <div>
+          <dt>Status</dt>
+          <dd>
+            <Badge tone={archived ? 'grey' : 'green'}>{archived ? 'Archived' : 'Active'}</Badge>
+          </dd>
+        </div>
+      </dl>
+      <Section title="Reminders">
+        {reminders.length === 0 ? (
+          <p className={styles.none}>No reminders. Edit this date type to be told before a date comes.</p>
+        ) : (
+          <ul className={styles.reminders}>
+            {reminders.map(({ seconds, target }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: reminders are a list without ids, drawn anew as a whole
+              <li key={at}>
+                <strong>{reminderWords(seconds)}</strong>
+                <span>{nameOf(target)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+    </>
+  );
+}
+
+/** Deleting, which archives what dates use, and the way back. */
+function useRemoval({ id, name }: DateType) {
+  const deletion = useDeleteDateType();
+  const restoration = useRestoreDateType();
+  const navigate = useNavigate();
+
+  function restore() {
+    restoration.mutate(id, {
+      onSuccess: () => toast(`${name} restored`),
+      onError: (error) => toastFailure(errorWords(error)),
+    });
+  }
+
+  async function remove() {
+    const agreed = await confirm({
+      title: `Delete ${name}?`,
+      text: 'Dates that have this type keep it, and it leaves the lists to choose from. If no date has it, it is removed. Either can be undone.',
+      confirm: 'Delete Date Setting',
+      cancel: 'Cancel',
+    });
+    if (!agreed) return;
+    deletion.mutate(id, {
+      onSuccess: () => {
+        toast(`${name} deleted`, restore);
+        void navigate({ to: PATHS.dateTypes });
+      },
+      onError: (error) => {
+        console.error(error);
+        alertDialog('Error deleting date setting.');
+      },
+    });
+  }
+
+  return { remove, restore, busy: deletion.isPending || restoration.isPending };
+}

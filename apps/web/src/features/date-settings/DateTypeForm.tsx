@@ -1,0 +1,109 @@
+import { ProblemError } from '@landfall/contract/call';
+import { Alert, Button } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useBlocker } from '@tanstack/react-router';
+import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
+import { errorWords, fieldWords } from '../../api/error-words.ts';
+import { confirmDiscard } from '../../ui/confirm.tsx';
+import { focusFirstError } from '../../ui/focus-first-error.ts';
+import { toast, toastFailure } from '../../ui/toast.tsx';
+import { DateTypeFields } from './DateTypeFields.tsx';
+import styles from './DateTypeForm.module.css';
+import { type DateType, toDateType } from './date-type.ts';
+import type { DateTypeValues } from './form-values.ts';
+import { useRestoreDateType } from './queries.ts';
+import type { ReminderMember } from './ReminderFields.tsx';
+
+interface DateTypeFormProps {
+  title: string;
+  form: UseFormReturnType<DateTypeValues>;
+  members: readonly ReminderMember[];
+  busy: boolean;
+  failure: Error | null;
+  /** What is said when the server gives no words. */
+  failureWords: string;
+  onSave: (values: DateTypeValues) => void;
+  /** What stands beside Save. */
+  actions: ReactNode;
+}
+
+/** Where the server's names for the fields stand in the form. */
+const FIELD_NAMES: Readonly<Record<string, keyof DateTypeValues>> = {
+  date_name: 'name',
+  DateName: 'name',
+  'metadata.color.hex': 'hex',
+};
+
+/** The archived date type whose name was wanted again, if that is why it was refused. */
+function archivedNamesake(failure: Error | null): DateType | undefined {
+  if (!(failure instanceof ProblemError) || failure.problem.code !== 'conflict') return undefined;
+  const other = failure.problem.current ? toDateType(failure.problem.current) : undefined;
+  return other?.archived ? other : undefined;
+}
+
+/** The form of a date type, new or known. Leaving it with something typed asks first. */
+export function DateTypeForm(props: DateTypeFormProps) {
+  const { title, form, members, busy, failure, failureWords, onSave, actions } = props;
+  const dirty = form.isDirty();
+  const { setErrors } = form;
+  const namesake = archivedNamesake(failure);
+  useBlocker({
+    shouldBlockFn: async () => !(await confirmDiscard()),
+    enableBeforeUnload: dirty,
+    disabled: !dirty,
+  });
+  useEffect(() => {
+    const words = Object.entries(fieldWords(failure)).map(([field, reason]) => [
+      FIELD_NAMES[field] ?? field,
+      reason,
+    ]);
+    if (words.length > 0) setErrors(Object.fromEntries(words));
+    else if (failure instanceof ProblemError && failure.problem.code === 'conflict')
+      setErrors({ name: failure.message });
+  }, [failure, setErrors]);
+
+  const submit = form.onSubmit(onSave, (errors) => focusFirstError(form, errors));
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} onKeyDown={onKeyDown} noValidate aria-label={title}>
+      <h1 className={styles.title}>{title}</h1>
+      <DateTypeFields form={form} members={members} />
+      {failure && (
+        <Alert color="red" role="alert">
+          {errorWords(failure, failureWords)}
+          {namesake && <RestoreNamesake namesake={namesake} />}
+        </Alert>
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" loading={busy}>
+          Save
+        </Button>
+        {actions}
+      </div>
+    </form>
+  );
+}
+
+function RestoreNamesake({ namesake }: { namesake: DateType }) {
+  const restore = useRestoreDateType();
+  return (
+    <p>
+      <Button
+        variant="default"
+        loading={restore.isPending}
+        onClick={() =>
+          restore.mutate(namesake.id, {
+            onSuccess: () => toast(`${namesake.name} restored`),
+            onError: (error) => toastFailure(errorWords(error)),
+          })
+        }
+      >
+        Restore it
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,90 @@
+import { PRODUCT_NAME } from '@landfall/contract/product';
+import { Button } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { errorWords } from '../../api/error-words.ts';
+import { formatInstantDay } from '../../lib/date-format.ts';
+import { PATHS } from '../../paths.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { columnsOf, type DataColumn, DataTable } from '../../ui/DataTable.tsx';
+import { FilledPage, PageHeader } from '../../ui/Page.tsx';
+import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
+import { Swatch } from '../../ui/Swatch.tsx';
+import { useMay } from '../settings/queries.ts';
+import type { DateType } from './date-type.ts';
+import { allDateTypesQuery } from './queries.ts';
+
+const column = columnsOf<DateType>();
+
+const columns: DataColumn<DateType>[] = [
+  column.accessor('name', {
+    header: 'Name',
+    meta: { place: 'lead' },
+    cell: ({ row: { original } }) => (
+      <Link to={PATHS.dateType} params={{ dateSettingId: original.id }}>
+        <Swatch name={original.name} hex={original.hex} />
+      </Link>
+    ),
+  }),
+  column.accessor('createdAt', {
+    header: 'Created At',
+    meta: { label: 'Created At' },
+    cell: ({ getValue }) => formatInstantDay(getValue()),
+  }),
+  column.accessor(({ reminders }) => reminders.length, {
+    id: 'reminders',
+    header: 'Reminders',
+    meta: { label: 'Reminders' },
+  }),
+  column.accessor('archived', {
+    header: 'Status',
+    meta: { label: 'Status' },
+    cell: ({ getValue }) => (
+      <Badge tone={getValue() ? 'grey' : 'green'}>{getValue() ? 'Archived' : 'Active'}</Badge>
+    ),
+  }),
+];
+
+/** The kinds of dates that the organization's cases have. */
+export function DateTypeListPage() {
+  useDocumentTitle(`Types of Dates · ${PRODUCT_NAME}`);
+  const types = useQuery(allDateTypesQuery);
+  const mayChange = useMay('admin');
+  const navigate = useNavigate();
+  const newType = mayChange && (
+    <Button
+      leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+      renderRoot={(props) => <Link to={PATHS.newDateType} {...props} />}
+    >
+      New Date Type
+    </Button>
+  );
+
+  return (
+    <FilledPage>
+      <PageHeader title="Types of Dates" actions={newType} />
+      {types.isError && !types.data ? (
+        <ErrorState
+          message={errorWords(types.error, 'Failed to fetch date settings')}
+          onTryAgain={() => types.refetch()}
+        />
+      ) : types.data?.length === 0 ? (
+        <EmptyState
+          title="No date types yet"
+          text="A date type names what is due: a filing deadline, an interview, an expiration."
+          action={newType}
+        />
+      ) : (
+        <DataTable
+          label="Types of Dates"
+          columns={columns}
+          rows={types.data}
+          rowId={({ id }) => id}
+          onOpen={({ id }) => navigate({ to: PATHS.dateType, params: { dateSettingId: id } })}
+        />
+      )}
+    </FilledPage>
+  );
+}

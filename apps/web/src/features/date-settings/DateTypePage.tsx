@@ -1,0 +1,39 @@
+import { PRODUCT_NAME } from '@landfall/contract/product';
+import { useDocumentTitle } from '@mantine/hooks';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { PATHS } from '../../paths.ts';
+import { FlowingPage } from '../../ui/Page.tsx';
+import { membersQuery } from '../organization/queries.ts';
+import { useMay } from '../settings/queries.ts';
+import { DateTypeDetails } from './DateTypeDetails.tsx';
+import { EditDateType } from './EditDateType.tsx';
+import { dateTypeQuery } from './queries.ts';
+
+const route = getRouteApi(PATHS.dateType);
+
+/** One date type: its colour, status and reminders. */
+export function DateTypePage() {
+  const { dateSettingId } = route.useParams();
+  const dateType = useSuspenseQuery(dateTypeQuery(dateSettingId)).data;
+  const members = useQuery(membersQuery).data ?? [];
+  const mayChange = useMay('admin');
+  const [editing, setEditing] = useState(false);
+  useDocumentTitle(`${dateType.name} · ${PRODUCT_NAME}`);
+
+  return (
+    <FlowingPage>
+      {editing ? (
+        <EditDateType dateType={dateType} members={members} onDone={() => setEditing(false)} />
+      ) : (
+        <DateTypeDetails
+          dateType={dateType}
+          members={members}
+          mayChange={mayChange}
+          onEdit={() => setEditing(true)}
+        />
+      )}
+    </FlowingPage>
+  );
+}

@@ -1,0 +1,62 @@
+import { PRODUCT_NAME } from '@landfall/contract/product';
+import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDocumentTitle } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { PATHS } from '../../paths.ts';
+import { FlowingPage } from '../../ui/Page.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { membersQuery } from '../organization/queries.ts';
+import { DateTypeForm } from './DateTypeForm.tsx';
+import { type DateTypeValues, remindersOf, validateDateType } from './form-values.ts';
+import { useCreateDateType } from './queries.ts';
+
+/** Adds a date type and goes to its page. */
+export function NewDateTypePage() {
+  useDocumentTitle(`New Date Setting · ${PRODUCT_NAME}`);
+  const create = useCreateDateType();
+  const members = useQuery(membersQuery).data ?? [];
+  const navigate = useNavigate();
+  const form = useForm<DateTypeValues>({
+    initialValues: { name: '', hex: '', reminders: [] },
+    validate: validateDateType,
+  });
+
+  function save(values: DateTypeValues) {
+    const reminders = remindersOf(values);
+    create.mutate(
+      {
+        date_name: values.name,
+        reminder_in: reminders.map(({ seconds }) => seconds),
+        reminder_target: reminders.map(({ target }) => target),
+        metadata: values.hex ? { color: { hex: values.hex } } : null,
+      },
+      {
+        onSuccess: ({ id, name }) => {
+          toast(`${name} added`);
+          void navigate({ to: PATHS.dateType, params: { dateSettingId: id }, ignoreBlocker: true });
+        },
+      },
+    );
+  }
+
+  return (
+    <FlowingPage>
+      <DateTypeForm
+        title="New Date Setting"
+        form={form}
+        members={members}
+        busy={create.isPending}
+        failure={create.error}
+        failureWords="Failed to create date setting"
+        onSave={save}
+        actions={
+          <Button variant="default" renderRoot={(props) => <Link to={PATHS.dateTypes} {...props} />}>
+            Cancel
+          </Button>
+        }
+      />
+    </FlowingPage>
+  );
+}

@@ -1,0 +1,148 @@
+import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconArrowBackUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import { REMINDER_GROUPS, REMINDER_PRESETS } from '../../lib/reminders.ts';
+import { CUSTOM, type DateTypeValues, newReminder, type ReminderValues } from './form-values.ts';
+import styles from './ReminderFields.module.css';
+
+const TIMINGS = [
+  { value: 'before', label: 'Before' },
+  { value: 'after', label: 'After' },
+  { value: 'on', label: 'On the day' },
+];
+const DURATIONS = [
+  ...REMINDER_PRESETS.map(({ days, label }) => ({ value: String(days), label })),
+  { value: CUSTOM, label: 'Custom days' },
+];
+
+/** Someone that a reminder can go to by their own address. */
+export interface ReminderMember {
+  email: string;
+  name: string;
+}
+
+interface ReminderFieldsProps {
+  form: UseFormReturnType<DateTypeValues>;
+  members: readonly ReminderMember[];
+}
+
+/** The groups, the members, and an address that belongs to neither any more. */
+function targetsFor(target: string, members: readonly ReminderMember[]) {
+  const known =
+    REMINDER_GROUPS.some(({ value }) => value === target) || members.some(({ email }) => email === target);
+  return [
+    { value: '', label: 'Choose who', disabled: true },
+    { group: 'Groups', items: REMINDER_GROUPS },
+    {
+      group: 'Members',
+      items: members.map(({ email, name }) => ({ value: email, label: name ? `${name} (${email})` : email })),
+    },
+    ...(known || target === '' ? [] : [{ value: target, label: target }]),
+  ];
+}
+
+/** The reminders of a date type: each can be changed, marked deleted and brought back until it is saved. */
+export function ReminderFields({ form, members }: ReminderFieldsProps) {
+  const { reminders } = form.values;
+  return (
+    <fieldset className={styles.reminders}>
+      <legend className={styles.legend}>Reminders</legend>
+      {reminders.length === 0 && <p className={styles.none}>No reminders yet.</p>}
+      <ol className={styles.list}>
+        {reminders.map((reminder, at) => (
+          <li
+            key={reminder.key}
+            className={styles.reminder}
+            data-new={reminder.isNew || undefined}
+            data-deleted={reminder.deleted || undefined}
+          >
+            {reminder.deleted ? (
+              <DeletedReminder
+                onUndo={() => form.setFieldValue(`reminders.${at}.deleted`, false)}
+                number={at + 1}
+              />
+            ) : (
+              <ReminderRow form={form} reminder={reminder} at={at} members={members} />
+            )}
+          </li>
+        ))}
+      </ol>
+      <Button
+        variant="default"
+        className={styles.add ?? ''}
+        leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+        onClick={() => form.insertListItem('reminders', newReminder())}
+      >
+        Add Reminder
+      </Button>
+    </fieldset>
+  );
+}
+
+interface ReminderRowProps extends ReminderFieldsProps {
+  reminder: ReminderValues;
+  at: number;
+}
+
+function ReminderRow({ form, reminder, at, members }: ReminderRowProps) {
+  const path = `reminders.${at}`;
+  const number = at + 1;
+
+  /** What was never saved is simply gone; what was saved can come back until then. */
+  function remove() {
+    if (reminder.isNew) form.removeListItem('reminders', at);
+    else form.setFieldValue(`${path}.deleted`, true);
+  }
+
+  return (
+    <>
+      <NativeSelect
+        aria-label={`Timing of reminder ${number}`}
+        data={TIMINGS}
+        {...form.getInputProps(`${path}.timing`)}
+      />
+      {reminder.timing !== 'on' && (
+        <NativeSelect
+          aria-label={`Duration of reminder ${number}`}
+          data={DURATIONS}
+          {...form.getInputProps(`${path}.duration`)}
+        />
+      )}
+      {reminder.timing !== 'on' && reminder.duration === CUSTOM && (
+        <TextInput
+          aria-label={`Custom days of reminder ${number}`}
+          placeholder="Days"
+          inputMode="numeric"
+          w={88}
+          {...form.getInputProps(`${path}.custom`)}
+        />
+      )}
+      <NativeSelect
+        aria-label={`Target of reminder ${number}`}
+        className={styles.target ?? ''}
+        data={targetsFor(reminder.target, members)}
+        {...form.getInputProps(`${path}.target`)}
+      />
+      {reminder.isNew && <span className={styles.badge}>New</span>}
+      <ActionIcon aria-label={`Delete reminder ${number}`} onClick={remove}>
+        <IconTrash size={16} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </>
+  );
+}
+
+function DeletedReminder({ onUndo, number }: { onUndo: () => void; number: number }) {
+  return (
+    <>
+      <span className={styles.gone}>Reminder {number} will be deleted when you save.</span>
+      <Button
+        variant="subtle"
+        leftSection={<IconArrowBackUp size={16} stroke={1.6} aria-hidden />}
+        aria-label={`Undo deleting reminder ${number}`}
+        onClick={onUndo}
+      >
+        Undo
+      </Button>
+    </>
+  );
+}

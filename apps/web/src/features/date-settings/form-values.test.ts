@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CUSTOM, newReminder, remindersOf, validateDateType, valuesOfDateType } from './form-values.ts';
+
+const DAY = 86_400;
+const reminder = fc.record({
+  seconds: fc.integer({ min: -400, max: 400 }).map((days) => days * DAY || 0),
+  target: fc.constantFrom('case_team', 'admins', 'a@b.example'),
+});
+
+describe('the form of a date type', () => {
+  it('gives back the reminders that it began with', () => {
+    fc.assert(
+      fc.property(fc.array(reminder, { maxLength: 8 }), (reminders) => {
+        expect(remindersOf(valuesOfDateType({ name: 'X', hex: undefined, reminders }))).toEqual(reminders);
+      }),
+    );
+  });
+
+  it('leaves out reminders that are marked deleted', () => {
+    const values = valuesOfDateType({
+      name: 'X',
+      hex: undefined,
+      reminders: [
+        { seconds: 0, target: 'admins' },
+        { seconds: -DAY, target: 'case_team' },
+      ],
+    });
+    const [first, ...rest] = values.reminders;
+    if (!first) throw new Error('no reminder');
+    expect(remindersOf({ ...values, reminders: [{ ...first, deleted: true }, ...rest] })).toEqual([
+      { seconds: -DAY, target: 'case_team' },
+    ]);
+  });
+
+  it('counts custom days that are no number as 0, on the day', () => {
+    const reminders = [{ ...newReminder(), duration: CUSTOM, custom: 'soon', target: 'admins' }];
+    expect(remindersOf({ name: 'X', hex: '', reminders })).toEqual([{ seconds: 0, target: 'admins' }]);
+  });
+
+  it('asks for a name and for each target', () => {
+    const missing = newReminder();
+    const values = { name: ' ', hex: '', reminders: [missing, { ...missing, deleted: true }] };
+    expect(validateDateType(values)).toEqual({
+      name: 'Name is required',
+      'reminders.0.target': 'Target is required',
+    });
+    expect(validateDateType({ ...values, name: 'A, B' }).name).toBe('A name has no comma');
+    const good = { name: 'A', hex: '', reminders: [{ ...missing, target: 'admins' }] };
+    expect(validateDateType(good)).toEqual({ name: null });
+  });
+});
