@@ -8,6 +8,7 @@ import type {
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { v7 as uuidv7 } from 'uuid';
+import { changedFields } from '../../platform/db/changed-fields.ts';
 import { pageOf } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { notFound, staleVersion } from '../../platform/http/failure.ts';
@@ -57,17 +58,6 @@ export async function readCasePage(
     beneficiaries: [],
     petitioners: [],
   };
-}
-
-/** The fields of an edit that differ from the record as it is. */
-function changedFields<Fields extends object>(
-  current: Readonly<Record<string, unknown>>,
-  fields: Fields,
-): Partial<Fields> {
-  const entries = Object.entries(fields).filter(
-    ([name, value]) => value !== undefined && value !== current[name],
-  );
-  return Object.fromEntries(entries) as Partial<Fields>;
 }
 
 type CaseEdit = HandlerInput<typeof updateCaseRecord>['body'];
