@@ -5,6 +5,7 @@ import { identityPlugin, publicKeys } from '@landfall/identity';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type pg from 'pg';
 import type { Config } from './config.ts';
+import { beneficiaryRoutes } from './modules/beneficiaries/routes.ts';
 import { browserConfigRoutes } from './modules/browser-config/routes.ts';
 import { caseDateRoutes } from './modules/case-dates/routes.ts';
 import { caseRecordRoutes } from './modules/case-records/routes.ts';
@@ -12,6 +13,7 @@ import { dateSettingsRoutes } from './modules/date-settings/routes.ts';
 import { noteRoutes } from './modules/notes/routes.ts';
 import { organizationRoutes } from './modules/organization/routes.ts';
 import { welcome } from './modules/organization/service.ts';
+import { petitionerRoutes } from './modules/petitioners/routes.ts';
 import { settingsRoutes } from './modules/settings/routes.ts';
 import type { Clock } from './platform/clock.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
@@ -95,6 +97,8 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   dateSettingsRoutes(bind);
   caseDateRoutes(bind);
   caseRecordRoutes(bind);
+  beneficiaryRoutes(bind);
+  petitionerRoutes(bind);
   noteRoutes(bind);
   assertComplete();
 }

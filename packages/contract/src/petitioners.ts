@@ -159,12 +159,12 @@ export const restorePetitioner = endpoint({
 export const addCasePetitioner = endpoint({
   method: 'POST',
   path: '/case_records/{id}/petitioners/{petitionerId}',
-  summary: 'Add a petitioner to a case',
+  summary: 'Add a petitioner that is not archived to a case',
   access: 'user',
   audit: 'case_petitioner.added',
   params: onCase,
   response: z.object({ petitioner }),
-  errors: ['not_found'],
+  errors: ['not_found', 'conflict'],
 });
 
 export const removeCasePetitioner = endpoint({

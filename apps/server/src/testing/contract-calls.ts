@@ -1,19 +1,42 @@
 import { API } from '@landfall/contract/api';
 import { pathOf } from '@landfall/contract/call';
 import type { Endpoint } from '@landfall/contract/endpoint';
-import { addDate, openCase } from './factories.ts';
+import {
+  addBeneficiary,
+  addDate,
+  addPetitioner,
+  linkBeneficiary,
+  linkPetitioner,
+  openCase,
+} from './factories.ts';
 import type { TestPerson } from './harness.ts';
 
 type Make<T> = (owner: TestPerson) => Promise<T> | T;
 
-/** Makes a record of `owner`'s organization for the parameters of every path that begins so. */
+/** Makes records of `owner`'s organization for the parameters of every path that begins so; the first fitting counts. */
 const PARAMETERS: Record<string, Make<Record<string, string>>> = {
+  '/case_records/{id}/beneficiaries/{beneficiaryId}': async (owner) => {
+    const [{ id }, { id: beneficiaryId }] = [await openCase(owner), await addBeneficiary(owner)];
+    await linkBeneficiary(owner, id, beneficiaryId);
+    return { id, beneficiaryId };
+  },
+  '/case_records/{id}/petitioners/{petitionerId}': async (owner) => {
+    const [{ id }, { id: petitionerId }] = [await openCase(owner), await addPetitioner(owner)];
+    await linkPetitioner(owner, id, petitionerId);
+    return { id, petitionerId };
+  },
   '/case_records/{id}': async (owner) => ({ id: (await openCase(owner)).id }),
   '/case-dates/{id}': async (owner) => {
     const { id } = await openCase(owner);
     return { id: (await addDate(owner, id, '2026-06-01')).id };
   },
   '/archive-case-date/{id}': (owner) => parametersOf('/case-dates/{id}', owner),
+  '/beneficiaries/{id}': async (owner) => ({ id: (await addBeneficiary(owner)).id }),
+  '/delete-beneficiary/{id}': (owner) => parametersOf('/beneficiaries/{id}', owner),
+  '/delete_beneficiary/{id}': (owner) => parametersOf('/beneficiaries/{id}', owner),
+  '/petitioners/{id}': async (owner) => ({ id: (await addPetitioner(owner)).id }),
+  '/delete-petitioner/{id}': (owner) => parametersOf('/petitioners/{id}', owner),
+  '/delete_petitioner/{id}': (owner) => parametersOf('/petitioners/{id}', owner),
 };
 
 /** A good body for every call that takes one, by the call's name in the contract. */
@@ -27,6 +50,11 @@ const BODIES: Record<string, Make<object>> = {
   }),
   addNote: async (owner) => ({ resource_id: (await openCase(owner)).id, subject: 'Call', note_text: 'Back' }),
   updateCaseDate: () => ({ important_date: '2026-09-09' }),
+  createBeneficiary: () => ({ first_name: 'Ngozi', last_name: 'Okafor' }),
+  updateBeneficiary: () => ({ personal_email: 'ngozi@example.test' }),
+  addCaseBeneficiary: () => ({ beneficiary_type: 'primary' }),
+  createPetitioner: () => ({ petitioner_name: 'Acme Corp' }),
+  updatePetitioner: () => ({ petitioner_name: 'Acme Inc' }),
 };
 
 /** A good query for every call that does not do without one, by the call's name in the contract. */
@@ -62,7 +90,7 @@ export type Spelling = (typeof SPELLINGS)[number];
 
 /**
  * A call that succeeds for those who may make it, about records of `owner`'s organization that it makes.
- * @param params other parameters of the path
+ * @param params parameters of the path in place of those records' ids
  * @throws Error for a call whose parameters or body are not known here, so that none goes untested
  */
 export async function sampleCall(
@@ -72,7 +100,7 @@ export async function sampleCall(
 ): Promise<SampleCall> {
   const own = path.includes('{') ? await parametersOf(path, owner) : {};
   const query = await QUERIES[name]?.(owner);
-  const input = { params: params ?? own, ...(query ? { query } : {}) };
+  const input = { params: { ...own, ...params }, ...(query ? { query } : {}) };
   const call = { method: endpoint.method, url: `/api${pathOf({ path }, input)}` };
   if (!endpoint.body) return call;
   const make = BODIES[name];

@@ -1,6 +1,14 @@
+import {
+  addCaseBeneficiary,
+  type Beneficiary,
+  type BeneficiaryType,
+  createBeneficiary,
+} from '@landfall/contract/beneficiaries';
 import { addCaseDate, type CaseDate } from '@landfall/contract/case-dates';
 import { type CaseRecord, createCaseRecord } from '@landfall/contract/case-records';
+import type { CallArguments } from '@landfall/contract/endpoint';
 import { addNote as addNoteCall, type Note } from '@landfall/contract/notes';
+import { addCasePetitioner, createPetitioner, type Petitioner } from '@landfall/contract/petitioners';
 import type { TestPerson } from './harness.ts';
 
 /** A case opened by `by` through the API. */
@@ -24,4 +32,32 @@ export async function addDate(
 export async function addNote(by: TestPerson, resource_id: string, note_text = 'Called back'): Promise<Note> {
   const body = { resource_id, subject: 'Call', note_text };
   return (await by.call(addNoteCall, { body })).note;
+}
+
+/** A beneficiary added by `by` through the API. */
+export async function addBeneficiary(
+  by: TestPerson,
+  body: CallArguments<typeof createBeneficiary>['body'] = { first_name: 'Ngozi', last_name: 'Okafor' },
+): Promise<Beneficiary> {
+  return (await by.call(createBeneficiary, { body })).beneficiary;
+}
+
+/** A petitioner added by `by` through the API. */
+export async function addPetitioner(by: TestPerson, petitioner_name = 'Acme Corp'): Promise<Petitioner> {
+  return (await by.call(createPetitioner, { body: { petitioner_name } })).petitioner;
+}
+
+/** Puts a beneficiary on a case, by `by` through the API. */
+export async function linkBeneficiary(
+  by: TestPerson,
+  id: string,
+  beneficiaryId: string,
+  beneficiary_type: BeneficiaryType = 'primary',
+): Promise<void> {
+  await by.call(addCaseBeneficiary, { params: { id, beneficiaryId }, body: { beneficiary_type } });
+}
+
+/** Puts a petitioner on a case, by `by` through the API. */
+export async function linkPetitioner(by: TestPerson, id: string, petitionerId: string): Promise<void> {
+  await by.call(addCasePetitioner, { params: { id, petitionerId } });
 }

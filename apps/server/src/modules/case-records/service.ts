@@ -13,10 +13,12 @@ import { pageOf } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
+import { beneficiariesOfCase } from '../beneficiaries/service.ts';
 import { datesOfCase } from '../case-dates/service.ts';
 import { changeCase, summarizeNewCase } from '../case-summary/service.ts';
 import { dateTypeNames } from '../date-settings/service.ts';
 import { latestNotes } from '../notes/service.ts';
+import { petitionersOfCase } from '../petitioners/service.ts';
 import * as queries from './queries.ts';
 
 async function readCase(tx: OrgTx, id: string): Promise<CaseRecord> {
@@ -46,17 +48,19 @@ export async function readCasePage(
   { tx }: OrgSession,
   id: string,
 ): Promise<HandlerResult<typeof getCaseRecord>> {
-  const [case_record, dates, notes] = await Promise.all([
+  const [case_record, dates, notes, beneficiaries, petitioners] = await Promise.all([
     readCase(tx, id),
     datesOfCase(tx, id),
     latestNotes(tx, id),
+    beneficiariesOfCase(tx, id),
+    petitionersOfCase(tx, id),
   ]);
   return {
     case_record,
     dates,
     ...notes,
-    beneficiaries: [],
-    petitioners: [],
+    beneficiaries,
+    petitioners,
   };
 }
 

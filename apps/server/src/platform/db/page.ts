@@ -45,11 +45,26 @@ export interface KeyColumn {
   isPart: CursorPart;
 }
 
+export const textKey = (column: string): KeyColumn => ({ column, isPart: isSortKey });
+export const idKey = (column: string): KeyColumn => ({ column, isPart: isId });
+
 /** The order of a list. Its cursors carry the name of the sort, so that they fit no other one. */
 export interface ListOrder {
   sort: string;
   direction: 'asc' | 'desc';
   key: readonly KeyColumn[];
+}
+
+/**
+ * The order that a sort names; a leading minus turns it around.
+ * @param keys what each sort goes by, without the minus
+ */
+export function listOrder<Sort extends string>(
+  sort: Sort | `-${Sort}`,
+  keys: Readonly<Record<Sort, readonly KeyColumn[]>>,
+): ListOrder {
+  const direction = sort.startsWith('-') ? 'desc' : 'asc';
+  return { sort, direction, key: keys[sort.replace('-', '') as Sort] };
 }
 
 /** Where a page of a list begins and how long it is. */

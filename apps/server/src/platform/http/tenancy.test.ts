@@ -23,6 +23,11 @@ const reading = SPELLINGS.filter(
 );
 
 describe.each(withParameters)('$title', (spelling) => {
+  // Someone new each time, as one person may write only so often in a minute.
+  beforeAll(async () => {
+    ada = await harness.founder('Ada');
+  });
+
   it('T15 answers a foreign id byte for byte like one that never was', async () => {
     const foreign = await sampleCall(spelling, ada);
     const unknown = await sampleCall(spelling, ada, { id: crypto.randomUUID() });

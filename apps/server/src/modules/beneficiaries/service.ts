@@ -1,0 +1,186 @@
+import type {
+  addCaseBeneficiary,
+  Beneficiary,
+  CaseBeneficiary,
+  createBeneficiary,
+  exportBeneficiaries as exportBeneficiariesCall,
+  getBeneficiary,
+  listBeneficiaries as listBeneficiariesCall,
+  updateBeneficiary,
+} from '@landfall/contract/beneficiaries';
+import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import { reaches } from '@landfall/contract/roles';
+import { v7 as uuidv7 } from 'uuid';
+import { csvOf } from '../../platform/csv.ts';
+import { changedFields } from '../../platform/db/changed-fields.ts';
+import { readAll } from '../../platform/db/page.ts';
+import type { OrgTx } from '../../platform/db/session.ts';
+import { Failure, notFound, staleVersion } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { changeBeneficiaryOfCases, changeCase } from '../case-summary/service.ts';
+import { latestNotes } from '../notes/service.ts';
+import * as queries from './queries.ts';
+
+type BeneficiaryPage = HandlerResult<typeof getBeneficiary>;
+
+async function pageOfOne(tx: OrgTx, beneficiary: Beneficiary): Promise<BeneficiaryPage> {
+  return { beneficiary, ...(await latestNotes(tx, beneficiary.id)) };
+}
+
+/** A beneficiary and their latest notes. */
+export async function readBeneficiaryPage({ tx }: OrgSession, id: string): Promise<BeneficiaryPage> {
+  const beneficiary = await queries.selectBeneficiary(tx, id);
+  if (!beneficiary) throw notFound();
+  return pageOfOne(tx, beneficiary);
+}
+
+/** Nothing is required of a new beneficiary. */
+export async function addBeneficiary(
+  { tx }: OrgSession,
+  fields: HandlerInput<typeof createBeneficiary>['body'],
+): Promise<BeneficiaryPage> {
+  return pageOfOne(tx, await queries.insertBeneficiary(tx, uuidv7(), fields));
+}
+
+const NAMES = ['first_name', 'middle_name', 'last_name'];
+
+/**
+ * Changes the supplied fields; a new name goes to the rows of the case list that show it.
+ * @throws Failure `stale_version` with the current beneficiary when `version` is not their version
+ */
+export async function editBeneficiary(
+  { tx }: OrgSession,
+  id: string,
+  { version, ...fields }: HandlerInput<typeof updateBeneficiary>['body'],
+): Promise<BeneficiaryPage> {
+  const current = await queries.lockBeneficiary(tx, id);
+  if (!current || current.deleted_at) throw notFound();
+  if (version !== undefined && version !== current.version) throw staleVersion(current);
+  const change = changedFields(current, fields);
+  const changed = Object.keys(change);
+  if (changed.length === 0) return pageOfOne(tx, current);
+  const act = () => queries.changeBeneficiary(tx, id, change);
+  const isRename = changed.some((field) => NAMES.includes(field));
+  return pageOfOne(tx, await (isRename ? changeBeneficiaryOfCases(tx, id, act) : act()));
+}
+
+/** Deletes a beneficiary (`deletedAt`) or brings them back (null), on their cases too; neither twice. */
+async function setDeleted(tx: OrgTx, id: string, deletedAt: string | null): Promise<Beneficiary> {
+  const current = await queries.lockBeneficiary(tx, id);
+  if (!current) throw notFound();
+  if ((current.deleted_at === null) === (deletedAt === null)) return current;
+  return changeBeneficiaryOfCases(tx, id, () => queries.changeBeneficiary(tx, id, { deleted_at: deletedAt }));
+}
+
+/** Takes a beneficiary out of every list, search and case; doing it again changes nothing. */
+export async function deleteBeneficiary({ tx, now }: OrgSession, id: string): Promise<void> {
+  await setDeleted(tx, id, now);
+}
+
+/** Brings a deleted beneficiary back, with notes and cases; doing it again changes nothing. */
+export async function restoreBeneficiary({ tx }: OrgSession, id: string): Promise<BeneficiaryPage> {
+  return pageOfOne(tx, await setDeleted(tx, id, null));
+}
+
+type ExportQuery = HandlerInput<typeof exportBeneficiariesCall>['query'];
+
+/** @throws Failure `forbidden` when someone below an admin asks for deleted ones */
+function filterOf(
+  { actor }: OrgSession,
+  { name_filter, deleted, sort }: ExportQuery,
+): queries.BeneficiaryFilter & Pick<ExportQuery, 'sort'> {
+  if (deleted === 'true' && !reaches(actor.roles, 'admin'))
+    throw new Failure('forbidden', 'Only admins see deleted beneficiaries');
+  return { name: name_filter?.trim() || undefined, deleted: deleted === 'true', sort };
+}
+
+/** A page of the beneficiaries, and how many there are in all. */
+export async function listBeneficiaries(
+  session: OrgSession,
+  query: HandlerInput<typeof listBeneficiariesCall>['query'],
+): Promise<HandlerResult<typeof listBeneficiariesCall>> {
+  const filter = filterOf(session, query);
+  const [{ page, next }, total] = await Promise.all([
+    queries.selectBeneficiaries(session.tx, filter, query),
+    queries.countBeneficiaries(session.tx, filter),
+  ]);
+  return { beneficiaries: page, total, next_cursor: next };
+}
+
+const COLUMNS = {
+  first_name: 'First Name',
+  middle_name: 'Middle Name',
+  last_name: 'Last Name',
+  personal_phone: 'Personal Phone',
+  personal_email: 'Personal Email',
+  mailing_address: 'Mailing Address',
+  business_phone: 'Business Phone',
+  business_email: 'Business Email',
+  business_address: 'Business Address',
+  created_on: 'Created',
+} as const;
+
+/** The beneficiaries that pass the filters as CSV, each with the day of the office on which they were added. */
+export async function exportBeneficiaries(session: OrgSession, query: ExportQuery): Promise<string> {
+  const filter = filterOf(session, query);
+  const rows = await readAll((at) => queries.selectBeneficiariesWithDay(session.tx, filter, at));
+  const columns = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+  return csvOf(
+    Object.values(COLUMNS),
+    rows.map((row) => columns.map((column) => row[column])),
+  );
+}
+
+/** The beneficiaries of a case: the primary one first, then in the order in which they were added. */
+export function beneficiariesOfCase(tx: OrgTx, caseId: string): Promise<CaseBeneficiary[]> {
+  return queries.selectBeneficiariesOfCase(tx, caseId);
+}
+
+function fullName({ first_name, middle_name, last_name }: Beneficiary): string {
+  return [first_name, middle_name, last_name].filter(Boolean).join(' ');
+}
+
+/** A case has one primary beneficiary at most. One who is deleted gives way unasked. */
+async function clearPrimary(
+  tx: OrgTx,
+  caseId: string,
+  beneficiaryId: string,
+  replace: boolean,
+): Promise<void> {
+  const primary = await queries.selectPrimary(tx, caseId);
+  if (!primary || primary.id === beneficiaryId) return;
+  if (!primary.deleted_at && !replace) {
+    const name = fullName(primary) || 'Someone without a name';
+    throw new Failure('conflict', `${name} is already the primary beneficiary`);
+  }
+  await queries.demotePrimary(tx, caseId);
+}
+
+type OnCase = HandlerInput<typeof addCaseBeneficiary>['params'];
+
+/**
+ * Adds a beneficiary to a case, or changes their type on it. The person is held before the case is locked, so that a
+ * rename that runs meanwhile comes before or after, and the case list shows the name as it is.
+ * @throws Failure `conflict` when the case has another primary beneficiary, who is not to be replaced
+ */
+export async function addToCase(
+  { tx }: OrgSession,
+  { id: caseId, beneficiaryId }: OnCase,
+  { beneficiary_type, replace_primary = false }: HandlerInput<typeof addCaseBeneficiary>['body'],
+): Promise<CaseBeneficiary> {
+  const beneficiary = await queries.holdBeneficiary(tx, beneficiaryId);
+  if (!beneficiary) throw notFound();
+  await changeCase(tx, caseId, async () => {
+    if (beneficiary_type === 'primary') await clearPrimary(tx, caseId, beneficiaryId, replace_primary);
+    const link = { id: uuidv7(), caseId, beneficiaryId, beneficiaryType: beneficiary_type };
+    await queries.putOnCase(tx, link);
+  });
+  return { ...beneficiary, beneficiary_type };
+}
+
+/** @throws Failure `not_found` when the beneficiary is not on the case */
+export function removeFromCase({ tx }: OrgSession, { id: caseId, beneficiaryId }: OnCase): Promise<void> {
+  return changeCase(tx, caseId, async () => {
+    if (!(await queries.takeOffCase(tx, caseId, beneficiaryId))) throw notFound();
+  });
+}
