@@ -11,6 +11,7 @@ export const PATHS = {
   dateTypes: '/date_settings',
   newDateType: '/date_settings/new',
   dateType: '/date_settings/$dateSettingId',
+  messages: '/messages',
   reports: '/reports',
   organization: '/organization',
   settings: '/settings',

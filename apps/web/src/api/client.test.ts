@@ -4,7 +4,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { setSession, workInOrganization } from './session.ts';
 
 const fetched = vi.fn<typeof fetch>();
-vi.stubGlobal('fetch', fetched);
+const health = vi.fn<() => Promise<Response>>();
+vi.stubGlobal('fetch', ((url, init) =>
+  String(url).endsWith('/healthz') ? health() : fetched(url, init)) satisfies typeof fetch);
 const { call } = await import('./client.ts');
 
 const settings = { user: { id: 'u', org_id: 'o' }, settings: {} };
@@ -15,6 +17,7 @@ const end = vi.fn<(reason: string) => void>();
 
 beforeEach(() => {
   fetched.mockReset();
+  health.mockReset().mockImplementation(async () => new Response('ok'));
   end.mockReset();
   setSession({ accessToken: async (renewed) => (renewed ? 'new' : 'old'), end });
 });
@@ -99,4 +102,22 @@ describe('a creating call', () => {
     await call(getSettings, {});
     expect(keyOf(0)).toBeNull();
   });
+});
+
+test('while the server is away changes are not sent and say why; reading is tried', async () => {
+  vi.useFakeTimers();
+  const lost = () => Promise.reject(new TypeError('lost'));
+  const write = () => call(createCaseRecord, { body: { title: 'A', description: 'B' } });
+  fetched.mockImplementation(lost);
+  health.mockImplementation(lost);
+  await expect(call(getSettings, {})).rejects.toThrow('No response from server');
+  await vi.advanceTimersByTimeAsync(0);
+  await expect(write()).rejects.toThrow('Nothing was sent');
+  expect(fetched).toHaveBeenCalledTimes(1);
+  await expect(call(getSettings, {})).rejects.toThrow('No response from server');
+  health.mockImplementation(async () => new Response('ok'));
+  fetched.mockImplementation(async () => Response.json({ case_record: {} }, { status: 201 }));
+  await vi.advanceTimersByTimeAsync(3_000);
+  await expect(write()).resolves.toEqual({ case_record: {} });
+  vi.useRealTimers();
 });

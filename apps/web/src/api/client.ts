@@ -1,7 +1,9 @@
-import { type Caller, createCaller, ProblemError } from '@landfall/contract/call';
+import { type Caller, createCaller, NoResponseError, ProblemError } from '@landfall/contract/call';
 import { ORGANIZATION_HEADER, TIME_ZONE_HEADER } from '@landfall/contract/product';
 import { z } from 'zod';
 import { API_BASE_URL } from './base-url.ts';
+import { currentConnection, lookForServer } from './connection.ts';
+import { NotSentError } from './error-words.ts';
 import { withIdempotencyKey } from './idempotency-keys.ts';
 import { currentOrganizationId, currentSession } from './session.ts';
 
@@ -27,9 +29,11 @@ function isUnauthenticated(error: unknown): boolean {
 }
 
 const sendAuthenticated: Caller = async (endpoint, args) => {
+  if (endpoint.method !== 'GET' && currentConnection() === 'away') throw new NotSentError();
   try {
     return await send(endpoint, args);
   } catch (error) {
+    if (error instanceof NoResponseError) void lookForServer();
     if (!isUnauthenticated(error)) throw error;
   }
   try {
@@ -42,8 +46,8 @@ const sendAuthenticated: Caller = async (endpoint, args) => {
 
 /**
  * Calls the API as the signed-in person. A 401 renews the access token and tries once more; a second one ends
- * the session here. A creating call that is tried again makes no second record. Rejects with the contract's
- * `ProblemError` or `NoResponseError`.
+ * the session here. A creating call that is tried again makes no second record. While the server is away nothing is
+ * written. Rejects with the contract's `ProblemError` or `NoResponseError`, or with `NotSentError`.
  */
 export const call: Caller = (endpoint, args) =>
   endpoint.status === 201

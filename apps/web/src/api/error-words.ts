@@ -7,7 +7,7 @@ import { NoResponseError, ProblemError } from '@landfall/contract/call';
 export function errorWords(error: unknown, fallback = 'An error occurred'): string {
   if (error instanceof ProblemError) return error.problem.message || fallback;
   if (error instanceof NoResponseError) return error.message;
-  if (error instanceof TokenError) return error.message;
+  if (error instanceof TokenError || error instanceof NotSentError) return error.message;
   return fallback;
 }
 
@@ -16,6 +16,14 @@ export class TokenError extends Error {
   constructor(cause: unknown) {
     super('Get access token failed', { cause });
     this.name = 'TokenError';
+  }
+}
+
+/** A change that was not sent, because the server is known to be away. */
+export class NotSentError extends Error {
+  constructor() {
+    super('No connection to the server. Nothing was sent; try again when it is back');
+    this.name = 'NotSentError';
   }
 }
 

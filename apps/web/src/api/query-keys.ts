@@ -9,5 +9,6 @@ export const QUERY_ROOT = {
   notes: 'notes',
   dateSettings: 'date-settings',
   organization: 'organization',
+  search: 'search',
   settings: 'settings',
 } as const;

@@ -1,4 +1,3 @@
-import { useAuth0 } from '@auth0/auth0-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,11 +8,12 @@ import { createAppRouter } from '../routes.tsx';
 import { FullPageMessage } from './FullPageMessage.tsx';
 import { NoOrganization } from './NoOrganization.tsx';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
+import { useLogOut } from './useLogOut.ts';
 
 /** Learns who signed in and which organization they work in, then opens the shell. */
 export function Entry({ productName }: { productName: string }) {
   const queryClient = useQueryClient();
-  const { logout } = useAuth0();
+  const logOut = useLogOut();
   const settings = useQuery(settingsQuery);
   const [router] = useState(() => createAppRouter(queryClient));
 
@@ -24,10 +24,7 @@ export function Entry({ productName }: { productName: string }) {
       <FullPageMessage
         title={errorWords(settings.error)}
         action={{ label: 'Try Again', onClick: () => settings.refetch() }}
-        secondAction={{
-          label: 'Log Out',
-          onClick: () => logout({ logoutParams: { returnTo: window.location.origin } }),
-        }}
+        secondAction={{ label: 'Log Out', onClick: logOut }}
       >
         Your work could not be opened just now. Nothing you saved is lost.
       </FullPageMessage>

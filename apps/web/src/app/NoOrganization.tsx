@@ -1,13 +1,13 @@
-import { useAuth0 } from '@auth0/auth0-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorWords } from '../api/error-words.ts';
 import { organizationQuery } from '../features/organization/queries.ts';
 import { settingsQuery } from '../features/settings/queries.ts';
 import { FullPageMessage } from './FullPageMessage.tsx';
+import { useLogOut } from './useLogOut.ts';
 
 /** For a person who belongs to no organization: the server says what they can do about it. */
 export function NoOrganization() {
-  const { logout } = useAuth0();
+  const logOut = useLogOut();
   const queryClient = useQueryClient();
   const { error } = useQuery({ ...organizationQuery, refetchInterval: false });
   return (
@@ -19,7 +19,7 @@ export function NoOrganization() {
       }}
       secondAction={{
         label: 'Log Out',
-        onClick: () => logout({ logoutParams: { returnTo: window.location.origin } }),
+        onClick: logOut,
       }}
     >
       {error

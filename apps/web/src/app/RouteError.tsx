@@ -17,5 +17,7 @@ export function RouteError({ error, fallback }: RouteErrorProps) {
     console.error(error);
     reset();
   }, [error, reset]);
-  return <ErrorState wholePage message={errorWords(error, fallback)} onTryAgain={() => router.invalidate()} />;
+  return (
+    <ErrorState wholePage message={errorWords(error, fallback)} onTryAgain={() => router.invalidate()} />
+  );
 }

@@ -6,7 +6,10 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { settingsQuery } from '../features/settings/queries.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
+import { ConnectionBanner } from './ConnectionBanner.tsx';
+import { HeaderSearch } from './HeaderSearch.tsx';
 import styles from './Shell.module.css';
+import { Shortcuts } from './Shortcuts.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { UserWidget } from './UserWidget.tsx';
 
@@ -45,13 +48,16 @@ export function Shell() {
           >
             <IconMenu2 size={20} stroke={1.6} aria-hidden />
           </ActionIcon>
+          <HeaderSearch />
           <Breadcrumb />
         </div>
         <UserWidget />
       </header>
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        <ConnectionBanner />
         <Outlet />
       </main>
+      <Shortcuts />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { settingsQuery } from '../features/settings/queries.ts';
 import { PATHS } from '../paths.ts';
 import { ColorSchemeChoice } from './ColorSchemeChoice.tsx';
 import styles from './UserWidget.module.css';
+import { useLogOut } from './useLogOut.ts';
 
 const LicenseDialog = lazy(async () => ({ default: (await import('./LicenseDialog.tsx')).LicenseDialog }));
 
@@ -27,7 +28,8 @@ export function UserWidget() {
 }
 
 function UserMenu() {
-  const { user, logout } = useAuth0();
+  const { user } = useAuth0();
+  const logOut = useLogOut();
   const settings = useQuery(settingsQuery).data;
   const navigate = useNavigate();
   const [licenseOpen, setLicenseOpen] = useState(false);
@@ -65,10 +67,7 @@ function UserMenu() {
           <Menu.Divider />
           <ColorSchemeChoice />
           <Menu.Divider />
-          <Menu.Item
-            leftSection={<IconLogout size={16} stroke={1.6} aria-hidden />}
-            onClick={() => logout({ logoutParams: { returnTo: window.location.origin } })}
-          >
+          <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} aria-hidden />} onClick={logOut}>
             Log Out
           </Menu.Item>
         </Menu.Dropdown>

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const fetched = vi.fn<typeof fetch>();
+vi.stubGlobal('fetch', fetched);
+const { currentConnection, lookForServer, onConnectionChange } = await import('./connection.ts');
+
+const lost = () => Promise.reject(new TypeError('lost'));
+const healthy = async () => new Response('ok');
+const changes: string[] = [];
+const stop = onConnectionChange(() => changes.push(currentConnection()));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  fetched.mockReset();
+  changes.length = 0;
+});
+afterEach(() => vi.useRealTimers());
+
+test('a server that answers when it is looked for was never away', async () => {
+  fetched.mockImplementation(healthy);
+  await lookForServer();
+  expect([currentConnection(), changes]).toEqual(['up', []]);
+});
+
+test('one that does not answer is away until it does', async () => {
+  fetched.mockImplementationOnce(lost).mockImplementationOnce(async () => new Response('', { status: 503 }));
+  fetched.mockImplementation(healthy);
+  const looking = lookForServer();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(currentConnection()).toBe('away');
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(currentConnection()).toBe('away');
+  await vi.advanceTimersByTimeAsync(3_000);
+  await looking;
+  expect(changes).toEqual(['away', 'up']);
+  expect(String(fetched.mock.calls[0]?.[0])).toMatch(/\/healthz$/);
+});
+
+test('it is looked for once, however many calls were lost', async () => {
+  fetched.mockImplementationOnce(lost).mockImplementation(healthy);
+  const looks = Promise.all([lookForServer(), lookForServer(), lookForServer()]);
+  await vi.advanceTimersByTimeAsync(3_000);
+  await looks;
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+test('who stops listening hears nothing more', async () => {
+  stop();
+  fetched.mockImplementationOnce(lost).mockImplementation(healthy);
+  const looking = lookForServer();
+  await vi.advanceTimersByTimeAsync(3_000);
+  await looking;
+  expect(changes).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import { Combobox, Loader, Modal, TextInput, useCombobox } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { SearchAnswer } from '../features/search/SearchAnswer.tsx';
+import { PAGES_GROUP } from '../features/search/search-groups.ts';
+import { useFirstOption } from '../features/search/useFirstOption.ts';
+import { useSearch } from '../features/search/useSearch.ts';
+import { settingsQuery } from '../features/settings/queries.ts';
+import { recentRecords } from '../lib/recent-records.ts';
+import { paletteGroups, useCommands } from './commands.ts';
+import styles from './Palette.module.css';
+
+/** Everything from one line: search, pages, actions and what was open last. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const combobox = useCombobox({ opened: true });
+  const navigate = useNavigate();
+  const commands = useCommands();
+  const personId = useQuery(settingsQuery).data?.user.id;
+  const search = useSearch(typed);
+  const recent = personId ? recentRecords(personId) : [];
+  // The pages that a search finds are among those to go to.
+  const found = search.groups.filter(({ label }) => label !== PAGES_GROUP);
+  const groups = [...paletteGroups(typed.trim(), commands, recent), ...found];
+  useFirstOption(combobox, groups);
+
+  function choose(href: string) {
+    onClose();
+    const command = commands.find((candidate) => candidate.href === href);
+    if (command?.run) command.run();
+    else void navigate({ to: href });
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      padding={0}
+      size="lg"
+      title="Command palette"
+      classNames={{ header: 'visually-hidden' }}
+    >
+      <Combobox store={combobox} onOptionSubmit={choose}>
+        <Combobox.EventsTarget>
+          <TextInput
+            data-autofocus
+            className={styles.line ?? ''}
+            variant="unstyled"
+            aria-label="Search or run a command"
+            placeholder="Search or run a command"
+            autoComplete="off"
+            value={typed}
+            leftSection={<IconSearch size={18} stroke={1.8} aria-hidden />}
+            rightSection={search.busy && <Loader size={14} aria-label="Searching" />}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+        </Combobox.EventsTarget>
+        <div className={styles.answer}>
+          <SearchAnswer {...search} groups={groups} text={typed} />
+        </div>
+      </Combobox>
+    </Modal>
+  );
+}

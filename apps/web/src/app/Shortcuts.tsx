@@ -1,0 +1,46 @@
+import { useHotkeys } from '@mantine/hooks';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { createHref } from './commands.ts';
+import { GO_TO } from './shortcut-list.ts';
+import { useShortcut } from './shortcuts.ts';
+
+const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,
+}));
+
+/** The keyboard's ways through the product: the palette, and keys for those who don't type at the moment. */
+export function Shortcuts() {
+  const [shown, setShown] = useState<'palette' | 'list'>();
+  const navigate = useNavigate();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const close = () => setShown(undefined);
+
+  useHotkeys([['mod+K', () => setShown('palette')]], []);
+  useShortcut('?', () => setShown('list'));
+  useShortcut('n', () => {
+    const href = createHref(pathname);
+    if (href) void navigate({ to: href });
+  });
+  // The page's own Edit button knows whether and what may be edited.
+  useShortcut('e', () => document.querySelector<HTMLElement>('[data-shortcut="e"]')?.click());
+
+  return (
+    <>
+      {GO_TO.map(({ letter, path }) => (
+        <GoTo key={letter} letter={letter} path={path} />
+      ))}
+      <Suspense fallback={null}>
+        {shown === 'palette' && <Palette onClose={close} />}
+        {shown === 'list' && <ShortcutsDialog onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+function GoTo({ letter, path }: { letter: string; path: string }) {
+  const navigate = useNavigate();
+  useShortcut(`g ${letter}`, () => void navigate({ to: path }));
+  return null;
+}

@@ -1,0 +1,61 @@
+import { useMantineColorScheme } from '@mantine/core';
+import type { SearchGroup, SearchItem } from '../features/search/search-groups.ts';
+import { useMay } from '../features/settings/queries.ts';
+import { beginsLike } from '../lib/matched-parts.ts';
+import type { RecentRecord } from '../lib/recent-records.ts';
+import { PATHS } from '../paths.ts';
+import { NAVIGATION } from './navigation.ts';
+import { useLogOut } from './useLogOut.ts';
+
+/** Something that the palette can do: go to an address, or run. */
+export interface Command extends SearchItem {
+  run?: () => void;
+}
+
+/** The create dialog of a list is part of its address. */
+const CREATE = '?new=open';
+
+/** Where `n` leads from a page: what can be made there. */
+export function createHref(pathname: string): string | undefined {
+  if (pathname === PATHS.home) return `${PATHS.cases}${CREATE}`;
+  if (pathname.startsWith(PATHS.dateTypes)) return PATHS.newDateType;
+  const list = [PATHS.cases, PATHS.beneficiaries, PATHS.petitioners].find((path) => pathname === path);
+  return list && `${list}${CREATE}`;
+}
+
+/** The actions that the signed-in person may take from anywhere. */
+export function useCommands(): Command[] {
+  const logOut = useLogOut();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [mayWrite, mayAdminister] = [useMay('user'), useMay('admin')];
+  const other = colorScheme === 'dark' ? 'light' : 'dark';
+  return [
+    ...(mayWrite
+      ? [
+          { label: 'New case record', href: `${PATHS.cases}${CREATE}` },
+          { label: 'Add beneficiary', href: `${PATHS.beneficiaries}${CREATE}` },
+          { label: 'New petitioner', href: `${PATHS.petitioners}${CREATE}` },
+        ]
+      : []),
+    ...(mayAdminister ? [{ label: 'New date type', href: PATHS.newDateType }] : []),
+    { label: `Switch to the ${other} theme`, href: '#theme', run: () => setColorScheme(other) },
+    { label: 'Log out', href: '#log-out', run: logOut },
+  ];
+}
+
+/** What the palette offers beside what a search finds: with nothing typed what was open last, then all of it. */
+export function paletteGroups(
+  text: string,
+  commands: readonly Command[],
+  recent: readonly RecentRecord[],
+): SearchGroup[] {
+  const pages = NAVIGATION.map(({ label, path }) => ({ label, href: path }));
+  const matching = (items: readonly SearchItem[]) =>
+    items.filter(({ label }) => text === '' || beginsLike(label, text));
+  const groups: SearchGroup[] = [
+    { label: 'Recent', items: text === '' ? [...recent] : [] },
+    { label: 'Actions', items: matching(commands) },
+    { label: 'Go to', items: matching(pages) },
+  ];
+  return groups.filter(({ items }) => items.length > 0);
+}

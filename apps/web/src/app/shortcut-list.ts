@@ -1,0 +1,29 @@
+import { PATHS } from '../paths.ts';
+
+/** The pages that `g` and a letter lead to. */
+export const GO_TO = [
+  { letter: 'c', label: 'Cases', path: PATHS.cases },
+  { letter: 'd', label: 'Case Dates', path: PATHS.caseDates },
+  { letter: 'b', label: 'Beneficiaries', path: PATHS.beneficiaries },
+  { letter: 'p', label: 'Petitioners', path: PATHS.petitioners },
+  { letter: 't', label: 'Date Types', path: PATHS.dateTypes },
+] as const;
+
+interface Shortcut {
+  keys: readonly string[];
+  words: string;
+}
+
+/** Every shortcut as the dialog lists it. */
+export const SHORTCUTS: readonly Shortcut[] = [
+  { keys: ['Ctrl', 'K'], words: 'Search or run a command' },
+  { keys: ['/'], words: 'Search' },
+  ...GO_TO.map(({ letter, label }) => ({ keys: ['g', letter], words: `Go to ${label}` })),
+  { keys: ['n'], words: 'New, on a list' },
+  { keys: ['e'], words: 'Edit, on a record' },
+  { keys: ['↑', '↓'], words: 'Move in a list' },
+  { keys: ['Enter'], words: 'Open the row' },
+  { keys: ['x'], words: 'Select the row' },
+  { keys: ['Ctrl', 'Enter'], words: 'Save the form' },
+  { keys: ['?'], words: 'This list' },
+];

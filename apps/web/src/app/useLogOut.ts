@@ -1,0 +1,13 @@
+import { useAuth0 } from '@auth0/auth0-react';
+import { clearDrafts } from '../lib/drafts.ts';
+import { forgetRecentRecords } from '../lib/recent-records.ts';
+
+/** Logs out on purpose: nothing of the office's stays behind in this browser, and the person is back at the front. */
+export function useLogOut(): () => void {
+  const { logout } = useAuth0();
+  return () => {
+    clearDrafts();
+    forgetRecentRecords();
+    void logout({ logoutParams: { returnTo: window.location.origin } });
+  };
+}

@@ -1,0 +1,72 @@
+import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { type Ref, useState } from 'react';
+import styles from './GlobalSearch.module.css';
+import { isSearchable } from './queries.ts';
+import { SearchAnswer } from './SearchAnswer.tsx';
+import { useFirstOption } from './useFirstOption.ts';
+import { useSearch } from './useSearch.ts';
+
+interface GlobalSearchProps {
+  ref?: Ref<HTMLInputElement>;
+  /** Called when a result was opened or the search was left by Escape. */
+  onDone?: () => void;
+}
+
+/** Finds people, cases and pages from anywhere. Choosing a result opens its page and clears the search. */
+export function GlobalSearch({ ref, onDone }: GlobalSearchProps) {
+  const [typed, setTyped] = useState('');
+  const combobox = useCombobox();
+  const navigate = useNavigate();
+  const search = useSearch(typed);
+  useFirstOption(combobox, search.groups);
+
+  function leave() {
+    setTyped('');
+    combobox.closeDropdown();
+    onDone?.();
+  }
+
+  function open(href: string) {
+    leave();
+    void navigate({ to: href });
+  }
+
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={open}
+      position="bottom-start"
+      width="min(28rem, calc(100vw - 2rem))"
+    >
+      <Combobox.Target>
+        <TextInput
+          ref={ref}
+          type="search"
+          aria-label="Search"
+          placeholder="Search"
+          autoComplete="off"
+          value={typed}
+          leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
+          rightSection={search.busy && <Loader size={14} aria-label="Searching" />}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            if (isSearchable(currentTarget.value.trim())) combobox.openDropdown();
+            else combobox.closeDropdown();
+          }}
+          onFocus={() => search.searching && combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            event.preventDefault();
+            leave();
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={!search.searching} className={styles.dropdown ?? ''}>
+        <SearchAnswer {...search} />
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

@@ -1,0 +1,59 @@
+import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import type { SearchResults } from '@landfall/contract/search';
+import { expect, it } from 'vitest';
+import { searchGroups } from './search-groups.ts';
+
+const results: SearchResults = {
+  beneficiaries: [
+    {
+      id: 'b1',
+      first_name: 'José',
+      middle_name: 'Luis',
+      last_name: 'Hernández',
+      personal_email: 'jose@x.example',
+    },
+    { id: 'b2', first_name: '', middle_name: '', last_name: '', personal_email: '' },
+  ],
+  case_records: [
+    {
+      id: 'c1',
+      title: 'Hernández: I-130',
+      status: 'filed',
+      archived_at: NOT_ARCHIVED,
+      beneficiary_name: 'José',
+    },
+    { id: 'c2', title: 'Old', status: '', archived_at: '2026-01-01T00:00:00Z', beneficiary_name: null },
+  ],
+  petitioners: [{ id: 'p1', petitioner_name: 'Harbor Foods', email: '', archived_at: NOT_ARCHIVED }],
+};
+
+it('results come in their groups, each leading to its page', () => {
+  expect(searchGroups('he', results)).toEqual([
+    {
+      label: 'Beneficiaries',
+      items: [
+        { href: '/beneficiaries/b1', label: 'José Hernández', detail: 'jose@x.example' },
+        { href: '/beneficiaries/b2', label: 'Unnamed beneficiary' },
+      ],
+    },
+    {
+      label: 'Case Records',
+      items: [
+        { href: '/case_records/c1', label: 'Hernández: I-130', detail: 'José' },
+        { href: '/case_records/c2', label: 'Old', detail: 'Archived' },
+      ],
+    },
+    { label: 'Petitioners', items: [{ href: '/petitioners/p1', label: 'Harbor Foods' }] },
+  ]);
+});
+
+it('pages are found by the beginning of a word of their label, without the server', () => {
+  const pages = (text: string) =>
+    searchGroups(text, undefined).flatMap(({ items }) => items.map(({ href }) => href));
+  expect(pages('date')).toEqual(['/date_settings']);
+  expect(pages('mes')).toEqual(['/messages']);
+  expect(pages('rec')).toEqual(['/case_records']);
+  expect(pages('pe')).toEqual(['/petitioners']);
+  expect(pages('be')).toEqual(['/beneficiaries']);
+  expect(pages('xyz')).toEqual([]);
+});

@@ -1,0 +1,70 @@
+import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import type { SearchResults } from '@landfall/contract/search';
+import { beginsLike } from '../../lib/matched-parts.ts';
+import { PATHS } from '../../paths.ts';
+
+/** Something that a search found, and where it leads. */
+export interface SearchItem {
+  /** Address of its page, which also tells it from all others. */
+  href: string;
+  label: string;
+  /** What tells it from its namesakes. */
+  detail?: string;
+}
+
+export interface SearchGroup {
+  label: string;
+  items: SearchItem[];
+}
+
+/** The group of the pages. */
+export const PAGES_GROUP = 'Pages';
+
+/** The pages that a search finds by their label (product specification, section 2). */
+const PAGES: readonly SearchItem[] = [
+  { label: 'Date Types', href: PATHS.dateTypes },
+  { label: 'Messages', href: PATHS.messages },
+  { label: 'Beneficiaries', href: PATHS.beneficiaries },
+  { label: 'Case Records', href: PATHS.cases },
+  { label: 'Petitioners', href: PATHS.petitioners },
+];
+
+function hrefOf(path: string, id: string): string {
+  return path.replace(/\$\w+/, id);
+}
+
+function detailed(detail: string | null): { detail?: string } {
+  return detail ? { detail } : {};
+}
+
+/** What was found, in the groups in which it is shown; empty ones are left out. */
+export function searchGroups(text: string, results: SearchResults | undefined): SearchGroup[] {
+  const groups: SearchGroup[] = [
+    {
+      label: 'Beneficiaries',
+      items: (results?.beneficiaries ?? []).map(({ id, first_name, last_name, personal_email }) => ({
+        href: hrefOf(PATHS.beneficiary, id),
+        label: `${first_name} ${last_name}`.trim() || 'Unnamed beneficiary',
+        ...detailed(personal_email),
+      })),
+    },
+    {
+      label: 'Case Records',
+      items: (results?.case_records ?? []).map(({ id, title, beneficiary_name, archived_at }) => ({
+        href: hrefOf(PATHS.case, id),
+        label: title,
+        ...detailed(archived_at === NOT_ARCHIVED ? beneficiary_name : 'Archived'),
+      })),
+    },
+    {
+      label: 'Petitioners',
+      items: (results?.petitioners ?? []).map(({ id, petitioner_name, email, archived_at }) => ({
+        href: hrefOf(PATHS.petitioner, id),
+        label: petitioner_name,
+        ...detailed(archived_at === NOT_ARCHIVED ? email : 'Archived'),
+      })),
+    },
+    { label: PAGES_GROUP, items: PAGES.filter(({ label }) => beginsLike(label, text)) },
+  ];
+  return groups.filter(({ items }) => items.length > 0);
+}

@@ -1,0 +1,51 @@
+/** A piece of a text, and whether it is what was searched for. */
+export interface TextPart {
+  text: string;
+  matched: boolean;
+}
+
+const MARKS = /\p{M}+/gu;
+
+/** One letter as it is compared: without accents and case. */
+function folded(letter: string): string {
+  return letter.normalize('NFKD').replace(MARKS, '').toLowerCase();
+}
+
+/** Splits text into words at spaces and signs, as the search does. */
+function wordsOf(text: string): string[] {
+  return [...text]
+    .map(folded)
+    .join('')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}
+
+/** Splits `text` where words of it begin like words of `query`, accents and case aside. */
+export function matchedParts(text: string, query: string): TextPart[] {
+  const words = wordsOf(query);
+  const letters = [...text];
+  const folds = letters.map(folded);
+  const matched = letters.map(() => false);
+  letters.forEach((_, start) => {
+    const before = folds.slice(0, start).findLast((fold) => fold !== '');
+    if (start > 0 && before !== undefined && /[\p{L}\p{N}]$/u.test(before)) return;
+    const rest = folds.slice(start);
+    for (const word of words) {
+      let [length, seen] = [0, ''];
+      while (seen.length < word.length && length < rest.length) seen += rest[length++];
+      if (seen.startsWith(word)) matched.fill(true, start, start + length);
+    }
+  });
+  const parts: TextPart[] = [];
+  letters.forEach((letter, at) => {
+    const last = parts.at(-1);
+    if (last && last.matched === matched[at]) last.text += letter;
+    else parts.push({ text: letter, matched: matched[at] === true });
+  });
+  return parts;
+}
+
+/** Whether a word of `text` begins like `query`, accents and case aside. */
+export function beginsLike(text: string, query: string): boolean {
+  return matchedParts(text, query).some(({ matched }) => matched);
+}

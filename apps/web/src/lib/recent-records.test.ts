@@ -1,0 +1,62 @@
+import { beforeEach, expect, it } from 'vitest';
+import { forgetRecentRecords, recentRecords, rememberRecord } from './recent-records.ts';
+
+/** A storage that lives as long as the test. */
+class MemoryStorage implements Storage {
+  readonly #items = new Map<string, string>();
+  [name: string]: unknown;
+  get length() {
+    return this.#items.size;
+  }
+  clear() {
+    this.#items.clear();
+  }
+  getItem(key: string) {
+    return this.#items.get(key) ?? null;
+  }
+  key(at: number) {
+    return [...this.#items.keys()][at] ?? null;
+  }
+  removeItem(key: string) {
+    this.#items.delete(key);
+  }
+  setItem(key: string, value: string) {
+    this.#items.set(key, value);
+  }
+}
+
+let storage: MemoryStorage;
+beforeEach(() => {
+  storage = new MemoryStorage();
+});
+
+const record = (number: number) => ({ href: `/case_records/${number}`, label: `Case ${number}` });
+
+it('the eight records opened last are kept, the latest first', () => {
+  for (let number = 1; number <= 10; number += 1) rememberRecord('ada', record(number), storage);
+  expect(recentRecords('ada', storage)).toEqual([10, 9, 8, 7, 6, 5, 4, 3].map(record));
+});
+
+it('one that is opened again moves up under its present name', () => {
+  for (const number of [1, 2, 3]) rememberRecord('ada', record(number), storage);
+  rememberRecord('ada', { ...record(1), label: 'Renamed' }, storage);
+  expect(recentRecords('ada', storage)).toEqual([{ ...record(1), label: 'Renamed' }, record(3), record(2)]);
+});
+
+it('they are one person’s, and can be forgotten', () => {
+  rememberRecord('ada', record(1), storage);
+  rememberRecord('bea', record(2), storage);
+  storage.setItem('other', 'kept');
+  expect(recentRecords('bea', storage)).toEqual([record(2)]);
+  forgetRecentRecords(storage);
+  expect([recentRecords('ada', storage), recentRecords('bea', storage)]).toEqual([[], []]);
+  expect(storage.getItem('other')).toBe('kept');
+});
+
+it.each(['no JSON', '{}', '[1, null, {"href": 2, "label": "x"}]'])(
+  '%s in the storage counts as nothing',
+  (stored) => {
+    storage.setItem('landfall:recent:ada', stored);
+    expect(recentRecords('ada', storage)).toEqual([]);
+  },
+);
