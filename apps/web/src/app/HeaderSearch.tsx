@@ -20,9 +20,11 @@ export function HeaderSearch() {
 
   return (
     <>
-      <ActionIcon className={styles.button ?? ''} aria-label="Open search" size={40} onClick={focus}>
-        <IconSearch size={20} stroke={1.6} aria-hidden />
-      </ActionIcon>
+      <span className={styles.button}>
+        <ActionIcon aria-label="Open search" size={40} onClick={focus}>
+          <IconSearch size={20} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </span>
       <search className={styles.search} data-open={open || undefined}>
         <GlobalSearch ref={box} onDone={() => setOpen(false)} />
       </search>

@@ -40,8 +40,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       withCloseButton={false}
       padding={0}
       size="lg"
-      title="Command palette"
-      classNames={{ header: 'visually-hidden' }}
+      aria-label="Command palette"
     >
       <Combobox store={combobox} onOptionSubmit={choose}>
         <Combobox.EventsTarget>
