@@ -1,0 +1,87 @@
+import { addNote } from '@landfall/contract/notes';
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { errorWords, fieldWords } from '../../api/error-words.ts';
+import { required, rulesOf } from '../../lib/form-rules.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { focusFirstError } from '../../ui/focus-first-error.ts';
+import { toast } from '../../ui/toast.tsx';
+import styles from './AddNoteDialog.module.css';
+import { NO_NOTE, type NoteValues } from './note-draft.ts';
+import { useAddNote } from './queries.ts';
+
+const { subject, note_text } = rulesOf(addNote);
+const RULES = { subject: required('Subject', subject), note_text: required('Note', note_text) };
+
+interface AddNoteDialogProps {
+  /** The case, beneficiary or petitioner that the note is about. */
+  ownerId: string;
+  /** What was typed earlier and not sent. */
+  draft: NoteValues | undefined;
+  onKeepDraft: (values: NoteValues) => void;
+  onClearDraft: () => void;
+  onClose: () => void;
+}
+
+/** Writes a note. What is typed is kept as a draft until it is sent, so closing loses nothing and asks nothing. */
+export function AddNoteDialog({ ownerId, draft, onKeepDraft, onClearDraft, onClose }: AddNoteDialogProps) {
+  const add = useAddNote(ownerId);
+  const [restored, setRestored] = useState(draft !== undefined);
+  const form = useForm<NoteValues>({
+    initialValues: draft ?? NO_NOTE,
+    validate: RULES,
+    onValuesChange: onKeepDraft,
+  });
+
+  const submit = form.onSubmit(
+    (values) =>
+      add.mutate(values, {
+        onSuccess: () => {
+          onClearDraft();
+          onClose();
+          toast('Note added');
+        },
+        onError: (error) => form.setErrors(fieldWords(error)),
+      }),
+    (errors) => focusFirstError(form, errors),
+  );
+
+  function discard() {
+    form.setValues(NO_NOTE);
+    form.clearErrors();
+    setRestored(false);
+    form.getInputNode('subject')?.focus();
+  }
+
+  return (
+    <FormDialog
+      title="Add Note"
+      submitLabel="Add Note"
+      dirty={false}
+      busy={add.isPending}
+      failure={add.error ? errorWords(add.error) : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {restored && (
+        <div className={styles.restored} role="status">
+          Draft restored
+          <Button variant="subtle" h={28} px={8} onClick={discard}>
+            Discard draft
+          </Button>
+        </div>
+      )}
+      <TextInput label="Subject" withAsterisk required data-autofocus {...form.getInputProps('subject')} />
+      <Textarea
+        label="Note"
+        withAsterisk
+        required
+        autosize
+        minRows={5}
+        maxRows={16}
+        {...form.getInputProps('note_text')}
+      />
+    </FormDialog>
+  );
+}

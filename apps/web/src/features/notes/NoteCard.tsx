@@ -1,0 +1,43 @@
+import type { Note } from '@landfall/contract/notes';
+import { UnstyledButton } from '@mantine/core';
+import { useId, useState } from 'react';
+import { InstantText } from '../../ui/InstantText.tsx';
+import styles from './NoteCard.module.css';
+
+/** A note longer than this many characters or lines begins folded, so that one does not push away all others. */
+const FOLDED = { characters: 1_200, lines: 14 };
+
+/** Whether a text is long enough to begin folded. */
+export function isLong(text: string): boolean {
+  return text.length > FOLDED.characters || text.split('\n').length > FOLDED.lines;
+}
+
+/** One note: what it is about, who wrote it and when, and its text with its line breaks. */
+export function NoteCard({ note }: { note: Note }) {
+  const textId = useId();
+  const [unfolded, setUnfolded] = useState(false);
+  const long = isLong(note.note_text);
+  return (
+    <article className={styles.note}>
+      <header className={styles.head}>
+        <h3 className={styles.subject}>{note.subject}</h3>
+        <p className={styles.by}>
+          {note.author_display_name || 'Anonymous'} · <InstantText instant={note.created_at} layout="ago" />
+        </p>
+      </header>
+      <p id={textId} className={styles.text} data-folded={(long && !unfolded) || undefined}>
+        {note.note_text}
+      </p>
+      {long && (
+        <UnstyledButton
+          className={styles.fold ?? ''}
+          aria-expanded={unfolded}
+          aria-controls={textId}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {unfolded ? 'Show less' : 'Show all of it'}
+        </UnstyledButton>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Note } from '@landfall/contract/notes';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { errorWords } from '../../api/error-words.ts';
+import { LoadMore } from '../../ui/LoadMore.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { settingsQuery } from '../settings/queries.ts';
+import { NoteCard } from './NoteCard.tsx';
+import styles from './NotesSection.module.css';
+import { useNoteDraft } from './note-draft.ts';
+import { useNotes } from './queries.ts';
+
+const AddNoteDialog = lazy(async () => ({ default: (await import('./AddNoteDialog.tsx')).AddNoteDialog }));
+
+interface NotesSectionProps {
+  /** The case, beneficiary or petitioner that the notes are about. */
+  ownerId: string;
+  /** The latest notes, newest first, as they came with the record. */
+  notes: Note[];
+  /** How many there are in all. */
+  total: number;
+  /** Where the older ones begin; null when there are none. */
+  nextCursor: string | null;
+  mayWrite: boolean;
+}
+
+/** What was written about a record, newest first, and the way to write more. */
+export function NotesSection({ ownerId, notes, total, nextCursor, mayWrite }: NotesSectionProps) {
+  const personId = useQuery(settingsQuery).data?.user.id ?? '';
+  const [writing, setWriting] = useState(false);
+  const { draft, keep, clear } = useNoteDraft(personId, ownerId);
+  const shown = useNotes(ownerId, { notes, total, nextCursor });
+
+  return (
+    <Section
+      title="Notes"
+      actions={
+        mayWrite && (
+          <span className={styles.actions}>
+            {draft && !writing && <span className={styles.unsent}>Unsent draft</span>}
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+              onClick={() => setWriting(true)}
+            >
+              Add Note
+            </Button>
+          </span>
+        )
+      }
+    >
+      {shown.notes.length > 0 ? (
+        <ol className={styles.list} aria-label="Notes, newest first">
+          {shown.notes.map((note) => (
+            <li key={note.id}>
+              <NoteCard note={note} />
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className={styles.none}>No notes yet</p>
+      )}
+      <LoadMore
+        shown={shown.notes.length}
+        total={shown.total}
+        loading={shown.loading}
+        failure={shown.failure ? errorWords(shown.failure) : undefined}
+        onLoadMore={shown.loadOlder}
+      />
+      <Suspense fallback={null}>
+        {writing && (
+          <AddNoteDialog
+            ownerId={ownerId}
+            draft={draft}
+            onKeepDraft={keep}
+            onClearDraft={clear}
+            onClose={() => setWriting(false)}
+          />
+        )}
+      </Suspense>
+    </Section>
+  );
+}

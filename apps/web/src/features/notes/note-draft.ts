@@ -1,0 +1,40 @@
+import { useCallback, useState } from 'react';
+import { z } from 'zod';
+import { clearDraft, keepDraft, readDraft } from '../../lib/drafts.ts';
+
+const noteDraft = z.object({ subject: z.string(), note_text: z.string() });
+
+/** A note as it is being written. */
+export type NoteValues = z.infer<typeof noteDraft>;
+
+/** An unwritten note. */
+export const NO_NOTE: NoteValues = { subject: '', note_text: '' };
+
+function saysSomething({ subject, note_text }: NoteValues): boolean {
+  return subject.trim() !== '' || note_text.trim() !== '';
+}
+
+function read(personId: string, ownerId: string): NoteValues | undefined {
+  const found = noteDraft.safeParse(readDraft({ personId, subject: `note.${ownerId}` }));
+  return found.success && saysSomething(found.data) ? found.data : undefined;
+}
+
+/**
+ * The unsent note of a person on a record: it survives a closed dialog, a reload and a closed browser.
+ * @returns the draft as it was when the page was drawn or last kept, and the ways to keep and to clear it
+ */
+export function useNoteDraft(personId: string, ownerId: string) {
+  // Read anew with every drawing: another tab may have written or sent it.
+  const [, redraw] = useState(0);
+  const keep = useCallback(
+    (values: NoteValues) => {
+      const key = { personId, subject: `note.${ownerId}` };
+      if (saysSomething(values)) keepDraft(key, values);
+      else clearDraft(key);
+      redraw((drawn) => drawn + 1);
+    },
+    [personId, ownerId],
+  );
+  const clear = useCallback(() => keep(NO_NOTE), [keep]);
+  return { draft: read(personId, ownerId), keep, clear };
+}

@@ -1,0 +1,77 @@
+import { addNote, listNotes, type Note } from '@landfall/contract/notes';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { QUERY_ROOT } from '../../api/query-keys.ts';
+
+/** All notes of one record, newest first, page by page. */
+function noteListQuery(ownerId: string) {
+  return infiniteQueryOptions({
+    queryKey: [QUERY_ROOT.notes, ownerId],
+    queryFn: ({ pageParam, signal }) =>
+      call(listNotes, {
+        query: { resource_id: ownerId, ...(pageParam ? { cursor: pageParam } : {}) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next_cursor,
+  });
+}
+
+interface FirstNotes {
+  notes: Note[];
+  total: number;
+  /** Where the older ones begin; null when there are none. */
+  nextCursor: string | null;
+}
+
+/**
+ * A record's notes: those that came with the record, then, once they are asked for, the older ones too. From then on
+ * all pages are read together, so that a note written meanwhile neither repeats nor hides another.
+ */
+export function useNotes(ownerId: string, { notes, total, nextCursor }: FirstNotes) {
+  const queryClient = useQueryClient();
+  const [expandedOwner, setExpandedOwner] = useState<string>();
+  const expanded = expandedOwner === ownerId;
+  const options = noteListQuery(ownerId);
+  const older = useInfiniteQuery({ ...options, enabled: expanded });
+  const pages = expanded && older.data ? older.data.pages : [{ notes, total, next_cursor: nextCursor }];
+
+  function loadOlder() {
+    if (!expanded) {
+      const first: InfiniteData<(typeof pages)[number], string> = { pages, pageParams: [''] };
+      queryClient.setQueryData(options.queryKey, first);
+      setExpandedOwner(ownerId);
+    }
+    void older.fetchNextPage();
+  }
+
+  return {
+    notes: pages.flatMap((page) => page.notes),
+    total: pages.at(-1)?.total ?? total,
+    loading: older.isFetchingNextPage,
+    failure: older.isFetchNextPageError ? older.error : undefined,
+    loadOlder,
+  };
+}
+
+/** Adds a note to a case, a beneficiary or a petitioner. The latest one shows in case lists too. */
+export function useAddNote(ownerId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (note: Pick<Note, 'subject' | 'note_text'>) =>
+      call(addNote, { body: { resource_id: ownerId, ...note } }),
+    onSuccess: () =>
+      Promise.all(
+        [QUERY_ROOT.notes, QUERY_ROOT.cases, QUERY_ROOT.beneficiaries, QUERY_ROOT.petitioners].map((root) =>
+          queryClient.invalidateQueries({ queryKey: [root] }),
+        ),
+      ),
+  });
+}

@@ -1,0 +1,47 @@
+/** Leads the key of every draft in local storage. */
+const PREFIX = 'landfall.draft.';
+
+/** Whose draft it is, and of what: nobody is shown what another person of this browser has typed. */
+export interface DraftKey {
+  personId: string;
+  /** What is being written, and where it will belong to, e.g. `note.{id of the case}`. */
+  subject: string;
+}
+
+function storageKey({ personId, subject }: DraftKey): string {
+  return `${PREFIX}${personId}.${subject}`;
+}
+
+/** Storage may be full, switched off or hold anything: a draft is a kindness, never a reason to fail. */
+function attempt<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch (error) {
+    console.warn('Drafts cannot be kept in this browser', error);
+    return undefined;
+  }
+}
+
+/** What was typed and not sent, as it was kept; undefined when nothing was. */
+export function readDraft(key: DraftKey): unknown {
+  return attempt(() => JSON.parse(localStorage.getItem(storageKey(key)) ?? 'null')) ?? undefined;
+}
+
+/** Keeps what is typed through a reload and a closed tab, until it is cleared. */
+export function keepDraft(key: DraftKey, values: object): void {
+  attempt(() => localStorage.setItem(storageKey(key), JSON.stringify(values)));
+}
+
+/** Forgets a draft: it was sent, or thrown away. */
+export function clearDraft(key: DraftKey): void {
+  attempt(() => localStorage.removeItem(storageKey(key)));
+}
+
+/** Forgets every draft in this browser: at sign-out nothing of the office's stays behind. */
+export function clearDrafts(): void {
+  attempt(() => {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+    }
+  });
+}

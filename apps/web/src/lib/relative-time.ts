@@ -1,0 +1,30 @@
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** From the largest down: a span is told in the first unit that it fills. */
+const UNITS = [
+  ['year', 365 * DAY],
+  ['month', 30 * DAY],
+  ['week', 7 * DAY],
+  ['day', DAY],
+  ['hour', HOUR],
+  ['minute', MINUTE],
+] as const;
+
+/**
+ * How long ago an instant was, in the reader's language: '3 days ago', '1 hour ago', 'just now'.
+ * A clock that runs behind the server's never makes something that is there 'in 2 seconds'.
+ * @param iso a UTC instant; anything else comes back as it is
+ * @param now milliseconds since the epoch
+ */
+export function relativeTime(iso: string, now: number, locale?: string): string {
+  const time = Date.parse(iso);
+  if (Number.isNaN(time)) return iso;
+  const elapsed = Math.max(0, now - time);
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
+  const unit = UNITS.find(([, length]) => elapsed >= length);
+  if (!unit) return 'just now';
+  return words.format(-Math.floor(elapsed / unit[1]), unit[0]);
+}
