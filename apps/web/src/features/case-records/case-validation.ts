@@ -1,15 +1,10 @@
-import { LIMITS } from '@landfall/contract/constants';
+import { createCaseRecord } from '@landfall/contract/case-records';
+import { required, rulesOf } from '../../lib/form-rules.ts';
 
-function required(name: string, max: number) {
-  return (value: string) => {
-    const text = value.trim();
-    if (text === '') return `${name} is required`;
-    return text.length > max ? `At most ${max} characters` : null;
-  };
-}
+const { title, description } = rulesOf(createCaseRecord);
 
 /** What a case must have before it is sent (product specification, section 5). */
 export const validateCase = {
-  title: required('Title', LIMITS.title),
-  description: required('Description', LIMITS.description),
+  title: required('Title', title),
+  description: required('Description', description),
 };

@@ -1,0 +1,113 @@
+import { Alert, Button } from '@mantine/core';
+import { type FormValidateInput, type UseFormReturnType, useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { errorWords, fieldWords, staleRecord } from '../api/error-words.ts';
+import { changesOf, disagreements, type FieldLabels, valuesOf } from '../lib/edited-fields.ts';
+import { ConflictDialog } from '../ui/ConflictDialog.tsx';
+import { confirmDiscard } from '../ui/confirm.tsx';
+import { focusFirstError } from '../ui/focus-first-error.ts';
+import { toast } from '../ui/toast.tsx';
+import styles from './RecordForm.module.css';
+import { useUnsavedGuard } from './useUnsavedGuard.ts';
+
+type Texts<Field extends string> = Record<Field, string>;
+
+interface RecordFormProps<Field extends string, Saved extends Texts<Field> & { version: number }> {
+  /** The form for whoever doesn't see it: 'Edit case'. */
+  label: string;
+  heading: string;
+  /** The fields that can be edited, with their labels, in order. */
+  fields: FieldLabels<Field>;
+  record: Saved;
+  rules: FormValidateInput<Texts<Field>>;
+  /** Sends what was changed; `version` guards against overwriting someone else's change. */
+  save: (changes: Partial<Texts<Field>> & { version: number }) => Promise<unknown>;
+  /** Said when it is saved: 'Case record saved'. */
+  saved: string;
+  /** Reads the record that a refused save came back with; undefined when it is none. */
+  readCurrent: (stale: unknown) => Saved | undefined;
+  /** Puts the record as the server has it on the page. */
+  show: (current: Saved) => void;
+  /** How a field's value reads; as it is unless given. */
+  words?: (field: Field, value: string) => string;
+  onDone: () => void;
+  children: (form: UseFormReturnType<Texts<Field>>) => ReactNode;
+}
+
+/** A record as it is edited in place. Someone else's change in the meantime is shown before anything is overwritten. */
+export function RecordForm<Field extends string, Saved extends Texts<Field> & { version: number }>(
+  props: RecordFormProps<Field, Saved>,
+) {
+  const { label, heading, fields, rules, readCurrent, show, words, onDone, children } = props;
+  // What was read when editing began: a refresh behind the form must not move the ground under it.
+  const [base] = useState(props.record);
+  const [current, setCurrent] = useState<Saved>();
+  const saving = useMutation({ mutationFn: props.save });
+  const form = useForm<Texts<Field>>({ initialValues: valuesOf(fields, base), validate: rules });
+  const dirty = form.isDirty();
+  useUnsavedGuard(dirty && !saving.isSuccess);
+
+  function save(values: Texts<Field>, version: number) {
+    saving.mutate(
+      { ...changesOf(fields, base, values), version },
+      {
+        onSuccess: () => {
+          onDone();
+          toast(props.saved);
+        },
+        onError: (error) => {
+          setCurrent(readCurrent(staleRecord(error)));
+          form.setErrors(fieldWords(error));
+        },
+      },
+    );
+  }
+
+  const submit = form.onSubmit(
+    (values) => (dirty ? save(values, base.version) : onDone()),
+    (errors) => focusFirstError(form, errors),
+  );
+
+  async function cancel() {
+    if (!dirty || (await confirmDiscard())) onDone();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+  }
+
+  return (
+    <>
+      <form className={styles.form} onSubmit={submit} onKeyDown={onKeyDown} noValidate aria-label={label}>
+        <h1 className={styles.heading}>{heading}</h1>
+        {children(form)}
+        {saving.error && !current && (
+          <Alert color="red" role="alert">
+            {errorWords(saving.error)}
+          </Alert>
+        )}
+        <div className={styles.actions}>
+          <Button type="submit" loading={saving.isPending}>
+            Submit
+          </Button>
+          <Button variant="default" onClick={cancel}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+      {current && (
+        <ConflictDialog
+          rows={disagreements(fields, { base, current, mine: form.values }, words)}
+          busy={saving.isPending}
+          onKeepMine={() => save(form.values, current.version)}
+          onTakeTheirs={() => {
+            show(current);
+            onDone();
+          }}
+          onClose={() => setCurrent(undefined)}
+        />
+      )}
+    </>
+  );
+}
