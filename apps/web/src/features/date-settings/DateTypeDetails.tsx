@@ -42,6 +42,7 @@ export function DateTypeDetails({ dateType, members, mayChange, onEdit }: DateTy
           <div className={styles.actions}>
             <Button
               variant="default"
+              data-shortcut="e"
               leftSection={<IconPencil size={16} stroke={1.6} aria-hidden />}
               onClick={onEdit}
             >

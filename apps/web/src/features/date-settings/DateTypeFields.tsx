@@ -42,7 +42,7 @@ export function DateTypeFields({ form, members }: DateTypeFieldsProps) {
         format="hex"
         swatches={SWATCHES}
         swatchesPerRow={9}
-        withEyeDropper={false}
+        withPicker={false}
         maw={280}
         {...form.getInputProps('hex')}
       />

@@ -1,10 +1,9 @@
 import { ProblemError } from '@landfall/contract/call';
 import { Alert, Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useBlocker } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { errorWords, fieldWords } from '../../api/error-words.ts';
-import { confirmDiscard } from '../../ui/confirm.tsx';
+import { useUnsavedGuard } from '../../editing/useUnsavedGuard.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { toast, toastFailure } from '../../ui/toast.tsx';
 import { DateTypeFields } from './DateTypeFields.tsx';
@@ -44,14 +43,9 @@ function archivedNamesake(failure: Error | null): DateType | undefined {
 /** The form of a date type, new or known. Leaving it with something typed asks first. */
 export function DateTypeForm(props: DateTypeFormProps) {
   const { title, form, members, busy, failure, failureWords, onSave, actions } = props;
-  const dirty = form.isDirty();
   const { setErrors } = form;
   const namesake = archivedNamesake(failure);
-  useBlocker({
-    shouldBlockFn: async () => !(await confirmDiscard()),
-    enableBeforeUnload: dirty,
-    disabled: !dirty,
-  });
+  useUnsavedGuard(form.isDirty());
   useEffect(() => {
     const words = Object.entries(fieldWords(failure)).map(([field, reason]) => [
       FIELD_NAMES[field] ?? field,

@@ -1,0 +1,179 @@
+import {
+  accessToken,
+  arrange,
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  goTo,
+  signUp,
+  test,
+} from './fixtures.ts';
+
+test.beforeEach(async ({ page }) => {
+  await signUp(page);
+});
+
+test("'Types of Dates' lists name, created at, reminders count and status, each leading to its page", async ({
+  page,
+}) => {
+  await goTo(page, 'Date Types');
+  await expect(page.getByRole('heading', { name: 'Types of Dates' })).toBeVisible();
+  const table = page.getByRole('table', { name: 'Types of Dates' });
+  await expect(table.getByRole('link')).toHaveCount(8);
+  const row = table.getByRole('row').filter({ hasText: 'Biometrics Appointment' });
+  await expect(row).toContainText('Active');
+  await expect(row).toContainText('0');
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await row.getByRole('link').click();
+  await expect(page.getByRole('heading', { name: 'Biometrics Appointment' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to List' }).click();
+  await expect(page.getByRole('heading', { name: 'Types of Dates' })).toBeVisible();
+});
+
+test("'New Date Setting' asks for a name and each reminder's target, then shows what was saved", async ({
+  page,
+}) => {
+  await goTo(page, 'Date Types');
+  await page.getByRole('link', { name: 'New Date Type' }).click();
+  await expect(page).toHaveURL(/\/date_settings\/new$/);
+  const form = page.getByRole('form', { name: 'New Date Setting' });
+  await form.getByRole('button', { name: 'Add Reminder' }).click();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Name is required')).toBeVisible();
+  await expect(form.getByText('Target is required')).toBeVisible();
+  await expect(form.getByLabel('Name')).toBeFocused();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+
+  await form.getByLabel('Name').fill('Court hearing');
+  await form.getByLabel('Duration of reminder 1').selectOption('2 months (60 days)');
+  await form.getByLabel('Target of reminder 1').selectOption('Case team');
+  await form.getByRole('button', { name: 'Add Reminder' }).click();
+  await form.getByLabel('Timing of reminder 2').selectOption('After');
+  await form.getByLabel('Duration of reminder 2').selectOption('Custom days');
+  await form.getByLabel('Custom days of reminder 2').fill('soon');
+  await form.getByLabel('Target of reminder 2').selectOption('All staff');
+  await page.keyboard.press('Control+Enter');
+
+  await expect(page.getByRole('heading', { name: 'Court hearing' })).toBeVisible();
+  const reminders = page.getByRole('region', { name: 'Reminders' }).getByRole('listitem');
+  await expect(reminders).toHaveText(['2 months beforeCase team', 'On the dayAll staff']);
+  await expect(page.getByText('Derived from the name')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('while editing, a reminder can be marked deleted and brought back, and a new one stands out until saved', async ({
+  page,
+}) => {
+  const headers = { authorization: `Bearer ${await accessToken(page)}` };
+  const made = await page.request.post('/api/date_settings', {
+    headers,
+    data: { DateName: 'Hearing', ReminderIn: [-604_800, 0], ReminderTarget: ['case_team', 'admins'] },
+  });
+  const { date_setting } = await made.json();
+  await page.goto(`/date_settings/${date_setting.id}`);
+  await page.keyboard.press('e');
+  const form = page.getByRole('form', { name: 'Edit Hearing' });
+  await form.getByRole('button', { name: 'Delete reminder 2' }).click();
+  await expect(form.getByText('Reminder 2 will be deleted when you save.')).toBeVisible();
+  await form.getByRole('button', { name: 'Undo deleting reminder 2' }).click();
+  await expect(form.getByLabel('Target of reminder 2')).toHaveValue('admins');
+  await form.getByRole('button', { name: 'Delete reminder 1' }).click();
+  await form.getByRole('button', { name: 'Add Reminder' }).click();
+  await expect(form.getByText('New', { exact: true })).toBeVisible();
+  await form.getByLabel('Target of reminder 3').selectOption('Beneficiary');
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Save' }).click();
+  const reminders = page.getByRole('region', { name: 'Reminders' }).getByRole('listitem');
+  await expect(reminders).toHaveText(['On the dayAdmins', '7 days beforeBeneficiary']);
+
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await form.getByLabel('Name').fill('Something else');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('heading', { name: 'Hearing' })).toBeVisible();
+});
+
+test('a type in use is archived by Delete and kept on its dates; Undo brings it back', async ({ page }) => {
+  const { ids } = await arrange(page, [{ title: 'Okafor: I-130', dates: [['Interview', '2030-01-07']] }]);
+  await goTo(page, 'Date Types');
+  await page.getByRole('link', { name: 'Interview' }).click();
+  await page.getByRole('button', { name: 'Delete Date Setting' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete Interview?' });
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Delete Date Setting' }).click();
+  await question.getByRole('button', { name: 'Delete Date Setting' }).click();
+  await expect(page.getByRole('heading', { name: 'Types of Dates' })).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: 'Interview' });
+  await expect(row).toContainText('Archived');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toContainText('Active');
+  await page.goto(`/case_records/${ids[0]}`);
+  await expect(page.getByRole('region', { name: 'Important Dates' })).toContainText('Interview');
+});
+
+test('a name that is taken is refused at the name; an archived namesake can be restored from there', async ({
+  page,
+}) => {
+  await arrange(page, [{ title: 'Okafor: I-130', dates: [['Interview', '2030-01-07']] }]);
+  const headers = { authorization: `Bearer ${await accessToken(page)}` };
+  const { date_settings } = await (await page.request.get('/api/date_settings', { headers })).json();
+  const { id } = date_settings.find((type: { date_name: string }) => type.date_name === 'Interview');
+  await page.request.post(`/api/delete-date-setting/${id}`, { headers });
+  await page.goto('/date_settings/new');
+  await page.getByLabel('Name').fill('INTERVIEW');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Restore it' }).click();
+  await expect(page.getByText('Interview restored')).toBeVisible();
+});
+
+test('two people who edit the same type see each other’s change before one overwrites it', async ({
+  page,
+}) => {
+  await goTo(page, 'Date Types');
+  await page.getByRole('link', { name: 'Interview' }).click();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const id = page.url().split('/').at(-1);
+  const headers = { authorization: `Bearer ${await accessToken(page)}` };
+  await page.request.post(`/api/date_settings/${id}`, { headers, data: { DateName: 'Consular interview' } });
+  await page.getByLabel('Name').fill('USCIS interview');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const conflict = page.getByRole('dialog', { name: 'Someone else changed this' });
+  await expect(conflict).toContainText('Consular interview');
+  await conflict.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(page.getByRole('heading', { name: 'USCIS interview' })).toBeVisible();
+});
+
+test('failures are told in the words of the catalogue', async ({ page }) => {
+  const fail = { status: 500, json: { code: 'internal', message: '', request_id: '' } };
+  await page.route('**/api/date_settings', (route) => route.fulfill(fail));
+  await page.goto('/date_settings');
+  await expect(page.getByRole('alert')).toContainText('Failed to fetch date settings');
+  await expectAccessible(page);
+  await page.goto('/date_settings/new');
+  await page.getByLabel('Name').fill('Hearing');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toContainText('Failed to create date setting');
+  await page.unroute('**/api/date_settings');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'Hearing' })).toBeVisible();
+
+  const one = page.url().replace('/date_settings/', '/api/date_settings/');
+  await page.route(one, (route) => route.fulfill(fail));
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Name').fill('Other');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toContainText('Failed to update date setting');
+  await page.reload();
+  await expect(page.getByText('Failed to fetch date setting')).toBeVisible();
+  await page.unroute(one);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await page.route('**/api/delete_date_settings/*', (route) => route.fulfill(fail));
+  await page.getByRole('button', { name: 'Delete Date Setting' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Date Setting' }).click();
+  await expect(page.getByRole('dialog', { name: 'Error deleting date setting.' })).toBeVisible();
+  await page.goto(`/date_settings/${crypto.randomUUID()}`);
+  await expect(page.getByRole('heading', { name: 'Date setting not found' })).toBeVisible();
+});

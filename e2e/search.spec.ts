@@ -1,0 +1,140 @@
+import { accessToken, arrange, expect, expectAccessible, signUp, test } from './fixtures.ts';
+
+type Page = Parameters<typeof signUp>[0];
+
+test.beforeEach(async ({ page }) => {
+  await signUp(page);
+});
+
+/** A beneficiary and a petitioner through the API with the page's own token. */
+async function addPeople(page: Page) {
+  const headers = { authorization: `Bearer ${await accessToken(page)}` };
+  const jose = { first_name: 'José', last_name: 'Hernández', personal_phone: '(555) 201-3344' };
+  await page.request.post('/api/beneficiaries', { headers, data: jose });
+  await page.request.post('/api/petitioners', { headers, data: { petitioner_name: 'Hernandez Foods' } });
+}
+
+/** The search box; phones open it by a button first. */
+async function searchBox(page: Page) {
+  const button = page.getByRole('button', { name: 'Open search' });
+  if (await button.isVisible()) await button.click();
+  return page.getByRole('combobox', { name: 'Search' });
+}
+
+test('results are grouped, found without accents and in any order, and open their page', async ({ page }) => {
+  await addPeople(page);
+  await arrange(page, [{ title: 'Hernández: I-130 petition' }]);
+  const box = await searchBox(page);
+  await box.fill('h');
+  await expect(page.getByRole('listbox', { name: 'Results' })).toBeHidden();
+  await box.fill('hernandez');
+  const results = page.getByRole('listbox', { name: 'Results' });
+  await expect(results.getByText('Beneficiaries', { exact: true })).toBeVisible();
+  await expect(results.getByText('Case Records', { exact: true })).toBeVisible();
+  await expect(results.getByText('Petitioners', { exact: true })).toBeVisible();
+  await expect(results.getByRole('option')).toHaveText([
+    'José Hernández',
+    'Hernández: I-130 petition',
+    'Hernandez Foods',
+  ]);
+  await expectAccessible(page);
+  await results.getByRole('option', { name: 'Hernández: I-130 petition' }).click();
+  await expect(page.getByRole('heading', { name: 'Hernández: I-130 petition' })).toBeVisible();
+  await expect(await searchBox(page)).toHaveValue('');
+});
+
+test('the keyboard alone finds a person: / to search, Enter to open the best result', async ({ page }) => {
+  await addPeople(page);
+  await page.keyboard.press('/');
+  await page.keyboard.type('hernandes jose');
+  await expect(page.getByRole('option', { name: 'José Hernández' })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'José Hernández' })).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type('5552013');
+  await expect(page.getByRole('option', { name: 'José Hernández' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('option')).toHaveCount(0);
+});
+
+test('pages are found by their label', async ({ page }) => {
+  const box = await searchBox(page);
+  await box.fill('date');
+  await page.getByRole('option', { name: 'Date Types' }).click();
+  await expect(page.getByRole('heading', { name: 'Types of Dates' })).toBeVisible();
+});
+
+test('a search that finds nothing says so; one that fails clears the results and says why', async ({
+  page,
+}) => {
+  await addPeople(page);
+  const box = await searchBox(page);
+  await box.fill('zzzzqq');
+  await expect(page.getByText('Nothing found')).toBeVisible();
+  await box.fill('hernandez');
+  await expect(page.getByRole('option')).toHaveCount(2);
+  await page.route('**/api/search*', (route) => route.abort());
+  await box.fill('hernandez f');
+  await expect(page.getByText('The search failed: No response from server')).toBeVisible();
+  await expect(page.getByRole('option')).toHaveCount(0);
+});
+
+test('Ctrl+K opens a palette of pages, actions, recent records and the search', async ({ page }) => {
+  const { ids } = await arrange(page, [{ title: 'Okafor: I-130' }]);
+  await page.goto(`/case_records/${ids[0]}`);
+  await expect(page.getByRole('heading', { name: 'Okafor: I-130' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  await expect(palette.getByRole('option', { name: 'Okafor: I-130' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.type('add ben');
+  await expect(palette.getByRole('option', { name: 'Add beneficiary' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/beneficiaries\?new=open/);
+  await expect(palette).toBeHidden();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('okafor');
+  await palette.getByRole('option', { name: 'Okafor: I-130' }).click();
+  await expect(page.getByRole('heading', { name: 'Okafor: I-130' })).toBeVisible();
+});
+
+test('keys lead through the product, and never while someone types', async ({ page }) => {
+  await page.keyboard.press('g');
+  await page.keyboard.press('t');
+  await expect(page.getByRole('heading', { name: 'Types of Dates' })).toBeVisible();
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+  await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(list).toContainText('Go to Case Dates');
+  await expectAccessible(page);
+  await page.keyboard.press('g');
+  await page.keyboard.press('t');
+  await expect(list).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'New Case Record' });
+  await dialog.getByLabel('Title').fill('');
+  await page.keyboard.type('ngt?/');
+  await expect(dialog.getByLabel('Title')).toHaveValue('ngt?/');
+});
+
+test('while the server is away a banner says so, changes are kept, and all goes on when it is back', async ({
+  page,
+  context,
+}) => {
+  await context.setOffline(true);
+  await expect(page.getByRole('alert')).toContainText('No connection to the server');
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'New Case Record' });
+  await dialog.getByLabel('Title').fill('Written offline');
+  await dialog.getByLabel('Description').fill('Kept');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog.getByText('Nothing was sent')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('Connected again')).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('heading', { name: 'Written offline' })).toBeVisible();
+});
