@@ -1,0 +1,241 @@
+import {
+  BENEFICIARY_SORTS,
+  type Beneficiary,
+  type BeneficiarySort,
+  deleteBeneficiary,
+  exportBeneficiaries,
+  listBeneficiaries,
+} from '@landfall/contract/beneficiaries';
+import type { CallArguments } from '@landfall/contract/endpoint';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addBeneficiary } from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { everyPage, expectedKey, expectedOrder } from '../../testing/list-order.ts';
+import { problemOf } from '../../testing/problem-of.ts';
+
+let harness: Harness;
+let ada: TestPerson;
+
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.close());
+beforeEach(async () => {
+  ada = await harness.founder();
+});
+
+type Query = NonNullable<CallArguments<typeof listBeneficiaries>['query']>;
+const list = (query: Query = {}) => ada.call(listBeneficiaries, { query });
+const firstNames = async (query: Query) =>
+  (await list(query)).beneficiaries.map(({ first_name }) => first_name);
+
+/** Names that a plain comparison would misplace; none, many alike, and one longer than an index entry may be. */
+const NAMES = [
+  'ana',
+  'Ána',
+  'ANA',
+  '',
+  '',
+  'Émile',
+  'eve',
+  'zoë',
+  'Ωmega',
+  '李',
+  'a b',
+  '😀',
+  'ﷺ'.repeat(200),
+];
+
+async function addNames(): Promise<Beneficiary[]> {
+  const made: Beneficiary[] = [];
+  for (const [at, last_name] of NAMES.entries())
+    made.push(await addBeneficiary(ada, { first_name: NAMES.at(-at) ?? '', last_name }));
+  return made;
+}
+
+const keyOf = (sort: BeneficiarySort) => (row: Beneficiary) => {
+  if (sort.endsWith('first_name')) return expectedKey(row.first_name);
+  return sort.endsWith('last_name') ? expectedKey(row.last_name) : row.id;
+};
+
+const pages = (sort: BeneficiarySort, limit: number, between?: () => Promise<unknown>) =>
+  everyPage(async (cursor) => {
+    const { beneficiaries, next_cursor } = await list({ sort, limit, ...(cursor ? { cursor } : {}) });
+    expect(beneficiaries.length).toBeLessThanOrEqual(limit);
+    return { rows: beneficiaries, next_cursor };
+  }, between);
+
+describe('pages of the beneficiaries', () => {
+  it('hold everyone exactly once, in order, for every sort and page size', async () => {
+    const made = await addNames();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...BENEFICIARY_SORTS),
+        fc.integer({ min: 1, max: 15 }),
+        async (sort, limit) => {
+          expect(await pages(sort, limit)).toEqual(expectedOrder(made, sort, keyOf(sort)));
+        },
+      ),
+      { numRuns: 30, examples: BENEFICIARY_SORTS.map((sort) => [sort, 1]) },
+    );
+  });
+
+  it.each(BENEFICIARY_SORTS)('by %s hold everyone exactly once while others are added', async (sort) => {
+    const made = await addNames();
+    const ids = new Set(made.map(({ id }) => id));
+    const add = (name: string) => addBeneficiary(ada, { first_name: name, last_name: name });
+    const newcomers = ['aaron', 'm', 'zz', 'aaron', 'm', 'zz'];
+    const seen = await pages(sort, 3, () => Promise.all(newcomers.splice(0, 3).map(add)));
+    expect(seen.filter(({ id }) => ids.has(id))).toEqual(expectedOrder(made, sort, keyOf(sort)));
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length);
+  });
+
+  it('are newest first and 50 long unless asked otherwise', async () => {
+    await harness.owner.query(
+      `insert into app.beneficiary (org_id, id)
+       select $1, ('01900000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid from generate_series(1, 230) n`,
+      [ada.orgId],
+    );
+    const standard = await list();
+    expect([standard.beneficiaries.length, standard.total]).toEqual([50, 230]);
+    expect(standard.beneficiaries[0]?.id).toBe('01900000-0000-7000-8000-000000000230');
+    expect((await list({ limit: 200 })).beneficiaries.length).toBe(200);
+  });
+
+  it('T40 take no cursor of another sort', async () => {
+    await addNames();
+    for (const sort of BENEFICIARY_SORTS) {
+      const cursor = (await list({ sort, limit: 2 })).next_cursor ?? '';
+      for (const other of BENEFICIARY_SORTS.filter((name) => name !== sort))
+        expect(await problemOf(list({ sort: other, cursor }))).toMatchObject({
+          code: 'invalid_input',
+          fields: { cursor: 'Not a cursor of this list' },
+        });
+    }
+  });
+
+  it.each([
+    'middle_name',
+    'id',
+    'deleted_at',
+    'last_name desc',
+    '--last_name',
+    'last_name_sort',
+    '',
+    'org_id',
+  ])('T24 are not ordered by %j', async (sort) => {
+    const url = `/api/beneficiaries?sort=${encodeURIComponent(sort)}`;
+    const answer = await harness.inject({ url, headers: ada.headers });
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['sort']]);
+  });
+});
+
+describe('the name filter', () => {
+  beforeEach(async () => {
+    await addBeneficiary(ada, { first_name: 'José', middle_name: 'María', last_name: 'Núñez' });
+    await addBeneficiary(ada, { first_name: 'Josephine', last_name: 'O’Brien-Smith' });
+    await addBeneficiary(ada, { first_name: 'Ann', personal_email: 'jose@example.test' });
+  });
+
+  it.each([
+    ['jose', ['Josephine', 'José']],
+    ['JOSÉ nunez', ['José']],
+    ['nunez maria jose', ['José']],
+    ['brien', ['Josephine']],
+    ['o’brien smith', ['Josephine']],
+    ['nobody', []],
+    ['jose nobody', []],
+    ['  ', ['Ann', 'Josephine', 'José']],
+    ['', ['Ann', 'Josephine', 'José']],
+  ])('%j finds names that hold each word, accents and case aside', async (name_filter, found) => {
+    expect(await firstNames({ name_filter })).toEqual(found);
+    expect((await list({ name_filter, limit: 1 })).total).toBe(found.length);
+  });
+
+  it.each(['%', '_', '\\', '%%'])('T42 has no wildcards: %j', async (name_filter) => {
+    expect(await firstNames({ name_filter })).toEqual([]);
+  });
+
+  it.each(['nunez%jose', 'nunez_jose', 'nunez\\jose'])('T42 reads %j as two words', async (name_filter) => {
+    expect(await firstNames({ name_filter })).toEqual(['José']);
+  });
+
+  it('T42 is at most 200 characters long', async () => {
+    expect(await firstNames({ name_filter: 'x'.repeat(200) })).toEqual([]);
+    expect(await problemOf(list({ name_filter: 'x'.repeat(201) }))).toMatchObject({
+      fields: { name_filter: expect.any(String) },
+    });
+  });
+
+  it('goes with any sort, page by page', async () => {
+    const { beneficiaries, next_cursor } = await list({ name_filter: 'jos', sort: 'last_name', limit: 1 });
+    expect(beneficiaries.map(({ first_name }) => first_name)).toEqual(['José']);
+    const rest = await firstNames({ name_filter: 'jos', sort: 'last_name', cursor: next_cursor ?? '' });
+    expect(rest).toEqual(['Josephine']);
+  });
+});
+
+describe('the deleted ones', () => {
+  it('are listed apart, with when they were deleted, for admins alone', async () => {
+    const [kept, gone] = [await addBeneficiary(ada), await addBeneficiary(ada, { first_name: 'Gone' })];
+    await ada.call(deleteBeneficiary, { params: { id: gone.id } });
+    expect((await list()).beneficiaries).toEqual([kept]);
+    for (const sort of BENEFICIARY_SORTS) {
+      const { beneficiaries, total } = await list({ deleted: 'true', sort, name_filter: 'gone' });
+      expect([beneficiaries.map(({ id }) => id), total]).toEqual([[gone.id], 1]);
+      expect(Date.parse(beneficiaries[0]?.deleted_at ?? '')).toBe(harness.clock.now());
+    }
+    const admin = await harness.member(ada.orgId, ['admin']);
+    expect((await admin.call(listBeneficiaries, { query: { deleted: 'true' } })).total).toBe(1);
+    for (const role of ['viewer', 'user'] as const) {
+      const member = await harness.member(ada.orgId, [role]);
+      for (const call of [listBeneficiaries, exportBeneficiaries]) {
+        const problem = await problemOf(member.call(call, { query: { deleted: 'true' } }));
+        expect(problem).toMatchObject({
+          code: 'forbidden',
+          message: 'Only admins see deleted beneficiaries',
+        });
+      }
+    }
+  });
+});
+
+describe('GET /beneficiaries/export', () => {
+  const lines = async (query: CallArguments<typeof exportBeneficiaries>['query'] = {}) =>
+    (await ada.call(exportBeneficiaries, { query })).split('\r\n');
+
+  it('holds what people see of everyone who passes the filters, in the list’s order', async () => {
+    await addBeneficiary(ada, { first_name: 'Zoe', last_name: 'A, "B"', personal_phone: '555' });
+    await addBeneficiary(ada, { first_name: 'Ann' });
+    await harness.owner.query("update app.beneficiary set created_at = '2026-03-02T02:00:00Z'");
+    const zoe = 'Zoe,,"A, ""B""",555,,,,,,2026-03-01';
+    expect(await lines({ sort: 'first_name' })).toEqual([
+      'First Name,Middle Name,Last Name,Personal Phone,Personal Email,Mailing Address,' +
+        'Business Phone,Business Email,Business Address,Created',
+      'Ann,,,,,,,,,2026-03-01',
+      zoe,
+      '',
+    ]);
+    expect((await lines({ name_filter: 'zoe' })).slice(1)).toEqual([zoe, '']);
+    await harness.owner.query("update app.organization set time_zone = 'Pacific/Kiritimati'");
+    expect((await lines({ name_filter: 'zoe' }))[1]).toContain('2026-03-02');
+  });
+
+  it('T55 has no cell that a spreadsheet would run', async () => {
+    for (const first_name of ['=cmd()', '+1', '-1', '@x']) await addBeneficiary(ada, { first_name });
+    const cells = (await lines({ sort: 'created_at' })).slice(1, -1).map((line) => line.split(',')[0]);
+    expect(cells).toEqual(["'=cmd()", "'+1", "'-1", "'@x"]);
+  });
+
+  it('holds everyone once, however many', async () => {
+    await harness.owner.query(
+      `insert into app.beneficiary (org_id, id, first_name)
+       select $1, gen_random_uuid(), 'N' || n % 1200 from generate_series(1, 2500) n`,
+      [ada.orgId],
+    );
+    const names = (await lines({ sort: 'first_name' })).slice(1, -1).map((line) => line.split(',')[0]);
+    const expected = Array.from({ length: 2500 }, (_, at) => `N${(at + 1) % 1200}`);
+    expect(names).toEqual(expectedOrder(expected, 'first_name', expectedKey));
+  });
+});
