@@ -14,6 +14,8 @@ export interface IdentityOptions {
   supportEmail: string;
   /** Prefix of the claims `email`, `email_verified` and `name` in access tokens. */
   claimNamespace: string;
+  /** Whether an error of the pool means that the database is away, so that the request may be repeated. */
+  isUnavailable: (error: unknown) => boolean;
   /** Milliseconds since the epoch; tests move it. */
   now?: () => number;
   log: FastifyBaseLogger;

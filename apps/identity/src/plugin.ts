@@ -4,13 +4,13 @@ import { providerSource } from './current-provider.ts';
 import { applyHeaders, securityHeaders } from './http/headers.ts';
 import { interactionRoutes } from './http/interaction-routes.ts';
 import { protocolRoutes } from './http/protocol-routes.ts';
-import { SERVER_ERROR } from './http/provider-responses.ts';
+import { serverFailure } from './http/server-failure.ts';
 import { signOutRoute } from './http/sign-out-route.ts';
 import { userinfoRoute } from './http/userinfo-route.ts';
 import { type IdentityOptions, PREFIX } from './options.ts';
 import { assets } from './pages/assets.ts';
 import type { Brand } from './pages/layout.ts';
-import { BROKEN, BUSY, EXPIRED, type Notice, noticePage } from './pages/notice.ts';
+import { BUSY, EXPIRED, type Notice, noticePage } from './pages/notice.ts';
 import { createSweep } from './state/sweep.ts';
 
 export { publicKeys, rotateKeys } from './keys.ts';
@@ -32,12 +32,15 @@ async function identityScope(scope: FastifyInstance, options: IdentityOptions): 
   scope.addHook('onRequest', async (_request, reply) => applyHeaders(reply.raw, headers));
 
   scope.setErrorHandler<FastifyError>((error, request, reply) => {
-    const [status, notice] = answerTo(error);
-    if (status >= 500) options.log.error({ err: error }, 'sign-in provider: request failed');
-    if (status >= 500 && !request.headers.accept?.includes('text/html')) {
-      return reply.code(status).send(SERVER_ERROR);
-    }
-    return reply.code(status).type('text/html; charset=utf-8').send(noticePage(brand, notice));
+    const page = (status: number, notice: Notice) =>
+      reply.code(status).type('text/html; charset=utf-8').send(noticePage(brand, notice));
+    const refusal = refusalOf(error);
+    if (refusal) return page(...refusal);
+    const { status, headers, notice, body } = serverFailure(error, options);
+    void reply.headers(headers);
+    return request.headers.accept?.includes('text/html')
+      ? page(status, notice)
+      : reply.code(status).send(body);
   });
 
   for (const asset of assets) {
@@ -53,10 +56,11 @@ async function identityScope(scope: FastifyInstance, options: IdentityOptions): 
   });
 }
 
-function answerTo(error: FastifyError): [status: number, notice: Notice] {
+/** The answer to a request that was at fault itself. */
+function refusalOf(error: FastifyError): [status: number, notice: Notice] | undefined {
   if (error instanceof errors.SessionNotFound) return [400, EXPIRED];
   const status = error.statusCode ?? 500;
-  if (status >= 500) return [status, BROKEN];
+  if (status >= 500) return undefined;
   if (status === 429) return [status, BUSY];
   return [status, { title: 'That did not work', text: 'The form could not be read. Go back and try again.' }];
 }

@@ -11,7 +11,7 @@ import { hardenResponses } from './http/provider-responses.ts';
 import type { Keys } from './keys.ts';
 import { type IdentityOptions, issuerOf, PREFIX } from './options.ts';
 import type { Brand } from './pages/layout.ts';
-import { BROKEN, EXPIRED, type Notice, noticePage } from './pages/notice.ts';
+import { EXPIRED, type Notice, noticePage } from './pages/notice.ts';
 
 const MINUTE = 60;
 const DAY = 86_400;
@@ -207,7 +207,6 @@ async function accessTokenClaims(ctx: KoaContextWithOIDC, { claimNamespace }: Id
 
 function noticeOf(error: Error, code: string, description: string | undefined, brand: Brand): Notice {
   if (error instanceof errors.SessionNotFound) return EXPIRED;
-  if (code === 'server_error') return BROKEN;
   return {
     title: 'Signing in did not work',
     text: `The link that led here was not complete. Start again from ${brand.productName}.`,

@@ -16,6 +16,7 @@ import { welcome } from './modules/organization/service.ts';
 import { petitionerRoutes } from './modules/petitioners/routes.ts';
 import { settingsRoutes } from './modules/settings/routes.ts';
 import type { Clock } from './platform/clock.ts';
+import { isUnavailable } from './platform/db/transaction.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { createBinder } from './platform/http/bind.ts';
 import { createGate } from './platform/http/gate.ts';
@@ -115,6 +116,7 @@ async function mountIdentity(scope: FastifyInstance, options: AppOptions): Promi
     productName: PRODUCT_NAME,
     supportEmail: config.supportEmail,
     claimNamespace: CLAIM_NAMESPACE,
+    isUnavailable,
     now: () => clock.now(),
     log,
   });

@@ -1,10 +1,8 @@
 import type { Provider } from 'oidc-provider';
 import type { IdentityOptions } from '../options.ts';
 import type { Brand } from '../pages/layout.ts';
-import { BROKEN, NOT_FOUND, noticePage } from '../pages/notice.ts';
-
-/** What programs are told when a request failed through no fault of theirs (RFC 6749, section 5.2). */
-export const SERVER_ERROR = { error: 'server_error', error_description: 'something went wrong; try again' };
+import { NOT_FOUND, noticePage } from '../pages/notice.ts';
+import { serverFailure } from './server-failure.ts';
 
 /**
  * Settles what the library would take from the request or leave open:
@@ -20,15 +18,22 @@ export function hardenResponses(provider: Provider, options: IdentityOptions, br
     host: { get: () => host },
   });
 
+  /** Errors that the library tells of beside an answer of its own. */
+  const told = new WeakMap<object, Error>();
+  provider.on('server_error', (ctx, error) => told.set(ctx, error));
+
   provider.use(async (ctx, next) => {
-    try {
-      await next();
-    } catch (error) {
-      options.log.error({ err: error }, 'sign-in provider: request failed');
-      ctx.status = 500;
+    const error: unknown = await next().then(
+      () => told.get(ctx),
+      (thrown: unknown) => thrown,
+    );
+    if (error !== undefined) {
+      const { status, headers, notice, body } = serverFailure(error, options);
+      ctx.status = status;
+      ctx.set(headers);
       const page = ctx.accepts('json', 'html') === 'html';
       ctx.type = page ? 'html' : 'json';
-      ctx.body = page ? noticePage(brand, BROKEN) : SERVER_ERROR;
+      ctx.body = page ? noticePage(brand, notice) : body;
     }
     if (ctx.status === 404 && ctx.body === undefined) {
       ctx.status = 404;
@@ -50,9 +55,6 @@ export function hardenResponses(provider: Provider, options: IdentityOptions, br
     }
   });
 
-  provider.on('server_error', (_ctx, error) => {
-    options.log.error({ err: error }, 'sign-in provider: request failed');
-  });
   provider.onerror = (error) => {
     options.log.warn({ err: error }, 'sign-in provider: an answer could not be sent');
   };

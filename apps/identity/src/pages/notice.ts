@@ -32,6 +32,11 @@ export const BUSY: Notice = {
   text: 'Your network sent a great many requests. Wait a minute, then try again.',
 };
 
+export const AWAY: Notice = {
+  title: 'Not available right now',
+  text: 'Signing in has to wait a moment. Nothing is lost: please try again in a few seconds.',
+};
+
 export const BROKEN: Notice = {
   title: 'Something went wrong',
   text: 'This is our fault, and it has been noted. Please try again in a moment.',

@@ -2,7 +2,9 @@ import Fastify from 'fastify';
 import { createRemoteJWKSet, decodeJwt, type JWTPayload } from 'jose';
 import type pg from 'pg';
 import { createPool } from '../../../server/src/platform/db/pool.ts';
+import { isUnavailable } from '../../../server/src/platform/db/transaction.ts';
 import { testDatabase } from '../../../server/src/testing/database.ts';
+import { type DatabaseRelay, databaseRelay } from '../../../server/src/testing/database-relay.ts';
 import { type IdentityOptions, identityPlugin } from '../plugin.ts';
 import { type Answer, Browser, formTokenIn, pkce } from './browser.ts';
 
@@ -23,6 +25,8 @@ export interface Tokens {
 
 export interface Harness {
   pool: pg.Pool;
+  /** What the pool reaches the database by. */
+  database: Pick<DatabaseRelay, 'cut' | 'mend'>;
   /** Moved by tests; starts at the present, since the protocol library reads the real clock. */
   clock: { now: number };
   options: IdentityOptions;
@@ -39,7 +43,10 @@ export interface Instance {
 /** A migrated database and options; `start()` gives servers on it. */
 export async function identityHarness(overrides: Partial<IdentityOptions> = {}): Promise<Harness> {
   const database = await testDatabase();
-  const pool = createPool({ url: database.url, role: 'landfall_identity', size: 6 });
+  const relay = await databaseRelay(database.url);
+  const pool = createPool({ url: relay.url, role: 'landfall_identity', size: 6 });
+  // The relay cuts idle connections too.
+  pool.on('error', () => {});
   const clock = { now: Date.now() };
   const apps: { close(): PromiseLike<unknown> }[] = [];
   const options: IdentityOptions = {
@@ -50,12 +57,14 @@ export async function identityHarness(overrides: Partial<IdentityOptions> = {}):
     productName: 'Landfall',
     supportEmail: 'help@landfall.example',
     claimNamespace: NAMESPACE,
+    isUnavailable,
     now: () => clock.now,
     log: Fastify().log,
     ...overrides,
   };
   return {
     pool,
+    database: relay,
     clock,
     options,
     async start() {
@@ -69,6 +78,7 @@ export async function identityHarness(overrides: Partial<IdentityOptions> = {}):
     async close() {
       await Promise.all(apps.map((app) => app.close()));
       await endPool(pool);
+      await relay.close();
       await database.drop();
     },
   };

@@ -28,8 +28,11 @@ function sqlState(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** Connection exceptions (08), resources (53), operator intervention (57) and the driver's own lost connections. */
-function isUnavailable(error: unknown): boolean {
+/**
+ * Whether an error of the driver means that the database did not take part: connection exceptions (08), resources (53),
+ * operator intervention (57) and the driver's own lost connections.
+ */
+export function isUnavailable(error: unknown): boolean {
   const code = sqlState(error);
   // 25P03: the server ended a transaction that waited too long.
   if (code && /^(08|53|57|25P03)/.test(code)) return true;

@@ -1,0 +1,36 @@
+import type { IdentityOptions } from '../options.ts';
+import { AWAY, BROKEN, type Notice } from '../pages/notice.ts';
+
+/** How a request that failed through no fault of its sender is answered. */
+export interface ServerFailure {
+  status: number;
+  headers: Record<string, string>;
+  /** For people. */
+  notice: Notice;
+  /** For programs (RFC 6749, sections 4.1.2.1 and 5.2). */
+  body: { error: string; error_description: string };
+}
+
+const DATABASE_AWAY: ServerFailure = {
+  status: 503,
+  headers: { 'retry-after': '2' },
+  notice: AWAY,
+  body: { error: 'temporarily_unavailable', error_description: 'not available right now; try again soon' },
+};
+
+const UNEXPECTED: ServerFailure = {
+  status: 500,
+  headers: {},
+  notice: BROKEN,
+  body: { error: 'server_error', error_description: 'something went wrong; try again' },
+};
+
+/** The answer to an error that nobody foresaw, which goes to the log, or to a database that is away. */
+export function serverFailure(error: unknown, { isUnavailable, log }: IdentityOptions): ServerFailure {
+  if (isUnavailable(error)) {
+    log.warn({ err: error }, 'sign-in provider: the database is away');
+    return DATABASE_AWAY;
+  }
+  log.error({ err: error }, 'sign-in provider: request failed');
+  return UNEXPECTED;
+}

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+
+export interface DatabaseRelay {
+  /** The database's connection string by way of the relay. */
+  url: string;
+  /** Ends every connection, and each new one at once, as a database that is away does. */
+  cut(): void;
+  /** Lets connections through again. */
+  mend(): void;
+  close(): Promise<void>;
+}
+
+/** Stands between a pool and the database of `databaseUrl`, so that a test can take the database away and bring it back. */
+export async function databaseRelay(databaseUrl: string): Promise<DatabaseRelay> {
+  const target = new URL(databaseUrl);
+  const folder = target.searchParams.get('host');
+  const sockets = new Set<Socket>();
+  let isCut = false;
+
+  function keep(socket: Socket): Socket {
+    sockets.add(socket);
+    // What breaks here is what the test breaks.
+    return socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+  }
+  const server = createServer((socket) => {
+    keep(socket);
+    if (isCut) {
+      socket.destroy();
+      return;
+    }
+    const onward = keep(
+      folder
+        ? connect(join(folder, `.s.PGSQL.${target.port}`))
+        : connect(Number(target.port || 5432), target.hostname),
+    );
+    socket.pipe(onward).pipe(socket);
+    socket.on('close', () => onward.destroy());
+    onward.on('close', () => socket.destroy());
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+
+  const endAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const url = new URL(databaseUrl);
+  url.searchParams.delete('host');
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    cut() {
+      isCut = true;
+      endAll();
+    },
+    mend() {
+      isCut = false;
+    },
+    async close() {
+      server.close();
+      endAll();
+      await once(server, 'close');
+    },
+  };
+}
