@@ -91,8 +91,10 @@ describe('adding a beneficiary to a case', () => {
     const { id: first } = await addBeneficiary(ada, { first_name: 'Ngozi', last_name: 'Okafor' });
     const second = await someone('Second');
     await add(first, 'primary');
-    for (const problem of [add(second, 'primary'), add(second, 'primary', false)])
-      expect(await problemOf(problem)).toMatchObject({
+    for (const problem of await Promise.all(
+      [add(second, 'primary'), add(second, 'primary', false)].map(problemOf),
+    ))
+      expect(problem).toMatchObject({
         code: 'conflict',
         message: 'Ngozi Okafor is already the primary beneficiary',
       });

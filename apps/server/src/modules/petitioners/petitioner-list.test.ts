@@ -1,0 +1,167 @@
+import type { CallArguments } from '@landfall/contract/endpoint';
+import {
+  createPetitioner,
+  deletePetitioner,
+  exportPetitioners,
+  listPetitioners,
+  PETITIONER_SORTS,
+  type Petitioner,
+  type PetitionerSort,
+  updatePetitioner,
+} from '@landfall/contract/petitioners';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addPetitioner } from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { everyPage, expectedKey, expectedOrder } from '../../testing/list-order.ts';
+import { problemOf } from '../../testing/problem-of.ts';
+
+let harness: Harness;
+let ada: TestPerson;
+
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.close());
+beforeEach(async () => {
+  ada = await harness.founder();
+});
+
+type Query = NonNullable<CallArguments<typeof listPetitioners>['query']>;
+const list = (query: Query = {}) => ada.call(listPetitioners, { query });
+const names = async (query: Query) =>
+  (await list(query)).petitioners.map(({ petitioner_name }) => petitioner_name);
+
+const NAMES = ['acme', 'Ácme', 'ACME', 'Émile', 'zoë', '李', 'a b', '😀', 'ﷺ'.repeat(200)];
+
+async function addNames(): Promise<Petitioner[]> {
+  const made: Petitioner[] = [];
+  for (const [at, petitioner_name] of NAMES.entries()) {
+    const email = at % 3 ? `${'zya'[at % 3]}@example.test` : '';
+    made.push((await ada.call(createPetitioner, { body: { petitioner_name, email } })).petitioner);
+  }
+  return made;
+}
+
+const keyOf = (sort: PetitionerSort) => (row: Petitioner) => {
+  if (sort.endsWith('name')) return expectedKey(row.petitioner_name);
+  return sort.endsWith('email') ? expectedKey(row.email) : row.id;
+};
+
+const pages = (sort: PetitionerSort, limit: number, between?: () => Promise<unknown>) =>
+  everyPage(async (cursor) => {
+    const { petitioners, next_cursor } = await list({ sort, limit, ...(cursor ? { cursor } : {}) });
+    return { rows: petitioners, next_cursor };
+  }, between);
+
+describe('pages of the petitioners', () => {
+  it('hold each exactly once, in order, for every sort and page size', async () => {
+    const made = await addNames();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...PETITIONER_SORTS),
+        fc.integer({ min: 1, max: 11 }),
+        async (sort, limit) => {
+          expect(await pages(sort, limit)).toEqual(expectedOrder(made, sort, keyOf(sort)));
+        },
+      ),
+      { numRuns: 20, examples: PETITIONER_SORTS.map((sort) => [sort, 1]) },
+    );
+  });
+
+  it.each(PETITIONER_SORTS)('by %s hold each exactly once while others are added', async (sort) => {
+    const made = await addNames();
+    const ids = new Set(made.map(({ id }) => id));
+    const newcomers = ['aaron', 'm', 'zz', 'aaron', 'm', 'zz'];
+    const seen = await pages(sort, 3, () =>
+      Promise.all(newcomers.splice(0, 3).map((name) => addPetitioner(ada, name))),
+    );
+    expect(seen.filter(({ id }) => ids.has(id))).toEqual(expectedOrder(made, sort, keyOf(sort)));
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length);
+  });
+
+  it('T40 take no cursor of another sort', async () => {
+    await addNames();
+    const cursor = (await list({ sort: 'petitioner_name', limit: 2 })).next_cursor ?? '';
+    for (const sort of PETITIONER_SORTS.filter((name) => name !== 'petitioner_name'))
+      expect(await problemOf(list({ sort, cursor }))).toMatchObject({
+        code: 'invalid_input',
+        fields: { cursor: 'Not a cursor of this list' },
+      });
+  });
+
+  it.each(['phone', 'id', 'name_sort', 'email desc', '--email', ''])(
+    'T24 are not ordered by %j',
+    async (sort) => {
+      const url = `/api/petitioners?sort=${encodeURIComponent(sort)}`;
+      const answer = await harness.inject({ url, headers: ada.headers });
+      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['sort']]);
+    },
+  );
+});
+
+describe('filters of the petitioners', () => {
+  it.each([
+    ['acme', ['Acme Sóns', 'ACME']],
+    ['sons acme', ['Acme Sóns']],
+    ['%', []],
+    ['_', []],
+    [' ', ['Acme Sóns', 'Globex', 'ACME']],
+  ])('the name %j finds those that hold each word', async (name_filter, found) => {
+    for (const name of ['ACME', 'Globex', 'Acme Sóns']) await addPetitioner(ada, name);
+    expect(await names({ name_filter })).toEqual(found);
+    expect((await list({ name_filter, limit: 1 })).total).toBe(found.length);
+  });
+
+  it('T42 a name is at most 200 characters long', async () => {
+    expect(await names({ name_filter: 'x'.repeat(200) })).toEqual([]);
+    expect(await problemOf(list({ name_filter: 'x'.repeat(201) }))).toMatchObject({
+      fields: { name_filter: expect.any(String) },
+    });
+  });
+
+  it('archived ones are in the list, alone or left out as asked', async () => {
+    await addPetitioner(ada, 'Active');
+    const { id } = await addPetitioner(ada, 'Old');
+    await ada.call(updatePetitioner, { params: { id }, body: { archived: true } });
+    expect(await names({})).toEqual(['Old', 'Active']);
+    expect(await names({ archived: 'true' })).toEqual(['Old']);
+    expect(await names({ archived: 'false' })).toEqual(['Active']);
+    expect((await list({ archived: 'false' })).total).toBe(1);
+  });
+
+  it('deleted ones are listed apart, for admins alone', async () => {
+    await addPetitioner(ada, 'Kept');
+    const { id } = await addPetitioner(ada, 'Gone');
+    await ada.call(deletePetitioner, { params: { id } });
+    expect(await names({})).toEqual(['Kept']);
+    for (const sort of PETITIONER_SORTS) expect(await names({ deleted: 'true', sort })).toEqual(['Gone']);
+    const { petitioners, total } = await list({ deleted: 'true' });
+    expect([Date.parse(petitioners[0]?.deleted_at ?? ''), total]).toEqual([harness.clock.now(), 1]);
+    const user = await harness.member(ada.orgId, ['user']);
+    for (const call of [listPetitioners, exportPetitioners])
+      expect(await problemOf(user.call(call, { query: { deleted: 'true' } }))).toMatchObject({
+        code: 'forbidden',
+        message: 'Only admins see deleted petitioners',
+      });
+  });
+});
+
+describe('GET /petitioners/export', () => {
+  it('holds what people see of each that passes the filters, in the list’s order', async () => {
+    const { id } = await addPetitioner(ada, 'Zeta');
+    await ada.call(updatePetitioner, { params: { id }, body: { archived: true, city: 'Rome, NY' } });
+    await addPetitioner(ada, '=cmd()');
+    await harness.owner.query("update app.petitioner set created_at = '2026-03-02T02:00:00Z'");
+    const lines = async (query: NonNullable<CallArguments<typeof exportPetitioners>['query']>) =>
+      (await ada.call(exportPetitioners, { query })).split('\r\n');
+    const zeta = 'Zeta,,,,,"Rome, NY",,,Archived,2026-03-01';
+    expect(await lines({ sort: 'petitioner_name' })).toEqual([
+      'Name,Website,Email,Phone,Street,City,State,ZIP,Status,Created',
+      "'=cmd(),,,,,,,,Active,2026-03-01",
+      zeta,
+      '',
+    ]);
+    expect((await lines({ archived: 'true' })).slice(1)).toEqual([zeta, '']);
+  });
+});
