@@ -134,6 +134,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: SERVER_LIMITS.requestTimeoutMs,
     exposeHeadRoutes: false,
     http: { maxHeaderSize: SERVER_LIMITS.headerBytes, headersTimeout: SERVER_LIMITS.headersTimeoutMs },
+    // As long as an address can be: what a parameter may hold is the contract's to say.
+    routerOptions: { maxParamLength: SERVER_LIMITS.headerBytes },
     frameworkErrors: sendProblem,
     clientErrorHandler: answerUnreadable,
     rewriteUrl: routedAddress,

@@ -2,16 +2,20 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { absolutePath } from 'swagger-ui-dist';
 
+/** What the page loads of the package. */
+const STYLE = 'swagger-ui.css';
+const SCRIPT = 'swagger-ui-bundle.js';
+
 const PAGE = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API</title>
-<link rel="stylesheet" href="/api/docs/assets/swagger-ui.css">
+<link rel="stylesheet" href="/api/docs/assets/${STYLE}">
 </head>
 <body>
 <div id="api"></div>
-<script src="/api/docs/assets/swagger-ui-bundle.js"></script>
+<script src="/api/docs/assets/${SCRIPT}"></script>
 <script src="/api/docs/start.js"></script>
 </body>
 </html>
@@ -28,6 +32,8 @@ export async function serveApiDocs(app: FastifyInstance, document: object): Prom
     root: absolutePath(),
     prefix: '/docs/assets/',
     decorateReply: false,
-    allowedPath: (path) => /^\/swagger-ui(-bundle)?\.(css|js)$/.test(path),
+    // Each file is a route of its own: whatever else is asked for does not exist.
+    wildcard: false,
+    globIgnore: [`!(${STYLE}|${SCRIPT})`],
   });
 }

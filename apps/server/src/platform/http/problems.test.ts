@@ -34,3 +34,36 @@ describe('T59 a failure that nobody expected', () => {
     expect((await harness.inject({ url: '/api/case_records', headers: ada.headers })).statusCode).toBe(200);
   });
 });
+
+describe('what no call is', () => {
+  it.each([101, 5_000])('an id of %i characters is answered like an unknown one', async (length) => {
+    const url = `/api/case_records/${'a'.repeat(length)}`;
+    const unknown = await harness.inject({
+      url: `/api/case_records/${crypto.randomUUID()}`,
+      headers: ada.headers,
+    });
+    const answer = await harness.inject({ url, headers: ada.headers });
+    const sameFor = { ...unknown.json(), request_id: expect.any(String) };
+    expect([answer.statusCode, answer.json()]).toEqual([404, sameFor]);
+    expect(answer.headers['content-security-policy']).toBe(unknown.headers['content-security-policy']);
+    expect((await harness.inject({ url })).statusCode).toBe(401);
+  });
+
+  it.each([
+    ['a very long file of the API page', `/api/docs/assets/${'a'.repeat(5_000)}`],
+    ['one whose name is NUL', '/api/docs/assets/%00'],
+    ['one with NUL in its name', '/api/docs/assets/swagger-ui.css%00.css'],
+    ['a very long address', `/api/${'a'.repeat(5_000)}`],
+  ])('%s does not exist', async (_, url) => {
+    const answer = await harness.inject({ url });
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
+  });
+
+  it.each([
+    [416, { range: 'bytes=99999999-' }],
+    [412, { 'if-match': '"other"' }],
+  ])('what the framework refuses with %i is refused, not a failure of the server', async (_, headers) => {
+    const answer = await harness.inject({ url: '/api/docs/assets/swagger-ui.css', headers });
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input']);
+  });
+});

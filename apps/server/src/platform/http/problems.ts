@@ -3,8 +3,10 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseUnavailableError } from '../db/transaction.ts';
 import { Failure } from './failure.ts';
 
+const UNREADABLE: [ProblemCode, string] = ['invalid_input', 'The request could not be read'];
+
+/** How the framework's own refusals are told. */
 const BY_STATUS = new Map<number, [ProblemCode, string]>([
-  [400, ['invalid_input', 'The request could not be read']],
   [404, ['not_found', 'Not found']],
   [413, ['payload_too_large', 'The request is too large']],
   [415, ['unsupported_media_type', 'The body must be application/json']],
@@ -17,8 +19,9 @@ function asFailure(error: FastifyError | Error): Failure {
     return new Failure('unavailable', 'The service is not available right now. Try again in a moment');
   }
   const status = 'statusCode' in error ? error.statusCode : undefined;
-  const known = status === undefined ? undefined : BY_STATUS.get(status);
-  if (known) return new Failure(...known);
+  if (status !== undefined && status >= 400 && status < 500) {
+    return new Failure(...(BY_STATUS.get(status) ?? UNREADABLE));
+  }
   return new Failure('internal', 'Something went wrong on the server');
 }
 
