@@ -1,0 +1,103 @@
+-- An office landscape for measuring. Sizes come from the setting bench.cases: one organization for every 1,000 cases,
+-- the first of which owns a fifth of everything; as many beneficiaries as cases, a fifth as many petitioners, four
+-- dates and three notes a case, 200 members in the first organization and two in each other. The same every time.
+
+create temporary table given (name text[]);
+insert into given values (array[
+  'Ngozi', 'Lucía', 'Mai', 'Rami', 'Agnieszka', 'Harpreet', 'Selam', 'João', 'Zeynep', 'Min-jun', 'Darya', 'Thandiwe',
+  'Farhana', 'Aoife', 'Wei', 'Andrei', 'Aminata', 'José', 'Yasmin', 'Dimitar', 'Ananya', 'Sigríður', 'Kwame', 'Maria',
+  'Jiří', 'Haruka', 'Jean-Marc', 'Hodan', 'Oksana', 'Álvaro', 'Ximena', 'Quang', 'Leila', 'Rui', 'Ibrahim', 'Åsa',
+  'Xiaoli', 'Ana', 'Bilal', 'Chukwuemeka', 'محمد', '伟', 'Иван', 'Sofía', 'Nadia', 'Omar', 'Priya', 'Carlos', 'Elif', 'Tuan']);
+create temporary table family (name text[]);
+insert into family values (array[
+  'Okafor', 'García Méndez', 'Nguyễn', 'Haddad', 'Kowalczyk', 'Singh', 'Tesfaye', 'Silva', 'Yılmaz', 'Kim', 'Ivanova',
+  'Mbeki', 'Rahman', 'O’Sullivan', 'Chen', 'Popescu', 'Diallo', 'Hernández', 'Al-Masri', 'Petrov', 'Sharma',
+  'Björnsdóttir', 'Mensah', 'Reyes', 'Novák', 'Tanaka', 'Baptiste', 'Abdullahi', 'Melnyk', 'Sánchez', 'Gutiérrez', 'Bui',
+  'Nasser', 'Fernandes', 'Koné', 'Lindqvist', 'Zhang', 'Ramírez', 'Ahmed', 'Eze', 'العلي', '王', 'Петров', 'Santos',
+  'Kaya', 'Tran', 'Patel', 'López', 'Müller', 'Johansson', 'Dubois', 'Rossi', 'Novak', 'Costa', 'Ali', 'Khan']);
+
+-- The organization of the n-th of many: the first fifth is the first organization's, the rest is spread evenly.
+create function pg_temp.org_of(n bigint, many bigint, orgs bigint) returns bigint language sql immutable
+  return case when n <= many / 5 then 1 else 2 + (n % (orgs - 1)) end;
+-- Stable ids, in the order of n like real ones in time. The first digits tell the kind.
+create function pg_temp.id_of(kind integer, n bigint) returns uuid language sql immutable
+  return (lpad(to_hex(kind), 4, '0') || lpad(to_hex(n >> 16), 4, '0') || '-' || lpad(to_hex(n & 65535), 4, '0')
+    || '-7000-8000-000000000000')::uuid;
+
+create temporary table size as
+  select n as cases, n / 1000 as orgs, n as beneficiaries, n / 5 as petitioners
+  from (select current_setting('bench.cases')::bigint as n) s;
+
+insert into app.organization (org_id, name, time_zone)
+  select pg_temp.id_of(1, o), 'Practice ' || o, 'America/New_York' from size, generate_series(1, orgs) o;
+
+insert into app.person (id, issuer, subject, email, email_verified, display_name, active_org_id)
+  select pg_temp.id_of(2, o * 1000 + m), current_setting('bench.issuer'), 'bench|' || o || '|' || m,
+    'member' || m || '@practice' || o || '.example', true, 'Member ' || m, pg_temp.id_of(1, o)
+  from size, generate_series(1, orgs) o, generate_series(1, case when o = 1 then 200 else 2 end) m;
+insert into app.membership (org_id, person_id, roles) select active_org_id, id, '{admin}' from app.person;
+
+insert into app.date_setting (org_id, id, date_name)
+  select pg_temp.id_of(1, o), pg_temp.id_of(3, o * 10 + t.at), t.name
+  from size, generate_series(1, orgs) o,
+    unnest(array['Filing Deadline', 'RFE Response Due', 'Biometrics Appointment', 'Interview', 'I-94 Expiration',
+      'Work Permit Expiration', 'Passport Expiration', 'Priority Date']) with ordinality t (name, at);
+
+insert into app.beneficiary (org_id, id, first_name, last_name, personal_email, personal_phone, created_at)
+  select pg_temp.id_of(1, pg_temp.org_of(n, beneficiaries, orgs)), pg_temp.id_of(4, n),
+    g.name[1 + (n * 7919) % cardinality(g.name)], f.name[1 + (n * 104729) % cardinality(f.name)],
+    'person' || n || '@mail.example', '+1 ' || (2000000000 + n * 7)::text, timestamptz '2020-01-01' + n * interval '1 minute'
+  from size, given g, family f, generate_series(1, beneficiaries) n;
+
+insert into app.petitioner (org_id, id, petitioner_name, email, phone, city, created_at)
+  select pg_temp.id_of(1, pg_temp.org_of(n, petitioners, orgs)), pg_temp.id_of(5, n),
+    f.name[1 + (n * 15485863) % cardinality(f.name)] || (array[' Foods', ' & Sons', ' Logistics', ' Hospital', ' Software'])[1 + n % 5] || ' ' || n,
+    'office' || n || '@company.example', '+1 ' || (3000000000 + n * 11)::text, 'Springfield', timestamptz '2020-01-01' + n * interval '1 minute'
+  from size, family f, generate_series(1, petitioners) n;
+
+insert into app.case_record (org_id, id, title, description, status, created_at, archived_at)
+  select pg_temp.id_of(1, pg_temp.org_of(n, cases, orgs)), pg_temp.id_of(6, n),
+    f.name[1 + (n * 104729) % cardinality(f.name)] || ', ' || g.name[1 + (n * 7919) % cardinality(g.name)] || ': '
+      || (array['I-130 petition for spouse', 'I-485 adjustment of status', 'N-400 naturalization', 'H-1B petition',
+        'I-589 asylum', 'K-1 fiancé(e) petition', 'EB-2 national interest waiver', 'U visa petition', 'L-1A extension',
+        'I-751 removal of conditions'])[1 + n % 10] || ' ' || n,
+    'Opened for measuring.', (array['initiated', 'drafted', 'filed', 'client_action_required'])[1 + n % 4],
+    timestamptz '2020-01-01' + n * interval '1 minute',
+    case when n % 10 = 0 then timestamptz '2026-01-01' end
+  from size, given g, family f, generate_series(1, cases) n;
+
+insert into app.case_beneficiary (org_id, case_id, beneficiary_id, id, beneficiary_type)
+  select c.org_id, c.id, pg_temp.id_of(4, n), pg_temp.id_of(7, n), 'primary'
+  from size, generate_series(1, cases) n
+  join app.case_record c on c.id = pg_temp.id_of(6, n)
+  join app.beneficiary b on b.org_id = c.org_id and b.id = pg_temp.id_of(4, n);
+
+-- A petitioner of the case's own organization: the first fifth of them is the first organization's, of the others
+-- every (orgs - 1)-th is the same organization's.
+insert into app.case_petitioner (org_id, case_id, petitioner_id, id)
+  select c.org_id, c.id, p.id, pg_temp.id_of(8, n)
+  from (
+    select n, case when n <= cases / 5 then 1 + n % (petitioners / 5)
+      else near + ((n - near) % (orgs - 1) + orgs - 1) % (orgs - 1) end as petitioner
+    from (
+      select n, cases, petitioners, orgs, petitioners / 5 + 1 + (n * 13) % (petitioners * 4 / 5 - orgs) as near
+      from size, generate_series(1, cases) n) s) s
+  join app.case_record c on c.id = pg_temp.id_of(6, n)
+  join app.petitioner p on p.org_id = c.org_id and p.id = pg_temp.id_of(5, petitioner);
+
+insert into app.case_date (org_id, id, case_id, date_setting_id, important_date)
+  select c.org_id, pg_temp.id_of(9, n * 4 + d), c.id,
+    pg_temp.id_of(3, pg_temp.org_of(n, cases, orgs) * 10 + 1 + (n + d * 3) % 8),
+    current_date + ((n * 31 + d * 97) % 500)::int - 120
+  from size, generate_series(1, cases) n join app.case_record c on c.id = pg_temp.id_of(6, n), generate_series(0, 3) d;
+
+insert into app.note (org_id, id, case_id, subject, note_text, author_id, author_display_name, created_at)
+  select c.org_id, pg_temp.id_of(10, n * 3 + k), c.id, 'Call with the client',
+    'Spoke about documents that are still missing: ' || (array['birth certificate', 'tax returns', 'photographs', 'police clearance'])[1 + (n + k) % 4]
+      || '. Asked for them by e-mail and set a reminder; the client expects to have them next week.',
+    pg_temp.id_of(2, 1001), 'Member 1', timestamptz '2026-01-01' + k * interval '1 day'
+  from size, generate_series(1, cases) n join app.case_record c on c.id = pg_temp.id_of(6, n), generate_series(0, 2) k;
+
+insert into app.case_assignee (org_id, case_id, person_id)
+  select c.org_id, c.id, pg_temp.id_of(2, pg_temp.org_of(n, cases, orgs) * 1000 + 1 + n % 2)
+  from size, generate_series(1, cases) n join app.case_record c on c.id = pg_temp.id_of(6, n);
