@@ -18,6 +18,8 @@ export const SERVER_LIMITS = {
   transactionRetries: 3,
   /** Pause between two fetches of the provider's keys. */
   keyCooldownMs: 25_000,
+  /** The same while none were ever had, so that nobody can be let in. */
+  firstKeysCooldownMs: 1_000,
   keyFetchTimeoutMs: 5_000,
   /** How long a graceful stop waits for calls under way. */
   stopTimeoutMs: 8_000,

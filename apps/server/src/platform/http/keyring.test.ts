@@ -82,3 +82,17 @@ it('T9 answers 503 while the provider is down and no keys were ever had, and wor
   harness.clock.advance(30_000);
   expect(await statusOf(await ours.sign())).toBe(200);
 });
+
+it('T75 without keys it tries again every second, however many calls ask, so that it works soon after the provider does', async () => {
+  provider.isDown = true;
+  const token = await ours.sign();
+  for (let call = 0; call < 100; call += 1) {
+    expect(await statusOf(token)).toBe(503);
+    harness.clock.advance(100);
+  }
+  expect(provider.loads).toBe(10);
+  provider.isDown = false;
+  harness.clock.advance(1_000);
+  expect(await statusOf(token)).toBe(200);
+  expect(provider.loads).toBe(11);
+});

@@ -14,7 +14,7 @@ const REFRESH_AFTER_MS = 10 * 60_000;
 /**
  * Finds the key of a token. Keys are fetched at first use, when an unknown key id shows up (at most once per
  * cool-down, however many calls ask) and now and then in the background. A provider that is away does not matter
- * while the key is known.
+ * while the key is known; while none is, it is asked again after a short pause.
  * @throws KeysUnavailableError when no keys were ever had
  */
 export function createKeyring(load: LoadKeys, clock: Clock): JWTVerifyGetKey {
@@ -24,8 +24,9 @@ export function createKeyring(load: LoadKeys, clock: Clock): JWTVerifyGetKey {
   let underWay: Promise<void> | undefined;
 
   function refresh(): Promise<void> {
+    if (underWay) return underWay;
     triedAt = clock.now();
-    underWay ??= load()
+    underWay = load()
       .then((set) => {
         keys = createLocalJWKSet(set);
         fetchedAt = clock.now();
@@ -35,7 +36,10 @@ export function createKeyring(load: LoadKeys, clock: Clock): JWTVerifyGetKey {
       });
     return underWay;
   }
-  const mayTry = () => clock.now() - triedAt >= SERVER_LIMITS.keyCooldownMs;
+  const mayTry = () => {
+    const cooldown = keys ? SERVER_LIMITS.keyCooldownMs : SERVER_LIMITS.firstKeysCooldownMs;
+    return clock.now() - triedAt >= cooldown;
+  };
 
   return async (header, token) => {
     if (!keys) {
