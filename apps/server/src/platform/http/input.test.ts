@@ -77,7 +77,7 @@ describe('T40 limits and cursors', () => {
   it.each(['-1', '0', '201', '9223372036854775808', 'NaN', 'Infinity', '1.5', '[]', '', 'ten', '1e400'])(
     'the limit %j is refused',
     async (limit) => {
-      for (const list of ['/case_records', '/case-dates'])
+      for (const list of ['/case_records', '/case-dates', '/beneficiaries', '/petitioners'])
         expect(await get(`${list}?limit=${limit}`)).toMatchObject({
           status: 400,
           fields: { limit: expect.any(String) },
@@ -101,11 +101,17 @@ describe('T40 limits and cursors', () => {
     '["2026-06-01","\' or true"]',
     '[["2026-06-01"],1]',
     '["2026-06-01","01a1fcae-519a-7039-8164-4658501f2265","more"]',
+    '["-created_at","x"]',
+    '["-created_at","a","01a1fcae-519a-7039-8164-4658501f2265"]',
+    '["created_at","01a1fcae-519a-7039-8164-4658501f2265"]',
+    '["-created_at"]',
   ];
   it.each(forged)('the cursor %s is refused', async (values) => {
     for (const cursor of [values, Buffer.from(values).toString('base64url')]) {
       for (const [list, name] of [
         ['/case_records', 'cursor'],
+        ['/beneficiaries', 'cursor'],
+        ['/petitioners', 'cursor'],
         ['/case-dates', 'upcoming_cursor'],
         ['/case-dates', 'prior_cursor'],
       ]) {
@@ -114,6 +120,20 @@ describe('T40 limits and cursors', () => {
           fields: { [name ?? '']: expect.any(String) },
         });
       }
+    }
+  });
+
+  it.each(['\\u0000', '\\ud800'])('the sort key %s in a cursor is refused', async (text) => {
+    for (const [list, sort] of [
+      ['/beneficiaries', 'last_name'],
+      ['/petitioners', 'email'],
+    ]) {
+      const values = `["${sort}","${text}","01a1fcae-519a-7039-8164-4658501f2265"]`;
+      const cursor = Buffer.from(values).toString('base64url');
+      expect(await get(`${list}?sort=${sort}&cursor=${cursor}`)).toMatchObject({
+        status: 400,
+        fields: { cursor: 'Not a cursor of this list' },
+      });
     }
   });
 

@@ -1,9 +1,19 @@
+import { deleteBeneficiary } from '@landfall/contract/beneficiaries';
 import { addCaseDate } from '@landfall/contract/case-dates';
 import { createCaseRecord, listCaseRecords, updateCaseRecord } from '@landfall/contract/case-records';
+import { deletePetitioner } from '@landfall/contract/petitioners';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SPELLINGS, type Spelling, sampleCall, withQuery } from '../../testing/contract-calls.ts';
 import { databaseContents } from '../../testing/database-contents.ts';
-import { addDate, addNote, openCase } from '../../testing/factories.ts';
+import {
+  addBeneficiary,
+  addDate,
+  addNote,
+  addPetitioner,
+  linkBeneficiary,
+  linkPetitioner,
+  openCase,
+} from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { problemOf } from '../../testing/problem-of.ts';
 
@@ -75,6 +85,43 @@ describe('T16 a foreign id in a body', () => {
     });
   });
 
+  it('is not found as a party of one’s own case, and no row is made', async () => {
+    const { id } = await openCase(bea);
+    const [beneficiary, petitioner] = [await addBeneficiary(ada), await addPetitioner(ada)];
+    const before = await databaseContents(harness.owner);
+    const links = [
+      linkBeneficiary(bea, id, beneficiary.id),
+      linkBeneficiary(bea, id, crypto.randomUUID()),
+      linkPetitioner(bea, id, petitioner.id),
+      linkPetitioner(bea, id, crypto.randomUUID()),
+    ];
+    for (const problem of await Promise.all(links.map(problemOf)))
+      expect({ ...problem, request_id: '' }).toEqual({
+        code: 'not_found',
+        message: 'Not found',
+        request_id: '',
+      });
+    expect(await databaseContents(harness.owner)).toBe(before);
+  });
+
+  it.each([
+    ['case', 'case_beneficiary', 'case_id'],
+    ['beneficiary', 'case_beneficiary', 'beneficiary_id'],
+    ['case', 'case_petitioner', 'case_id'],
+    ['petitioner', 'case_petitioner', 'petitioner_id'],
+  ])('is refused by the composite key for a %s of %s, even from the owner', async (_, table, column) => {
+    for (const person of [ada, bea]) {
+      const { id } = await openCase(person);
+      await linkBeneficiary(person, id, (await addBeneficiary(person)).id);
+      await linkPetitioner(person, id, (await addPetitioner(person)).id);
+    }
+    const update = `update app.${table} set ${column} =
+      (select ${column} from app.${table} where org_id = $1 limit 1) where org_id = $2`;
+    await expect(harness.owner.query(update, [bea.orgId, ada.orgId])).rejects.toMatchObject({
+      code: '23503',
+    });
+  });
+
   it.each([
     ['case', 'case_id'],
     ['date type', 'date_setting_id'],
@@ -101,7 +148,11 @@ describe('T23 what another organization holds', () => {
     const answers = new Map<string, string>();
     for (const [{ endpoint }, url] of calls) {
       const filters = Object.keys(endpoint.query?.shape ?? {}).map((name) => withQuery(url, name, CANARY));
-      const spread = [withQuery(url, 'archived', 'all'), withQuery(url, 'limit', '200')];
+      const spread = [
+        withQuery(url, 'archived', 'all'),
+        withQuery(url, 'limit', '200'),
+        withQuery(url, 'deleted', 'true'),
+      ];
       for (const asked of [url, ...filters, ...spread]) {
         const answer = await harness.inject({ url: asked, headers: person.headers });
         answers.set(asked, answer.body.replace(/"request_id":"[^"]*"/, ''));
@@ -115,6 +166,8 @@ describe('T23 what another organization holds', () => {
     const { id } = await openCase(eve, 'Ours');
     await addDate(eve, id, '2026-06-01');
     await addNote(eve, id);
+    await linkBeneficiary(eve, id, (await addBeneficiary(eve)).id);
+    await linkPetitioner(eve, id, (await addPetitioner(eve)).id);
     const calls = new Map<Spelling, string>();
     for (const spelling of reading) calls.set(spelling, (await sampleCall(spelling, eve)).url);
     const before = await answersTo(eve, calls);
@@ -133,6 +186,15 @@ describe('T23 what another organization holds', () => {
       const { case_record } = await other.call(createCaseRecord, { body });
       await addDate(other, case_record.id, '2026-06-01', CANARY);
       await addNote(other, case_record.id, CANARY);
+      for (const gone of [false, true]) {
+        const beneficiary = await addBeneficiary(other, { last_name: CANARY });
+        const petitioner = await addPetitioner(other, CANARY);
+        await linkBeneficiary(other, case_record.id, beneficiary.id, gone ? 'dependent' : 'primary');
+        await linkPetitioner(other, case_record.id, petitioner.id);
+        if (!gone) continue;
+        await other.call(deleteBeneficiary, { params: { id: beneficiary.id } });
+        await other.call(deletePetitioner, { params: { id: petitioner.id } });
+      }
       await other.call(updateCaseRecord, { params: { id: case_record.id }, body: { archived } });
     }
 
