@@ -44,7 +44,7 @@ async function identityScope(scope: FastifyInstance, options: IdentityOptions): 
   });
 
   for (const asset of assets) {
-    scope.get(asset.path.slice(PREFIX.length), async (_request, reply) =>
+    scope.get(asset.path.slice(PREFIX.length), { exposeHeadRoute: true }, async (_request, reply) =>
       reply.header('cache-control', 'public, max-age=31536000, immutable').type(asset.type).send(asset.body),
     );
   }

@@ -14,6 +14,8 @@ import { formToken, isFormToken } from './form-token.ts';
 import { browserSession, endSession } from './sign-out-route.ts';
 
 const FORM_LIMIT_BYTES = 16_384;
+/** HEAD of a page answers too. */
+const PAGE = { exposeHeadRoute: true };
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
@@ -73,14 +75,14 @@ export async function interactionRoutes(
     return reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303);
   }
 
-  scope.get<{ Params: { uid: string } }>('/interaction/:uid', async (request, reply) => {
+  scope.get<{ Params: { uid: string } }>('/interaction/:uid', PAGE, async (request, reply) => {
     const screen = await screenOf(request, reply);
     if (!screen) return page(reply, 400, noticePage(brand, EXPIRED));
     const first = screen.interaction.params.screen_hint === 'signup' ? 'sign-up' : 'sign-in';
     return reply.redirect(`${screen.action}/${first}`, 303);
   });
 
-  scope.get<{ Params: { uid: string } }>('/interaction/:uid/sign-in', async (request, reply) => {
+  scope.get<{ Params: { uid: string } }>('/interaction/:uid/sign-in', PAGE, async (request, reply) => {
     const screen = await screenOf(request, reply);
     if (!screen) return page(reply, 400, noticePage(brand, EXPIRED));
     return page(reply, 200, signInPage(brand, { ...screen, email: hintedEmail(screen) }));
@@ -101,7 +103,7 @@ export async function interactionRoutes(
     return page(reply, 422, signInPage(brand, { ...screen, email, problem }));
   });
 
-  scope.get<{ Params: { uid: string } }>('/interaction/:uid/sign-up', async (request, reply) => {
+  scope.get<{ Params: { uid: string } }>('/interaction/:uid/sign-up', PAGE, async (request, reply) => {
     const screen = await screenOf(request, reply);
     if (!screen) return page(reply, 400, noticePage(brand, EXPIRED));
     return page(

@@ -69,6 +69,16 @@ describe('T57 headers', () => {
     }
   });
 
+  test('HEAD of a page answers like GET, without a body', async () => {
+    const browser = server.browser();
+    const { url } = await browser.visit(authorizePath(pkce().challenge));
+    for (const address of [url, url.replace('sign-in', 'sign-up'), assetPaths.style]) {
+      const [get, head] = [await browser.ask(address), await browser.ask(address, { method: 'HEAD' })];
+      expect([get.status, head.status, head.body]).toEqual([200, 200, '']);
+      expect(head.headers['content-length']).toBe(get.headers['content-length']);
+    }
+  });
+
   test('style sheet and icon are kept for ever under their hash', async () => {
     for (const path of Object.values(assetPaths)) {
       const answer = await server.browser().ask(path);

@@ -68,7 +68,7 @@ export async function identityHarness(overrides: Partial<IdentityOptions> = {}):
     clock,
     options,
     async start() {
-      const app = Fastify();
+      const app = Fastify({ exposeHeadRoutes: false });
       await app.register(identityPlugin, options);
       await app.listen({ port: 0, host: '127.0.0.1' });
       apps.push(app);

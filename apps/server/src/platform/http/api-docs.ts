@@ -25,9 +25,14 @@ const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#api', deepL
 /** The API's description at `/openapi.json` and its page for people at `/docs`. */
 export async function serveApiDocs(app: FastifyInstance, document: object): Promise<void> {
   const json = JSON.stringify(document);
-  app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(json));
-  app.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE));
-  app.get('/docs/start.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(START));
+  const page = { exposeHeadRoute: true };
+  app.get('/openapi.json', page, (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(json),
+  );
+  app.get('/docs', page, (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE));
+  app.get('/docs/start.js', page, (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(START),
+  );
   await app.register(fastifyStatic, {
     root: absolutePath(),
     prefix: '/docs/assets/',

@@ -4,8 +4,10 @@ import { schemaStatus } from '../db/migrate.ts';
 
 /** `/healthz`: the process answers. `/readyz`: it can serve, because the database is there with the right schema. */
 export function serveHealth(app: FastifyInstance, pool: pg.Pool): void {
-  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
-  app.get('/readyz', async (request, reply) => {
+  app.get('/healthz', { exposeHeadRoute: true }, (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  );
+  app.get('/readyz', { exposeHeadRoute: true }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     try {
       const schema = await schemaStatus(pool);

@@ -38,7 +38,8 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
   const { root } = options;
   const page = readPage(options);
   app.setNotFoundHandler((request, reply) => {
-    if (page === undefined || request.method !== 'GET' || NOT_THE_APP.test(request.url)) throw notFound();
+    const isAsked = request.method === 'GET' || request.method === 'HEAD';
+    if (page === undefined || !isAsked || NOT_THE_APP.test(request.url)) throw notFound();
     return reply.code(200).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
   });
   if (page === undefined) return;
