@@ -151,6 +151,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await secureHeaders(app, {
     connect: foreignOrigins(config),
+    // A tenant's people bring pictures from anywhere: Gravatar, Google, wherever they signed in. Ours have none.
+    pictures: config.auth.bundled ? [] : ['https:'],
     secure: config.publicUrl.startsWith('https:'),
   });
   serveHealth(app, appPool);

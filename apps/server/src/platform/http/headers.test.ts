@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../config.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 
 let harness: Harness;
@@ -92,6 +93,37 @@ describe('T57 security headers', () => {
     } finally {
       await plain.close();
     }
+  });
+});
+
+describe('HEAD', () => {
+  it.each(['/', '/case-records/1?tab=notes', '/api/docs', '/api/openapi.json', '/healthz', '/readyz'])(
+    'of %s answers like GET, without a body',
+    async (url) => {
+      const [get, head] = [await harness.inject({ url }), await harness.inject({ method: 'HEAD', url })];
+      expect([get.statusCode, head.statusCode]).toEqual([200, 200]);
+      expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' });
+      expect(get.body).not.toBe('');
+      expect(head.body).toBe('');
+    },
+  );
+
+  it.each(['/api/nothing', '/assets/nothing.js'])('of %s, which does not exist, says so', async (url) => {
+    expect((await harness.inject({ method: 'HEAD', url })).statusCode).toBe(404);
+  });
+});
+
+describe('pictures', () => {
+  it('come from our own files, and with a tenant from wherever it keeps those of its people', async () => {
+    const bundled = await startHarness({ config: { auth: readConfig({}).auth } });
+    try {
+      const { headers } = await bundled.inject({ url: '/api/config' });
+      expect(policyOf(headers).get('img-src')).toEqual(["'self'", 'data:']);
+    } finally {
+      await bundled.close();
+    }
+    const { headers } = await harness.inject({ url: '/api/config' });
+    expect(policyOf(headers).get('img-src')).toEqual(["'self'", 'data:', 'https:']);
   });
 });
 

@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 export interface HeaderOptions {
   /** Origins beyond our own that the browser may call: an Auth0 tenant, an API elsewhere. */
   connect: readonly string[];
+  /** Where pictures come from beside our own files. */
+  pictures: readonly string[];
   secure: boolean;
 }
 
@@ -11,7 +13,10 @@ export interface HeaderOptions {
  * Security headers on every answer, errors included (OWASP ASVS 5.0, V3.4). Scripts come from our own files only;
  * inline styles are allowed because the component library sets them.
  */
-export async function secureHeaders(app: FastifyInstance, { connect, secure }: HeaderOptions): Promise<void> {
+export async function secureHeaders(
+  app: FastifyInstance,
+  { connect, pictures, secure }: HeaderOptions,
+): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -19,7 +24,7 @@ export async function secureHeaders(app: FastifyInstance, { connect, secure }: H
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'https:'],
+        imgSrc: ["'self'", 'data:', ...pictures],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...connect],
         frameSrc: ["'self'", ...connect],
