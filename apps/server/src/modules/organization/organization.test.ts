@@ -33,6 +33,11 @@ describe('GET /organizations', () => {
     expect(await problemOf(stranger.call(getOrganization, {}))).toMatchObject({ code: 'no_organization' });
   });
 
+  it('is named after its founder, cut between two letters when the name is long', async () => {
+    const long = await harness.founder('𝓐'.repeat(150));
+    expect((await long.call(getOrganization, {})).name).toBe(`${'𝓐'.repeat(94)}'s Practice`);
+  });
+
   it('answers each member their own', async () => {
     const bea = await harness.founder('Bea');
     expect((await bea.call(getOrganization, {})).name).toBe("Bea's Practice");

@@ -25,10 +25,10 @@ async function found(person: PersonTx, org: OrgTx, name: string, timeZone: strin
   await activateOrganization(person, org);
 }
 
-/** `{name}'s Practice`, however long the name. */
+/** `{name}'s Practice`, however long the name. A letter of two units is not cut in half. */
 function practiceName(name: string): string {
   const suffix = "'s Practice";
-  return `${name.slice(0, LIMITS.organizationName - suffix.length).toWellFormed()}${suffix}`;
+  return `${name.slice(0, LIMITS.organizationName - suffix.length).replace(/[\uD800-\uDBFF]$/, '')}${suffix}`;
 }
 
 /**
