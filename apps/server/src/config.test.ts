@@ -63,10 +63,35 @@ describe('readConfig', () => {
     expect(readConfig(empty)).toEqual(readConfig({}));
   });
 
-  it('takes an origin as the public address, and a tenant with or without a slash', () => {
-    expect(() => readConfig({ LANDFALL_PUBLIC_URL: 'https://cases.example/office' })).toThrow(
-      /without a path/,
+  it.each([
+    ['https://cases.example/', 'https://cases.example'],
+    ['HTTPS://Cases.Example', 'https://cases.example'],
+    ['https://cases.example:443', 'https://cases.example'],
+    ['http://cases.example:80/', 'http://cases.example'],
+    ['http://10.0.0.7:8080', 'http://10.0.0.7:8080'],
+    ['https://büro.example', 'https://xn--bro-hoa.example'],
+  ])('takes %s as the public address %s', (given, origin) => {
+    const config = readConfig({ LANDFALL_PUBLIC_URL: given });
+    expect(config.publicUrl).toBe(origin);
+    expect(config.auth.issuer).toBe(`${origin}/identity/`);
+  });
+
+  it.each([
+    'https://cases.example/office',
+    'https://cases.example/?a',
+    'https://cases.example/#a',
+    'https://ada:secret@cases.example',
+    'cases.example',
+    'localhost:8080',
+    'ftp://cases.example',
+    'https://',
+  ])('refuses %s as the public address, and says what one looks like', (given) => {
+    expect(() => readConfig({ LANDFALL_PUBLIC_URL: given })).toThrow(
+      'LANDFALL_PUBLIC_URL: Not an address such as https://cases.example, without a path',
     );
+  });
+
+  it('takes a tenant with or without a slash', () => {
     const tenant = {
       AUTH_DOMAIN: 'practice.auth0.com/',
       AUTH_CLIENT_ID: 'abc',

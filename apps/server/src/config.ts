@@ -36,6 +36,13 @@ export class ConfigError extends Error {}
 
 const optional = z.string().optional();
 
+/** Whether a URL holds nothing but scheme, host and port. */
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+}
+
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: z.string().default('127.0.0.1'),
@@ -44,8 +51,8 @@ const environment = z.object({
   DATABASE_URL: optional,
   DATABASE_MIGRATION_URL: optional,
   LANDFALL_PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
-    .refine((url) => new URL(url).pathname === '/', 'An origin, without a path')
+    .string()
+    .refine(isOrigin, 'Not an address such as https://cases.example, without a path')
     .optional(),
   TLS_CERT_FILE: optional,
   TLS_KEY_FILE: optional,
@@ -111,7 +118,8 @@ export function readConfig(source: Record<string, string | undefined> = process.
     throw new ConfigError('DATABASE_MIGRATION_URL is set without DATABASE_URL.');
   }
   const scheme = env.TLS_CERT_FILE ? 'https' : 'http';
-  const publicUrl = (env.LANDFALL_PUBLIC_URL ?? `${scheme}://localhost:${env.PORT}`).replace(/\/+$/, '');
+  // In the one spelling that browsers use of it: tokens name it as their issuer.
+  const publicUrl = new URL(env.LANDFALL_PUBLIC_URL ?? `${scheme}://localhost:${env.PORT}`).origin;
   return {
     host: env.HOST,
     port: env.PORT,
