@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { processStart } from './process-start.ts';
@@ -31,6 +31,7 @@ export function lockFolder(folder: string): FolderLock {
   mkdirSync(folder, { recursive: true });
   const lockFile = join(folder, 'landfall.lock');
   const ownerFile = join(folder, 'landfall.owner.json');
+  if (!existsSync(lockFile)) makeLockFile(lockFile);
   const database = new DatabaseSync(lockFile);
   try {
     // A journal in memory: no second file is left behind by a killed process.
@@ -53,6 +54,19 @@ export function lockFolder(folder: string): FolderLock {
       database.close();
     },
   };
+}
+
+/**
+ * Nobody else may read the file: whoever can, can lock it. One that exists is left alone, since closing a file ends
+ * the locks that this process has on it.
+ */
+function makeLockFile(path: string): void {
+  try {
+    writeFileSync(path, '', { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    if (!isThere) throw error;
+  }
 }
 
 function isBusy(error: unknown): boolean {
