@@ -38,6 +38,38 @@ describe('T43 calendar dates', () => {
     );
   });
 
+  it('a timestamp keeps the day that it is written with, whatever its time and offset', () => {
+    const two = (number: number) => String(number).padStart(2, '0');
+    const upTo = (max: number) => fc.integer({ min: 0, max }).map(two);
+    const fraction = fc
+      .integer({ min: 1, max: 9 })
+      .chain((digits) =>
+        fc
+          .integer({ min: 0, max: 10 ** digits - 1 })
+          .map((value) => `.${String(value).padStart(digits, '0')}`),
+      );
+    const seconds = fc.oneof(
+      fc.constant(''),
+      fc.tuple(upTo(59), fc.oneof(fc.constant(''), fraction)).map(([second, part]) => `:${second}${part}`),
+    );
+    const offset = fc.oneof(
+      fc.constantFrom('', 'Z'),
+      fc
+        .tuple(fc.constantFrom('+', '-'), upTo(23), fc.constantFrom(':', ''), upTo(59))
+        .map((parts) => parts.join('')),
+    );
+    fc.assert(
+      fc.property(realDay, upTo(23), upTo(59), seconds, offset, (day, hour, minute, rest, zone) => {
+        const sent = `${day}T${hour}:${minute}${rest}${zone}`;
+        expect([sent, accepts(sent)]).toEqual([sent, true]);
+        expect([sent, dateAsWritten(calendarDateInput.parse(sent))]).toEqual([sent, day]);
+        // What is read is a date itself, and reads as itself.
+        expect(dateAsWritten(calendarDateInput.parse(dateAsWritten(sent)))).toBe(day);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
   it('accepts exactly the days that a calendar has', () => {
     const parts = [
       fc.integer({ min: 1890, max: 2110 }),

@@ -4,11 +4,14 @@ const DAY_MS = 86_400_000;
 /**
  * Midnight UTC of a calendar date, for counting days and for formatting in UTC alone: a calendar date is no
  * instant, and reading it as one shifts it by a day somewhere on earth.
- * @returns milliseconds, or NaN for anything but `YYYY-MM-DD`
+ * @returns milliseconds, or NaN for anything but a `YYYY-MM-DD` that the calendar has
  */
 export function utcMidnight(date: string): number {
   const match = CALENDAR_DATE.exec(date);
-  return match ? Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])) : Number.NaN;
+  if (!match) return Number.NaN;
+  const time = Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3]));
+  // Days that do not exist roll over into the next month, and years below 100 into the 20th century.
+  return new Date(time).toISOString().startsWith(date) ? time : Number.NaN;
 }
 
 /** Calendar days from `today` to `date`, both `YYYY-MM-DD`: negative when it is past. UTC knows no clock changes. */

@@ -1,14 +1,20 @@
 import { utcMidnight } from './calendar-dates.ts';
 
-function formatter(options: Intl.DateTimeFormatOptions, locale?: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
+/** In the reader's locale, but always of the calendar that the law counts by, whatever else is usual there. */
+function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(undefined, { calendar: 'gregory', ...options });
 }
 
-const medium = formatter({ dateStyle: 'medium' });
-const weekday = formatter({ weekday: 'short' });
-const long = formatter({ dateStyle: 'full' });
-const instant = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const instantDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+function dayFormatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return formatter({ timeZone: 'UTC', ...options });
+}
+
+const medium = dayFormatter({ dateStyle: 'medium' });
+const weekday = dayFormatter({ weekday: 'short' });
+const long = dayFormatter({ dateStyle: 'full' });
+const yearless = dayFormatter({ weekday: 'long', month: 'long', day: 'numeric' });
+const instant = formatter({ dateStyle: 'medium', timeStyle: 'short' });
+const instantDay = formatter({ dateStyle: 'medium' });
 
 function format(date: string, by: Intl.DateTimeFormat): string {
   const time = utcMidnight(date);
@@ -28,6 +34,11 @@ export function formatWeekday(date: string): string {
 /** A calendar date in full: 'Sunday, March 14, 2027'. */
 export function formatLongDate(date: string): string {
   return format(date, long);
+}
+
+/** A calendar date beside another one: 'Monday, July 6' in the same year, in full in any other. */
+export function formatDateBeside(date: string, other: string): string {
+  return format(date, date.slice(0, 4) === other.slice(0, 4) ? yearless : long);
 }
 
 /** A UTC instant in the reader's locale and zone: 'Mar 14, 2027, 9:05 AM'. */

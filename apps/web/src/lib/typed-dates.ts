@@ -1,13 +1,21 @@
 import { Temporal } from 'temporal-polyfill';
 
 const UNITS = { d: 'days', w: 'weeks', m: 'months', y: 'years' } as const;
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const NAMED: Record<string, number> = { yesterday: -1, today: 0, tomorrow: 1 };
+const MONTHS = 'january february march april may june july august september october november december'.split(
+  ' ',
+);
+const NAMED = new Map([
+  ['yesterday', -1],
+  ['today', 0],
+  ['tomorrow', 1],
+]);
 
+// Written out: "in 30 minutes" must not be read as months.
+const UNIT = '(d|days?|w|wks?|weeks?|m|mos?|months?|y|yrs?|years?)';
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
-const OFFSET = /^([+-])\s*(\d{1,5})\s*([dwmy])?[a-z]*$/;
-const IN = /^in\s+(an?|\d{1,5})\s*([dwmy])[a-z]*$/;
-const AGO = /^(an?|\d{1,5})\s*([dwmy])[a-z]*\s+ago$/;
+const OFFSET = new RegExp(`^([+-])\\s*(\\d{1,5})\\s*${UNIT}?$`);
+const IN = new RegExp(`^in\\s+(an?|\\d{1,5})\\s*${UNIT}$`);
+const AGO = new RegExp(`^(an?|\\d{1,5})\\s*${UNIT}\\s+ago$`);
 const NUMERIC = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{4}|\d{2}))?$/;
 const MONTH_FIRST = /^([a-z]{3,9})\.?\s*(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(\d{4}))?$/;
 const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?\.?\s+([a-z]{3,9})\.?(?:,?\s+(\d{4}))?$/;
@@ -24,7 +32,8 @@ function make(year: number, month: number, day: number): Temporal.PlainDate | un
 
 /** A day without a year is its next occurrence: deadlines lie ahead. */
 function makeNext(month: number, day: number, today: Temporal.PlainDate): Temporal.PlainDate | undefined {
-  const years = [0, 1, 2, 3, 4].map((ahead) => make(today.year + ahead, month, day));
+  // From one leap day to the next it can be eight years: 2096 to 2104.
+  const years = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((ahead) => make(today.year + ahead, month, day));
   return years.find((date) => date !== undefined && Temporal.PlainDate.compare(date, today) >= 0);
 }
 
@@ -38,13 +47,14 @@ function calendar(month: number, day: number, year: string | undefined, today: T
   return written === undefined ? makeNext(month, day, today) : make(written, month, day);
 }
 
+/** 1 to 12 for a month's name or its first letters, three at least; 0 for any other word. */
 function monthOf(word: string): number {
-  return MONTHS.indexOf(word.slice(0, 3)) + 1;
+  return MONTHS.findIndex((month) => month.startsWith(word)) + 1;
 }
 
 function shift(today: Temporal.PlainDate, amount: string, unit: string | undefined, sign: 1 | -1) {
   const count = (amount.startsWith('a') ? 1 : Number(amount)) * sign;
-  return today.add({ [UNITS[(unit ?? 'd') as keyof typeof UNITS]]: count });
+  return today.add({ [UNITS[(unit ?? 'd').charAt(0) as keyof typeof UNITS]]: count });
 }
 
 const FORMS: readonly [RegExp, Parse][] = [
@@ -64,6 +74,16 @@ const FORMS: readonly [RegExp, Parse][] = [
   [DAY_FIRST, ([, day, month = '', year], today) => calendar(monthOf(month), Number(day), year, today)],
 ];
 
+function read(text: string, today: Temporal.PlainDate): Temporal.PlainDate | undefined {
+  const days = NAMED.get(text);
+  if (days !== undefined) return today.add({ days });
+  for (const [pattern, parse] of FORMS) {
+    const match = pattern.exec(text);
+    if (match) return parse(match, today);
+  }
+  return undefined;
+}
+
 /**
  * Reads a date as a person types it: `3/14`, `mar 14 2027`, `14 March`, `2027-03-14`, `+84d`, `in 6 weeks`,
  * `today`. Without a year the next occurrence counts.
@@ -72,14 +92,6 @@ const FORMS: readonly [RegExp, Parse][] = [
  */
 export function parseTypedDate(typed: string, today: string): string | undefined {
   const text = typed.trim().toLowerCase().replace(/\s+/g, ' ');
-  const start = Temporal.PlainDate.from(today);
-  const named = NAMED[text];
-  if (named !== undefined) return start.add({ days: named }).toString();
-  for (const [pattern, parse] of FORMS) {
-    const match = pattern.exec(text);
-    if (!match) continue;
-    const date = parse(match, start);
-    return date && date.year >= 1900 && date.year <= 9999 ? date.toString() : undefined;
-  }
-  return undefined;
+  const date = read(text, Temporal.PlainDate.from(today));
+  return date && date.year >= 1900 && date.year <= 9999 ? date.toString() : undefined;
 }

@@ -1,5 +1,8 @@
 import { DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.css';
+import { formatLongDate } from '../lib/date-format.ts';
+import { dayNotice } from '../lib/day-notice.ts';
+import styles from './CalendarPicker.module.css';
 
 interface CalendarPickerProps {
   /** `YYYY-MM-DD`, or empty. */
@@ -18,6 +21,16 @@ function firstDayOfWeek(): 0 | 1 | 6 {
   return first === 6 ? 6 : 0;
 }
 
+/** How a day looks and is called: weekends and federal holidays say so. */
+function dayProps(date: string, today: string) {
+  const notice = dayNotice(date);
+  return {
+    'aria-label': [formatLongDate(date), notice?.words].filter(Boolean).join(', '),
+    ...(notice && { title: notice.words, className: styles[notice.kind] }),
+    ...(date === today && { 'aria-current': 'date' as const }),
+  };
+}
+
 /** A month to pick a day from. Loaded when it is first opened. */
 export function CalendarPicker({ value, today, onPick }: CalendarPickerProps) {
   return (
@@ -31,7 +44,7 @@ export function CalendarPicker({ value, today, onPick }: CalendarPickerProps) {
         previousMonth: 'Previous month',
         nextMonth: 'Next month',
       }}
-      getDayProps={(date) => (date === today ? { 'aria-current': 'date' } : {})}
+      getDayProps={(date) => dayProps(date, today)}
       onChange={(date) => date && onPick(date)}
     />
   );

@@ -2,8 +2,8 @@ import { ActionIcon, Popover, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { formatLongDate } from '../lib/date-format.ts';
 import { parseTypedDate } from '../lib/typed-dates.ts';
+import { DateFieldReading } from './DateFieldReading.tsx';
 import { onEscape } from './on-escape.ts';
 
 const CalendarPicker = lazy(async () => ({ default: (await import('./CalendarPicker.tsx')).CalendarPicker }));
@@ -18,13 +18,19 @@ interface DateFieldProps {
   onBlur?: () => void;
   /** The organization's day, from which typed dates count. */
   today: string;
+  /** Whether something is due on the date: then the next business day is told for a day that is none. */
+  deadline?: boolean;
   error?: ReactNode;
   required?: boolean;
   withAsterisk?: boolean;
 }
 
-/** A date that is typed in words or numbers, or picked. What was understood is written out with its weekday. */
-export function DateField({ label, value = '', onChange, onBlur, today, error, ...input }: DateFieldProps) {
+/**
+ * A date that is typed in words or numbers, or picked. What was understood is written out with its weekday, and said
+ * to screen readers; a weekend or federal holiday is named and never refused.
+ */
+export function DateField(props: DateFieldProps) {
+  const { label, value = '', onChange, onBlur, today, deadline = false, error, ...input } = props;
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   const [left, setLeft] = useState(false);
@@ -57,7 +63,8 @@ export function DateField({ label, value = '', onChange, onBlur, today, error, .
         setLeft(true);
         onBlur?.();
       }}
-      description={value ? formatLongDate(value) : ' '}
+      description={value ? <DateFieldReading date={value} deadline={deadline} /> : ' '}
+      descriptionProps={{ 'aria-live': 'polite', 'aria-atomic': true }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={unread ? left && HOW : error}
       rightSection={

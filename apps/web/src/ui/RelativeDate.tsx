@@ -4,19 +4,21 @@ import { DaysLabel } from './DaysLabel.tsx';
 import styles from './RelativeDate.module.css';
 
 interface RelativeDateProps {
-  /** `YYYY-MM-DD`; shown in the reader's locale, as it is on hover. */
+  /** `YYYY-MM-DD`; shown in the reader's locale. */
   date: string;
   /** The organization's day; without it the days left are left out. */
   today: string | undefined;
   /** One line with the weekday, or two lines for a narrow column. */
   layout?: 'line' | 'stack';
+  /** What is particular about the day, beside the ISO date: 'weekend', or a holiday's name. */
+  notice?: string | undefined;
 }
 
-/** A calendar date and how far off it is. */
-export function RelativeDate({ date, today, layout = 'stack' }: RelativeDateProps) {
+/** A calendar date and how far off it is. The ISO date shows on hover. */
+export function RelativeDate({ date, today, layout = 'stack', notice }: RelativeDateProps) {
   return (
     <span className={styles[layout]}>
-      <time dateTime={date} title={date} className={styles.date}>
+      <time dateTime={date} title={notice ? `${date} · ${notice}` : date} className={styles.date}>
         {layout === 'line' && <span className={styles.weekday}>{formatWeekday(date)} </span>}
         {formatDate(date)}
       </time>

@@ -31,7 +31,14 @@ export function CaseDateFields({ form, today, types, typesFailed }: CaseDateFiel
   const typeInput = form.getInputProps('date_type');
   return (
     <>
-      <DateField label="Date" withAsterisk required today={today} {...form.getInputProps('important_date')} />
+      <DateField
+        label="Date"
+        withAsterisk
+        required
+        deadline
+        today={today}
+        {...form.getInputProps('important_date')}
+      />
       <NativeSelect
         label="Date Type"
         withAsterisk

@@ -6,7 +6,7 @@ import { errorWords } from '../../api/error-words.ts';
 import { PATHS } from '../../paths.ts';
 import { columnsOf, type DataColumn, DataTable } from '../../ui/DataTable.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
-import { RelativeDate } from '../../ui/RelativeDate.tsx';
+import { RelativeDateLine } from '../../ui/RelativeDateLine.tsx';
 import { Swatch } from '../../ui/Swatch.tsx';
 import styles from './CaseDateTable.module.css';
 import { type DateChoice, hexOf } from './date-choice.ts';
@@ -28,7 +28,7 @@ function datedCaseColumns(
     column.accessor('important_date', {
       header: 'Date',
       meta: { label: 'Date' },
-      cell: ({ getValue }) => <RelativeDate date={getValue()} today={today} layout="line" />,
+      cell: ({ getValue }) => <RelativeDateLine date={getValue()} today={today} />,
     }),
     column.accessor('case_name', {
       header: 'Case',

@@ -2,7 +2,7 @@ import type { CaseDate } from '@landfall/contract/case-dates';
 import { ActionIcon } from '@mantine/core';
 import { IconArchive, IconPencil } from '@tabler/icons-react';
 import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
-import { RelativeDate } from '../../ui/RelativeDate.tsx';
+import { RelativeDateLine } from '../../ui/RelativeDateLine.tsx';
 import { Swatch } from '../../ui/Swatch.tsx';
 
 import { type DateChoice, hexOf } from './date-choice.ts';
@@ -29,7 +29,7 @@ export function importantDateColumns(options: ColumnOptions): DataColumn<CaseDat
     column.accessor('important_date', {
       header: 'Date',
       meta: { label: 'Date' },
-      cell: ({ getValue }) => <RelativeDate date={getValue()} today={today} layout="line" />,
+      cell: ({ getValue }) => <RelativeDateLine date={getValue()} today={today} />,
     }),
   ];
   if (!mayWrite) return columns;

@@ -4,7 +4,7 @@ import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { Button } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconPencil } from '@tabler/icons-react';
 import { Badge } from '../../ui/Badge.tsx';
-import { RelativeDate } from '../../ui/RelativeDate.tsx';
+import { RelativeDateLine } from '../../ui/RelativeDateLine.tsx';
 import styles from './CaseDetails.module.css';
 import { nextDate } from './next-date.ts';
 import { statusShown } from './status.ts';
@@ -68,7 +68,7 @@ export function CaseDetails(props: CaseDetailsProps) {
       {next && (
         <p className={styles.next}>
           <span className={styles.nextType}>{next.date_type}</span>
-          <RelativeDate date={next.important_date} today={today} layout="line" />
+          <RelativeDateLine date={next.important_date} today={today} />
         </p>
       )}
       <p className={styles.description}>{caseRecord.description}</p>

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { afterEach, expect, test, vi } from 'vitest';
+import { daysUntil, utcMidnight } from './calendar-dates.ts';
+
+/** Any written day of the calendar from 1900 to 9999, counted out by hand. */
+const written = fc
+  .tuple(
+    fc.integer({ min: 1900, max: 9999 }),
+    fc.integer({ min: 1, max: 12 }),
+    fc.integer({ min: 1, max: 31 }),
+  )
+  .filter(([year, month, day]) => day <= monthLength(year, month))
+  .map(([year, month, day]) => text(year, month, day));
+
+function monthLength(year: number, month: number): number {
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  if (month === 2) return leap ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+function text(year: number, month: number, day: number): string {
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+function dayAfter(date: string): string {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  if (day < monthLength(year, month)) return text(year, month, day + 1);
+  return month < 12 ? text(year, month + 1, 1) : text(year + 1, 1, 1);
+}
+
+test('days are counted on the calendar, across clock changes and leap days', () => {
+  expect(daysUntil('2026-11-21', '2026-11-21')).toBe(0);
+  expect(daysUntil('2026-11-20', '2026-11-21')).toBe(-1);
+  expect(daysUntil('2027-11-21', '2026-11-21')).toBe(365);
+  expect(daysUntil('2028-03-01', '2028-02-28')).toBe(2);
+  expect(daysUntil('2100-03-01', '2100-02-28')).toBe(1);
+  expect(daysUntil('2026-03-09', '2026-03-08')).toBe(1);
+  expect(daysUntil('2026-11-02', '2026-11-01')).toBe(1);
+});
+
+test('the day after a day is one day off, in any year', () => {
+  fc.assert(
+    fc.property(
+      written.filter((date) => date !== '9999-12-31'),
+      (date) => {
+        expect([date, daysUntil(dayAfter(date), date)]).toEqual([date, 1]);
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+test.each([
+  ['UTC', 0],
+  ['America/St_Johns', 210],
+  ['Pacific/Kiritimati', -840],
+  ['America/Los_Angeles', 480],
+])('walking day by day over four centuries meets every day once in %s', (zone, januaryOffset) => {
+  vi.stubEnv('TZ', zone);
+  expect(new Date(2026, 0, 1).getTimezoneOffset(), 'the zone is in force').toBe(januaryOffset);
+  let date = '1900-01-01';
+  for (let walked = 0; walked <= 146_097; walked += 1) {
+    const counted = daysUntil(date, '1900-01-01');
+    // Only a difference is worth an assertion: there are too many days for one each.
+    if (counted !== walked) expect([date, counted]).toEqual([date, walked]);
+    date = dayAfter(date);
+  }
+  expect(date).toBe('2300-01-02');
+});
+
+test('the way back is as long as the way there, and ways add up', () => {
+  fc.assert(
+    fc.property(written, written, written, (a, b, c) => {
+      expect(daysUntil(a, b) + daysUntil(b, a)).toBe(0);
+      expect(daysUntil(c, b) + daysUntil(b, a)).toBe(daysUntil(c, a));
+      expect(daysUntil(b, a) > 0).toBe(b > a);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test.each([
+  '2023-02-29',
+  '2100-02-29',
+  '2026-04-31',
+  '2026-13-01',
+  '2026-00-10',
+  '0050-01-01',
+  '2026-1-1',
+  'now',
+  '',
+])('%j is no day of the calendar', (date) => {
+  expect(utcMidnight(date)).toBeNaN();
+});

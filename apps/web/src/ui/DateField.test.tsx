@@ -1,0 +1,112 @@
+import { MantineProvider } from '@mantine/core';
+import type { ComponentProps } from 'react';
+import { renderToString } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { CalendarPicker } from './CalendarPicker.tsx';
+import { DateField } from './DateField.tsx';
+import { RelativeDateLine } from './RelativeDateLine.tsx';
+
+const today = '2026-06-15';
+
+function field(props: Partial<ComponentProps<typeof DateField>> = {}): string {
+  const html = renderToString(
+    <MantineProvider>
+      <DateField label="Date" today={today} {...props} />
+    </MantineProvider>,
+  );
+  return html.replaceAll('<!-- -->', '');
+}
+
+/** The element with this attribute, from its tag to the end of its text, without the tags inside. */
+function textOf(html: string, attribute: RegExp): string {
+  const [, tag = ''] = new RegExp(`<([a-z]+)[^>]*${attribute.source}`).exec(html) ?? [];
+  const [, inside = ''] = new RegExp(`${attribute.source}[^>]*>(.*?)</${tag}>`).exec(html) ?? [];
+  return inside.replace(/<[^>]*>/g, '').trim();
+}
+
+const reading = (html: string) => textOf(html, /aria-live="polite"/);
+
+describe('what a date field says below its input', () => {
+  test.each([
+    ['2026-07-02', 'Thursday, July 2, 2026'],
+    ['2026-03-14', 'Saturday, March 14, 2026 · weekend next business day: Monday, March 16'],
+    ['2026-07-03', 'Friday, July 3, 2026 · Independence Day (observed) next business day: Monday, July 6'],
+    [
+      '2021-12-31',
+      'Friday, December 31, 2021 · New Year’s Day (observed) next business day: Monday, January 3, 2022',
+    ],
+    ['9999-12-31', 'Friday, December 31, 9999 · New Year’s Day (observed)'],
+  ])('for a deadline of %s: %s', (value, words) => {
+    expect(reading(field({ value, deadline: true }))).toBe(words);
+  });
+
+  test('no business day to go on with where nothing is due', () => {
+    expect(reading(field({ value: '2026-03-14' }))).toBe('Saturday, March 14, 2026 · weekend');
+  });
+
+  test('it describes the input, is there to be announced before there is anything to say, and takes no focus', () => {
+    for (const value of ['', '2026-07-03']) {
+      const html = field({ value });
+      const [, described] = /<input[^>]*aria-describedby="([^"]+)"/.exec(html) ?? [];
+      const [live = ''] = /<p[^>]*aria-live="polite"[^>]*>/.exec(html) ?? [];
+      expect(live).toContain(`id="${described}"`);
+      expect(live).toContain('aria-atomic="true"');
+      expect(live).not.toContain('tabindex');
+    }
+  });
+
+  test('the notice has an icon that is not read out', () => {
+    expect(field({ value: '2026-07-03' })).toMatch(
+      /<svg[^>]*aria-hidden="true"[^>]*calendar-off|calendar-off[^>]*aria-hidden="true"/,
+    );
+    expect(field({ value: '2026-07-02' })).not.toContain('calendar-off');
+  });
+
+  test('a notice is no error: the input stays valid, and an error stands beside it', () => {
+    expect(field({ value: '2026-07-03' })).not.toContain('aria-invalid="true"');
+    const html = field({ value: '2026-07-03', error: 'Date is required' });
+    expect(html).toContain('aria-invalid="true"');
+    expect(html).toContain('Date is required');
+    expect(reading(html)).toContain('Independence Day (observed)');
+  });
+
+  test('the value is what the input holds', () => {
+    expect(field({ value: '2026-07-03' })).toMatch(/<input[^>]*value="2026-07-03"/);
+  });
+});
+
+describe('the calendar', () => {
+  const month = (value: string) =>
+    renderToString(
+      <MantineProvider>
+        <CalendarPicker value={value} today={today} onPick={() => undefined} />
+      </MantineProvider>,
+    );
+
+  test('names weekends and holidays to eyes and ears, and no other day', () => {
+    const html = month('2026-07-15');
+    const buttons = html.match(/<button[^>]*aria-label="[^"]*2026[^>]*>/g) ?? [];
+    const named = buttons
+      .filter((button) => button.includes('title='))
+      .map((button) => /aria-label="([^"]*)"/.exec(button)?.[1]);
+    expect(named).toContain('Friday, July 3, 2026, Independence Day (observed)');
+    expect(named).toContain('Saturday, July 4, 2026, Independence Day');
+    expect(named).toContain('Sunday, July 5, 2026, weekend');
+    expect(html).toContain('aria-label="Monday, July 6, 2026"');
+    for (const label of named) expect(label).toMatch(/^(Saturday|Sunday), |Independence Day/);
+  });
+
+  test('marks the organization’s day', () => {
+    const [current = ''] = month(today).match(/<button[^>]*aria-current="date"[^>]*>/) ?? [];
+    expect(current).toContain('aria-label="Monday, June 15, 2026"');
+  });
+});
+
+test.each([
+  ['2026-07-02', '2026-07-02'],
+  ['2026-07-03', '2026-07-03 · Independence Day (observed)'],
+  ['2026-07-05', '2026-07-05 · weekend'],
+])('a date in a line shows on hover of %s: %s', (date, title) => {
+  const html = renderToString(<RelativeDateLine date={date} today={today} />);
+  expect(html).toContain(`title="${title}"`);
+});
