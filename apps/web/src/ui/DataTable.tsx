@@ -1,45 +1,13 @@
-import { type ColumnDef, createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table';
+import { useTable } from '@tanstack/react-table';
 import { type MouseEvent, useMemo } from 'react';
 import { Bone } from './Bone.tsx';
 import styles from './DataTable.module.css';
+import { features } from './data-columns.ts';
+import type { DataTableProps } from './data-table-props.ts';
 
-interface ColumnMeta<Row> {
-  /** The column's name on a card, where there is no header row. Left out for the card's heading. */
-  label?: string;
-  /** Whether the cell says nothing; a card leaves it out. */
-  isEmpty?: (row: Row) => boolean;
-  /** `lead` stays in sight while the rest scrolls and heads the card; `end` holds actions. */
-  place?: 'lead' | 'end';
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: one set of features serves tables of every row; columnsOf() narrows it
-const features = tableFeatures({ columnMeta: {} as ColumnMeta<any> });
-
-/** Makes the columns of a table of `Row`s. */
-export function columnsOf<Row extends object>() {
-  return createColumnHelper<typeof features, Row>();
-}
-
-/** A column of a table of `Row`s. */
-// biome-ignore lint/suspicious/noExplicitAny: columns of one table hold values of different types
-export type DataColumn<Row extends object> = ColumnDef<typeof features, Row, any>;
+export { columnsOf, type DataColumn } from './data-columns.ts';
 
 const BONE_WIDTHS = ['85%', '60%', '70%'];
-
-interface DataTableProps<Row extends object> {
-  /** What the table is, for whoever doesn't see it. */
-  label: string;
-  columns: DataColumn<Row>[];
-  /** Undefined while the first rows load: a skeleton of the table's shape stands in. */
-  rows: readonly Row[] | undefined;
-  rowId: (row: Row) => string;
-  /** How many rows the skeleton has. */
-  placeholders?: number;
-  /** Rows of an earlier question, shown until the next ones are there. */
-  stale?: boolean;
-  /** Opens a row by a click anywhere on it. By keyboard the row's own link does the same. */
-  onOpen?: (row: Row) => void;
-}
 
 /** A click that meant the row: not one of its links or buttons, and not the end of selecting text. */
 function meansRow(event: MouseEvent): boolean {

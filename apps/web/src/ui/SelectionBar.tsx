@@ -1,0 +1,34 @@
+import { CloseButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { onEscape } from './on-escape.ts';
+import styles from './SelectionBar.module.css';
+
+interface SelectionBarProps {
+  /** How many records are selected; nothing is shown for none. */
+  count: number;
+  onClear: () => void;
+  /** What can be done with them: buttons, the dangerous ones last. */
+  children: ReactNode;
+}
+
+/**
+ * What is selected in a table and what can be done with it. Goes inside the `DataTable`, always, so that the number
+ * is announced as it changes.
+ */
+export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
+  return (
+    <div className={styles.place}>
+      <span className="visually-hidden" aria-live="polite">
+        {count > 0 && `${count} selected`}
+      </span>
+      {count > 0 && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: Escape works wherever the focus is within the bar
+        <div className={styles.bar} onKeyDown={onEscape(onClear)}>
+          <span className={styles.count}>{count} selected</span>
+          <div className={styles.actions}>{children}</div>
+          <CloseButton aria-label="Clear selection" onClick={onClear} />
+        </div>
+      )}
+    </div>
+  );
+}
