@@ -131,6 +131,27 @@ describe('what is in the view', () => {
     expect((await view()).dates.map(({ id }) => id)).toEqual([kept.id]);
   });
 
+  it('T22 no date that is added to an archived case, until the case comes back', async () => {
+    const archive = (archived: boolean) =>
+      ada.call(updateCaseRecord, { params: { id: caseId }, body: { archived } });
+    await archive(true);
+    const { id } = await addDate(ada, caseId, '2026-06-01');
+    expect(await view()).toMatchObject({ dates: [], upcoming_total: 0 });
+    await archive(false);
+    expect((await view()).dates.map((date) => date.id)).toEqual([id]);
+  });
+
+  it('dates of a type that was archived since, chosen or not', async () => {
+    await addDate(ada, caseId, '2026-06-01', 'Interview');
+    await harness.owner.query(
+      "update app.date_setting set archived_at = now() where org_id = $1 and date_name = 'Interview'",
+      [ada.orgId],
+    );
+    expect((await split()).upcoming).toEqual(['2026-06-01']);
+    expect((await split({ date_types: 'Interview' })).upcoming).toEqual(['2026-06-01']);
+    expect((await view({ date_types: 'Interview' })).upcoming_total).toBe(1);
+  });
+
   it('no date of another organization', async () => {
     await addDate(ada, caseId, '2026-06-01');
     const bea = await harness.founder('Bea');

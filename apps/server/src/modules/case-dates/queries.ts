@@ -36,23 +36,23 @@ export function selectDatesOfCase(tx: OrgTx, caseId: string) {
 }
 
 export interface DateValues {
-  id: string;
-  caseId: string;
   dateSettingId: string;
   importantDate: string;
 }
 
-export async function insertDate({ db, orgId }: OrgTx, date: DateValues): Promise<void> {
-  await db
-    .insertInto('case_date')
-    .values({
-      org_id: orgId,
-      id: date.id,
-      case_id: date.caseId,
-      date_setting_id: date.dateSettingId,
-      important_date: date.importantDate,
-    })
-    .execute();
+/** Adds the same date to cases, under the id that comes with each. */
+export async function insertDates(
+  { db, orgId }: OrgTx,
+  places: readonly { id: string; caseId: string }[],
+  { dateSettingId, importantDate }: DateValues,
+): Promise<void> {
+  const ids = places.map(({ id }) => id);
+  const caseIds = places.map(({ caseId }) => caseId);
+  await sql`
+    insert into case_date (org_id, id, case_id, case_archived, date_setting_id, important_date)
+    select c.org_id, place.id, c.id, c.archived, ${dateSettingId}, ${importantDate}
+    from unnest(${ids}::uuid[], ${caseIds}::uuid[]) as place (id, case_id)
+    join case_record c on c.org_id = ${orgId} and c.id = place.case_id`.execute(db);
 }
 
 export interface DateChange {
@@ -77,19 +77,13 @@ export interface DatesFilter {
   dateSettingIds?: readonly string[] | undefined;
 }
 
-function viewOf(tx: OrgTx, { from, to, dateSettingIds }: DatesFilter) {
-  let query = datesOf(tx)
-    .innerJoin('case_record as c', (join) =>
-      join.onRef('c.org_id', '=', 'd.org_id').onRef('c.id', '=', 'd.case_id'),
-    )
-    .select('c.title as case_name')
-    .where('d.archived_at', 'is', null)
-    .where('c.archived_at', 'is', null);
-  if (from) query = query.where('d.important_date', '>=', from);
-  if (to) query = query.where('d.important_date', '<=', to);
-  if (dateSettingIds)
-    query = query.where('d.date_setting_id', '=', sql<string>`any(${dateSettingIds}::uuid[])`);
-  return query;
+/** The conditions of `case_date_calendar`, so that dates of archived cases are not even looked at. */
+function inView({ from, to, dateSettingIds }: DatesFilter) {
+  const conditions = [sql`d.archived_at is null and not d.case_archived`];
+  if (from) conditions.push(sql`d.important_date >= ${from}`);
+  if (to) conditions.push(sql`d.important_date <= ${to}`);
+  if (dateSettingIds) conditions.push(sql`d.date_setting_id = any(${dateSettingIds}::uuid[])`);
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
 export interface DatesPage extends DatesFilter {
@@ -102,7 +96,12 @@ export interface DatesPage extends DatesFilter {
 
 /** One row more than `limit`, in order of date and id. A bad cursor rejects, as callers run pages side by side. */
 export async function selectDatesPage(tx: OrgTx, page: DatesPage) {
-  let query = viewOf(tx, page);
+  let query = datesOf(tx)
+    .innerJoin('case_record as c', (join) =>
+      join.onRef('c.org_id', '=', 'd.org_id').onRef('c.id', '=', 'd.case_id'),
+    )
+    .select('c.title as case_name')
+    .where(inView(page));
   if (page.cursor) {
     const [date = '', id = ''] = decodeCursor(page.cursor, page.cursorField, [isCalendarDay, isId]);
     const after = sql`(${date}::date, ${id}::uuid)`;
@@ -118,9 +117,11 @@ export async function selectDatesPage(tx: OrgTx, page: DatesPage) {
     .execute();
 }
 
-export async function countDates(tx: OrgTx, filter: DatesFilter): Promise<number> {
-  const { count } = await viewOf(tx, filter)
-    .clearSelect()
+export async function countDates({ db, orgId }: OrgTx, filter: DatesFilter): Promise<number> {
+  const { count } = await db
+    .selectFrom('case_date as d')
+    .where('d.org_id', '=', orgId)
+    .where(inView(filter))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;

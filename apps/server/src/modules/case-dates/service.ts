@@ -7,7 +7,7 @@ import { pageOf } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
-import { changeCase } from '../case-summary/service.ts';
+import { changeCase, changeCases } from '../case-summary/service.ts';
 import { dateTypeIds, pickDateType } from '../date-settings/service.ts';
 import * as queries from './queries.ts';
 
@@ -32,13 +32,31 @@ export async function datesOfCase(tx: OrgTx, caseId: string): Promise<CaseDate[]
 
 type NewDate = HandlerInput<typeof addCaseDate>['body'];
 
+async function valuesOf(tx: OrgTx, date: Omit<NewDate, 'case_id'>): Promise<queries.DateValues> {
+  const { id: dateSettingId } = await pickDateType(tx, date.date_type);
+  return { dateSettingId, importantDate: dateAsWritten(date.important_date) };
+}
+
 export async function addDate({ tx }: OrgSession, input: NewDate): Promise<CaseDate> {
   const id = uuidv7();
   return changeCase(tx, input.case_id, async () => {
-    const { id: dateSettingId } = await pickDateType(tx, input.date_type);
-    const importantDate = dateAsWritten(input.important_date);
-    await queries.insertDate(tx, { id, caseId: input.case_id, dateSettingId, importantDate });
+    await queries.insertDates(tx, [{ id, caseId: input.case_id }], await valuesOf(tx, input));
     return toWire(await readDate(tx, id));
+  });
+}
+
+/**
+ * Adds one date to each of many cases.
+ * @throws Failure `not_found` when the organization lacks one of the cases
+ */
+export function addDateToCases(
+  { tx }: OrgSession,
+  caseIds: readonly string[],
+  date: Omit<NewDate, 'case_id'>,
+): Promise<void> {
+  return changeCases(tx, caseIds, async () => {
+    const places = [...new Set(caseIds)].map((caseId) => ({ id: uuidv7(), caseId }));
+    await queries.insertDates(tx, places, await valuesOf(tx, date));
   });
 }
 

@@ -71,6 +71,8 @@ export interface CaseDateTable {
   version: Generated<number>;
   created_at: Generated<string>;
   archived_at: string | null;
+  /** Whether the date's case is archived; follows the case by the foreign key. */
+  case_archived: Generated<boolean>;
 }
 
 /** The petitioners of a case, in the order of their ids. */
@@ -95,6 +97,8 @@ export interface CaseRecordTable {
   title_words: GeneratedAlways<string>;
   /** The title as the list's filter matches it. */
   title_fold: GeneratedAlways<string>;
+  /** Whether archived_at is set: a key that dates follow. */
+  archived: GeneratedAlways<boolean>;
 }
 
 /** A row of the case list, derived from the case and what hangs on it in the transaction that changes them. */
