@@ -1,45 +1,50 @@
-import { signUp } from '@landfall/identity/accounts';
-import type { Config } from './config.ts';
+import { ensureAccount } from '@landfall/identity/accounts';
+import { type Config, ConfigError } from './config.ts';
+import { listCases } from './modules/case-records/service.ts';
 import { welcome } from './modules/organization/service.ts';
 import { loadSampleOffice } from './modules/sample-office/service.ts';
 import { systemClock, todayIn } from './platform/clock.ts';
-import { withSession } from './platform/db/session.ts';
+import { type OpenedSession, withSession } from './platform/db/session.ts';
 import { run } from './run.ts';
 import type { RunningServer } from './server.ts';
 
 const ACCOUNT = { name: 'Dana Whitfield', email: 'demo@landfall.example', password: 'harbour-lights-2026' };
 
-/** Makes the demo's account and its sample office at the first start; later starts find both. */
+/** Fills the office of the demo's account, unless it has cases: then it is somebody's by now. */
+async function fillOffice({ person, org }: OpenedSession): Promise<void> {
+  if (!org) return;
+  const office = {
+    tx: org.tx,
+    actor: { personId: person.personId, roles: org.roles },
+    today: todayIn(org.timeZone, systemClock),
+    now: new Date(systemClock.now()).toISOString(),
+  };
+  const { total } = await listCases(office, { archived: 'all', sort: '-created_at', limit: 1 });
+  if (total === 0) await loadSampleOffice(office);
+}
+
+/** Makes the demo's account and its sample office, or what of them an earlier start has not made. */
 async function prepareDemo({ appPool, identityPool }: RunningServer, { auth }: Config): Promise<string[]> {
-  if (!auth.bundled) throw new Error('The demo signs in with the bundled provider: leave AUTH_DOMAIN unset.');
-  const signedUp = await signUp(identityPool, ACCOUNT, '127.0.0.1', systemClock.now());
-  if (signedUp.kind !== 'signed-in')
-    throw new Error(`The demo's account ${ACCOUNT.email} has another password.`);
-  const caller = { issuer: auth.issuer, subject: signedUp.account.id };
+  const account = await ensureAccount(identityPool, ACCOUNT, systemClock.now());
+  const caller = { issuer: auth.issuer, subject: account.id };
   const profile = { email: ACCOUNT.email, emailVerified: false, name: ACCOUNT.name };
-  const visitor = { ...caller, namedOrgId: null };
-  const known = await withSession(appPool, visitor, async (session) => session !== null);
-  if (!known) {
-    await welcome(appPool, 'open', { ...caller, token: '', profile }, profile);
-    await withSession(appPool, visitor, async (session) => {
-      if (!session?.org) throw new Error('The demo has no organization.');
-      await loadSampleOffice({
-        tx: session.org.tx,
-        actor: { personId: session.person.personId, roles: session.org.roles },
-        today: todayIn(session.org.timeZone, systemClock),
-        now: new Date(systemClock.now()).toISOString(),
-      });
-    });
-  }
+  await welcome(appPool, 'open', { ...caller, token: '', profile }, profile);
+  await withSession(appPool, { ...caller, namedOrgId: null }, async (session) => {
+    if (session) await fillOffice(session);
+  });
   return [`Sign in as ${ACCOUNT.email} with ${ACCOUNT.password}`];
 }
 
 await run({
-  adjust: (config) => ({
-    ...config,
-    dataDir: `${config.dataDir}-demo`,
-    // Someone who tries the product wants to read the account below, not every request.
-    logLevel: config.logLevel === 'info' ? 'warn' : config.logLevel,
-  }),
+  adjust(config) {
+    if (!config.auth.bundled)
+      throw new ConfigError('The demo signs in with the bundled provider: leave AUTH_DOMAIN unset.');
+    return {
+      ...config,
+      dataDir: `${config.dataDir}-demo`,
+      // Someone who tries the product wants to read the account below, not every request.
+      logLevel: config.logLevel === 'info' ? 'warn' : config.logLevel,
+    };
+  },
   prepare: prepareDemo,
 });

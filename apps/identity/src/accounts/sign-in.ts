@@ -30,6 +30,18 @@ export async function signIn(pool: pg.Pool, credentials: Credentials, at: number
   return { kind: 'signed-in', account: found.account };
 }
 
+/** The account with this address, made with the given name and password if there is none: for set-up, signs nobody in. */
+export async function ensureAccount(pool: pg.Pool, fields: SignUpFields, at: number): Promise<Account> {
+  const find = async () => (await findAccountByEmail(pool, normalizeEmail(fields.email)))?.account;
+  const known = await find();
+  if (known) return known;
+  const passwordHash = await hashPassword(fields.password);
+  // Of two that make it at once, one finds the other's.
+  const account = (await insertAccount(pool, { ...fields, passwordHash }, at)) ?? (await find());
+  if (!account) throw new Error(`the account ${fields.email} is gone as soon as it was made`);
+  return account;
+}
+
 /**
  * Makes an account and signs in at once. If the address has an account and the password is the right one (a form
  * sent twice), that is a sign-in; otherwise the address is taken, and the attempt counts as a failed sign-in, so

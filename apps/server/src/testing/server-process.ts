@@ -46,20 +46,23 @@ export interface ServerProcess {
   kill(): Promise<void>;
 }
 
-/** Starts `main.ts` as a process of its own on a free port, with nothing of this process's configuration. */
-export async function spawnServer(issuer: string, env: Record<string, string>): Promise<ServerProcess> {
+/** Starts `main.ts` as a process of its own whose people sign in with `issuer`. */
+export function spawnServer(issuer: string, env: Record<string, string>): Promise<ServerProcess> {
+  return spawnProgram([mainFile], {
+    AUTH_DOMAIN: issuer.slice(0, -1),
+    AUTH_CLIENT_ID: 'web',
+    AUTH_AUDIENCE: TEST_AUDIENCE,
+    ...env,
+  });
+}
+
+/** Starts a program that runs a server on a free port, with nothing of this process's configuration. */
+export async function spawnProgram(args: string[], env: Record<string, string>): Promise<ServerProcess> {
   const port = await freePort();
   const began = performance.now();
-  const child = spawn(process.execPath, [mainFile], {
+  const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env.PATH,
-      PORT: String(port),
-      AUTH_DOMAIN: issuer.slice(0, -1),
-      AUTH_CLIENT_ID: 'web',
-      AUTH_AUDIENCE: TEST_AUDIENCE,
-      ...env,
-    },
+    env: { PATH: process.env.PATH, PORT: String(port), ...env },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));

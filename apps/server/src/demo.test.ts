@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from './testing/database.ts';
+import { type ServerProcess, spawnProgram, until } from './testing/server-process.ts';
+
+const EMAIL = 'demo@landfall.example';
+let database: TestDatabase;
+let owner: pg.Client;
+let servers: ServerProcess[];
+
+beforeEach(async () => {
+  servers = [];
+  database = await testDatabase();
+  owner = new pg.Client({ connectionString: database.url });
+  await owner.connect();
+});
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.kill()));
+  await owner.end();
+  await database.drop();
+});
+
+async function launch(env: Record<string, string> = {}): Promise<ServerProcess> {
+  const program = join(import.meta.dirname, 'demo.ts');
+  const server = await spawnProgram([program], {
+    DATABASE_URL: database.url,
+    // The account belongs to it, whatever the port.
+    LANDFALL_PUBLIC_URL: 'http://demo.test',
+    ...env,
+  });
+  servers.push(server);
+  return server;
+}
+
+/** Starts the demo until it tells how to sign in, counts its cases, and stops it. */
+async function casesAfterStart(): Promise<number> {
+  const server = await launch();
+  await until(
+    () => server.output().includes(`Sign in as ${EMAIL}`),
+    30_000,
+    () => `the demo to be ready:\n${server.output()}`,
+  );
+  const { rows } = await owner.query('select count(*)::int as cases from app.case_record');
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+  return rows[0].cases;
+}
+
+it('makes its account and sample office once, and starts again although the account is locked or has another password', async () => {
+  expect(await casesAfterStart()).toBe(120);
+  await owner.query("update identity.account set password_hash = '$argon2id$changed'");
+  await owner.query(
+    `insert into identity.failed_sign_in (id, email_hash, network, attempted_at)
+     select gen_random_uuid(), $1, '127.0.0.1', now() from generate_series(1, 20)`,
+    [createHash('sha256').update(EMAIL).digest()],
+  );
+  expect(await casesAfterStart()).toBe(120);
+  const { rows } = await owner.query('select count(*)::int as accounts from identity.account');
+  expect(rows).toEqual([{ accounts: 1 }]);
+}, 60_000);
+
+it('loads the sample when the office has none: an earlier start was ended before it had', async () => {
+  await casesAfterStart();
+  await owner.query('truncate app.case_record cascade');
+  expect(await casesAfterStart()).toBe(120);
+}, 60_000);
+
+it('says at once that it needs the bundled sign-in provider', async () => {
+  const tenant = { AUTH_DOMAIN: 'practice.auth0.com', AUTH_CLIENT_ID: 'web', AUTH_AUDIENCE: 'https://api' };
+  const server = await launch({ ...tenant, LOG_LEVEL: 'debug' });
+  expect(await server.exited).toBe(1);
+  expect(server.output()).toContain('leave AUTH_DOMAIN unset');
+  expect(server.output()).not.toContain('listening');
+});
