@@ -14,6 +14,7 @@ import {
   postmasterPid,
   type ServerProcess,
   signedIn,
+  spawnProgram,
   spawnServer,
   startProvider,
   until,
@@ -189,6 +190,18 @@ it.each(migrations)(
   },
   60_000,
 );
+
+it('what fails after the start stops the server and its database, and says why', async () => {
+  const failing = `
+    import { run } from ${JSON.stringify(join(import.meta.dirname, 'run.ts'))};
+    await run({ prepare: async () => { throw new Error('The sample could not be loaded.'); } });`;
+  const server = await spawnProgram(['--input-type=module', '-e', failing], { LANDFALL_DATA_DIR: dataDir });
+  servers.push(server);
+  expect(await server.exited).toBe(1);
+  expect(server.output()).toContain('The sample could not be loaded.');
+  expect(existsSync(inHome('cluster'))).toBe(true);
+  expect(postmasterPid(dataDir)).toBeUndefined();
+}, 30_000);
 
 it('T78 SIGTERM: calls under way finish, and it ends within 10 s with its database', async () => {
   const server = await launch();

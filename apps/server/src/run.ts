@@ -23,23 +23,29 @@ export async function run({
     const config = adjust(readConfig());
     const log = createLog(config.logLevel);
     const server = await startServer(config, log);
-    let stopping = false;
-    const stop = async (signal: string) => {
-      if (stopping) return;
-      stopping = true;
-      log.info({ signal }, 'stopping');
-      await server.stop();
-      process.exit(0);
+    let stopped: Promise<void> | undefined;
+    const stop = () => {
+      stopped ??= server.stop();
+      return stopped;
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
       process.on(signal, () => {
-        stop(signal).catch((error: unknown) => {
-          log.error({ err: error }, 'stopped with an error');
-          process.exit(1);
-        });
+        if (!stopped) log.info({ signal }, 'stopping');
+        stop().then(
+          () => process.exit(0),
+          (error: unknown) => {
+            log.error({ err: error }, 'stopped with an error');
+            process.exit(1);
+          },
+        );
       });
     }
-    print([`${PRODUCT_NAME} is ready: ${config.publicUrl}`, ...(await prepare(server, config))]);
+    const lines = await prepare(server, config).catch(async (error: unknown) => {
+      // The database would go on without us.
+      await stop();
+      throw error;
+    });
+    print([`${PRODUCT_NAME} is ready: ${config.publicUrl}`, ...lines]);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     process.stderr.write(`\n  ${PRODUCT_NAME} could not start.\n\n${reason}\n\n`);
