@@ -1,3 +1,5 @@
+import { BENEFICIARY_SORTS } from '@landfall/contract/beneficiaries';
+import { PETITIONER_SORTS } from '@landfall/contract/petitioners';
 import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
@@ -12,17 +14,25 @@ import { isNotFound } from './api/error-words.ts';
 import { RouteError } from './app/RouteError.tsx';
 import { Shell } from './app/Shell.tsx';
 import { UnknownRoute } from './app/UnknownRoute.tsx';
+import { BeneficiaryListSkeleton } from './features/beneficiaries/BeneficiaryListSkeleton.tsx';
+import { BeneficiaryNotFound } from './features/beneficiaries/BeneficiaryNotFound.tsx';
+import { beneficiaryListQuery, beneficiaryQuery } from './features/beneficiaries/queries.ts';
 import { caseDatesQuery } from './features/case-dates/queries.ts';
 import { type CaseDateSearch, filtersOfDates, parseCaseDateSearch } from './features/case-dates/search.ts';
 import { CaseListSkeleton } from './features/case-records/CaseListSkeleton.tsx';
 import { CaseNotFound } from './features/case-records/CaseNotFound.tsx';
 import { CasePageSkeleton } from './features/case-records/CasePageSkeleton.tsx';
-import { caseListQuery, caseRecordQuery } from './features/case-records/queries.ts';
+import { associatedCasesQuery, caseListQuery, caseRecordQuery } from './features/case-records/queries.ts';
 import { type CaseSearch, filtersOfCases, parseCaseSearch } from './features/case-records/search.ts';
 import { DateTypeNotFound } from './features/date-settings/DateTypeNotFound.tsx';
 import { allDateTypesQuery, dateTypeQuery, dateTypesQuery } from './features/date-settings/queries.ts';
 import { organizationQuery } from './features/organization/queries.ts';
+import { PetitionerListSkeleton } from './features/petitioners/PetitionerListSkeleton.tsx';
+import { PetitionerNotFound } from './features/petitioners/PetitionerNotFound.tsx';
+import { petitionerListQuery, petitionerQuery } from './features/petitioners/queries.ts';
+import { filtersOfList, parseListSearch } from './lib/list-search.ts';
 import { PATHS } from './paths.ts';
+import { RecordPageSkeleton } from './ui/RecordPageSkeleton.tsx';
 
 interface Context {
   queryClient: QueryClient;
@@ -47,6 +57,15 @@ const rootRoute = createRootRouteWithContext<Context>()({
   component: Shell,
   notFoundComponent: UnknownRoute,
 });
+
+/** Waits for a record; one that is not there is its page's not-found message. */
+async function loaded(record: Promise<unknown>): Promise<void> {
+  try {
+    await record;
+  } catch (error) {
+    throw isNotFound(error) ? notFound() : error;
+  }
+}
 
 /** Starts what the case list shows; the page itself draws what is there and skeletons for what is not. */
 function loadCaseList({ context: { queryClient }, deps }: { context: Context; deps: CaseSearch }): void {
@@ -112,6 +131,71 @@ const caseDatesRoute = createRoute({
   ),
 });
 
+const beneficiaryCrumbs = { crumbs: [{ label: 'Beneficiaries', to: PATHS.beneficiaries }] };
+
+const beneficiariesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.beneficiaries,
+  staticData: beneficiaryCrumbs,
+  validateSearch: (search: Record<string, unknown>) => parseListSearch(search, BENEFICIARY_SORTS),
+  loaderDeps: ({ search }) => filtersOfList(search),
+  loader: ({ context: { queryClient }, deps }) => {
+    void queryClient.prefetchInfiniteQuery(beneficiaryListQuery(deps));
+  },
+  component: lazyRouteComponent(
+    () => import('./features/beneficiaries/BeneficiaryListPage.tsx'),
+    'BeneficiaryListPage',
+  ),
+  pendingComponent: BeneficiaryListSkeleton,
+});
+
+const beneficiaryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.beneficiary,
+  staticData: beneficiaryCrumbs,
+  loader: async ({ context: { queryClient }, params: { beneficiaryId } }) => {
+    void queryClient.prefetchInfiniteQuery(associatedCasesQuery({ beneficiary_id: beneficiaryId }));
+    await loaded(queryClient.ensureQueryData(beneficiaryQuery(beneficiaryId)));
+  },
+  component: lazyRouteComponent(
+    () => import('./features/beneficiaries/BeneficiaryPage.tsx'),
+    'BeneficiaryPage',
+  ),
+  pendingComponent: () => <RecordPageSkeleton what="beneficiary" />,
+  notFoundComponent: BeneficiaryNotFound,
+});
+
+const petitionerCrumbs = { crumbs: [{ label: 'Petitioners', to: PATHS.petitioners }] };
+
+const petitionersRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.petitioners,
+  staticData: petitionerCrumbs,
+  validateSearch: (search: Record<string, unknown>) => parseListSearch(search, PETITIONER_SORTS),
+  loaderDeps: ({ search }) => filtersOfList(search),
+  loader: ({ context: { queryClient }, deps }) => {
+    void queryClient.prefetchInfiniteQuery(petitionerListQuery(deps));
+  },
+  component: lazyRouteComponent(
+    () => import('./features/petitioners/PetitionerListPage.tsx'),
+    'PetitionerListPage',
+  ),
+  pendingComponent: PetitionerListSkeleton,
+});
+
+const petitionerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.petitioner,
+  staticData: petitionerCrumbs,
+  loader: async ({ context: { queryClient }, params: { petitionerId } }) => {
+    void queryClient.prefetchInfiniteQuery(associatedCasesQuery({ petitioner_id: petitionerId }));
+    await loaded(queryClient.ensureQueryData(petitionerQuery(petitionerId)));
+  },
+  component: lazyRouteComponent(() => import('./features/petitioners/PetitionerPage.tsx'), 'PetitionerPage'),
+  pendingComponent: () => <RecordPageSkeleton what="petitioner" />,
+  notFoundComponent: PetitionerNotFound,
+});
+
 const dateTypeCrumbs = { crumbs: [{ label: 'Date Types', to: PATHS.dateTypes }] };
 
 const dateTypesRoute = createRoute({
@@ -142,11 +226,7 @@ const dateTypeRoute = createRoute({
   path: PATHS.dateType,
   staticData: dateTypeCrumbs,
   loader: async ({ context: { queryClient }, params: { dateSettingId } }) => {
-    try {
-      await queryClient.ensureQueryData(dateTypeQuery(dateSettingId));
-    } catch (error) {
-      throw isNotFound(error) ? notFound() : error;
-    }
+    await loaded(queryClient.ensureQueryData(dateTypeQuery(dateSettingId)));
   },
   component: lazyRouteComponent(() => import('./features/date-settings/DateTypePage.tsx'), 'DateTypePage'),
   errorComponent: (props) => <RouteError {...props} fallback="Failed to fetch date setting" />,
@@ -158,6 +238,10 @@ const routeTree = rootRoute.addChildren([
   casesRoute,
   caseRoute,
   caseDatesRoute,
+  beneficiariesRoute,
+  beneficiaryRoute,
+  petitionersRoute,
+  petitionerRoute,
   dateTypesRoute,
   newDateTypeRoute,
   dateTypeRoute,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { either, rowsIn } from './tolerant.ts';
+import { either, recordsIn, rowsIn } from './tolerant.ts';
 
 describe('the rows of a list', () => {
   it('come bare or under their name', () => {
@@ -19,5 +19,20 @@ describe('a field in either spelling', () => {
     expect(either({ id: null, ID: 'b' }, 'id', 'ID')).toBe('b');
     expect(either({}, 'id', 'ID')).toBeUndefined();
     expect(either(null, 'id', 'ID')).toBeUndefined();
+  });
+});
+
+describe('a page of a list', () => {
+  it('carries how many there are and where the next one begins', () => {
+    const answer = { people: [{ ID: 'a' }, { id: 'b' }], total: 9, next_cursor: 'c' };
+    expect(recordsIn(answer, 'people')).toMatchObject({
+      rows: [{ id: 'a' }, { id: 'b' }],
+      total: 9,
+      next_cursor: 'c',
+    });
+  });
+
+  it('is all there is when it is an array', () => {
+    expect(recordsIn([{ id: 'a' }], 'people')).toEqual({ rows: [{ id: 'a' }], total: 1, next_cursor: null });
   });
 });

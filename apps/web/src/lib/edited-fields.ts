@@ -50,3 +50,8 @@ export function disagreements<Field extends string>(
     mine: mine[field] === base[field] ? undefined : words(field, mine[field]),
   }));
 }
+
+/** What a form of a new record begins with. */
+export function noValues<Field extends string>(labels: FieldLabels<Field>): Texts<Field> {
+  return Object.fromEntries(fieldsOf(labels).map((field) => [field, ''])) as Texts<Field>;
+}

@@ -26,7 +26,8 @@ function dayProps(date: string, today: string) {
   const notice = dayNotice(date);
   return {
     'aria-label': [formatLongDate(date), notice?.words].filter(Boolean).join(', '),
-    ...(notice && { title: notice.words, className: styles[notice.kind] }),
+    className: [styles.day, notice && styles[notice.kind]].filter(Boolean).join(' '),
+    ...(notice && { title: notice.words }),
     ...(date === today && { 'aria-current': 'date' as const }),
   };
 }

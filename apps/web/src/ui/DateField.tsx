@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { parseTypedDate } from '../lib/typed-dates.ts';
+import styles from './DateField.module.css';
 import { DateFieldReading } from './DateFieldReading.tsx';
 import { onEscape } from './on-escape.ts';
 
@@ -64,7 +65,7 @@ export function DateField(props: DateFieldProps) {
         onBlur?.();
       }}
       description={value ? <DateFieldReading date={value} deadline={deadline} /> : ' '}
-      descriptionProps={{ 'aria-live': 'polite', 'aria-atomic': true }}
+      descriptionProps={{ className: styles.reading, 'aria-live': 'polite', 'aria-atomic': true }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={unread ? left && HOW : error}
       rightSection={

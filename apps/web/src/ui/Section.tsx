@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { Nothing } from './Nothing.tsx';
 import styles from './Section.module.css';
 
 /** A part of a page under its own heading. */
@@ -26,7 +27,7 @@ export function Section({
 }
 
 /** Names and values. */
-export function Facts({ facts }: { facts: readonly { name: string; value: string }[] }) {
+export function Facts({ facts }: { facts: readonly { name: string; value: ReactNode }[] }) {
   return (
     <dl className={styles.facts}>
       {facts.map(({ name, value }) => (
@@ -37,4 +38,9 @@ export function Facts({ facts }: { facts: readonly { name: string; value: string
       ))}
     </dl>
   );
+}
+
+/** A text with its line breaks, or that there is none. */
+export function TextOrNothing({ text }: { text: string }) {
+  return text ? <span className={styles.text}>{text}</span> : <Nothing />;
 }

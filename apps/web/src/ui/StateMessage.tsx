@@ -23,6 +23,8 @@ export function EmptyState({ title, text, action, wholePage }: EmptyStateProps) 
 }
 
 interface ErrorStateProps {
+  /** What could not be loaded, where that has words of its own; the message then explains it. */
+  title?: string;
   message: string;
   onTryAgain: () => void;
   /** Whether this is all that the page holds, so that its message is the page's title. */
@@ -30,12 +32,12 @@ interface ErrorStateProps {
 }
 
 /** Something could not be loaded: says why, and tries again. */
-export function ErrorState({ message, onTryAgain, wholePage }: ErrorStateProps) {
+export function ErrorState({ title, message, onTryAgain, wholePage }: ErrorStateProps) {
   const Title = wholePage ? 'h1' : 'p';
   return (
     <div className={styles.message} role="alert">
-      <Title className={styles.title}>{message}</Title>
-      <p className={styles.text}>Nothing was changed.</p>
+      <Title className={styles.title}>{title ?? message}</Title>
+      <p className={styles.text}>{title ? message : 'Nothing was changed.'}</p>
       <Button variant="default" onClick={onTryAgain}>
         Try Again
       </Button>

@@ -29,6 +29,23 @@ export function caseListQuery(filters: CaseFilters) {
   });
 }
 
+/** Someone on cases. */
+export type Party = { beneficiary_id: string } | { petitioner_id: string };
+
+/** The cases that someone is a party to, archived ones included, newest first, page by page. */
+export function associatedCasesQuery(party: Party) {
+  return infiniteQueryOptions({
+    queryKey: [QUERY_ROOT.cases, 'of', party],
+    queryFn: ({ pageParam, signal }) =>
+      call(listCaseRecords, {
+        query: { ...party, archived: 'all', ...(pageParam ? { cursor: pageParam } : {}) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next_cursor,
+  });
+}
+
 /** A case with its dates. */
 export function caseRecordQuery(id: string) {
   return queryOptions({

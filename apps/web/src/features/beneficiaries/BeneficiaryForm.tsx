@@ -1,0 +1,33 @@
+import { type Beneficiary, beneficiary as beneficiaryShape } from '@landfall/contract/beneficiaries';
+import { RecordForm } from '../../editing/RecordForm.tsx';
+import { BeneficiaryFields } from './BeneficiaryFields.tsx';
+import { FIELDS, RULES } from './beneficiary-fields.ts';
+import { beneficiaryName } from './beneficiary-name.ts';
+import { useShowBeneficiary, useUpdateBeneficiary } from './queries.ts';
+
+interface BeneficiaryFormProps {
+  beneficiary: Beneficiary;
+  onDone: () => void;
+}
+
+/** A beneficiary as they are edited. */
+export function BeneficiaryForm({ beneficiary, onDone }: BeneficiaryFormProps) {
+  const { mutateAsync: update } = useUpdateBeneficiary(beneficiary.id);
+  const show = useShowBeneficiary();
+  return (
+    <RecordForm
+      label="Edit beneficiary"
+      heading={`Edit ${beneficiaryName(beneficiary)}`}
+      fields={FIELDS}
+      record={beneficiary}
+      rules={RULES}
+      save={update}
+      saved="Beneficiary saved"
+      readCurrent={(stale) => beneficiaryShape.safeParse(stale).data}
+      show={(current) => show({ beneficiary: current })}
+      onDone={onDone}
+    >
+      {(form) => <BeneficiaryFields form={form} />}
+    </RecordForm>
+  );
+}

@@ -1,0 +1,76 @@
+import { BENEFICIARY_SORTS, type Beneficiary } from '@landfall/contract/beneficiaries';
+import { NAME_FILTER_DEBOUNCE_MS } from '@landfall/contract/constants';
+import { PRODUCT_NAME } from '@landfall/contract/product';
+import { Button } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { filtersOfList } from '../../lib/list-search.ts';
+import { RecordList } from '../../listing/RecordList.tsx';
+import { RestoreButton } from '../../listing/RestoreButton.tsx';
+import { useListSearch } from '../../listing/useListSearch.ts';
+import { PATHS } from '../../paths.ts';
+import { EmptyState } from '../../ui/StateMessage.tsx';
+import { useMay } from '../settings/queries.ts';
+import { beneficiaryName } from './beneficiary-name.ts';
+import { beneficiaryColumns, deletedBeneficiaryColumns } from './columns.tsx';
+import { beneficiaryListQuery, loadBeneficiaryCsv, useRestoreBeneficiary } from './queries.ts';
+
+const NewBeneficiaryDialog = lazy(async () => ({
+  default: (await import('./NewBeneficiaryDialog.tsx')).NewBeneficiaryDialog,
+}));
+
+/** Everyone whom the organization's cases are about. */
+export function BeneficiaryListPage() {
+  useDocumentTitle(`Beneficiaries · ${PRODUCT_NAME}`);
+  const { search, change } = useListSearch(BENEFICIARY_SORTS);
+  const [mayWrite, maySeeDeleted] = [useMay('user'), useMay('admin')];
+  const navigate = useNavigate();
+  const restoration = useRestoreBeneficiary();
+  const filters = filtersOfList(search);
+  const list = useInfiniteQuery(beneficiaryListQuery(filters));
+  const create = mayWrite && (
+    <Button
+      leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+      onClick={() => change({ new: 'open' })}
+    >
+      Add Beneficiary
+    </Button>
+  );
+  const restoreButton = (beneficiary: Beneficiary) => (
+    <RestoreButton id={beneficiary.id} name={beneficiaryName(beneficiary)} restoration={restoration} />
+  );
+
+  return (
+    <>
+      <RecordList
+        title="Beneficiaries"
+        countWords={(total) => `${total} beneficiaries found`}
+        failureWords={(message) => ({ message: `Error: ${message}` })}
+        none={
+          <EmptyState
+            title="No beneficiaries found"
+            text="Get started by adding your first beneficiary."
+            action={create}
+          />
+        }
+        noMatch="No beneficiaries match"
+        filterDelayMs={NAME_FILTER_DEBOUNCE_MS}
+        columns={search.deleted ? deletedBeneficiaryColumns(restoreButton) : beneficiaryColumns}
+        list={list}
+        search={search}
+        onChange={change}
+        maySeeDeleted={maySeeDeleted}
+        create={create}
+        fileName="beneficiaries.csv"
+        loadCsv={() => loadBeneficiaryCsv(filters)}
+        onOpen={({ id }) => navigate({ to: PATHS.beneficiary, params: { beneficiaryId: id } })}
+      />
+      <Suspense fallback={null}>
+        {search.new && mayWrite && <NewBeneficiaryDialog onClose={() => change({ new: undefined }, true)} />}
+      </Suspense>
+    </>
+  );
+}

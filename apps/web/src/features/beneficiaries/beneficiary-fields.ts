@@ -1,0 +1,20 @@
+import { createBeneficiary } from '@landfall/contract/beneficiaries';
+import { rulesOf } from '../../lib/form-rules.ts';
+
+/** The fields of a beneficiary that can be edited, with their labels. */
+export const FIELDS = {
+  first_name: 'First Name',
+  middle_name: 'Middle Name',
+  last_name: 'Last Name',
+  personal_phone: 'Personal Phone',
+  personal_email: 'Personal Email',
+  mailing_address: 'Mailing Address',
+  business_phone: 'Business Phone',
+  business_email: 'Business Email',
+  business_address: 'Business Address',
+} as const;
+
+export type BeneficiaryValues = Record<keyof typeof FIELDS, string>;
+
+/** What is wrong with a field before it is sent: nothing is required (product specification, section 5). */
+export const RULES = rulesOf(createBeneficiary);

@@ -1,0 +1,8 @@
+import type { Beneficiary } from '@landfall/contract/beneficiaries';
+
+type Names = Pick<Beneficiary, 'first_name' | 'middle_name' | 'last_name'>;
+
+/** What is known of a beneficiary's name, in order; 'Unnamed beneficiary' when nothing is. */
+export function beneficiaryName({ first_name, middle_name, last_name }: Names): string {
+  return [first_name, middle_name, last_name].filter(Boolean).join(' ') || 'Unnamed beneficiary';
+}

@@ -1,0 +1,34 @@
+import type { CaseListRow } from '@landfall/contract/case-records';
+import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
+import { Nothing } from '../../ui/Nothing.tsx';
+import { RelativeDate } from '../../ui/RelativeDate.tsx';
+import { caseColumns } from './columns.tsx';
+import { nextDate } from './next-date.ts';
+
+const column = columnsOf<CaseListRow>();
+
+/** The columns of a petitioner's cases (product specification, section 2). */
+export const petitionerCaseColumns: DataColumn<CaseListRow>[] = caseColumns([], undefined);
+
+/**
+ * The columns of a beneficiary's cases: whose petition it is, how it stands and what is next.
+ * @param today the organization's day; undefined while it is not known
+ */
+export function beneficiaryCaseColumns(today: string | undefined): DataColumn<CaseListRow>[] {
+  const shared = caseColumns([], undefined).filter((shown) =>
+    ['title', 'petitioner_name', 'status'].includes(String(Reflect.get(shown, 'accessorKey'))),
+  );
+  const dateOf = (row: CaseListRow) => (today ? nextDate(row.dates, today) : undefined);
+  return [
+    ...shared,
+    column.display({
+      id: 'next_date',
+      header: 'Next Date',
+      meta: { label: 'Next Date', isEmpty: (row: CaseListRow) => !dateOf(row) },
+      cell: ({ row }) => {
+        const next = dateOf(row.original);
+        return next ? <RelativeDate date={next.important_date} today={today} /> : <Nothing />;
+      },
+    }),
+  ];
+}

@@ -1,0 +1,81 @@
+import { SEARCH_DEBOUNCE_MS } from '@landfall/contract/constants';
+import { PETITIONER_SORTS, type Petitioner } from '@landfall/contract/petitioners';
+import { PRODUCT_NAME } from '@landfall/contract/product';
+import { Button } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { filtersOfList } from '../../lib/list-search.ts';
+import { RecordList } from '../../listing/RecordList.tsx';
+import { RestoreButton } from '../../listing/RestoreButton.tsx';
+import { useListSearch } from '../../listing/useListSearch.ts';
+import { PATHS } from '../../paths.ts';
+import { EmptyState } from '../../ui/StateMessage.tsx';
+import { useMay } from '../settings/queries.ts';
+import { deletedPetitionerColumns, petitionerColumns } from './columns.tsx';
+import { loadPetitionerCsv, petitionerListQuery, useRestorePetitioner } from './queries.ts';
+
+const NewPetitionerDialog = lazy(async () => ({
+  default: (await import('./NewPetitionerDialog.tsx')).NewPetitionerDialog,
+}));
+
+/** Every firm and person who petitions for someone. */
+export function PetitionerListPage() {
+  useDocumentTitle(`Petitioners · ${PRODUCT_NAME}`);
+  const { search, change } = useListSearch(PETITIONER_SORTS);
+  const [mayWrite, maySeeDeleted] = [useMay('user'), useMay('admin')];
+  const navigate = useNavigate();
+  const restoration = useRestorePetitioner();
+  const filters = filtersOfList(search);
+  const list = useInfiniteQuery(petitionerListQuery(filters));
+  const openDialog = () => change({ new: 'open' });
+  const plus = <IconPlus size={16} stroke={2} aria-hidden />;
+  const restoreButton = (petitioner: Petitioner) => (
+    <RestoreButton id={petitioner.id} name={petitioner.petitioner_name} restoration={restoration} />
+  );
+
+  return (
+    <>
+      <RecordList
+        title="Petitioners"
+        countWords={(total) => `${total} petitioners found`}
+        failureWords={(message) => ({ title: 'Error Loading Petitioners', message })}
+        none={
+          <EmptyState
+            title="No petitioners yet"
+            text="A petitioner is the firm or person who files for a beneficiary."
+            action={
+              mayWrite && (
+                <Button leftSection={plus} onClick={openDialog}>
+                  Create First Petitioner
+                </Button>
+              )
+            }
+          />
+        }
+        noMatch="No petitioners match"
+        filterDelayMs={SEARCH_DEBOUNCE_MS}
+        columns={search.deleted ? deletedPetitionerColumns(restoreButton) : petitionerColumns}
+        list={list}
+        search={search}
+        onChange={change}
+        maySeeDeleted={maySeeDeleted}
+        create={
+          mayWrite && (
+            <Button leftSection={plus} onClick={openDialog}>
+              New Petitioner
+            </Button>
+          )
+        }
+        fileName="petitioners.csv"
+        loadCsv={() => loadPetitionerCsv(filters)}
+        onOpen={({ id }) => navigate({ to: PATHS.petitioner, params: { petitionerId: id } })}
+      />
+      <Suspense fallback={null}>
+        {search.new && mayWrite && <NewPetitionerDialog onClose={() => change({ new: undefined }, true)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import type { Petitioner } from '@landfall/contract/petitioners';
+import { Link } from '@tanstack/react-router';
+import { PATHS } from '../../paths.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { MailLink, PhoneLink, WebsiteLink } from '../../ui/ContactLinks.tsx';
+import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
+import { InstantText } from '../../ui/InstantText.tsx';
+import styles from './columns.module.css';
+
+const column = columnsOf<Petitioner>();
+
+const contact: DataColumn<Petitioner>[] = [
+  column.accessor('website_url', {
+    header: 'Website',
+    meta: { label: 'Website', isEmpty: (row) => !row.website_url },
+    cell: ({ getValue }) => (
+      <span className={styles.contact}>
+        <WebsiteLink address={getValue()} />
+      </span>
+    ),
+  }),
+  column.accessor('email', {
+    header: 'Email',
+    meta: { label: 'Email', isEmpty: (row) => !row.email },
+    cell: ({ getValue }) => (
+      <span className={styles.contact}>
+        <MailLink address={getValue()} />
+      </span>
+    ),
+  }),
+  column.accessor('phone', {
+    header: 'Phone',
+    meta: { label: 'Phone', isEmpty: (row) => !row.phone },
+    cell: ({ getValue }) => <PhoneLink number={getValue()} />,
+  }),
+];
+
+/** The columns of the list of petitioners; each row links to its page. */
+export const petitionerColumns: DataColumn<Petitioner>[] = [
+  column.accessor('petitioner_name', {
+    header: 'Name',
+    meta: { place: 'lead' },
+    cell: ({ row: { original } }) => (
+      <span className={styles.name}>
+        <Link
+          to={PATHS.petitioner}
+          params={{ petitionerId: original.id }}
+          className={styles.link}
+          title={original.petitioner_name}
+        >
+          {original.petitioner_name}
+        </Link>
+        {original.archived_at !== NOT_ARCHIVED && <Badge tone="grey">Archived</Badge>}
+      </span>
+    ),
+  }),
+  ...contact,
+];
+
+/** The columns of the deleted ones: they have no page, only the way back. */
+export function deletedPetitionerColumns(
+  restoreButton: (petitioner: Petitioner) => React.ReactNode,
+): DataColumn<Petitioner>[] {
+  return [
+    column.accessor('petitioner_name', { header: 'Name', meta: { place: 'lead' } }),
+    ...contact,
+    column.accessor('deleted_at', {
+      header: 'Deleted',
+      meta: { label: 'Deleted' },
+      cell: ({ getValue }) => <InstantText instant={getValue() ?? ''} layout="day" />,
+    }),
+    column.display({
+      id: 'restore',
+      header: () => <span className="visually-hidden">Restore</span>,
+      meta: { place: 'end' },
+      cell: ({ row: { original } }) => restoreButton(original),
+    }),
+  ];
+}

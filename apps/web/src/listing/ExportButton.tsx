@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { errorWords } from '../api/error-words.ts';
+import { saveCsv } from '../lib/save-csv.ts';
+import { toastFailure } from '../ui/toast.tsx';
+
+interface ExportButtonProps {
+  fileName: string;
+  /** Asks the server for the current view as CSV. */
+  load: () => Promise<string>;
+}
+
+/** Saves what the list shows, all of its pages, as a CSV file. */
+export function ExportButton({ fileName, load }: ExportButtonProps) {
+  const download = useMutation({
+    mutationFn: load,
+    onSuccess: (csv) => saveCsv(fileName, csv),
+    onError: (error) => toastFailure(`Nothing was exported. ${errorWords(error)}`),
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+      loading={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      Export CSV
+    </Button>
+  );
+}

@@ -1,0 +1,127 @@
+import { LIMITS } from '@landfall/contract/constants';
+import { Button, Switch } from '@mantine/core';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { errorWords } from '../api/error-words.ts';
+import type { ListSearch } from '../lib/list-search.ts';
+import { type DataColumn, DataTable } from '../ui/DataTable.tsx';
+import { LoadMore } from '../ui/LoadMore.tsx';
+import { FilledPage, PageHeader } from '../ui/Page.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
+import { EmptyState, ErrorState } from '../ui/StateMessage.tsx';
+import { ExportButton } from './ExportButton.tsx';
+import styles from './RecordList.module.css';
+
+/** A page of a list, as every list answers. */
+export interface ListPage<Row> {
+  rows: Row[];
+  total: number;
+  next_cursor: string | null;
+}
+
+/** What a list's own words and calls are. */
+interface RecordListProps<Row extends { id: string }, Sort extends string> {
+  title: string;
+  /** How many there are: '{n} beneficiaries found'. */
+  countWords: (total: number) => string;
+  /** What is said when none of them has the name that was asked for. */
+  noMatch: string;
+  /** What stands where there are none at all, above the way to make one. */
+  none: ReactNode;
+  /** How a failure to load reads. */
+  failureWords: (message: string) => { title?: string; message: string };
+  filterDelayMs: number;
+  columns: DataColumn<Row>[];
+  list: UseInfiniteQueryResult<InfiniteData<ListPage<Row>>>;
+  search: ListSearch<Sort>;
+  onChange: (
+    changes: { name_filter?: string | undefined; deleted?: 'true' | undefined },
+    replace?: boolean,
+  ) => void;
+  /** Whether the deleted ones may be seen. */
+  maySeeDeleted: boolean;
+  /** The way to make one, where the person may. */
+  create: ReactNode;
+  fileName: string;
+  loadCsv: () => Promise<string>;
+  onOpen: (row: Row) => void;
+}
+
+/** A list of people or firms: narrowed by name, ordered, exported; deleted ones apart. */
+export function RecordList<Row extends { id: string }, Sort extends string>(
+  props: RecordListProps<Row, Sort>,
+) {
+  const { title, list, search, onChange, create, onOpen } = props;
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows), [list.data]);
+  const total = list.data?.pages.at(-1)?.total ?? 0;
+  const deleted = search.deleted === 'true';
+  const filtered = search.name_filter !== undefined;
+
+  return (
+    <FilledPage>
+      <PageHeader
+        title={title}
+        summary={list.data && <span>{props.countWords(total)}</span>}
+        actions={
+          <>
+            <ExportButton fileName={props.fileName} load={props.loadCsv} />
+            {create}
+          </>
+        }
+      />
+      <div className={styles.filters}>
+        <SearchField
+          label="Filter by name"
+          value={search.name_filter ?? ''}
+          delayMs={props.filterDelayMs}
+          maxLength={LIMITS.search}
+          onChange={(text) => onChange({ name_filter: text || undefined }, true)}
+        />
+        {props.maySeeDeleted && (
+          <Switch
+            label="Deleted"
+            checked={deleted}
+            onChange={({ currentTarget }) =>
+              onChange({ deleted: currentTarget.checked ? 'true' : undefined })
+            }
+          />
+        )}
+      </div>
+      {list.isError && !rows ? (
+        <ErrorState {...props.failureWords(errorWords(list.error))} onTryAgain={() => list.refetch()} />
+      ) : rows?.length !== 0 ? (
+        <DataTable
+          label={title}
+          columns={props.columns}
+          rows={rows}
+          rowId={(row) => row.id}
+          stale={list.isPlaceholderData}
+          {...(deleted ? {} : { onOpen })}
+        />
+      ) : filtered ? (
+        <EmptyState
+          title={props.noMatch}
+          text={`None has “${search.name_filter}” in the name.`}
+          action={
+            <Button variant="default" onClick={() => onChange({ name_filter: undefined })}>
+              Reset filter
+            </Button>
+          }
+        />
+      ) : deleted ? (
+        <EmptyState title="Nothing deleted" text="What is deleted waits here until it is restored." />
+      ) : (
+        props.none
+      )}
+      {rows && (
+        <LoadMore
+          shown={rows.length}
+          total={total}
+          loading={list.isFetchingNextPage}
+          failure={list.isFetchNextPageError ? errorWords(list.error) : undefined}
+          onLoadMore={() => list.fetchNextPage()}
+        />
+      )}
+    </FilledPage>
+  );
+}

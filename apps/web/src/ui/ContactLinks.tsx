@@ -1,0 +1,40 @@
+import { mailHref, phoneHref, websiteHref, websiteWords } from '../lib/contact-links.ts';
+import styles from './ContactLinks.module.css';
+import { Nothing } from './Nothing.tsx';
+
+/** An e-mail address to write to. */
+export function MailLink({ address }: { address: string }) {
+  if (!address) return <Nothing />;
+  return (
+    <a href={mailHref(address)} className={styles.link} title={address}>
+      {address}
+    </a>
+  );
+}
+
+/** A telephone number to call. */
+export function PhoneLink({ number }: { number: string }) {
+  if (!number) return <Nothing />;
+  const href = phoneHref(number);
+  return href ? (
+    <a href={href} className={styles.link} title={number}>
+      {number}
+    </a>
+  ) : (
+    number
+  );
+}
+
+/** A website, opened beside the product and told nothing of it. */
+export function WebsiteLink({ address }: { address: string }) {
+  if (!address) return <Nothing />;
+  const href = websiteHref(address);
+  return href ? (
+    <a href={href} target="_blank" rel="noopener noreferrer" className={styles.link} title={address}>
+      {websiteWords(address)}
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </a>
+  ) : (
+    address
+  );
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import styles from './FieldRow.module.css';
+
+/** Fields of a form beside each other, as many as fit. */
+export function FieldRow({ children }: { children: ReactNode }) {
+  return <div className={styles.row}>{children}</div>;
+}
+
+/** Fields that belong together, under one name. */
+export function FieldGroup({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{legend}</legend>
+      {children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,50 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import styles from './SearchField.module.css';
+
+interface SearchFieldProps {
+  /** What is searched, for whoever doesn't see it and as the placeholder. */
+  label: string;
+  value: string;
+  /** How long typing pauses before `onChange` hears of it, in milliseconds. */
+  delayMs: number;
+  maxLength: number;
+  /** The text without blanks around it. */
+  onChange: (text: string) => void;
+}
+
+/** A text that narrows a list while it is typed. */
+export function SearchField({ label, value, delayMs, maxLength, onChange }: SearchFieldProps) {
+  const [typed, setTyped] = useState(value);
+  const sent = useRef(value);
+  const send = useDebouncedCallback((text: string) => {
+    if (text === sent.current) return;
+    sent.current = text;
+    onChange(text);
+  }, delayMs);
+
+  useEffect(() => {
+    // It changed by another way: back, forward or a reset.
+    if (value === sent.current) return;
+    sent.current = value;
+    setTyped(value);
+  }, [value]);
+
+  return (
+    <TextInput
+      className={styles.field ?? ''}
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+      maxLength={maxLength}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        send(currentTarget.value.trim());
+      }}
+    />
+  );
+}
