@@ -136,6 +136,17 @@ describe('sign up', () => {
     expect(answer.body).toMatch(/href="\/identity\/interaction\/[\w-]+\/sign-in"/);
   });
 
+  test('tries at an address that has an account are limited like its sign-ins, and told so', async () => {
+    const taken = { email: 'known@example.com', password: 'another good password' };
+    for (let count = 0; count < 10; count += 1) expect((await fill(taken)).status).toBe(422);
+    const locked = await fill(taken);
+    expect(locked.status).toBe(429);
+    expect(Number(locked.headers['retry-after'])).toBe(15 * 60);
+    expect(locked.body).toContain('Too many failed attempts for this address. Wait 15 minutes');
+    expect(locked.body).not.toContain('already has an account');
+    expect(locked.body).toContain('value="known@example.com"');
+  });
+
   test('sent twice at once, the form makes one account and enters', async () => {
     const page = await browser.visit(form.url.replace('sign-in', 'sign-up'));
     const fields = { name: 'Ada', email: 'twice@example.com', password: PASSWORD };

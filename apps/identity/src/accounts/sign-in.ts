@@ -9,7 +9,10 @@ export type SignInOutcome =
   | { kind: 'refused' }
   | { kind: 'locked'; lock: Lock };
 
-export type SignUpOutcome = { kind: 'signed-in'; account: Account } | { kind: 'taken' };
+export type SignUpOutcome =
+  | { kind: 'signed-in'; account: Account }
+  | { kind: 'taken' }
+  | { kind: 'locked'; lock: Lock };
 
 export interface Credentials {
   email: string;
@@ -20,32 +23,27 @@ export interface Credentials {
 
 /** Checks a password. An unknown address and a wrong password take the same path, time and answer. */
 export async function signIn(pool: pg.Pool, credentials: Credentials, at: number): Promise<SignInOutcome> {
-  const email = normalizeEmail(credentials.email);
-  const attempt = await beginAttempt(pool, email, credentials.address, at);
+  const attempt = await beginAttempt(pool, normalizeEmail(credentials.email), credentials.address, at);
   if (attempt.lock) return { kind: 'locked', lock: attempt.lock };
-  const found = await findAccountByEmail(pool, email);
-  const matches = await verifyPassword(found?.passwordHash, credentials.password);
-  if (!matches || !found) return { kind: 'refused' };
+  const account = await ownAccount(pool, credentials);
+  if (!account) return { kind: 'refused' };
   await attempt.succeeded();
-  return { kind: 'signed-in', account: found.account };
+  return { kind: 'signed-in', account };
 }
 
 /** The account with this address, made with the given name and password if there is none: for set-up, signs nobody in. */
 export async function ensureAccount(pool: pg.Pool, fields: SignUpFields, at: number): Promise<Account> {
-  const find = async () => (await findAccountByEmail(pool, normalizeEmail(fields.email)))?.account;
-  const known = await find();
-  if (known) return known;
-  const passwordHash = await hashPassword(fields.password);
-  // Of two that make it at once, one finds the other's.
-  const account = (await insertAccount(pool, { ...fields, passwordHash }, at)) ?? (await find());
-  if (!account) throw new Error(`the account ${fields.email} is gone as soon as it was made`);
-  return account;
+  const made = await makeAccount(pool, fields, at);
+  if (made) return made;
+  const known = await findAccountByEmail(pool, normalizeEmail(fields.email));
+  if (!known) throw new Error(`the account ${fields.email} is neither known nor new`);
+  return known.account;
 }
 
 /**
  * Makes an account and signs in at once. If the address has an account and the password is the right one (a form
  * sent twice), that is a sign-in; otherwise the address is taken, and the attempt counts as a failed sign-in, so
- * that the form can't be used to try many addresses.
+ * that the form can't be used to try many addresses or passwords. One password is hashed for each outcome.
  */
 export async function signUp(
   pool: pg.Pool,
@@ -53,10 +51,28 @@ export async function signUp(
   address: string,
   at: number,
 ): Promise<SignUpOutcome> {
+  const email = normalizeEmail(fields.email);
+  const attempt = await beginAttempt(pool, email, address, at);
+  if (attempt.lock) return { kind: 'locked', lock: attempt.lock };
+  const account = (await makeAccount(pool, fields, at)) ?? (await ownAccount(pool, fields));
+  if (!account) return { kind: 'taken' };
+  await attempt.succeeded();
+  return { kind: 'signed-in', account };
+}
+
+/** A new account, or undefined if the address has one. */
+async function makeAccount(pool: pg.Pool, fields: SignUpFields, at: number): Promise<Account | undefined> {
+  if (await findAccountByEmail(pool, normalizeEmail(fields.email))) return undefined;
   const passwordHash = await hashPassword(fields.password);
-  const account = await insertAccount(pool, { ...fields, passwordHash }, at);
-  if (account) return { kind: 'signed-in', account };
-  const { email, password } = fields;
-  const outcome = await signIn(pool, { email, password, address }, at);
-  return outcome.kind === 'signed-in' ? outcome : { kind: 'taken' };
+  return insertAccount(pool, { ...fields, passwordHash }, at);
+}
+
+/** The account of this address, or undefined if the password is not its own. */
+async function ownAccount(
+  pool: pg.Pool,
+  { email, password }: { email: string; password: string },
+): Promise<Account | undefined> {
+  const found = await findAccountByEmail(pool, normalizeEmail(email));
+  const matches = await verifyPassword(found?.passwordHash, password);
+  return matches ? found?.account : undefined;
 }

@@ -123,6 +123,11 @@ export async function interactionRoutes(
     }
     const outcome = await signUp(options.pool, checked.fields, request.ip, now());
     if (outcome.kind === 'signed-in') return finish(request, reply, screen, outcome.account.id);
+    if (outcome.kind === 'locked') {
+      void reply.header('retry-after', outcome.lock.retryAfterSeconds);
+      const problem = wordsFor(outcome.lock);
+      return page(reply, 429, signUpPage(brand, { ...screen, name, email, errors: {}, problem }));
+    }
     const errors = { email: 'This address already has an account.' };
     return page(reply, 422, signUpPage(brand, { ...screen, name, email, errors, taken: true }));
   });

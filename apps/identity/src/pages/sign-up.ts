@@ -11,6 +11,8 @@ export interface SignUpPage {
   name: string;
   email: string;
   errors: FieldErrors;
+  /** What is wrong beside the fields, in words for the person. */
+  problem?: string;
   /** The address has an account: the page points to sign-in. */
   taken?: boolean;
 }
@@ -26,6 +28,7 @@ export function signUpPage(brand: Brand, page: SignUpPage): string {
   const focus = Object.keys(errors).length === 0 ? 'name' : firstWrong(errors);
   const content = html`<h1>Create your account</h1>
 <p class="lead">Have one already? <a href="${page.action}/sign-in">Sign in</a></p>
+${page.problem !== undefined && html`<p class="problem" role="alert">${page.problem}</p>`}
 ${page.taken === true && html`<p class="problem" role="alert">If that account is yours, <a href="${page.action}/sign-in">sign in instead</a>.</p>`}
 <form method="post" action="${page.action}/sign-up" novalidate>
 <input type="hidden" name="form_token" value="${page.formToken}">
