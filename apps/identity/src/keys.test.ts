@@ -92,13 +92,13 @@ describe('keys', () => {
 });
 
 describe('sweep', () => {
-  test('deletes what has expired and keeps what has not, 500 rows at a time', async () => {
+  test('deletes all that has expired, however much, and keeps what has not', async () => {
     const server = await harness.start();
     const browser = server.browser();
     const { tokens } = await signUpThrough(browser, 'ada@example.com');
     await harness.pool.query(
       `insert into identity.oidc_state (model, id_hash, payload, expires_at)
-       select 'Interaction', sha256(n::text::bytea), '{}', $1 from generate_series(1, 600) n`,
+       select 'Interaction', sha256(n::text::bytea), '{}', $1 from generate_series(1, 1_600) n`,
       [new Date(harness.clock.now - HOUR)],
     );
     const expired = async () => {
@@ -108,11 +108,26 @@ describe('sweep', () => {
       );
       return rows[0]?.n;
     };
-    await sweep(harness.pool, harness.clock.now);
-    expect(await expired()).toBe(100);
+    await harness.pool.query(
+      `insert into identity.failed_sign_in (id, email_hash, network, attempted_at)
+       select gen_random_uuid(), sha256(n::text::bytea), '192.0.2.7', $1 from generate_series(1, 1_600) n`,
+      [new Date(harness.clock.now - HOUR)],
+    );
     await sweep(harness.pool, harness.clock.now);
     expect(await expired()).toBe(0);
+    expect((await harness.pool.query('select from identity.failed_sign_in')).rowCount).toBe(0);
     expect((await refresh(browser, tokens.refresh_token)).status).toBe(200);
+  });
+
+  test('ends between two batches when the server stops', async () => {
+    await harness.pool.query(
+      `insert into identity.oidc_state (model, id_hash, payload, expires_at)
+       select 'Interaction', sha256(n::text::bytea), '{}', $1 from generate_series(1, 1_600) n`,
+      [new Date(harness.clock.now - HOUR)],
+    );
+    const stopped = AbortSignal.abort();
+    await sweep(harness.pool, harness.clock.now, stopped);
+    expect((await harness.pool.query('select from identity.oidc_state')).rowCount).toBe(1_100);
   });
 });
 

@@ -26,7 +26,7 @@ async function identityScope(scope: FastifyInstance, options: IdentityOptions): 
   const sweep = createSweep(options.pool, options.now ?? Date.now, options.log);
   const current = providerSource(options, brand, sweep);
   await current();
-  scope.addHook('onClose', () => sweep.settled());
+  scope.addHook('onClose', () => sweep.stop());
 
   const headers = securityHeaders(options.publicUrl);
   scope.addHook('onRequest', async (_request, reply) => applyHeaders(reply.raw, headers));

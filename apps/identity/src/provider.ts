@@ -27,8 +27,8 @@ const LIFETIMES = {
   sessionFromSignIn: 30 * DAY,
   /** The longest session plus the refresh token issued on its last day. */
   grant: 60 * DAY,
-  /** A sign-in page that stayed open overnight still works. */
-  interaction: DAY,
+  /** Anyone can open sign-in pages, so each is kept only as long as someone may take to find their password. */
+  interaction: 60 * MINUTE,
 } as const;
 
 export const COOKIE_NAMES = {

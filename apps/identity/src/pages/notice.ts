@@ -19,7 +19,7 @@ ${notice.detail !== undefined && html`<p class="detail">${notice.detail}</p>`}`;
 
 export const EXPIRED: Notice = {
   title: 'This page has expired',
-  text: 'A sign-in page works once, for a day, in the browser that opened it. Start again and you get a fresh one.',
+  text: 'A sign-in page works once, for an hour, in the browser that opened it. Start again and you get a fresh one.',
 };
 
 export const NOT_FOUND: Notice = {

@@ -16,42 +16,51 @@ export const FAILURE_MEMORY_MS = 15 * MINUTE_MS;
 export interface Sweep {
   /** Starts a sweep unless this process ran one within the last minute. Never throws and is not waited for. */
   nudge(): void;
-  /** Resolves when no sweep of this process is running. */
-  settled(): Promise<void>;
+  /** Starts no further batch, and resolves when none is under way. */
+  stop(): Promise<void>;
 }
 
 /**
- * Deletes what has expired. There is no timer: writes of state nudge the sweep, a process sweeps at
- * most once a minute, and one sweep deletes at most 500 rows of a table, skipping rows that another
- * process is deleting. So an idle provider does nothing and a busy one never works through a long backlog at once.
+ * Deletes what has expired. There is no timer: writes of state nudge the sweep, and a process sweeps at most once a
+ * minute, in batches of 500 rows that skip those which another process is deleting. So an idle provider does
+ * nothing, and a busy one keeps up with whatever is written.
  */
 export function createSweep(pool: pg.Pool, now: () => number, log: FastifyBaseLogger): Sweep {
   let last = Number.NEGATIVE_INFINITY;
   let running: Promise<void> = Promise.resolve();
+  const stopping = new AbortController();
   return {
     nudge() {
-      if (now() - last < EVERY_MS) return;
+      if (now() - last < EVERY_MS || stopping.signal.aborted) return;
       last = now();
-      running = sweep(pool, now()).catch((error: unknown) => {
+      running = sweep(pool, now(), stopping.signal).catch((error: unknown) => {
         log.warn({ err: error }, 'sign-in provider: sweeping expired rows failed; the next sweep retries');
       });
     },
-    settled: () => running,
+    stop() {
+      stopping.abort();
+      return running;
+    },
   };
 }
 
-/** Deletes one batch of every kind of expired row. `at` is in milliseconds since the epoch. */
-export async function sweep(pool: pg.Pool, at: number): Promise<void> {
+/** Deletes every kind of expired row. `at` is in milliseconds since the epoch; `stop` ends it between two batches. */
+export async function sweep(pool: pg.Pool, at: number, stop?: AbortSignal): Promise<void> {
+  const inBatches = async (text: string, before: number) => {
+    let deleted: number | null;
+    do ({ rowCount: deleted } = await pool.query(text, [new Date(before), BATCH]));
+    while (deleted === BATCH && !stop?.aborted);
+  };
   // A minute of grace covers processes whose clocks differ a little.
-  await pool.query(
+  await inBatches(
     `delete from identity.oidc_state where (model, id_hash) in (
        select model, id_hash from identity.oidc_state where expires_at < $1 limit $2 for update skip locked)`,
-    [new Date(at - MINUTE_MS), BATCH],
+    at - MINUTE_MS,
   );
-  await pool.query(
+  await inBatches(
     `delete from identity.failed_sign_in where id in (
        select id from identity.failed_sign_in where attempted_at < $1 limit $2)`,
-    [new Date(at - FAILURE_MEMORY_MS - MINUTE_MS), BATCH],
+    at - FAILURE_MEMORY_MS - MINUTE_MS,
   );
   await pool.query('delete from identity.signing_key where retired_at < $1', [
     new Date(at - RETIRED_SIGNING_KEY_MS),
