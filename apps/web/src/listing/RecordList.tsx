@@ -56,6 +56,7 @@ export function RecordList<Row extends { id: string }, Sort extends string>(
   const total = list.data?.pages.at(-1)?.total ?? 0;
   const deleted = search.deleted === 'true';
   const filtered = search.name_filter !== undefined;
+  const nothing = rows?.length === 0 && !filtered && !list.isPlaceholderData;
 
   return (
     <FilledPage>
@@ -64,19 +65,21 @@ export function RecordList<Row extends { id: string }, Sort extends string>(
         summary={list.data && <span>{props.countWords(total)}</span>}
         actions={
           <>
-            <ExportButton fileName={props.fileName} load={props.loadCsv} />
+            {!nothing && <ExportButton fileName={props.fileName} load={props.loadCsv} />}
             {create}
           </>
         }
       />
       <div className={styles.filters}>
-        <SearchField
-          label="Filter by name"
-          value={search.name_filter ?? ''}
-          delayMs={props.filterDelayMs}
-          maxLength={LIMITS.search}
-          onChange={(text) => onChange({ name_filter: text || undefined }, true)}
-        />
+        {!nothing && (
+          <SearchField
+            label="Filter by name"
+            value={search.name_filter ?? ''}
+            delayMs={props.filterDelayMs}
+            maxLength={LIMITS.search}
+            onChange={(text) => onChange({ name_filter: text || undefined }, true)}
+          />
+        )}
         {props.maySeeDeleted && (
           <Switch
             label="Deleted"

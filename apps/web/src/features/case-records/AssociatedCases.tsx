@@ -30,14 +30,16 @@ export function AssociatedCases({ party, columns }: AssociatedCasesProps) {
       ) : rows?.length === 0 ? (
         <p className={styles.none}>No associated cases</p>
       ) : (
-        <DataTable
-          label="Associated Cases"
-          columns={columns}
-          rows={rows}
-          rowId={(row) => row.id}
-          placeholders={2}
-          onOpen={(row) => navigate({ to: PATHS.case, params: { caseId: row.id } })}
-        />
+        <div className={styles.cases}>
+          <DataTable
+            label="Associated Cases"
+            columns={columns}
+            rows={rows}
+            rowId={(row) => row.id}
+            placeholders={2}
+            onOpen={(row) => navigate({ to: PATHS.case, params: { caseId: row.id } })}
+          />
+        </div>
       )}
       {rows && (
         <LoadMore

@@ -35,7 +35,7 @@ export function NoteCard({ note }: { note: Note }) {
           aria-controls={textId}
           onClick={() => setUnfolded(!unfolded)}
         >
-          {unfolded ? 'Show less' : 'Show all of it'}
+          {unfolded ? 'Show less' : 'Show more'}
         </UnstyledButton>
       )}
     </article>

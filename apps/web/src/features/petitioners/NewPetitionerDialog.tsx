@@ -12,7 +12,7 @@ export function NewPetitionerDialog({ onClose }: { onClose: () => void }) {
   return (
     <NewRecordDialog
       title="New Petitioner"
-      submitLabel="New Petitioner"
+      submitLabel="Create Petitioner"
       fields={FIELDS}
       rules={RULES}
       create={create}
