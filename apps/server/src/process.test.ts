@@ -2,7 +2,8 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'no
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
+import { ProblemError } from '@landfall/contract/call';
+import { createCaseRecord, getCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startEmbedded } from './platform/db/embedded.ts';
@@ -190,6 +191,44 @@ it.each(migrations)(
   },
   60_000,
 );
+
+it('T75 its database killed, calls are answered 503, and answered again in 5 s without a restart', async () => {
+  const server = await launch();
+  await server.ready();
+  const call = await signedIn(server.baseUrl, provider.issuer, 'witness');
+  const { case_record: made } = await call(createCaseRecord, {
+    body: { title: 'Kept', description: 'Before' },
+  });
+  const read = () => call(getCaseRecord, { params: { id: made.id } });
+  const statusOf = () =>
+    read().then(
+      () => 200,
+      (error: unknown) => (error instanceof ProblemError ? error.status : 0),
+    );
+  const killed = postmasterPid(dataDir);
+  if (!killed) throw new Error('The database does not run');
+  process.kill(killed, 'SIGKILL');
+
+  const began = performance.now();
+  const statuses = new Set<number>();
+  const seen = async () => statuses.add(await statusOf());
+  await until(
+    async () => (await seen()).has(503),
+    5_000,
+    () => 'a call to notice',
+  );
+  statuses.delete(200);
+  await until(
+    async () => (await seen()).has(200),
+    5_000,
+    () => `calls to be answered again:\n${server.output()}`,
+  );
+  expect(performance.now() - began).toBeLessThan(5_000);
+  expect([...statuses]).toEqual([503, 200]);
+  expect((await read()).case_record.title).toBe('Kept');
+  expect(postmasterPid(dataDir)).not.toBe(killed);
+  expect(server.child.exitCode).toBeNull();
+}, 30_000);
 
 it('what fails after the start stops the server and its database, and says why', async () => {
   const failing = `

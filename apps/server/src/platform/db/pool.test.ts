@@ -82,6 +82,29 @@ describe('T25 the working role', () => {
   });
 });
 
+describe('T75 a connection that is cut', () => {
+  it('as soon as someone has it, fails their queries and nothing else: the process goes on', async () => {
+    const pool = createPool({ url: database.url, role: 'landfall_app', size: 1 });
+    const uncaught: unknown[] = [];
+    const onUncaught = (error: unknown) => void uncaught.push(error);
+    process.on('uncaughtException', onUncaught);
+    try {
+      const client = await pool.connect();
+      const ended = new Promise((resolve) => client.once('end', resolve));
+      const { rows } = await client.query('select pg_backend_pid() as pid');
+      await owner.query('select pg_terminate_backend($1)', [rows[0].pid]);
+      await ended;
+      await expect(client.query('select 1')).rejects.toThrow();
+      client.release(true);
+      expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+      expect(uncaught).toEqual([]);
+    } finally {
+      process.off('uncaughtException', onUncaught);
+      await pool.end();
+    }
+  });
+});
+
 describe('values', () => {
   it('come without a shift: days as written, instants in UTC', async () => {
     const pool = createPool({ url: database.url, role: 'landfall_app', size: 1 });

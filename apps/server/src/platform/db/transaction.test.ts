@@ -132,6 +132,21 @@ describe('a transaction that failed', () => {
     await expect(hiding).rejects.toThrow('rolled back');
   });
 
+  it('runs nothing after its end of what its work left behind', async () => {
+    const before = await counters();
+    let left: Promise<unknown> = Promise.resolve();
+    const failing = inTransaction(pool, opening, async (db) => {
+      left = sql`select pg_sleep(0.02)`
+        .execute(db)
+        .then(() => sql`update counter set value = -1`.execute(db))
+        .catch((error: unknown) => error);
+      throw new Error('refused');
+    });
+    await expect(failing).rejects.toThrow('refused');
+    expect(await left).toMatchObject({ message: 'The transaction has ended' });
+    expect(await counters()).toEqual(before);
+  });
+
   it('leaves its connection clean for the next one', async () => {
     const single = createPool({
       url: String(harness.owner.options.connectionString),
@@ -148,6 +163,47 @@ describe('a transaction that failed', () => {
       }
     } finally {
       await single.end();
+    }
+  });
+});
+
+describe('a call that is refused while queries of it are under way', () => {
+  it('answers, and neither sends a query outside its transaction nor leaves a rejection behind', async () => {
+    const sent: string[] = [];
+    const watched = new Set<pg.PoolClient>();
+    const watch = (client: pg.PoolClient) => {
+      if (watched.has(client)) return;
+      watched.add(client);
+      const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+      Object.assign(client, {
+        query: (config: string | pg.QueryConfig, ...more: unknown[]) => {
+          sent.push(typeof config === 'string' ? config : config.text);
+          return query(config, ...more);
+        },
+      });
+    };
+    const unhandled: unknown[] = [];
+    const onUnhandled = (reason: unknown) => void unhandled.push(reason);
+    pool.on('acquire', watch);
+    process.on('unhandledRejection', onUnhandled);
+    try {
+      const answer = await harness.inject({
+        url: '/api/case-dates?prior_cursor=forged&date_types=Interview',
+        headers: ada.headers,
+      });
+      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['prior_cursor']]);
+      // Whatever is late shows up before this answer.
+      await ada.call(listCaseDates, {});
+      const ends = sent.flatMap((text, at) => (/^(COMMIT|ROLLBACK)$/.test(text) ? [at] : []));
+      const [rolledBack = -1, committed] = ends;
+      expect([sent[rolledBack], sent[rolledBack + 1], ends.length]).toEqual(['ROLLBACK', 'BEGIN', 2]);
+      expect(committed).toBe(sent.length - 1);
+      expect(sent.slice(0, rolledBack).some((text) => text.includes('important_date'))).toBe(true);
+      expect(unhandled).toEqual([]);
+    } finally {
+      process.off('unhandledRejection', onUnhandled);
+      pool.off('acquire', watch);
+      for (const client of watched) Reflect.deleteProperty(client, 'query');
     }
   });
 });
