@@ -30,17 +30,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 /** Declared, and not served before their modules are there. */
-const AWAITED = new Set([
-  'search',
-  'exportCaseRecords',
-  'bulkCaseRecords',
-  'listUsers',
-  'createDateSetting',
-  'getDateSetting',
-  'updateDateSetting',
-  'deleteDateSetting',
-  'restoreDateSetting',
-]);
+const AWAITED = new Set(['bulkCaseRecords', 'listUsers']);
 
 /** Every call of the API by the name of its declaration. The server refuses to start when one of them is not bound. */
 export const API: ReadonlyMap<string, Endpoint> = new Map(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS, SECONDS_PER_DAY } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { archivedAt, flag, id, instant, requiredText, version } from './fields.ts';
+import { archivedAt, flag, id, instant, requiredText, text, version } from './fields.ts';
 
 const metadata = z.object({ color: z.object({ hex: z.string() }) }).nullable();
 
@@ -41,7 +41,9 @@ const offset = z
   .max(36_500 * SECONDS_PER_DAY, 'At most 100 years')
   .refine((seconds) => seconds % SECONDS_PER_DAY === 0, 'Whole days only: a multiple of 86400 seconds');
 const offsets = z.array(offset).max(LIMITS.reminders, `At most ${LIMITS.reminders}`);
-const targets = z.array(requiredText(LIMITS.email)).max(LIMITS.reminders, `At most ${LIMITS.reminders}`);
+const targets = z
+  .array(text(LIMITS.email).trim().min(1, 'Target is required'))
+  .max(LIMITS.reminders, `At most ${LIMITS.reminders}`);
 
 /** Either spelling of each field; where both come they must say the same. */
 const fields = {

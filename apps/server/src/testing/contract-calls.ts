@@ -4,6 +4,7 @@ import type { Endpoint } from '@landfall/contract/endpoint';
 import {
   addBeneficiary,
   addDate,
+  addDateType,
   addPetitioner,
   linkBeneficiary,
   linkPetitioner,
@@ -37,6 +38,9 @@ const PARAMETERS: Record<string, Make<Record<string, string>>> = {
   '/petitioners/{id}': async (owner) => ({ id: (await addPetitioner(owner)).id }),
   '/delete-petitioner/{id}': (owner) => parametersOf('/petitioners/{id}', owner),
   '/delete_petitioner/{id}': (owner) => parametersOf('/petitioners/{id}', owner),
+  '/date_settings/{id}': async (owner) => ({ id: (await addDateType(owner)).id }),
+  '/delete-date-setting/{id}': (owner) => parametersOf('/date_settings/{id}', owner),
+  '/delete_date_settings/{id}': (owner) => parametersOf('/date_settings/{id}', owner),
 };
 
 /** A good body for every call that takes one, by the call's name in the contract. */
@@ -54,11 +58,14 @@ const BODIES: Record<string, Make<object>> = {
   updateBeneficiary: () => ({ personal_email: 'ngozi@example.test' }),
   addCaseBeneficiary: () => ({ beneficiary_type: 'primary' }),
   createPetitioner: () => ({ petitioner_name: 'Acme Corp' }),
+  createDateSetting: () => ({ date_name: `Hearing ${crypto.randomUUID()}` }),
+  updateDateSetting: () => ({ DateName: `Hearing ${crypto.randomUUID()}` }),
   updatePetitioner: () => ({ petitioner_name: 'Acme Inc' }),
 };
 
 /** A good query for every call that does not do without one, by the call's name in the contract. */
 const QUERIES: Record<string, Make<Record<string, string>>> = {
+  search: () => ({ q: 'Okafor' }),
   listNotes: async (owner) => ({ resource_id: (await openCase(owner)).id }),
 };
 

@@ -6,6 +6,7 @@ import {
 } from '@landfall/contract/beneficiaries';
 import { addCaseDate, type CaseDate } from '@landfall/contract/case-dates';
 import { type CaseRecord, createCaseRecord } from '@landfall/contract/case-records';
+import { createDateSetting, type DateSetting } from '@landfall/contract/date-settings';
 import type { CallArguments } from '@landfall/contract/endpoint';
 import { addNote as addNoteCall, type Note } from '@landfall/contract/notes';
 import { addCasePetitioner, createPetitioner, type Petitioner } from '@landfall/contract/petitioners';
@@ -60,4 +61,12 @@ export async function linkBeneficiary(
 /** Puts a petitioner on a case, by `by` through the API. */
 export async function linkPetitioner(by: TestPerson, id: string, petitionerId: string): Promise<void> {
   await by.call(addCasePetitioner, { params: { id, petitionerId } });
+}
+
+/** A date type added by `by` through the API; under a name of its own unless given. */
+export async function addDateType(
+  by: TestPerson,
+  body: CallArguments<typeof createDateSetting>['body'] = { date_name: `Hearing ${crypto.randomUUID()}` },
+): Promise<DateSetting> {
+  return (await by.call(createDateSetting, { body })).date_setting;
 }

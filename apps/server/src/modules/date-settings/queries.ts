@@ -1,9 +1,13 @@
+import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 
 export interface NewDateSetting {
   id: string;
   name: string;
-  color: string;
+  /** `#rrggbb`; null: derived from the name. */
+  color: string | null;
+  reminderIn?: readonly number[];
+  reminderTarget?: readonly string[];
 }
 
 const COLUMNS = [
@@ -17,14 +21,80 @@ const COLUMNS = [
   'archived_at',
 ] as const;
 
-/** Every date type of the organization, archived ones included, by name. */
-export function selectDateSettings({ db, orgId }: OrgTx) {
+function settingsOf({ db, orgId }: OrgTx, deleted: boolean) {
   return db
     .selectFrom('date_setting')
     .select(COLUMNS)
     .where('org_id', '=', orgId)
-    .orderBy('date_name')
-    .execute();
+    .where('deleted_at', deleted ? 'is not' : 'is', null);
+}
+
+/** Every date type of the organization, archived ones included, by name. Without those that were removed, or only those. */
+export function selectDateSettings(tx: OrgTx, { deleted = false } = {}) {
+  return settingsOf(tx, deleted).orderBy('date_name').execute();
+}
+
+export function selectDateSetting(tx: OrgTx, id: string) {
+  return settingsOf(tx, false).where('id', '=', id).executeTakeFirst();
+}
+
+/** The date type of this name, ignoring case, archived ones included. */
+export function selectNamesake(tx: OrgTx, name: string) {
+  return settingsOf(tx, false)
+    .where(sql<string>`lower(date_name)`, '=', sql<string>`lower(${name})`)
+    .executeTakeFirst();
+}
+
+/** Locks one date type, a removed one too, against whoever gives it to a date or changes it. */
+export function lockDateSetting({ db, orgId }: OrgTx, id: string) {
+  return db
+    .selectFrom('date_setting')
+    .select([...COLUMNS, 'deleted_at'])
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Keeps a date type as it is until the transaction ends, for a date that gets it; false when it is not in use any more. */
+export async function holdDateSetting({ db, orgId }: OrgTx, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('date_setting')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Lets one transaction at a time give or free a name in the organization. */
+export async function lockNames({ db, orgId }: OrgTx): Promise<void> {
+  await db.selectFrom('organization').select('org_id').where('org_id', '=', orgId).forUpdate().execute();
+}
+
+export async function countDateSettings({ db, orgId }: OrgTx): Promise<number> {
+  const { count } = await db
+    .selectFrom('date_setting')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('org_id', '=', orgId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Whether any date has the type, archived dates included. */
+export async function isUsed({ db, orgId }: OrgTx, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('case_date')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('date_setting_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function insertDateSettings(
@@ -33,6 +103,37 @@ export async function insertDateSettings(
 ): Promise<void> {
   await db
     .insertInto('date_setting')
-    .values(settings.map(({ id, name, color }) => ({ org_id: orgId, id, date_name: name, color })))
+    .values(
+      settings.map(({ id, name, color, reminderIn = [], reminderTarget = [] }) => ({
+        org_id: orgId,
+        id,
+        date_name: name,
+        color,
+        reminder_in: [...reminderIn],
+        reminder_target: [...reminderTarget],
+      })),
+    )
+    .execute();
+}
+
+export interface DateSettingChange {
+  date_name?: string;
+  color?: string | null;
+  reminder_in?: number[];
+  reminder_target?: string[];
+  archived_at?: string | null;
+  deleted_at?: string | null;
+}
+
+export async function updateDateSetting(
+  { db, orgId }: OrgTx,
+  id: string,
+  change: DateSettingChange,
+): Promise<void> {
+  await db
+    .updateTable('date_setting')
+    .set({ ...change, version: sql<number>`version + 1` })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
     .execute();
 }

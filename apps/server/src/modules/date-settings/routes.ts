@@ -1,7 +1,22 @@
-import { listDateSettings } from '@landfall/contract/date-settings';
+import * as contract from '@landfall/contract/date-settings';
 import type { Bind } from '../../platform/http/bind.ts';
 import * as service from './service.ts';
 
 export function dateSettingsRoutes(bind: Bind): void {
-  bind(listDateSettings, async (session) => ({ date_settings: await service.listDateSettings(session) }));
+  bind(contract.listDateSettings, async (session, { query }) => ({
+    date_settings: await service.listDateSettings(session, query),
+  }));
+  bind(contract.createDateSetting, async (session, { body }) => ({
+    date_setting: await service.addDateSetting(session, body),
+  }));
+  bind(contract.getDateSetting, async ({ tx }, { params }) => ({
+    date_setting: await service.readDateSetting(tx, params.id),
+  }));
+  bind(contract.updateDateSetting, async (session, { params, body }) => ({
+    date_setting: await service.editDateSetting(session, params.id, body),
+  }));
+  bind(contract.deleteDateSetting, (session, { params }) => service.deleteDateSetting(session, params.id));
+  bind(contract.restoreDateSetting, async (session, { params }) => ({
+    date_setting: await service.restoreDateSetting(session, params.id),
+  }));
 }

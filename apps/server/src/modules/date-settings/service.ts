@@ -1,9 +1,13 @@
-import type { DateSetting } from '@landfall/contract/date-settings';
+import { LIMITS } from '@landfall/contract/constants';
+import type { createDateSetting, DateSetting, updateDateSetting } from '@landfall/contract/date-settings';
+import type { HandlerInput } from '@landfall/contract/endpoint';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import { reaches } from '@landfall/contract/roles';
 import { v7 as uuidv7 } from 'uuid';
 import type { OrgTx } from '../../platform/db/session.ts';
-import { invalidInput } from '../../platform/http/failure.ts';
+import { Failure, invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
+import { refusedReminders } from './policy.ts';
 import * as queries from './queries.ts';
 
 /** The date types of a new organization, with colours that stay apart in both themes. */
@@ -43,9 +47,151 @@ function toWire(row: Row): DateSetting {
   };
 }
 
-/** Every date type of the organization, by name. */
-export async function listDateSettings({ tx }: OrgSession): Promise<DateSetting[]> {
-  return (await queries.selectDateSettings(tx)).map(toWire);
+/**
+ * Every date type of the organization, by name, or those that were removed.
+ * @throws Failure `forbidden` when someone below an admin asks for removed ones
+ */
+export async function listDateSettings(
+  { tx, actor }: OrgSession,
+  { deleted }: { deleted: 'true' | 'false' },
+): Promise<DateSetting[]> {
+  if (deleted === 'true' && !reaches(actor.roles, 'admin'))
+    throw new Failure('forbidden', 'Only admins see deleted date types');
+  return (await queries.selectDateSettings(tx, { deleted: deleted === 'true' })).map(toWire);
+}
+
+/** One date type. */
+export async function readDateSetting(tx: OrgTx, id: string): Promise<DateSetting> {
+  const row = await queries.selectDateSetting(tx, id);
+  if (!row) throw notFound();
+  return toWire(row);
+}
+
+type Fields = HandlerInput<typeof createDateSetting>['body'];
+
+/**
+ * What a body says of a field in either spelling.
+ * @throws Failure `invalid_input` that names both when they contradict each other
+ */
+function either<T>(body: Fields, [snake, pascal]: readonly [keyof Fields, keyof Fields]): T | undefined {
+  const [one, other] = [body[snake], body[pascal]];
+  if (one !== undefined && other !== undefined && JSON.stringify(one) !== JSON.stringify(other)) {
+    const reason = 'The two spellings contradict each other';
+    throw invalidInput({ [snake]: reason, [pascal]: reason });
+  }
+  return (one === undefined ? other : one) as T | undefined;
+}
+
+/** The fields of a body under one name each; undefined where it says nothing. */
+function fieldsOf(body: Fields) {
+  const metadata = either<Fields['metadata']>(body, ['metadata', 'Metadata']);
+  return {
+    name: either<string>(body, ['date_name', 'DateName']),
+    color: metadata === undefined ? undefined : (metadata?.color?.hex.toLowerCase() ?? null),
+    reminderIn: either<number[]>(body, ['reminder_in', 'ReminderIn']),
+    reminderTarget: either<string[]>(body, ['reminder_target', 'ReminderTarget']),
+  };
+}
+
+/** @throws Failure `conflict` with the date type that has the name */
+async function assertNameFree(tx: OrgTx, name: string): Promise<void> {
+  const other = await queries.selectNamesake(tx, name);
+  if (!other) return;
+  const words = other.archived_at
+    ? `An archived date type is named ${other.date_name}. Restore it instead`
+    : `A date type is already named ${other.date_name}`;
+  throw new Failure('conflict', words, { current: toWire(other) });
+}
+
+/**
+ * Adds a date type. Its name is new to the organization, archived types included, ignoring case.
+ * @throws Failure `invalid_input` by field, `conflict` with the type that has the name
+ */
+export async function addDateSetting({ tx }: OrgSession, body: Fields): Promise<DateSetting> {
+  const { name, color = null, reminderIn = [], reminderTarget = [] } = fieldsOf(body);
+  if (name === undefined) throw invalidInput({ date_name: 'Required' });
+  const refused = refusedReminders(reminderIn, reminderTarget);
+  if (refused) throw invalidInput(refused);
+  await queries.lockNames(tx);
+  await assertNameFree(tx, name);
+  if ((await queries.countDateSettings(tx)) >= LIMITS.dateTypes)
+    throw new Failure('conflict', `An organization has at most ${LIMITS.dateTypes} date types`);
+  const id = uuidv7();
+  await queries.insertDateSettings(tx, [{ id, name, color, reminderIn, reminderTarget }]);
+  return readDateSetting(tx, id);
+}
+
+function sameList<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a.length === b.length && a.every((item, at) => item === b[at]);
+}
+
+/** The two that must say the same of which record is meant. */
+function assertOwnId(id: string, body: HandlerInput<typeof updateDateSetting>['body']): void {
+  for (const name of ['id', 'ID'] as const) {
+    if (body[name] !== undefined && body[name] !== id)
+      throw invalidInput({ [name]: 'Not the id of the path' });
+  }
+}
+
+/**
+ * Changes the supplied fields. A new name shows on every date of the type.
+ * @throws Failure `stale_version` with the current date type, `conflict` with the type that has the name,
+ * `invalid_input` by field
+ */
+export async function editDateSetting(
+  { tx }: OrgSession,
+  id: string,
+  { id: lowerId, ID: upperId, version, Version, ...body }: HandlerInput<typeof updateDateSetting>['body'],
+): Promise<DateSetting> {
+  assertOwnId(id, { id: lowerId, ID: upperId });
+  if (version !== undefined && Version !== undefined && version !== Version) {
+    const reason = 'The two spellings contradict each other';
+    throw invalidInput({ version: reason, Version: reason });
+  }
+  const { name, color, reminderIn, reminderTarget } = fieldsOf(body);
+  if (name !== undefined) await queries.lockNames(tx);
+  const current = await queries.lockDateSetting(tx, id);
+  if (!current || current.deleted_at) throw notFound();
+  const known = version ?? Version;
+  if (known !== undefined && known !== current.version) throw staleVersion(toWire(current));
+
+  const seconds = reminderIn ?? current.reminder_in;
+  const targets = reminderTarget ?? current.reminder_target;
+  const refused = refusedReminders(seconds, targets);
+  if (refused) throw invalidInput(refused);
+  if (name !== undefined && name.toLowerCase() !== current.date_name.toLowerCase())
+    await assertNameFree(tx, name);
+
+  const change: queries.DateSettingChange = {};
+  if (name !== undefined && name !== current.date_name) change.date_name = name;
+  if (color !== undefined && color !== current.color) change.color = color;
+  if (!sameList(seconds, current.reminder_in)) change.reminder_in = seconds;
+  if (!sameList(targets, current.reminder_target)) change.reminder_target = targets;
+  if (Object.keys(change).length > 0) await queries.updateDateSetting(tx, id, change);
+  return readDateSetting(tx, id);
+}
+
+/** Archives a date type that dates use, removes one that none uses; doing it again changes nothing. */
+export async function deleteDateSetting({ tx, now }: OrgSession, id: string): Promise<void> {
+  const current = await queries.lockDateSetting(tx, id);
+  if (!current) throw notFound();
+  if (current.deleted_at || current.archived_at) return;
+  const used = await queries.isUsed(tx, id);
+  await queries.updateDateSetting(tx, id, used ? { archived_at: now } : { deleted_at: now });
+}
+
+/**
+ * Brings an archived or removed date type back; doing it again changes nothing.
+ * @throws Failure `conflict` with the type that has taken the name meanwhile
+ */
+export async function restoreDateSetting({ tx }: OrgSession, id: string): Promise<DateSetting> {
+  await queries.lockNames(tx);
+  const current = await queries.lockDateSetting(tx, id);
+  if (!current) throw notFound();
+  if (current.deleted_at) await assertNameFree(tx, current.date_name);
+  if (current.deleted_at || current.archived_at)
+    await queries.updateDateSetting(tx, id, { archived_at: null, deleted_at: null });
+  return readDateSetting(tx, id);
 }
 
 /** Gives a new organization its default date types. */
@@ -72,14 +218,14 @@ export async function dateTypeIds(tx: OrgTx, names: readonly string[]): Promise<
 }
 
 /**
- * The date type that a new or changed date may have: by name, ignoring case, not archived.
+ * The date type that a new or changed date may have: by name, ignoring case, not archived. It stays so until the
+ * transaction ends.
  * @throws Failure `invalid_input` that names `date_type`
  */
-export async function pickDateType(tx: OrgTx, name: string): Promise<{ id: string; name: string }> {
+export async function pickDateType(tx: OrgTx, name: string): Promise<{ id: string }> {
   const rows = await queries.selectDateSettings(tx);
-  const row = rows.find(
-    ({ date_name, archived_at }) => !archived_at && date_name.toLowerCase() === name.toLowerCase(),
-  );
-  if (!row) throw invalidInput({ date_type: 'No active date type has this name' });
-  return { id: row.id, name: row.date_name };
+  const row = rows.find(({ date_name }) => date_name.toLowerCase() === name.toLowerCase());
+  if (!row || !(await queries.holdDateSetting(tx, row.id)))
+    throw invalidInput({ date_type: 'No active date type has this name' });
+  return { id: row.id };
 }

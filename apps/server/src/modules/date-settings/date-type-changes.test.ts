@@ -1,0 +1,259 @@
+import { addCaseDate, archiveCaseDate, listCaseDates } from '@landfall/contract/case-dates';
+import { listCaseRecords } from '@landfall/contract/case-records';
+import {
+  createDateSetting,
+  type DateSetting,
+  deleteDateSetting,
+  getDateSetting,
+  listDateSettings,
+  restoreDateSetting,
+  updateDateSetting,
+} from '@landfall/contract/date-settings';
+import type { CallArguments } from '@landfall/contract/endpoint';
+import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addDate, addDateType, openCase } from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { problemOf } from '../../testing/problem-of.ts';
+
+const DAY = 86_400;
+
+let harness: Harness;
+let ada: TestPerson;
+
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.close());
+beforeEach(async () => {
+  ada = await harness.founder();
+});
+
+type Changes = CallArguments<typeof updateDateSetting>['body'];
+
+async function update(id: string, body: Changes): Promise<DateSetting> {
+  return (await ada.call(updateDateSetting, { params: { id }, body })).date_setting;
+}
+const read = async (id: string) => (await ada.call(getDateSetting, { params: { id } })).date_setting;
+const create = (body: CallArguments<typeof createDateSetting>['body']) =>
+  ada.call(createDateSetting, { body });
+const remove = (id: string) => ada.call(deleteDateSetting, { params: { id } });
+const restore = (id: string) => ada.call(restoreDateSetting, { params: { id } });
+async function named(name: string, deleted: 'true' | 'false' = 'false'): Promise<DateSetting | undefined> {
+  const { date_settings } = await ada.call(listDateSettings, { query: { deleted } });
+  return date_settings.find(({ date_name }) => date_name === name);
+}
+
+describe('a new date type', () => {
+  it('is made alike from either spelling, with its reminders and colour', async () => {
+    const snake = await create({
+      date_name: '  Court hearing ',
+      reminder_in: [-7 * DAY, 0],
+      reminder_target: ['case_team', 'nadia@office.example'],
+      metadata: { color: { hex: '#0E7490' } },
+    });
+    expect(snake.date_setting).toMatchObject({
+      date_name: 'Court hearing',
+      reminder_in: [-7 * DAY, 0],
+      reminder_target: ['case_team', 'nadia@office.example'],
+      metadata: { color: { hex: '#0e7490' } },
+      archived_at: NOT_ARCHIVED,
+      version: 1,
+    });
+    const pascal = await create({ DateName: 'Oath', ReminderIn: [DAY], ReminderTarget: ['admins'] });
+    expect(await read(pascal.date_setting.id)).toMatchObject({
+      DateName: 'Oath',
+      ReminderIn: [DAY],
+      ReminderTarget: ['admins'],
+      Metadata: null,
+    });
+  });
+
+  it.each([
+    [{}, ['date_name']],
+    [{ date_name: ' ' }, ['date_name']],
+    [{ date_name: 'a, b' }, ['date_name']],
+    [{ date_name: 'x'.repeat(101) }, ['date_name']],
+    [{ date_name: 'A', DateName: 'B' }, ['date_name', 'DateName']],
+    [{ date_name: 'A', reminder_in: [0], ReminderIn: [DAY] }, ['reminder_in', 'ReminderIn']],
+    [{ date_name: 'A', reminder_in: [0] }, ['reminder_in', 'reminder_target']],
+    [{ date_name: 'A', reminder_target: ['admins'] }, ['reminder_in', 'reminder_target']],
+    [{ date_name: 'A', reminder_in: [3600], reminder_target: ['admins'] }, ['reminder_in.0']],
+    [{ date_name: 'A', reminder_in: [10 ** 18], reminder_target: ['admins'] }, ['reminder_in.0']],
+    [{ date_name: 'A', reminder_in: [-(10 ** 18)], reminder_target: ['admins'] }, ['reminder_in.0']],
+    [{ date_name: 'A', reminder_in: [0], reminder_target: [' '] }, ['reminder_target.0']],
+    [{ date_name: 'A', reminder_in: [0], reminder_target: ['everyone'] }, ['reminder_target.0']],
+    [{ date_name: 'A', metadata: { color: { hex: 'red' } } }, ['metadata.color.hex']],
+    [{ date_name: 'A', metadata: { color: { hex: '#12345' } } }, ['metadata.color.hex']],
+    [
+      { date_name: 'A', reminder_in: Array(51).fill(0), reminder_target: Array(51).fill('admins') },
+      ['reminder_in', 'reminder_target'],
+    ],
+  ])('T47 %j is refused by name', async (body, fields) => {
+    const problem = await problemOf(create(body));
+    expect([problem.code, Object.keys(problem.fields ?? {})]).toEqual(['invalid_input', fields]);
+  });
+
+  it('says of a blank target what is missing', async () => {
+    const problem = await problemOf(create({ date_name: 'A', reminder_in: [0], reminder_target: [''] }));
+    expect(problem.fields).toEqual({ 'reminder_target.0': 'Target is required' });
+  });
+
+  it('has a name that no other has, whatever the case, archived ones included', async () => {
+    const problem = await problemOf(create({ date_name: 'INTERVIEW' }));
+    expect(problem).toMatchObject({ code: 'conflict', message: 'A date type is already named Interview' });
+    const interview = await named('Interview');
+    expect(problem.current).toEqual(interview);
+    const { id } = await openCase(ada);
+    await addDate(ada, id, '2026-06-01', 'Interview');
+    await remove(interview?.id ?? '');
+    expect(await problemOf(create({ date_name: 'interview' }))).toMatchObject({
+      code: 'conflict',
+      message: 'An archived date type is named Interview. Restore it instead',
+    });
+  });
+
+  it('T63 of the same name at once is made once', async () => {
+    const made = await Promise.allSettled(Array.from({ length: 8 }, () => create({ date_name: 'Same' })));
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('is one of 200 at most', async () => {
+    await harness.owner.query(
+      `insert into app.date_setting (org_id, id, date_name)
+       select $1, gen_random_uuid(), 'Type ' || n from generate_series(1, 192) n`,
+      [ada.orgId],
+    );
+    expect(await problemOf(create({ date_name: 'One more' }))).toMatchObject({
+      code: 'conflict',
+      message: 'An organization has at most 200 date types',
+    });
+  });
+});
+
+describe('a changed date type', () => {
+  it('keeps what the change does not say, and takes its own id in either spelling', async () => {
+    const before = await addDateType(ada, {
+      date_name: 'Hearing',
+      reminder_in: [0],
+      reminder_target: ['admins'],
+      metadata: { color: { hex: '#0e7490' } },
+    });
+    const after = await update(before.id, { id: before.id, ID: before.id, DateName: 'Court hearing' });
+    expect(after).toMatchObject({
+      date_name: 'Court hearing',
+      reminder_in: [0],
+      reminder_target: ['admins'],
+      metadata: { color: { hex: '#0e7490' } },
+      version: 2,
+    });
+    expect(await update(before.id, { metadata: null })).toMatchObject({ metadata: null, version: 3 });
+    expect(await update(before.id, { DateName: 'Court hearing' })).toMatchObject({ version: 3 });
+    expect(await problemOf(update(before.id, { id: crypto.randomUUID() }))).toMatchObject({
+      fields: { id: 'Not the id of the path' },
+    });
+  });
+
+  it('T47 has reminders that fit together, also when one list alone is sent', async () => {
+    const { id } = await addDateType(ada, { date_name: 'H', reminder_in: [0], reminder_target: ['admins'] });
+    expect(await update(id, { reminder_in: [-DAY] })).toMatchObject({ reminder_in: [-DAY] });
+    expect(await update(id, { ReminderTarget: ['all_staff'] })).toMatchObject({
+      reminder_target: ['all_staff'],
+    });
+    expect(await problemOf(update(id, { reminder_in: [0, DAY] }))).toMatchObject({ code: 'invalid_input' });
+    expect(await read(id)).toMatchObject({ reminder_in: [-DAY], reminder_target: ['all_staff'] });
+  });
+
+  it('T60 with a stale version is refused with the current one, in either spelling', async () => {
+    const { id } = await addDateType(ada);
+    const current = await update(id, { DateName: 'First', version: 1 });
+    for (const stale of [{ version: 1 }, { Version: 1 }]) {
+      const problem = await problemOf(update(id, { DateName: 'Second', ...stale }));
+      expect([problem.code, problem.current]).toEqual(['stale_version', current]);
+    }
+    expect(await problemOf(update(id, { version: 1, Version: 2 }))).toMatchObject({
+      fields: { version: expect.any(String), Version: expect.any(String) },
+    });
+    expect(await read(id)).toEqual(current);
+  });
+
+  it('shows its new name on every date, and may change the case of its own', async () => {
+    const { id } = await openCase(ada);
+    await addDate(ada, id, '2026-06-01', 'Interview');
+    const interview = await named('Interview');
+    await update(interview?.id ?? '', { date_name: 'interview' });
+    await update(interview?.id ?? '', { date_name: 'Consular interview' });
+    const view = await ada.call(listCaseDates, {});
+    expect(view.dates.map(({ date_type }) => date_type)).toEqual(['Consular interview']);
+    const { case_records } = await ada.call(listCaseRecords, {});
+    expect(case_records[0]?.dates[0]?.date_type).toBe('Consular interview');
+    expect(await problemOf(update(interview?.id ?? '', { date_name: 'PRIORITY DATE' }))).toMatchObject({
+      code: 'conflict',
+    });
+  });
+});
+
+describe('a deleted date type', () => {
+  it('that a date uses is archived: kept on the date, gone for new ones, and restorable', async () => {
+    const { id } = await openCase(ada);
+    const date = await addDate(ada, id, '2026-06-01', 'Interview');
+    await ada.call(archiveCaseDate, { params: { id: date.id } });
+    const interview = (await named('Interview'))?.id ?? '';
+    await remove(interview);
+    await remove(interview);
+    expect((await read(interview)).archived_at).not.toBe(NOT_ARCHIVED);
+    expect(await problemOf(addDate(ada, id, '2026-07-01', 'Interview'))).toMatchObject({
+      fields: { date_type: 'No active date type has this name' },
+    });
+    expect((await restore(interview)).date_setting.archived_at).toBe(NOT_ARCHIVED);
+    await addDate(ada, id, '2026-07-01', 'Interview');
+  });
+
+  it('that none uses is removed, its name is free, and it is listed for admins alone', async () => {
+    const { id } = await addDateType(ada, { date_name: 'Hearing' });
+    await remove(id);
+    expect(await named('Hearing')).toBeUndefined();
+    expect(await problemOf(read(id))).toMatchObject({ code: 'not_found' });
+    expect(await problemOf(update(id, { date_name: 'X' }))).toMatchObject({ code: 'not_found' });
+    expect((await named('Hearing', 'true'))?.id).toBe(id);
+    const user = await harness.member(ada.orgId, ['user']);
+    expect(await problemOf(user.call(listDateSettings, { query: { deleted: 'true' } }))).toMatchObject({
+      code: 'forbidden',
+    });
+    const again = await addDateType(ada, { date_name: 'hearing' });
+    expect(await problemOf(restore(id))).toMatchObject({ code: 'conflict' });
+    await remove(again.id);
+    expect((await restore(id)).date_setting).toMatchObject({ id, date_name: 'Hearing' });
+  });
+
+  it('T63 deleted while a date gets it ends as one or the other, never as a date of a removed type', async () => {
+    const { id: case_id } = await openCase(ada);
+    for (let round = 0; round < 10; round += 1) {
+      const { id, date_name } = await addDateType(ada);
+      const body = { case_id, important_date: '2026-06-01', date_type: date_name };
+      const [added] = await Promise.allSettled([ada.call(addCaseDate, { body }), remove(id)]);
+      const { rows } = await harness.owner.query(
+        'select deleted_at is not null as removed from app.date_setting where id = $1',
+        [id],
+      );
+      expect(rows[0].removed).toBe(added.status === 'rejected');
+    }
+  });
+});
+
+it('T45 names of any letters come back as they went', async () => {
+  const name = fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
+    .map((text) => text.trim())
+    .filter((text) => text !== '' && text.length <= 100 && !text.includes(',') && !text.includes('\0'));
+  await fc.assert(
+    fc.asyncProperty(name, async (date_name) => {
+      const eve = await harness.founder();
+      const made = await eve.call(createDateSetting, { body: { date_name } }).catch(() => undefined);
+      // A default type may have the name.
+      if (made) expect(made.date_setting.date_name).toBe(date_name);
+    }),
+    { numRuns: 25 },
+  );
+});
