@@ -1,6 +1,6 @@
 import { ensureAccount } from '@landfall/identity/accounts';
 import { type Config, ConfigError } from './config.ts';
-import { listCases } from './modules/case-records/service.ts';
+import { listCases } from './modules/case-list/service.ts';
 import { welcome } from './modules/organization/service.ts';
 import { loadSampleOffice } from './modules/sample-office/service.ts';
 import { systemClock, todayIn } from './platform/clock.ts';

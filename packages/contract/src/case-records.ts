@@ -22,6 +22,17 @@ import { petitioner } from './petitioners.ts';
 export const CASE_STATUSES = ['initiated', 'drafted', 'filed', 'client_action_required'] as const;
 export type CaseStatus = (typeof CASE_STATUSES)[number];
 
+/** How the statuses are called on screens and in exports. */
+export const CASE_STATUS_LABELS: Readonly<Record<CaseStatus, string>> = {
+  initiated: 'Initiated',
+  drafted: 'Drafted',
+  filed: 'Filed',
+  client_action_required: 'Client Action Required',
+};
+
+/** The date type whose column comes before those of the others, which go by name. */
+export const FIRST_DATE_COLUMN = 'Filing Deadline';
+
 export const caseRecord = z.object({
   id,
   title: z.string(),

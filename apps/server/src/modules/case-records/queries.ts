@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { containing, decodeCursor, isId } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 
 /** Field names of the wire: `org` is the organization's id. */
@@ -58,55 +57,4 @@ export async function updateCase({ db, orgId }: OrgTx, id: string, change: CaseC
     .where('org_id', '=', orgId)
     .where('id', '=', id)
     .execute();
-}
-
-export interface CaseFilter {
-  title?: string | undefined;
-  status?: string | undefined;
-  archived: 'false' | 'true' | 'all';
-}
-
-function summariesOf({ db, orgId }: OrgTx, { title, status, archived }: CaseFilter) {
-  let query = db.selectFrom('case_summary').where('org_id', '=', orgId);
-  if (archived !== 'all') query = query.where('archived_at', archived === 'true' ? 'is not' : 'is', null);
-  if (status) query = query.where('status', '=', status);
-  if (title) query = query.where('title', 'ilike', containing(title));
-  return query;
-}
-
-/** One row more than `limit`, newest first: ids rise with time. */
-export async function selectSummaries(
-  tx: OrgTx,
-  filter: CaseFilter & { limit: number; cursor?: string | undefined },
-) {
-  let query = summariesOf(tx, filter).select([
-    'case_id as id',
-    'org_id as org',
-    'title',
-    'status',
-    'version',
-    'created_at',
-    'archived_at',
-    'beneficiary_id',
-    'beneficiary_name',
-    'petitioner_id',
-    'petitioner_name',
-    'note',
-    'dates',
-  ]);
-  if (filter.cursor) {
-    const [id = ''] = decodeCursor(filter.cursor, 'cursor', [isId]);
-    query = query.where('case_id', '<', id);
-  }
-  return query
-    .orderBy('case_id', 'desc')
-    .limit(filter.limit + 1)
-    .execute();
-}
-
-export async function countSummaries(tx: OrgTx, filter: CaseFilter): Promise<number> {
-  const { count } = await summariesOf(tx, filter)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
 }

@@ -1,9 +1,11 @@
 import * as contract from '@landfall/contract/case-records';
 import type { Bind } from '../../platform/http/bind.ts';
+import { exportCases, listCases } from '../case-list/service.ts';
 import * as service from './service.ts';
 
 export function caseRecordRoutes(bind: Bind): void {
-  bind(contract.listCaseRecords, (session, { query }) => service.listCases(session, query));
+  bind(contract.listCaseRecords, (session, { query }) => listCases(session, query));
+  bind(contract.exportCaseRecords, (session, { query }) => exportCases(session, query));
   bind(contract.createCaseRecord, async (session, { body }) => ({
     case_record: await service.openCase(session, body),
   }));

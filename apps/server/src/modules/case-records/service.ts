@@ -2,21 +2,18 @@ import type {
   CaseRecord,
   createCaseRecord,
   getCaseRecord,
-  listCaseRecords,
   updateCaseRecord,
 } from '@landfall/contract/case-records';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { v7 as uuidv7 } from 'uuid';
 import { changedFields } from '../../platform/db/changed-fields.ts';
-import { pageOf } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { beneficiariesOfCase } from '../beneficiaries/service.ts';
 import { datesOfCase } from '../case-dates/service.ts';
 import { changeCase, summarizeNewCase } from '../case-summary/service.ts';
-import { dateTypeNames } from '../date-settings/service.ts';
 import { latestNotes } from '../notes/service.ts';
 import { petitionersOfCase } from '../petitioners/service.ts';
 import * as queries from './queries.ts';
@@ -82,36 +79,4 @@ export function editCase({ tx, now }: OrgSession, id: string, edit: CaseEdit): P
     await queries.updateCase(tx, id, change);
     return readCase(tx, id);
   });
-}
-
-interface SummaryDate {
-  id: string;
-  date_setting_id: string;
-  important_date: string;
-}
-
-/** A page of the case list, newest first, each row with everything that its columns show. */
-export async function listCases(
-  { tx }: OrgSession,
-  query: HandlerInput<typeof listCaseRecords>['query'],
-): Promise<HandlerResult<typeof listCaseRecords>> {
-  const [rows, total, names] = await Promise.all([
-    queries.selectSummaries(tx, query),
-    queries.countSummaries(tx, query),
-    dateTypeNames(tx),
-  ]);
-  const { page, next } = pageOf(rows, query.limit, (row) => [row.id]);
-  return {
-    case_records: page.map((row) => ({
-      ...row,
-      archived_at: row.archived_at ?? NOT_ARCHIVED,
-      dates: (row.dates as unknown as SummaryDate[]).map(({ id, date_setting_id, important_date }) => ({
-        id,
-        date_type: names.get(date_setting_id) ?? '',
-        important_date,
-      })),
-    })),
-    total,
-    next_cursor: next,
-  };
 }

@@ -1,5 +1,5 @@
 import { calendarDate, calendarDateInput, id } from '@landfall/contract/fields';
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type QueryExecutorProvider, type SelectQueryBuilder, sql } from 'kysely';
 import { invalidInput } from '../http/failure.ts';
 
 /** The last row of a page as an opaque text: the values that the list is ordered by. */
@@ -79,15 +79,12 @@ export interface Page<Row> {
   next: string | null;
 }
 
-/**
- * The page of `query` that follows a cursor, by one comparison of the whole key, which an index on it answers.
- * @throws Failure `invalid_input` that names `cursor` for one of another list or another sort
- */
-export async function readPage<DB, Tables extends keyof DB, Row>(
+/** The rows of `query` that follow a cursor, each with its place in the list as `page_key`; one row more than asked for. */
+function keyedRows<DB, Tables extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Tables, Row>,
   { sort, direction, key }: ListOrder,
   { limit, cursor }: PageAt,
-): Promise<Page<Row>> {
+) {
   const columns = key.map(({ column }) => sql.ref(column));
   const ends = sql<string[]>`array[${sql.join(columns.map((column) => sql`${column}::text`))}]`;
   let ordered = query.select(ends.as('page_key')).limit(limit + 1);
@@ -98,9 +95,91 @@ export async function readPage<DB, Tables extends keyof DB, Row>(
     const after = sql.raw(direction === 'asc' ? '>' : '<');
     ordered = ordered.where(sql<boolean>`(${sql.join(columns)}) ${after} (${sql.join(values)})`);
   }
-  const rows = (await ordered.execute()) as (Row & { page_key: string[] })[];
+  return ordered;
+}
+
+type Keyed<Row> = Row & { page_key: string[] };
+
+function keyedPage<Row>(rows: Keyed<Row>[], { sort }: ListOrder, { limit }: PageAt): Page<Row> {
   const { page, next } = pageOf(rows, limit, ({ page_key }) => [sort, ...page_key]);
   return { page: page.map(({ page_key: _, ...row }) => row as Row), next };
+}
+
+/**
+ * The page of `query` that follows a cursor, by one comparison of the whole key, which an index on it answers.
+ * @throws Failure `invalid_input` that names `cursor` for one of another list or another sort
+ */
+export async function readPage<DB, Tables extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, Tables, Row>,
+  order: ListOrder,
+  at: PageAt,
+): Promise<Page<Row>> {
+  const rows = await keyedRows(query, order, at).execute();
+  return keyedPage(rows as Keyed<Row>[], order, at);
+}
+
+/**
+ * The page of several queries of the same columns as one list, as {@link readPage}. Each is limited by itself: under
+ * row-level security the planner sorts a plain union whole, whatever indexes its parts have.
+ */
+export async function readMergedPage<DB, Tables extends keyof DB, Row>(
+  db: QueryExecutorProvider,
+  queries: readonly SelectQueryBuilder<DB, Tables, Row>[],
+  order: ListOrder,
+  at: PageAt,
+): Promise<Page<Row>> {
+  const arms = queries.map((query) => sql`${keyedRows(query, order, at)}`);
+  const merged = sql<Keyed<Row>>`
+    select * from (${sql.join(arms, sql` union all `)}) as merged
+    order by page_key collate "C" ${sql.raw(order.direction)} limit ${at.limit + 1}`;
+  return keyedPage((await merged.execute(db)).rows, order, at);
+}
+
+/** One of several parts that a list shows one after another, each in an order of its own. */
+export interface ListPart<Row> {
+  /** That of the part's order; no two parts have the same. */
+  sort: string;
+  read(at: PageAt): Promise<Page<Row>>;
+}
+
+/** Which sort a cursor says it is of. */
+function sortOf(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString())[0];
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The page of a list in parts, from the part that the cursor is of. A page that ends with its part leads to the next
+ * one only if that holds rows.
+ * @throws Failure `invalid_input` that names `cursor` for one of another list or another sort
+ */
+export async function readParts<Row>(
+  parts: readonly ListPart<Row>[],
+  { limit, cursor }: PageAt,
+): Promise<Page<Row>> {
+  const from = cursor === undefined ? 0 : parts.findIndex(({ sort }) => sort === sortOf(cursor));
+  if (from < 0) throw invalidInput({ cursor: 'Not a cursor of this list' });
+  const rows: Row[] = [];
+  let after = cursor;
+  for (const { sort, read } of parts.slice(from)) {
+    const beginning = encodeCursor([sort]);
+    const room = limit - rows.length;
+    const { page, next } = await read({
+      limit: Math.max(room, 1),
+      cursor: after === beginning ? undefined : after,
+    });
+    after = undefined;
+    if (room === 0) {
+      if (page.length > 0) return { page: rows, next: beginning };
+      continue;
+    }
+    for (const row of page) rows.push(row);
+    if (next) return { page: rows, next };
+  }
+  return { page: rows, next: null };
 }
 
 /** Rows that one statement of an export reads. */
@@ -116,9 +195,4 @@ export async function readAll<Row>(pageAt: (at: PageAt) => Promise<Page<Row>>): 
     cursor = next ?? undefined;
   } while (cursor);
   return rows;
-}
-
-/** `text` as a LIKE pattern that matches it anywhere, its own wildcards taken literally. */
-export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

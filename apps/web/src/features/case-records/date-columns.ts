@@ -1,12 +1,10 @@
-import type { CaseListRow } from '@landfall/contract/case-records';
-
-const FIRST = 'Filing Deadline';
+import { type CaseListRow, FIRST_DATE_COLUMN } from '@landfall/contract/case-records';
 
 /** The date types that have a column, in order: 'Filing Deadline' first, then by name, without the hidden ones. */
 export function dateColumns(names: readonly string[], hidden: readonly string[]): string[] {
   return names
     .filter((name) => !hidden.includes(name))
-    .sort((a, b) => Number(b === FIRST) - Number(a === FIRST) || a.localeCompare(b));
+    .sort((a, b) => Number(b === FIRST_DATE_COLUMN) - Number(a === FIRST_DATE_COLUMN) || a.localeCompare(b));
 }
 
 /** What the column of a date type shows: its next date from `today` on, else its latest past one. */

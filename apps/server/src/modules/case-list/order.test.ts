@@ -1,0 +1,372 @@
+import {
+  CASE_SORTS,
+  CASE_STATUSES,
+  listCaseRecords,
+  updateCaseRecord,
+} from '@landfall/contract/case-records';
+import type { CallArguments } from '@landfall/contract/endpoint';
+import fc from 'fast-check';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withNewcomer } from '../../platform/db/session.ts';
+import { addDate, openCase } from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { problemOf } from '../../testing/problem-of.ts';
+import { refreshSummaries } from '../case-summary/queries.ts';
+
+/** What the tests know of a case, to work out where the list must show it. */
+interface Known {
+  id: string;
+  title: string;
+  status: string;
+  archived: boolean;
+  beneficiary: string | null;
+  petitioner: string | null;
+  assigned: boolean;
+  dates: { type: string; day: string }[];
+}
+
+const TODAY = '2026-03-02';
+const TYPES = ['Filing Deadline', 'Interview'];
+const NAMES = ['Éclair', 'eclair', 'Zoë', 'zoe', 'Okafor', 'Ökafor', '100%', 'García'];
+
+let harness: Harness;
+let ada: TestPerson;
+let beneficiaryId: string;
+let petitionerId: string;
+/** More than are picked and sorted, so that lists that few pass and lists that many pass are both read. */
+const known: Known[] = [];
+
+function caseNumber(n: number): Known {
+  const day = (spread: number) => `2026-0${1 + ((n * spread) % 4)}-0${1 + ((n * 5 + spread) % 9)}`;
+  const dates = [3, 7, 11, 13]
+    .slice(0, n % 5)
+    .map((spread) => ({ type: TYPES[(n + spread) % 3 === 0 ? 1 : 0] ?? '', day: day(spread) }));
+  return {
+    id: uuidv7(),
+    title: `${NAMES[(n * 3) % NAMES.length]} v ${n % 90}`,
+    status: ['', ...CASE_STATUSES][(n * 7) % 5] ?? '',
+    archived: n % 6 === 0,
+    beneficiary: n % 9 === 0 ? null : n % 8 === 0 ? (NAMES[n % NAMES.length] ?? null) : 'Zoë',
+    petitioner: n % 11 === 0 ? null : n % 7 === 0 ? (NAMES[n % NAMES.length] ?? null) : 'Zoë',
+    assigned: n % 10 !== 0,
+    dates,
+  };
+}
+
+async function fillOffice(): Promise<void> {
+  const rows = known.map((row) => ({ ...row, first: row.beneficiary, name: row.petitioner }));
+  await harness.owner.query(
+    `with made as (select * from jsonb_to_recordset($2) as c
+         (id uuid, title text, status text, archived boolean, first text, name text, assigned boolean, dates jsonb)),
+       people as (select distinct on (first) first, gen_random_uuid() as id from made where first is not null),
+       parties as (select distinct on (name) name, gen_random_uuid() as id from made where name is not null),
+       cases as (insert into app.case_record (org_id, id, title, description, status, archived_at)
+         select $1, id, title, '-', status, case when archived then now() end from made),
+       b as (insert into app.beneficiary (org_id, id, first_name) select $1, id, first from people),
+       p as (insert into app.petitioner (org_id, id, petitioner_name) select $1, id, name from parties),
+       cb as (insert into app.case_beneficiary (org_id, case_id, beneficiary_id, id, beneficiary_type)
+         select $1, m.id, x.id, gen_random_uuid(), 'primary' from made m join people x using (first)),
+       cp as (insert into app.case_petitioner (org_id, case_id, petitioner_id, id)
+         select $1, m.id, x.id, gen_random_uuid() from made m join parties x using (name)),
+       ca as (insert into app.case_assignee (org_id, case_id, person_id) select $1, id, $3 from made where assigned)
+     insert into app.case_date (org_id, id, case_id, case_archived, date_setting_id, important_date)
+       select $1, gen_random_uuid(), m.id, m.archived, s.id, d.day
+       from made m, jsonb_to_recordset(m.dates) as d (type text, day date)
+       join app.date_setting s on s.org_id = $1 and s.date_name = d.type`,
+    [ada.orgId, JSON.stringify(rows), ada.id],
+  );
+  await withNewcomer(harness.appPool, { personId: ada.id, orgId: ada.orgId }, (_, org) =>
+    refreshSummaries(
+      org,
+      known.map(({ id }) => id),
+    ),
+  );
+  const idOf = async (sql: string) => (await harness.owner.query(sql, [ada.orgId])).rows[0].id as string;
+  beneficiaryId = await idOf("select id from app.beneficiary where org_id = $1 and first_name = 'Zoë'");
+  petitionerId = await idOf("select id from app.petitioner where org_id = $1 and petitioner_name = 'Zoë'");
+}
+
+beforeAll(async () => {
+  harness = await startHarness();
+  ada = await harness.founder();
+  for (let n = 0; n < 1_500; n += 1) known.push(caseNumber(n));
+  await fillOffice();
+});
+afterAll(() => harness.close());
+
+type Query = NonNullable<CallArguments<typeof listCaseRecords>['query']>;
+
+function folded(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+const LAST = '\u{10fffd}';
+
+/** The day by which a sort places a case; null: none. */
+function sortDay({ dates }: Known, by: string): string | null {
+  const ofType = dates.filter(({ type }) => by === 'next_date' || by === `date:${type}`);
+  const days = ofType.map(({ day }) => day).toSorted();
+  const next = days.find((day) => day >= TODAY);
+  return next ?? (by === 'next_date' ? null : (days.at(-1) ?? null));
+}
+
+/** What the cases are ordered by; ties are left open, as the places of dates on one day are. */
+function keyOf(row: Known, by: string): string {
+  switch (by) {
+    case 'created_at':
+      return row.id;
+    case 'title':
+      return folded(row.title);
+    case 'status':
+      return row.status;
+    case 'beneficiary_name':
+      return row.beneficiary ? folded(row.beneficiary) : LAST;
+    case 'petitioner_name':
+      return row.petitioner ? folded(row.petitioner) : LAST;
+    default:
+      return sortDay(row, by) ?? '';
+  }
+}
+
+function compare(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
+
+/** The keys of the cases that pass, in the order of the sort. */
+function expectedKeys(passing: readonly Known[], sort: string): string[] {
+  const by = sort.replace(/^-/, '');
+  const keys = passing.map((row) => keyOf(row, by));
+  const isDate = by === 'next_date' || by.startsWith('date:');
+  const placed = keys.filter((key) => !isDate || key !== '').toSorted(compare);
+  const unplaced = keys.filter((key) => isDate && key === '');
+  return [...(sort.startsWith('-') ? placed.toReversed() : placed), ...unplaced];
+}
+
+/** The ids of a whole list, read page by page; `between` runs after each page. */
+async function idsOf(query: Query, by: TestPerson = ada, between = async () => {}): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page: Awaited<ReturnType<typeof read>> = await read({ ...query, ...(cursor && { cursor }) }, by);
+    const { case_records, next_cursor, total } = page;
+    if (next_cursor) expect(case_records.length).toBe(query.limit);
+    if (!cursor && !next_cursor) expect(total).toBe(case_records.length);
+    ids.push(...case_records.map(({ id }) => id));
+    cursor = next_cursor ?? undefined;
+    await between();
+  } while (cursor);
+  return ids;
+}
+
+function read(query: Query, by: TestPerson) {
+  return by.call(listCaseRecords, { query });
+}
+
+const SORTS = [...CASE_SORTS, ...TYPES.map((type) => `date:${type}`)].flatMap((by) => [by, `-${by}`]);
+const byId = new Map<string, Known>();
+
+function expectList(ids: readonly string[], passing: readonly Known[], sort: string): void {
+  if (byId.size === 0) for (const row of known) byId.set(row.id, row);
+  const shown = ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+  expect(ids.toSorted()).toEqual(passing.map(({ id }) => id).toSorted());
+  expect(shown.map((row) => keyOf(row, sort.replace(/^-/, '')))).toEqual(expectedKeys(passing, sort));
+}
+
+const ARCHIVED = ['false', 'true', 'all'] as const;
+
+function inArchive(archived: (typeof ARCHIVED)[number]): Known[] {
+  return known.filter((row) => archived === 'all' || row.archived === (archived === 'true'));
+}
+
+/** Filters that few pass, so that their cases are picked, and filters that over a thousand pass, which are walked. */
+const FILTERS: Record<string, { filter(): Query; passes(row: Known): boolean }> = {
+  'few: by status': { filter: () => ({ status: 'filed' }), passes: ({ status }) => status === 'filed' },
+  'few: by part of the title': {
+    filter: () => ({ title: ' ÖKAFOR V 7' }),
+    passes: ({ title }) => folded(title).includes('okafor v 7'),
+  },
+  'few: by everything at once': {
+    filter: () => ({
+      title: 'o',
+      status: 'drafted',
+      beneficiary_id: beneficiaryId,
+      petitioner_id: petitionerId,
+      assignee_id: ada.id,
+    }),
+    passes: ({ title, status, beneficiary, petitioner, assigned }) =>
+      folded(title).includes('o') &&
+      status === 'drafted' &&
+      beneficiary === 'Zoë' &&
+      petitioner === 'Zoë' &&
+      assigned,
+  },
+  'many: by a letter of the title': {
+    filter: () => ({ title: 'V', archived: 'all' }),
+    passes: ({ title }) => folded(title).includes('v'),
+  },
+  'many: by assignee': { filter: () => ({ assignee_id: ada.id }), passes: ({ assigned }) => assigned },
+  'many: by beneficiary': {
+    filter: () => ({ beneficiary_id: beneficiaryId, archived: 'all' }),
+    passes: ({ beneficiary }) => beneficiary === 'Zoë',
+  },
+  'many: by petitioner': {
+    filter: () => ({ petitioner_id: petitionerId, archived: 'all' }),
+    passes: ({ petitioner }) => petitioner === 'Zoë',
+  },
+};
+
+function passingOf(name: string): Known[] {
+  const { filter, passes } = FILTERS[name] ?? { filter: () => ({}), passes: () => false };
+  return inArchive((filter() as Query).archived ?? 'false').filter(passes);
+}
+
+it('the filters of this test pass few and many', () => {
+  for (const name of Object.keys(FILTERS)) {
+    const passing = passingOf(name).length;
+    if (name.startsWith('few')) expect([name, passing > 5 && passing < 500]).toEqual([name, true]);
+    else expect([name, passing > 1_000]).toEqual([name, true]);
+  }
+});
+
+describe.each(SORTS)('the list ordered by %s', (sort) => {
+  it.each(ARCHIVED)('holds every case exactly once, in order, with archived=%s', async (archived) => {
+    expectList(await idsOf({ sort, archived, limit: 200 }), inArchive(archived), sort);
+  });
+});
+
+describe.each(Object.keys(FILTERS))('a list that is filtered, %s', (name) => {
+  it.each(['-created_at', 'title', '-status', 'next_date', 'date:Interview', '-date:Filing Deadline'])(
+    'holds every case exactly once, in order of %s',
+    async (sort) => {
+      const filter = FILTERS[name]?.filter();
+      expectList(await idsOf({ sort, limit: 200, ...filter }), passingOf(name), sort);
+    },
+  );
+});
+
+describe('pages of a sorted list', () => {
+  it('hold every case exactly once, whatever the sort, the archive and the page size', async () => {
+    const viewer = await harness.member(ada.orgId, ['viewer']);
+    const query = fc.record({
+      sort: fc.constantFrom(...SORTS),
+      archived: fc.constantFrom(...ARCHIVED),
+      title: fc.constantFrom('okafor v 1', 'zoe v 8', '0% v 3'),
+      limit: fc.integer({ min: 1, max: 30 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(query, async ({ sort, archived, title, limit }) => {
+        const passing = inArchive(archived).filter((row) => folded(row.title).includes(title));
+        expectList(await idsOf({ sort, archived, title, limit }, viewer), passing, sort);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('end without a cursor where the last part of a list by date begins', async () => {
+    const bea = await harness.founder('Bea');
+    const { id } = await openCase(bea, 'Dated');
+    await addDate(bea, id, '2026-06-01');
+    const sort = 'date:Filing Deadline';
+    expect((await read({ sort, limit: 1 }, bea)).next_cursor).toBeNull();
+    const undated = await openCase(bea, 'Undated');
+    expect(await idsOf({ sort, limit: 1 }, bea)).toEqual([id, undated.id]);
+    expect(await idsOf({ sort: `-${sort}`, limit: 1 }, bea)).toEqual([id, undated.id]);
+  });
+
+  it('hold every untouched case exactly once, in order, while others are opened and changed', async () => {
+    const cleo = await harness.founder('Cleo');
+    const kept: Known[] = [];
+    for (let n = 0; n < 24; n += 1) {
+      const row = { ...caseNumber(n), dates: caseNumber(n).dates.slice(0, 1) };
+      const { id } = await openCase(cleo, row.title);
+      for (const { type, day } of row.dates) await addDate(cleo, id, day, type);
+      kept.push({ ...row, id, status: 'initiated', archived: false, beneficiary: null, petitioner: null });
+    }
+    for (const row of kept) byId.set(row.id, row);
+    const restless = await openCase(cleo, 'Restless');
+    let turn = 0;
+    const disturb = async (other: TestPerson) => {
+      turn += 1;
+      const body = { title: `${NAMES[turn % NAMES.length]}`, archived: turn % 2 === 0 };
+      await other.call(updateCaseRecord, { params: { id: restless.id }, body });
+      await addDate(other, restless.id, `2026-0${1 + (turn % 5)}-15`, TYPES[turn % 2]);
+      await openCase(other, `Opened meanwhile ${turn}`);
+    };
+    const keptIds = new Set(kept.map(({ id }) => id));
+    for (const [at, sort] of SORTS.entries()) {
+      const other = await harness.member(cleo.orgId, ['user']);
+      const ids = await idsOf({ sort, limit: 5 + (at % 7) }, cleo, () => disturb(other));
+      expectList(
+        ids.filter((id) => keptIds.has(id)),
+        kept,
+        sort,
+      );
+    }
+  });
+});
+
+describe('T24 sorts that the list does not have', () => {
+  it.each([
+    'description',
+    'org_id',
+    'dates',
+    '--title',
+    'title,status',
+    'title desc',
+    '-',
+    'date:Nothing',
+    'date:',
+    '-date:Hearing of another organization',
+    "date:' or 1=1 --",
+  ])('%j is refused by name', async (sort) => {
+    const bea = await harness.founder('Bea');
+    await harness.owner.query(
+      "insert into app.date_setting (org_id, id, date_name) values ($1, gen_random_uuid(), 'Hearing of another organization')",
+      [bea.orgId],
+    );
+    expect(await problemOf(read({ sort }, ada))).toMatchObject({
+      code: 'invalid_input',
+      fields: { sort: expect.any(String) },
+    });
+  });
+
+  it('the name of a date type counts in any case', async () => {
+    const first = await read({ sort: 'date:filing DEADLINE', limit: 5 }, ada);
+    expect(first).toEqual(await read({ sort: 'date:Filing Deadline', limit: 5 }, ada));
+  });
+});
+
+describe('T40 a cursor of another order', () => {
+  it.each([
+    ['title', '-title'],
+    ['title', 'beneficiary_name'],
+    ['date:Interview', 'date:Filing Deadline'],
+    ['date:Interview', '-date:Interview'],
+    ['next_date', 'created_at'],
+    ['created_at', 'next_date'],
+  ])('of %s is refused by %s', async (of, by) => {
+    const { next_cursor } = await read({ sort: of, limit: 1 }, ada);
+    expect(next_cursor).not.toBeNull();
+    expect(await problemOf(read({ sort: by, cursor: next_cursor ?? '' }, ada))).toMatchObject({
+      fields: { cursor: expect.any(String) },
+    });
+  });
+
+  it.each([
+    ['desc next future'],
+    ['asc next'],
+    ['asc next future', '2026-06-01'],
+    ['asc next future', '2026-02-30', '01a1fcae-519a-7039-8164-4658501f2265'],
+    ['asc next future', 'infinity', '01a1fcae-519a-7039-8164-4658501f2265'],
+    ['asc next none', 'x'],
+    ['asc next none', '01a1fcae-519a-7039-8164-4658501f2265', 'x'],
+    [['asc next none']],
+  ])('that was forged is refused: %j', async (...values) => {
+    const cursor = Buffer.from(JSON.stringify(values)).toString('base64url');
+    expect(await problemOf(read({ sort: 'next_date', cursor }, ada))).toMatchObject({
+      code: 'invalid_input',
+      fields: { cursor: expect.any(String) },
+    });
+  });
+});

@@ -1,0 +1,87 @@
+import {
+  type CASE_COLUMNS,
+  CASE_STATUS_LABELS,
+  type CaseListRow,
+  type CaseSort,
+  type CaseStatus,
+  DATE_SORT,
+  FIRST_DATE_COLUMN,
+} from '@landfall/contract/case-records';
+
+/** A sort as the wire spells it, taken apart. */
+export interface NamedSort {
+  direction: 'asc' | 'desc';
+  /** A column, or the name of a date type whose column it is. */
+  by: CaseSort | { dateType: string };
+}
+
+/** @param sort one that the contract lets through */
+export function readSort(sort: string): NamedSort {
+  const direction = sort.startsWith('-') ? 'desc' : 'asc';
+  const name = direction === 'desc' ? sort.slice(1) : sort;
+  if (!name.startsWith(DATE_SORT)) return { direction, by: name as CaseSort };
+  return { direction, by: { dateType: name.slice(DATE_SORT.length) } };
+}
+
+type ListedDates = CaseListRow['dates'];
+
+/**
+ * What the column of a date type shows: its next day from `today` on, else its latest past one.
+ * @param dates ascending, as the list holds them
+ */
+export function shownDay(dates: ListedDates, dateType: string, today: string): string | null {
+  const days = dates.filter(({ date_type }) => date_type === dateType).map((date) => date.important_date);
+  return days.find((day) => day >= today) ?? days.at(-1) ?? null;
+}
+
+/** A row as an export reads it. */
+export type ExportedRow = Pick<CaseListRow, (typeof CASE_COLUMNS)[number] | 'dates'>;
+
+/** A column of an export: its heading and what it shows of a row. */
+export interface ExportColumn {
+  heading: string;
+  cell(row: ExportedRow, today: string): string | null;
+}
+
+function isKnownStatus(status: string): status is CaseStatus {
+  return Object.hasOwn(CASE_STATUS_LABELS, status);
+}
+
+const FIXED: Readonly<Record<(typeof CASE_COLUMNS)[number], ExportColumn>> = {
+  title: { heading: 'Case Name', cell: ({ title }) => title },
+  petitioner_name: { heading: 'Petitioner Name', cell: (row) => row.petitioner_name },
+  beneficiary_name: { heading: 'Beneficiary Name', cell: (row) => row.beneficiary_name },
+  status: {
+    heading: 'Status',
+    cell: ({ status }) => (isKnownStatus(status) ? CASE_STATUS_LABELS[status] : status),
+  },
+  note: { heading: 'Note', cell: ({ note }) => note },
+};
+
+function dateColumn(name: string): ExportColumn {
+  return { heading: name, cell: ({ dates }, today) => shownDay(dates, name, today) };
+}
+
+/** The columns of an export that asks for none: all of the list, 'Filing Deadline' the first of the dates. */
+export function allColumns(dateTypes: readonly string[]): ExportColumn[] {
+  const ordered = dateTypes.toSorted(
+    (a, b) => Number(b === FIRST_DATE_COLUMN) - Number(a === FIRST_DATE_COLUMN) || a.localeCompare(b),
+  );
+  return [...Object.values(FIXED), ...ordered.map(dateColumn)];
+}
+
+/**
+ * The columns that an export asks for, in its order; undefined for one that does not exist.
+ * @param asked comma joined
+ */
+export function askedColumns(
+  asked: string,
+  dateTypes: readonly string[],
+): { name: string; column: ExportColumn | undefined }[] {
+  const byName = new Map<string, ExportColumn>(Object.entries(FIXED));
+  for (const name of dateTypes) byName.set(`${DATE_SORT}${name.toLowerCase()}`, dateColumn(name));
+  return asked.split(',').map((part) => {
+    const name = part.trim();
+    return { name, column: byName.get(name) ?? byName.get(name.toLowerCase()) };
+  });
+}

@@ -1,0 +1,286 @@
+import type { CaseSort, CaseStatus } from '@landfall/contract/case-records';
+import { type SqlBool, sql } from 'kysely';
+import {
+  idKey,
+  isCalendarDay,
+  type KeyColumn,
+  type ListOrder,
+  type ListPart,
+  type PageAt,
+  readMergedPage,
+  readParts,
+  textKey,
+} from '../../platform/db/page.ts';
+import type { OrgTx } from '../../platform/db/session.ts';
+
+/** Which cases a list holds. */
+export interface CaseFilter {
+  /** A part of the title; accents and case do not matter. */
+  title?: string | undefined;
+  status?: CaseStatus | undefined;
+  beneficiary_id?: string | undefined;
+  petitioner_id?: string | undefined;
+  assignee_id?: string | undefined;
+  archived: 'false' | 'true' | 'all';
+}
+
+/** A column, or what the column of a date type shows. */
+export interface CaseOrder {
+  direction: 'asc' | 'desc';
+  by: CaseSort | { dateTypeId: string };
+}
+
+/**
+ * How a page is found. `picked`: the cases that pass the filter first, and they are sorted; good for a few. `walked`:
+ * along the index of the order, leaving out what does not pass; good when many pass, so that a page is soon full.
+ * Neither is left to the planner: it does not know how many pass, and a wrong guess costs a second in a large office.
+ */
+export type Way = 'picked' | 'walked';
+
+type Condition = ReturnType<typeof sql<SqlBool>>;
+
+function all(conditions: readonly Condition[]): Condition {
+  return conditions.length === 0
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`${sql.join([...conditions], sql` and `)}`;
+}
+
+function archivedOnly(archived: boolean): Condition {
+  return archived ? sql<SqlBool>`s.archived_at is not null` : sql<SqlBool>`s.archived_at is null`;
+}
+
+/** The pattern is made once: the subquery does not depend on the row. Its wildcards are escaped after folding. */
+function titlePattern(title: string) {
+  return sql`(select '%' || regexp_replace(fold(${title}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`;
+}
+
+/** A text without three letters or digits in a row has no trigram: the index would be read from end to end. */
+function hasTrigram(title: string): boolean {
+  return /[\p{L}\p{N}]{3}/u.test(title.normalize('NFKC'));
+}
+
+/** For each part of the filter that has an index of its own: the cases that pass it. */
+function caseSets({ orgId }: OrgTx, filter: CaseFilter) {
+  const { title, beneficiary_id, petitioner_id, assignee_id } = filter;
+  const sets = [];
+  if (title && hasTrigram(title)) sets.push(sql`select cases_titled(${title})`);
+  else if (title) {
+    sets.push(sql`select c.id from case_record c
+      where c.org_id = ${orgId} and c.title_fold like ${titlePattern(title)}`);
+  }
+  if (beneficiary_id) {
+    sets.push(sql`select l.case_id from case_beneficiary l
+      where l.org_id = ${orgId} and l.beneficiary_id = ${beneficiary_id}`);
+  }
+  if (petitioner_id) {
+    sets.push(sql`select l.case_id from case_petitioner l
+      where l.org_id = ${orgId} and l.petitioner_id = ${petitioner_id}`);
+  }
+  if (assignee_id) {
+    sets.push(sql`select a.case_id from case_assignee a
+      where a.org_id = ${orgId} and a.person_id = ${assignee_id}`);
+  }
+  return sets;
+}
+
+/**
+ * The filter for finding all that pass. The sets are met before the cases are looked at: as a join, the planner, who
+ * does not know how large they are, compares each case with each member of a set.
+ */
+function asSets(tx: OrgTx, filter: CaseFilter): Condition {
+  const conditions: Condition[] = [sql<SqlBool>`s.org_id = ${tx.orgId}`];
+  if (filter.archived !== 'all') conditions.push(archivedOnly(filter.archived === 'true'));
+  if (filter.status) conditions.push(sql`s.status = ${filter.status}`);
+  const sets = caseSets(tx, filter);
+  if (sets.length > 0) conditions.push(sql`s.case_id = any(array(${sql.join(sets, sql` intersect `)}))`);
+  return all(conditions);
+}
+
+/** The filter for walking: each part is asked of one case at a time, in a form that the planner cannot turn around. */
+function asProbes({ orgId }: OrgTx, filter: CaseFilter): Condition {
+  const conditions: Condition[] = [sql<SqlBool>`s.org_id = ${orgId}`];
+  if (filter.status) conditions.push(sql`s.status = ${filter.status}`);
+  if (filter.title) {
+    conditions.push(sql`(select c.title_fold like ${titlePattern(filter.title)} from case_record c
+      where c.org_id = s.org_id and c.id = s.case_id)`);
+  }
+  if (filter.beneficiary_id) {
+    conditions.push(sql`(select true from case_beneficiary l where l.org_id = s.org_id
+      and l.case_id = s.case_id and l.beneficiary_id = ${filter.beneficiary_id})`);
+  }
+  if (filter.petitioner_id) {
+    conditions.push(sql`(select true from case_petitioner l where l.org_id = s.org_id
+      and l.case_id = s.case_id and l.petitioner_id = ${filter.petitioner_id})`);
+  }
+  if (filter.assignee_id) {
+    conditions.push(sql`(select true from case_assignee a where a.org_id = s.org_id
+      and a.case_id = s.case_id and a.person_id = ${filter.assignee_id})`);
+  }
+  return all(conditions);
+}
+
+function summaries({ db }: OrgTx) {
+  return db
+    .selectFrom('case_summary as s')
+    .select([
+      's.case_id as id',
+      's.org_id as org',
+      's.title',
+      's.status',
+      's.version',
+      's.created_at',
+      's.archived_at',
+      's.beneficiary_id',
+      's.beneficiary_name',
+      's.petitioner_id',
+      's.petitioner_name',
+      's.note',
+      's.dates',
+    ]);
+}
+
+/** Active and archived cases have an index each for every order. */
+function shelves({ archived }: CaseFilter): boolean[] {
+  return archived === 'all' ? [false, true] : [archived === 'true'];
+}
+
+function picked(tx: OrgTx, filter: CaseFilter) {
+  const ids = sql`select s.case_id from case_summary s where ${asSets(tx, filter)}`;
+  return summaries(tx).where('s.org_id', '=', tx.orgId).where(sql<SqlBool>`s.case_id = any(array(${ids}))`);
+}
+
+function casesBy(tx: OrgTx, filter: CaseFilter, way: Way) {
+  if (way === 'picked') return [picked(tx, filter)];
+  return shelves(filter).map((archived) =>
+    summaries(tx).where(asProbes(tx, filter)).where(archivedOnly(archived)),
+  );
+}
+
+const SORT_KEYS: Readonly<Record<Exclude<CaseSort, 'next_date'>, readonly KeyColumn[]>> = {
+  // Ids rise with time.
+  created_at: [idKey('s.case_id')],
+  title: [textKey('s.title_sort'), idKey('s.case_id')],
+  petitioner_name: [textKey('s.petitioner_sort'), idKey('s.case_id')],
+  beneficiary_name: [textKey('s.beneficiary_sort'), idKey('s.case_id')],
+  status: [textKey('s.status'), idKey('s.case_id')],
+};
+
+/** A date column, or the next date of any type. */
+interface DateColumn {
+  dateTypeId: string | null;
+  today: string;
+}
+
+/** The date of a case that a column shows: the next one; of a type, else the latest past one. */
+function shownDate({ orgId }: OrgTx, { dateTypeId, today }: DateColumn, caseId: 's.case_id' | 'd.case_id') {
+  const candidates = dateTypeId ? sql`e.date_setting_id = ${dateTypeId}` : sql`e.important_date >= ${today}`;
+  return sql<string | null>`(select e.id from case_date e
+    where e.org_id = ${orgId} and e.case_id = ${sql.ref(caseId)} and e.archived_at is null and ${candidates}
+    order by e.important_date < ${today}, abs(e.important_date - ${today}::date), e.id limit 1)`;
+}
+
+type Span = 'past' | 'future';
+
+function inSpan(span: Span, today: string): Condition {
+  return span === 'past' ? sql`d.important_date < ${today}` : sql`d.important_date >= ${today}`;
+}
+
+/** The cases whose shown date is within `span`, beside that date. Walked along the dates' own indexes. */
+function datedCases(tx: OrgTx, filter: CaseFilter, way: Way, column: DateColumn, span: Span) {
+  if (way === 'picked') {
+    const dated = picked(tx, filter).innerJoin('case_date as d', (join) =>
+      join.onRef('d.org_id', '=', 's.org_id').on('d.id', '=', shownDate(tx, column, 's.case_id')),
+    );
+    return [dated.where(inSpan(span, column.today))];
+  }
+  return shelves(filter).map((archived) => {
+    const dated = summaries(tx)
+      .innerJoin('case_date as d', (join) =>
+        join.onRef('d.org_id', '=', 's.org_id').onRef('d.case_id', '=', 's.case_id'),
+      )
+      .where('d.org_id', '=', tx.orgId)
+      .where('d.archived_at', 'is', null)
+      .where(archived ? sql<SqlBool>`d.case_archived` : sql<SqlBool>`not d.case_archived`)
+      .where(inSpan(span, column.today))
+      .where('d.id', '=', shownDate(tx, column, 'd.case_id'))
+      .where(asProbes(tx, filter));
+    return column.dateTypeId ? dated.where('d.date_setting_id', '=', column.dateTypeId) : dated;
+  });
+}
+
+function spansOf({ dateTypeId }: DateColumn, direction: CaseOrder['direction']): Span[] {
+  if (!dateTypeId) return ['future'];
+  return direction === 'asc' ? ['past', 'future'] : ['future', 'past'];
+}
+
+/**
+ * The list ordered by a date column. What a column shows changes at midnight without a write and so has no index;
+ * its past and its future part have one each, and cases without a date come last, the newest first.
+ */
+function datedParts(tx: OrgTx, filter: CaseFilter, way: Way, column: DateColumn, direction: 'asc' | 'desc') {
+  const sort = `${direction} ${column.dateTypeId ?? 'next'}`;
+  const day: KeyColumn = { column: 'd.important_date', isPart: isCalendarDay };
+  // As the indexes end: case_date_type in the case, case_date_calendar in the date itself.
+  const key = [day, idKey(column.dateTypeId ? 'd.case_id' : 'd.id')];
+  const dated = spansOf(column, direction).map((span) => {
+    const order: ListOrder = { sort: `${sort} ${span}`, direction, key };
+    const read = (at: PageAt) => readMergedPage(tx.db, datedCases(tx, filter, way, column, span), order, at);
+    return { sort: order.sort, read };
+  });
+  const order: ListOrder = { sort: `${sort} none`, direction: 'desc', key: [idKey('s.case_id')] };
+  const undated = (at: PageAt) => {
+    const cases = casesBy(tx, filter, way).map((query) =>
+      query.where(shownDate(tx, column, 's.case_id'), 'is', null),
+    );
+    return readMergedPage(tx.db, cases, order, at);
+  };
+  return [...dated, { sort: order.sort, read: undated }] satisfies ListPart<unknown>[];
+}
+
+/** A page of the list. */
+export function selectCases(
+  tx: OrgTx,
+  filter: CaseFilter,
+  { by, direction }: CaseOrder,
+  way: Way,
+  today: string,
+  at: PageAt,
+) {
+  if (by === 'next_date' || typeof by === 'object') {
+    const dateTypeId = typeof by === 'object' ? by.dateTypeId : null;
+    return readParts(datedParts(tx, filter, way, { dateTypeId, today }, direction), at);
+  }
+  const order: ListOrder = { sort: `${direction} ${by}`, direction, key: SORT_KEYS[by] };
+  return readMergedPage(tx.db, casesBy(tx, filter, way), order, at);
+}
+
+export async function countCases(tx: OrgTx, filter: CaseFilter): Promise<number> {
+  const { count } = await tx.db
+    .selectFrom('case_summary as s')
+    .where(asSets(tx, filter))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Whether the organization has everyone that the filter names, none of them deleted. */
+export async function hasEveryoneNamed(
+  { db, orgId }: OrgTx,
+  { beneficiary_id, petitioner_id, assignee_id }: CaseFilter,
+): Promise<boolean> {
+  const named: Condition[] = [];
+  if (beneficiary_id) {
+    named.push(sql`exists (select from beneficiary
+      where org_id = ${orgId} and id = ${beneficiary_id} and deleted_at is null)`);
+  }
+  if (petitioner_id) {
+    named.push(sql`exists (select from petitioner
+      where org_id = ${orgId} and id = ${petitioner_id} and deleted_at is null)`);
+  }
+  if (assignee_id) {
+    named.push(sql`exists (select from membership where org_id = ${orgId} and person_id = ${assignee_id})`);
+  }
+  if (named.length === 0) return true;
+  const { rows } = await sql<{ found: boolean }>`select ${all(named)} as found`.execute(db);
+  return rows[0]?.found === true;
+}
