@@ -30,7 +30,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 /** Declared, and not served before their modules are there. */
-const AWAITED = new Set(['bulkCaseRecords', 'listUsers']);
+const AWAITED = new Set(['bulkCaseRecords']);
 
 /** Every call of the API by the name of its declaration. The server refuses to start when one of them is not bound. */
 export const API: ReadonlyMap<string, Endpoint> = new Map(

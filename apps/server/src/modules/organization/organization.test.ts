@@ -1,4 +1,4 @@
-import { getOrganization } from '@landfall/contract/organization';
+import { getOrganization, listUsers } from '@landfall/contract/organization';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { problemOf } from '../../testing/problem-of.ts';
@@ -41,5 +41,25 @@ describe('GET /organizations', () => {
   it('answers each member their own', async () => {
     const bea = await harness.founder('Bea');
     expect((await bea.call(getOrganization, {})).name).toBe("Bea's Practice");
+  });
+});
+
+describe('GET /users', () => {
+  it('lists the members of the organization and nobody else, by name', async () => {
+    const eve = await harness.founder('eve Founder');
+    const viewer = await harness.member(eve.orgId, ['viewer']);
+    const { users } = await viewer.call(listUsers, {});
+    expect(users).toEqual([
+      {
+        id: eve.id,
+        email: expect.stringMatching(/@example\.test$/),
+        display_name: 'eve Founder',
+        roles: ['super_admin'],
+        created_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),
+        org_id: eve.orgId,
+      },
+      expect.objectContaining({ id: viewer.id, display_name: 'Max Member', roles: ['viewer'] }),
+    ]);
+    expect((await ada.call(listUsers, {})).users.map(({ id }) => id)).not.toContain(eve.id);
   });
 });

@@ -1,4 +1,6 @@
+import type { OrganizationUser } from '@landfall/contract/organization';
 import type { Role } from '@landfall/contract/roles';
+import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 
 export async function insertOrganization(
@@ -19,4 +21,13 @@ export function selectOrganization({ db, orgId }: OrgTx) {
     .select(['org_id', 'name', 'description', 'time_zone', 'version', 'created_at'])
     .where('org_id', '=', orgId)
     .executeTakeFirstOrThrow();
+}
+
+/** The members of the organization, by name. */
+export async function selectMembers({ db, orgId }: OrgTx) {
+  const { rows } = await sql<Omit<OrganizationUser, 'org_id'>>`
+    select id, email, display_name, roles, created_at from members() order by lower(display_name), id`.execute(
+    db,
+  );
+  return rows.map((row) => ({ ...row, org_id: orgId }));
 }

@@ -1,5 +1,5 @@
 import { LIMITS } from '@landfall/contract/constants';
-import type { Organization } from '@landfall/contract/organization';
+import type { Organization, OrganizationUser } from '@landfall/contract/organization';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { type OrgTx, type PersonTx, withNewcomer } from '../../platform/db/session.ts';
@@ -16,6 +16,11 @@ const DEFAULT_TIME_ZONE = 'America/New_York';
 export async function readOrganization({ tx, today }: OrgSession): Promise<Organization> {
   const { org_id: id, ...row } = await queries.selectOrganization(tx);
   return { id, ...row, today };
+}
+
+/** The members of the organization that the session works in. */
+export function listMembers({ tx }: OrgSession): Promise<OrganizationUser[]> {
+  return queries.selectMembers(tx);
 }
 
 async function found(person: PersonTx, org: OrgTx, name: string, timeZone: string): Promise<void> {
