@@ -100,6 +100,19 @@ describe('readConfig', () => {
     expect(readConfig(tenant).auth.issuer).toBe('https://practice.auth0.com/');
   });
 
+  it.each([
+    [{}, false],
+    [{ LANDFALL_PUBLIC_URL: 'http://127.0.0.1:9000' }, false],
+    [{ LANDFALL_PUBLIC_URL: 'http://[::1]:9000' }, false],
+    [{ LANDFALL_PUBLIC_URL: 'https://cases.example' }, true],
+    [{ LANDFALL_PUBLIC_URL: 'http://10.0.0.7:8080' }, true],
+    [{ LANDFALL_PUBLIC_URL: 'http://localhost.evil.example' }, true],
+    [{ NODE_ENV: 'production' }, true],
+    [{ NODE_ENV: 'test' }, false],
+  ])('takes %j for production: %s', (env, production) => {
+    expect(readConfig(env).production).toBe(production);
+  });
+
   it('migrates with its own URL when there are two', () => {
     const urls = {
       DATABASE_URL: 'postgresql://login@db/x',

@@ -21,6 +21,8 @@ export interface Config {
   database: { url: string; migrationUrl: string } | undefined;
   /** Origin without a trailing slash. */
   publicUrl: string;
+  /** Whether it serves more than the machine it runs on: by its public address, or because NODE_ENV says so. */
+  production: boolean;
   tls: { certFile: string; keyFile: string } | undefined;
   /** Whose X-Forwarded-* headers count: everyone's, or those of the listed addresses. */
   trustProxy: boolean | string;
@@ -46,6 +48,7 @@ function isOrigin(text: string): boolean {
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: z.string().default('127.0.0.1'),
+  NODE_ENV: optional,
   LANDFALL_DATA_DIR: optional,
   XDG_DATA_HOME: optional,
   DATABASE_URL: optional,
@@ -66,6 +69,9 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 type Environment = z.output<typeof environment>;
+
+/** Hosts of this machine alone, as a parsed URL spells them. */
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 function trustedProxy(value: string | undefined): boolean | string {
   if (value === undefined || value === 'false') return false;
@@ -128,6 +134,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
       ? { url: env.DATABASE_URL, migrationUrl: env.DATABASE_MIGRATION_URL ?? env.DATABASE_URL }
       : undefined,
     publicUrl,
+    production: env.NODE_ENV === 'production' || !LOOPBACK.test(new URL(publicUrl).hostname),
     tls:
       env.TLS_CERT_FILE && env.TLS_KEY_FILE
         ? { certFile: env.TLS_CERT_FILE, keyFile: env.TLS_KEY_FILE }

@@ -27,7 +27,7 @@ async function launch(env: Record<string, string> = {}): Promise<ServerProcess> 
   const server = await spawnProgram([program], {
     DATABASE_URL: database.url,
     // The account belongs to it, whatever the port.
-    LANDFALL_PUBLIC_URL: 'http://demo.test',
+    LANDFALL_PUBLIC_URL: 'http://localhost:8080',
     ...env,
   });
   servers.push(server);

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startEmbedded } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { readMigrations } from './platform/db/migrations.ts';
-import { emptyTestDatabase } from './testing/database.ts';
+import { emptyTestDatabase, testDatabase } from './testing/database.ts';
 import {
   embeddedUrl,
   postmasterPid,
@@ -241,6 +241,21 @@ it('what fails after the start stops the server and its database, and says why',
   expect(existsSync(inHome('cluster'))).toBe(true);
   expect(postmasterPid(dataDir)).toBeUndefined();
 }, 30_000);
+
+it.each([{ LANDFALL_PUBLIC_URL: 'https://cases.example' }, { NODE_ENV: 'production' }])(
+  'T25 with %j it refuses to log in to its database as a superuser, and says what to do',
+  async (production) => {
+    const { url: DATABASE_URL, drop } = await testDatabase();
+    try {
+      const server = await launch({ DATABASE_URL, ...production });
+      expect(await server.exited).toBe(1);
+      expect(server.output()).toContain('is a superuser');
+      expect(server.output()).toContain('DATABASE_MIGRATION_URL');
+    } finally {
+      await drop();
+    }
+  },
+);
 
 it('T78 SIGTERM: calls under way finish, and it ends within 10 s with its database', async () => {
   const server = await launch();

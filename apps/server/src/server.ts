@@ -8,7 +8,13 @@ import type { Config } from './config.ts';
 import { systemClock } from './platform/clock.ts';
 import { startEmbedded } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { assertPlainRole, createPool, type PoolOptions } from './platform/db/pool.ts';
+import {
+  assertPlainLogin,
+  assertPlainRole,
+  createPool,
+  type PoolOptions,
+  UnsafeRoleError,
+} from './platform/db/pool.ts';
 import { SERVER_LIMITS } from './platform/limits.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -39,6 +45,20 @@ async function openDatabase({ database, dataDir }: Config, log: Logger): Promise
 /** The role that the application logs in with when it is not the migrating one. */
 function appLogin({ url, migrationUrl }: Database): string | undefined {
   return url === migrationUrl ? undefined : decodeURIComponent(new URL(url).username);
+}
+
+/**
+ * The embedded database has one login, its superuser, whose password stays in the data folder: whoever could read it
+ * there could read the database's files as well. Any other database has many users and is asked for more.
+ */
+async function checkLogin(pool: pg.Pool, { database, production }: Config, log: Logger): Promise<void> {
+  if (!database) return;
+  try {
+    await assertPlainLogin(pool);
+  } catch (error) {
+    if (production || !(error instanceof UnsafeRoleError)) throw error;
+    log.warn(`${error.message} In production the server would not start.`);
+  }
 }
 
 /** How often a stopping server looks for connections whose last call has been answered, in milliseconds. */
@@ -75,6 +95,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const identityPool = openPool({ url: database.url, role: 'landfall_identity', size: 6 }, log);
   opened.defer(() => identityPool.end());
   await assertPlainRole(appPool);
+  await checkLogin(appPool, config, log);
   const app = await buildApp({ config, log, clock: systemClock, appPool, identityPool, webRoot: WEB_ROOT });
   opened.defer(() => closeWithin(app, SERVER_LIMITS.stopTimeoutMs));
   await app.listen({ host: config.host, port: config.port });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
-import { assertPlainRole, createPool, UnsafeRoleError } from './pool.ts';
+import { assertPlainLogin, assertPlainRole, createPool, UnsafeRoleError } from './pool.ts';
 
 let database: TestDatabase;
 let owner: pg.Client;
@@ -28,7 +28,7 @@ afterAll(async () => {
 /** A role of this test alone: the real one is shared by every database of the server. */
 async function roleWith(attributes: string): Promise<string> {
   const name = `landfall_test_${randomBytes(5).toString('hex')}`;
-  await owner.query(`create role ${name} nologin ${attributes}`);
+  await owner.query(`create role ${name} ${attributes}`);
   made.push(name);
   return name;
 }
@@ -79,6 +79,32 @@ describe('T25 the working role', () => {
     await owner.query(`alter table app.case_record owner to ${owning}`);
     await owner.query(`grant ${owning} to ${role}`);
     await expect(check(role)).rejects.toThrow(UnsafeRoleError);
+  });
+});
+
+describe('T25 the login', () => {
+  async function checkLogin(attributes: string): Promise<void> {
+    const name = await roleWith(`login password 'secret' ${attributes}`);
+    await owner.query(`grant landfall_app to ${name}`);
+    const url = Object.assign(new URL(database.url), { username: name, password: 'secret' }).href;
+    const pool = createPool({ url, role: 'landfall_app', size: 1 });
+    try {
+      await assertPlainRole(pool);
+      await assertPlainLogin(pool);
+    } finally {
+      await pool.end();
+    }
+  }
+
+  it('is accepted when it is plain', () => checkLogin('noinherit'));
+
+  it.each([
+    ['superuser', 'is a superuser'],
+    ['bypassrls', 'may bypass row-level security'],
+  ])('is refused with %s, although its connections work as the plain role', async (attribute, words) => {
+    const error = await checkLogin(attribute).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(UnsafeRoleError);
+    expect(String(error)).toContain(`logs in as ${made.at(-1)}, which ${words}`);
   });
 });
 

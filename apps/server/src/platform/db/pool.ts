@@ -76,3 +76,21 @@ export async function assertPlainRole(pool: pg.Pool): Promise<void> {
     );
   }
 }
+
+/**
+ * Refuses a login that is not bound by row-level security itself: on a server of many, whatever made a connection give
+ * up its working role would then read every organization.
+ * @throws UnsafeRoleError when the role that logged in is a superuser or may bypass row security
+ */
+export async function assertPlainLogin(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string; superuser: boolean; bypass: boolean }>(`
+    select rolname as name, rolsuper as superuser, rolbypassrls as bypass
+    from pg_roles where rolname = session_user`);
+  const role = rows[0];
+  if (role && !role.superuser && !role.bypass) return;
+  const fault = role?.superuser ? 'is a superuser' : 'may bypass row-level security';
+  throw new UnsafeRoleError(
+    `DATABASE_URL logs in as ${role?.name ?? '(unknown)'}, which ${fault}. Let it name a login that owns nothing, and ` +
+      'DATABASE_MIGRATION_URL the owner of the database: docs/operations.md, "On a PostgreSQL of your own".',
+  );
+}
