@@ -74,6 +74,8 @@ export function DateField(props: DateFieldProps) {
           onChange={close}
           onDismiss={close}
           position="bottom-end"
+          // The field may be scrolled away under it, but what holds the focus must not vanish.
+          hideDetached={false}
           trapFocus
           returnFocus
         >
@@ -83,16 +85,18 @@ export function DateField(props: DateFieldProps) {
             </ActionIcon>
           </Popover.Target>
           <Popover.Dropdown onKeyDown={onEscape(close)}>
-            <Suspense fallback={null}>
-              <CalendarPicker
-                value={value}
-                today={today}
-                onPick={(date) => {
-                  give(date, date);
-                  close();
-                }}
-              />
-            </Suspense>
+            <div className={styles.month}>
+              <Suspense fallback={null}>
+                <CalendarPicker
+                  value={value}
+                  today={today}
+                  onPick={(date) => {
+                    give(date, date);
+                    close();
+                  }}
+                />
+              </Suspense>
+            </div>
           </Popover.Dropdown>
         </Popover>
       }
