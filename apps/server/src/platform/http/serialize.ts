@@ -10,8 +10,7 @@ interface JsonSchema {
 /** `anyOf: [{type: T, …}, {type: null}]` as `type: [T, null]`: the serializer then needs no validator to tell them apart. */
 function mergeNull(schema: JsonSchema): void {
   const [value, none, ...more] = schema.anyOf ?? [];
-  if (more.length > 0 || none?.type !== 'null' || typeof value?.type !== 'string' || value.type === 'object')
-    return;
+  if (more.length > 0 || none?.type !== 'null' || typeof value?.type !== 'string') return;
   delete schema.anyOf;
   Object.assign(schema, value, { type: [value.type, 'null'] });
 }
