@@ -1,5 +1,7 @@
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 
+const SECRETS = ['authorization', 'cookie', 'password', 'token', 'headers'];
+
 /**
  * The server's log: JSON lines that name requests by path without the query, and never hold headers or bodies.
  * @param destination where the lines go; standard output unless given.
@@ -11,7 +13,8 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       base: null,
       timestamp: stdTimeFunctions.isoTime,
       redact: {
-        paths: ['*.authorization', '*.cookie', '*.password', '*.token', 'headers', '*.headers'],
+        // However deep something that is logged holds them, as deep as such things are.
+        paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
         censor: '[redacted]',
       },
       serializers: {

@@ -5,11 +5,11 @@ import { getSettings } from '@landfall/contract/settings';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { exportJWK, generateKeyPair, type JSONWebKeySet, type JWTPayload, SignJWT } from 'jose';
 import pg from 'pg';
-import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { createPool } from '../platform/db/pool.ts';
+import { createLog } from '../platform/log.ts';
 import { testDatabase } from './database.ts';
 
 /** The sign-in provider that test tokens come from. */
@@ -120,9 +120,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   const lines = options.logLines;
   const app = await buildApp({
     config: testConfig(options.config),
-    log: lines
-      ? pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
-      : pino({ level: 'silent' }),
+    log: lines ? createLog('trace', { write: (line) => void lines.push(line) }) : createLog('silent'),
     clock,
     appPool,
     identityPool,
