@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startEmbedded } from '../embedded.ts';
 import { migrate } from '../migrate.ts';
-import { assertPlainRole, createPool } from '../pool.ts';
+import { assertPlainLogin, assertPlainRole, createPool } from '../pool.ts';
 
 // A cluster of its own: roles belong to the whole cluster, and this one must not know the product's yet.
 const log = { info: () => {}, warn: () => {} };
@@ -21,6 +21,7 @@ beforeAll(async () => {
   await client.connect();
   await client.query("create role office_owner login createrole password 'owner'");
   await client.query("create role office_login login noinherit password 'login'");
+  await client.query("create role office_strict login password 'login'");
   await client.query('create database office owner office_owner');
   await client.end();
 });
@@ -45,4 +46,36 @@ it('an owner that is no superuser migrates, and both it and a plain login work a
       await pool.end();
     }
   }
+});
+
+it('a login whose membership is not inherited (PostgreSQL 16 on) works as the plain roles, and by itself sees nothing', async () => {
+  const [owner, login] = [urlAs('office_owner', 'owner'), urlAs('office_strict', 'login')];
+  await migrate({ url: owner, log });
+  const client = new pg.Client({ connectionString: owner });
+  await client.connect();
+  await client.query('grant landfall_app, landfall_identity to office_strict with inherit false');
+  // As every start with DATABASE_MIGRATION_URL does: it must not widen what was granted.
+  await migrate({ url: owner, log, appLogin: 'office_strict' });
+  const { rows } = await client.query(
+    `select inherit_option as inherits, set_option as may_take from pg_auth_members
+     where member = 'office_strict'::regrole`,
+  );
+  await client.end();
+  expect(rows).toEqual([
+    { inherits: false, may_take: true },
+    { inherits: false, may_take: true },
+  ]);
+
+  for (const role of ['landfall_app', 'landfall_identity'] as const) {
+    const pool = createPool({ url: login, role });
+    expect((await pool.query('select current_user as role')).rows).toEqual([{ role }]);
+    if (role === 'landfall_app') await assertPlainRole(pool);
+    await assertPlainLogin(pool);
+    await pool.end();
+  }
+  const itself = new pg.Client({ connectionString: login });
+  await itself.connect();
+  await expect(itself.query('select from app.case_record')).rejects.toThrow('permission denied');
+  await expect(itself.query('select from identity.account')).rejects.toThrow('permission denied');
+  await itself.end();
 });
