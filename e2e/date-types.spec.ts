@@ -73,6 +73,7 @@ test('while editing, a reminder can be marked deleted and brought back, and a ne
   });
   const { date_setting } = await made.json();
   await page.goto(`/date_settings/${date_setting.id}`);
+  await expect(page.getByRole('heading', { name: 'Hearing' })).toBeVisible();
   await page.keyboard.press('e');
   const form = page.getByRole('form', { name: 'Edit Hearing' });
   await form.getByRole('button', { name: 'Delete reminder 2' }).click();
@@ -150,12 +151,12 @@ test('failures are told in the words of the catalogue', async ({ page }) => {
   const fail = { status: 500, json: { code: 'internal', message: '', request_id: '' } };
   await page.route('**/api/date_settings', (route) => route.fulfill(fail));
   await page.goto('/date_settings');
-  await expect(page.getByRole('alert')).toContainText('Failed to fetch date settings');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to fetch date settings');
   await expectAccessible(page);
   await page.goto('/date_settings/new');
   await page.getByLabel('Name').fill('Hearing');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert')).toContainText('Failed to create date setting');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to create date setting');
   await page.unroute('**/api/date_settings');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: 'Hearing' })).toBeVisible();
@@ -165,7 +166,7 @@ test('failures are told in the words of the catalogue', async ({ page }) => {
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Name').fill('Other');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert')).toContainText('Failed to update date setting');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to update date setting');
   await page.reload();
   await expect(page.getByText('Failed to fetch date setting')).toBeVisible();
   await page.unroute(one);

@@ -43,6 +43,8 @@ export function DateTypeFields({ form, members }: DateTypeFieldsProps) {
         swatches={SWATCHES}
         swatchesPerRow={9}
         withPicker={false}
+        withEyeDropper={false}
+        withPreview={hex !== ''}
         maw={280}
         {...form.getInputProps('hex')}
       />
