@@ -1,16 +1,8 @@
-import { existsSync } from 'node:fs';
+import { chromiumPath } from '../tools/chromium.mjs';
 
-const PLACES = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
-
-/** The browser of this machine: CHROMIUM_PATH, else the first of the usual places. */
-export function chromiumPath(): string {
-  const path = process.env.CHROMIUM_PATH ?? PLACES.find((place) => existsSync(place));
+/** The browser of this machine. @throws Error when there is none */
+export function browserPath(): string {
+  const path = chromiumPath();
   if (!path) throw new Error('No Chromium found. Install it, or name it in CHROMIUM_PATH.');
   return path;
 }

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_ARGUMENTS, chromiumPath } from './chromium.ts';
+import { browserPath, CHROMIUM_ARGUMENTS } from './chromium.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -12,7 +12,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/browser.json' }]],
   use: {
-    launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_ARGUMENTS },
+    launchOptions: { executablePath: browserPath(), args: CHROMIUM_ARGUMENTS },
     locale: 'en-US',
     timezoneId: 'America/New_York',
     actionTimeout: 15_000,

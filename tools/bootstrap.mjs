@@ -3,8 +3,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { chromiumPath } from './chromium.mjs';
 
 const oldestNode = 20;
 const wantedNode = 24;
@@ -92,12 +93,9 @@ function requireChromium() {
 }
 
 function hasChromium() {
-  const named = process.env.CHROMIUM_PATH;
-  if (named) return existsSync(named) || fail(`CHROMIUM_PATH names ${named}, which is not there.`);
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome.exe'];
-  const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)];
-  const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
-  return existsSync(mac) || folders.some((folder) => names.some((name) => existsSync(join(folder, name))));
+  const path = chromiumPath();
+  if (path === undefined) return false;
+  return existsSync(path) || fail(`CHROMIUM_PATH names ${path}, which is not there.`);
 }
 
 /** @param {string} message @returns {never} */

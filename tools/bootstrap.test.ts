@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 let checkout: string;
@@ -21,7 +21,8 @@ const npm = `
 beforeEach(async () => {
   checkout = await mkdtemp(join(tmpdir(), 'landfall-bootstrap-'));
   mkdirSync(at('tools'));
-  copyFileSync(join(import.meta.dirname, 'bootstrap.mjs'), at('tools/bootstrap.mjs'));
+  for (const file of ['bootstrap.mjs', 'chromium.mjs'])
+    copyFileSync(join(import.meta.dirname, file), at('tools', file));
   writeFileSync(at('npm.mjs'), npm);
   writeFileSync(at('npm-calls'), '');
   writeFileSync(at('package-lock.json'), '{"lockfileVersion":3}');
@@ -79,6 +80,12 @@ it('says what to do when the bundled Node is missing', () => {
   const { status, said } = bootstrap({ NO_NODE: '1' });
   expect(status).toBe(1);
   expect(said).toContain('Node 24 was not installed');
+});
+
+it('takes a browser that is anywhere on the PATH', () => {
+  bootstrap();
+  writeFileSync(at('google-chrome'), '');
+  expect(bootstrap({ PATH: `/nowhere${delimiter}${checkout}` }, '--test')).toEqual({ status: 0, said: '' });
 });
 
 it('names a browser that is not where CHROMIUM_PATH says', () => {

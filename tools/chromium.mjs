@@ -1,0 +1,18 @@
+// Where this machine's Chromium is, for whoever needs it. Plain JavaScript, because it is asked before anything is installed.
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome.exe'];
+const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+
+/**
+ * CHROMIUM_PATH, whether it is there or not; else the first of the usual names in the usual places.
+ * @returns {string | undefined}
+ */
+export function chromiumPath() {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+  const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)];
+  return [...folders.flatMap((folder) => names.map((name) => join(folder, name))), mac].find((path) =>
+    existsSync(path),
+  );
+}
