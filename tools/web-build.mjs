@@ -36,7 +36,9 @@ export function viteProgram() {
 }
 
 function sourcesHash() {
-  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
+  const hash = createHash('sha256');
+  // The app shows the license.
+  for (const file of ['package-lock.json', 'LICENSE']) hash.update(readFileSync(join(root, file)));
   for (const folder of [web, join(root, 'packages/contract')]) {
     for (const file of sourceFiles(folder)) hash.update(file.slice(root.length)).update(readFileSync(file));
   }

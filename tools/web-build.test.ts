@@ -24,6 +24,7 @@ beforeEach(async () => {
   }
   copyFileSync(join(import.meta.dirname, 'web-build.mjs'), at('tools/web-build.mjs'));
   writeFileSync(at('package-lock.json'), '{}');
+  writeFileSync(at('LICENSE'), 'MIT');
   writeFileSync(at('apps/web/package.json'), '{}');
   writeFileSync(at('node_modules/vite/package.json'), '{"type":"module"}');
   writeFileSync(at('node_modules/vite/bin/vite.js'), vite);
@@ -41,11 +42,16 @@ function build(): number | null {
 
 const builds = () => readFileSync(at('vite-calls'), 'utf8').split('\n').filter(Boolean).length;
 
-it('builds once, and again when a source, the contract or a dependency changes', () => {
+it('builds once, and again when a source, the contract, the license it shows or a dependency changes', () => {
   expect(build()).toBe(0);
   build();
   expect(builds()).toBe(1);
-  for (const file of ['apps/web/src/main.tsx', 'packages/contract/src/api.ts', 'package-lock.json']) {
+  for (const file of [
+    'apps/web/src/main.tsx',
+    'packages/contract/src/api.ts',
+    'LICENSE',
+    'package-lock.json',
+  ]) {
     const before = builds();
     writeFileSync(at(file), `changed ${file}`);
     build();
