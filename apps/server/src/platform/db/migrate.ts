@@ -64,15 +64,19 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
   }
 }
 
+/** The number of the newest migration that this program knows; 0 for none. */
+export async function newestMigration(folder?: string): Promise<number> {
+  return (await readMigrations(folder)).at(-1)?.number ?? 0;
+}
+
 /**
- * How the schema stands to this program: `ahead` when a newer program migrated it. Used by the readiness check.
- * The pool's role needs to read `public.landfall_migration`, which {@link migrate} grants.
+ * How the schema stands to a program whose newest migration is `newest`: `ahead` when a newer program migrated it. Used
+ * by the readiness check. The pool's role needs to read `public.landfall_migration`, which {@link migrate} grants.
  */
 export async function schemaStatus(
   pool: Pick<pg.Pool, 'query'>,
-  folder?: string,
+  newest: number,
 ): Promise<'current' | 'behind' | 'ahead'> {
-  const newest = (await readMigrations(folder)).at(-1)?.number ?? 0;
   const found = await newestApplied(pool);
   if (found === newest) return 'current';
   return found < newest ? 'behind' : 'ahead';

@@ -1,5 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Harness, startHarness } from '../../testing/harness.ts';
+
+const reads = vi.hoisted(() => ({ count: 0 }));
+vi.mock('../db/migrations.ts', async (original) => {
+  const migrations = await original<typeof import('../db/migrations.ts')>();
+  return {
+    ...migrations,
+    readMigrations(...given: Parameters<typeof migrations.readMigrations>) {
+      reads.count += 1;
+      return migrations.readMigrations(...given);
+    },
+  };
+});
 
 let harness: Harness;
 
@@ -14,6 +26,13 @@ async function get(url: string) {
 }
 
 describe('health', () => {
+  it('/readyz reads no files: it is asked every few seconds, by anybody', async () => {
+    await harness.app.ready();
+    const before = reads.count;
+    for (let probe = 0; probe < 3; probe += 1) expect((await get('/readyz'))[0]).toBe(200);
+    expect(reads.count - before).toBe(0);
+  });
+
   it('/healthz answers for the process', async () => {
     expect(await get('/healthz')).toEqual([200, { status: 'ok' }, 'no-store']);
   });

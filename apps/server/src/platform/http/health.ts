@@ -1,16 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { schemaStatus } from '../db/migrate.ts';
+import { newestMigration, schemaStatus } from '../db/migrate.ts';
 
 /** `/healthz`: the process answers. `/readyz`: it can serve, because the database is there with the right schema. */
 export function serveHealth(app: FastifyInstance, pool: pg.Pool): void {
+  let newest = 0;
+  app.addHook('onReady', async () => {
+    newest = await newestMigration();
+  });
   app.get('/healthz', { exposeHeadRoute: true }, (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
   app.get('/readyz', { exposeHeadRoute: true }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     try {
-      const schema = await schemaStatus(pool);
+      const schema = await schemaStatus(pool, newest);
       return await reply
         .code(schema === 'current' ? 200 : 503)
         .send({ status: schema === 'current' ? 'ok' : 'not ready', schema });
