@@ -14,3 +14,9 @@ it('T55 quotes cells that a spreadsheet would run', () => {
 it('quotes commas, quotes and line breaks, and leaves nothing for null', () => {
   expect(csvOf(['A', 'B'], [['a,"b"\nc', null]])).toBe('A,B\r\n"a,""b""\nc",\r\n');
 });
+
+it('quotes a cell whose one odd character is a line break of any kind', () => {
+  expect(csvOf(['A'], [['a\nb'], ['a\rb'], ['a\r\nb'], ['=a\nb']])).toBe(
+    'A\r\n"a\nb"\r\n"a\rb"\r\n"a\r\nb"\r\n"\'=a\nb"\r\n',
+  );
+});

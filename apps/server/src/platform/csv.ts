@@ -6,5 +6,10 @@ import { stringify } from 'csv-stringify/sync';
  * @param rows the cells of each row, in the order of the header
  */
 export function csvOf(header: readonly string[], rows: readonly (readonly (string | null)[])[]): string {
-  return stringify([header, ...rows], { escape_formulas: true, record_delimiter: 'windows' });
+  return stringify([header, ...rows], {
+    escape_formulas: true,
+    record_delimiter: 'windows',
+    // By itself it quotes only for the whole delimiter; a lone line feed would end the row too.
+    quoted_match: /[\r\n]/,
+  });
 }

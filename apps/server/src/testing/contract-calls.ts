@@ -47,6 +47,7 @@ const PARAMETERS: Record<string, Make<Record<string, string>>> = {
 const BODIES: Record<string, Make<object>> = {
   createCaseRecord: () => ({ title: 'Okafor: I-130', description: 'Spouse' }),
   updateCaseRecord: () => ({ title: 'Okafor: I-485' }),
+  bulkCaseRecords: async (owner) => ({ ids: [(await openCase(owner)).id], action: 'archive' }),
   addCaseDate: async (owner) => ({
     case_id: (await openCase(owner)).id,
     important_date: '2026-06-01',

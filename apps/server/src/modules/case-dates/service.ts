@@ -7,7 +7,7 @@ import { pageOf } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
-import { changeCase, changeCases } from '../case-summary/service.ts';
+import { changeCase } from '../case-summary/service.ts';
 import { dateTypeIds, pickDateType } from '../date-settings/service.ts';
 import * as queries from './queries.ts';
 
@@ -45,19 +45,14 @@ export async function addDate({ tx }: OrgSession, input: NewDate): Promise<CaseD
   });
 }
 
-/**
- * Adds one date to each of many cases.
- * @throws Failure `not_found` when the organization lacks one of the cases
- */
-export function addDateToCases(
-  { tx }: OrgSession,
+/** Adds the same date to many cases, which the caller holds by `changeCases`. */
+export async function addDateToEach(
+  tx: OrgTx,
   caseIds: readonly string[],
   date: Omit<NewDate, 'case_id'>,
 ): Promise<void> {
-  return changeCases(tx, caseIds, async () => {
-    const places = [...new Set(caseIds)].map((caseId) => ({ id: uuidv7(), caseId }));
-    await queries.insertDates(tx, places, await valuesOf(tx, date));
-  });
+  const places = caseIds.map((caseId) => ({ id: uuidv7(), caseId }));
+  await queries.insertDates(tx, places, await valuesOf(tx, date));
 }
 
 /** Locks the date's case, checks that the date still is there, and changes it. */

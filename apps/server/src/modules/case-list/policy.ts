@@ -71,17 +71,13 @@ export function allColumns(dateTypes: readonly string[]): ExportColumn[] {
 }
 
 /**
- * The columns that an export asks for, in its order; undefined for one that does not exist.
- * @param asked comma joined
+ * The columns that an export asks for, in its order; undefined if one does not exist.
+ * @param asked their names, comma joined; those of date types in any case
  */
-export function askedColumns(
-  asked: string,
-  dateTypes: readonly string[],
-): { name: string; column: ExportColumn | undefined }[] {
+export function askedColumns(asked: string, dateTypes: readonly string[]): ExportColumn[] | undefined {
   const byName = new Map<string, ExportColumn>(Object.entries(FIXED));
-  for (const name of dateTypes) byName.set(`${DATE_SORT}${name.toLowerCase()}`, dateColumn(name));
-  return asked.split(',').map((part) => {
-    const name = part.trim();
-    return { name, column: byName.get(name) ?? byName.get(name.toLowerCase()) };
-  });
+  for (const name of dateTypes) byName.set(`${DATE_SORT}${name}`.toLowerCase(), dateColumn(name));
+  const columns = asked.split(',').map((name) => byName.get(name.trim().toLowerCase()));
+  const known = columns.filter((column) => column !== undefined);
+  return known.length === columns.length ? known : undefined;
 }

@@ -93,13 +93,12 @@ async function columnsOf(session: OrgSession, asked: string | undefined): Promis
     const inUse = dateTypes.filter(({ archived_at }) => archived_at === NOT_ARCHIVED);
     return allColumns(inUse.map(({ date_name }) => date_name));
   }
-  return askedColumns(
+  const columns = askedColumns(
     asked,
     dateTypes.map(({ date_name }) => date_name),
-  ).map(({ name, column }) => {
-    if (!column) throw invalidInput({ columns: `There is no column ${name}` });
-    return column;
-  });
+  );
+  if (!columns) throw invalidInput({ columns: 'Names a column that the list does not have' });
+  return columns;
 }
 
 /** The cases that pass the filters as CSV: the columns as the list shows them, dates as `YYYY-MM-DD`. */

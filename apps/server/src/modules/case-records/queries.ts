@@ -31,16 +31,50 @@ export async function selectAssignees({ db, orgId }: OrgTx, caseId: string) {
   return rows;
 }
 
-/** Adds people to the teams of cases; those who already are in them stay. */
+/**
+ * Keeps people from leaving the organization until the transaction ends.
+ * @returns how many of them are members
+ */
+export async function holdMembers({ db, orgId }: OrgTx, personIds: readonly string[]): Promise<number> {
+  const rows = await db
+    .selectFrom('membership')
+    .select('person_id')
+    .where('org_id', '=', orgId)
+    .where('person_id', '=', sql<string>`any(${personIds}::uuid[])`)
+    .orderBy('person_id')
+    .forKeyShare()
+    .execute();
+  return rows.length;
+}
+
+/**
+ * Adds people to the teams of cases; those who already are in them stay.
+ * @returns the cases whose team has grown
+ */
 export async function insertAssignees(
   { db, orgId }: OrgTx,
   caseIds: readonly string[],
   personIds: readonly string[],
-): Promise<void> {
-  await sql`
+): Promise<string[]> {
+  const { rows } = await sql<{ case_id: string }>`
     insert into case_assignee (org_id, case_id, person_id)
     select ${orgId}, c, p from unnest(${caseIds}::uuid[]) c, unnest(${personIds}::uuid[]) p
-    on conflict do nothing`.execute(db);
+    on conflict do nothing returning case_id`.execute(db);
+  return [...new Set(rows.map(({ case_id }) => case_id))];
+}
+
+/** Takes everyone off the team of a case but these. */
+export async function keepAssignees(
+  { db, orgId }: OrgTx,
+  caseId: string,
+  personIds: readonly string[],
+): Promise<void> {
+  await db
+    .deleteFrom('case_assignee')
+    .where('org_id', '=', orgId)
+    .where('case_id', '=', caseId)
+    .where(sql<boolean>`person_id <> all(${personIds}::uuid[])`)
+    .execute();
 }
 
 export interface CaseChange {
@@ -57,4 +91,44 @@ export async function updateCase({ db, orgId }: OrgTx, id: string, change: CaseC
     .where('org_id', '=', orgId)
     .where('id', '=', id)
     .execute();
+}
+
+/**
+ * Changes those of the cases for which `differs` holds.
+ * @returns the ids of these
+ */
+async function updateWhere(
+  { db, orgId }: OrgTx,
+  ids: readonly string[],
+  change: CaseChange,
+  differs: ReturnType<typeof sql<boolean>>,
+): Promise<string[]> {
+  const rows = await db
+    .updateTable('case_record')
+    .set({ ...change, version: sql<number>`version + 1` })
+    .where('org_id', '=', orgId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where(differs)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Gives cases a status; answers those that had another. */
+export function updateStatus(tx: OrgTx, ids: readonly string[], status: string): Promise<string[]> {
+  return updateWhere(tx, ids, { status }, sql<boolean>`status <> ${status}`);
+}
+
+/** Archives cases (`archivedAt`) or restores them (null); answers those that were not so already. */
+export function updateArchived(
+  tx: OrgTx,
+  ids: readonly string[],
+  archivedAt: string | null,
+): Promise<string[]> {
+  return updateWhere(tx, ids, { archived_at: archivedAt }, sql<boolean>`archived = ${archivedAt === null}`);
+}
+
+/** Counts an edit of cases whose own row says nothing of it. */
+export function raiseVersions(tx: OrgTx, ids: readonly string[]): Promise<string[]> {
+  return updateWhere(tx, ids, {}, sql<boolean>`true`);
 }

@@ -13,4 +13,5 @@ export function caseRecordRoutes(bind: Bind): void {
   bind(contract.updateCaseRecord, async (session, { params, body }) => ({
     case_record: await service.editCase(session, params.id, body),
   }));
+  bind(contract.bulkCaseRecords, (session, { body }) => service.changeInBulk(session, body));
 }

@@ -1,4 +1,5 @@
 import type {
+  bulkCaseRecords,
   CaseRecord,
   createCaseRecord,
   getCaseRecord,
@@ -9,23 +10,20 @@ import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { v7 as uuidv7 } from 'uuid';
 import { changedFields } from '../../platform/db/changed-fields.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
-import { notFound, staleVersion } from '../../platform/http/failure.ts';
+import { invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { beneficiariesOfCase } from '../beneficiaries/service.ts';
-import { datesOfCase } from '../case-dates/service.ts';
-import { changeCase, summarizeNewCase } from '../case-summary/service.ts';
+import { addDateToEach, datesOfCase } from '../case-dates/service.ts';
+import { changeCase, changeCases, summarizeNewCase } from '../case-summary/service.ts';
 import { latestNotes } from '../notes/service.ts';
 import { petitionersOfCase } from '../petitioners/service.ts';
+import { refusedFields } from './policy.ts';
 import * as queries from './queries.ts';
 
 async function readCase(tx: OrgTx, id: string): Promise<CaseRecord> {
-  const row = await queries.selectCase(tx, id);
+  const [row, assignees] = await Promise.all([queries.selectCase(tx, id), queries.selectAssignees(tx, id)]);
   if (!row) throw notFound();
-  return {
-    ...row,
-    archived_at: row.archived_at ?? NOT_ARCHIVED,
-    assignees: await queries.selectAssignees(tx, id),
-  };
+  return { ...row, archived_at: row.archived_at ?? NOT_ARCHIVED, assignees };
 }
 
 /** Opens a case; whoever opens it is its first assignee. */
@@ -61,6 +59,32 @@ export async function readCasePage(
   };
 }
 
+/** @throws Failure `invalid_input` that names `assignee_ids` */
+async function assertMembers(tx: OrgTx, personIds: readonly string[]): Promise<void> {
+  const wanted = new Set(personIds);
+  if ((await queries.holdMembers(tx, [...wanted])) < wanted.size)
+    throw invalidInput({ assignee_ids: 'Only members of the organization can be on the team' });
+}
+
+function sameMembers(a: readonly string[], b: readonly string[]): boolean {
+  const [one, other] = [new Set(a), new Set(b)];
+  return one.size === other.size && [...one].every((id) => other.has(id));
+}
+
+/** Makes `wanted` the team of a case; false when it already is. */
+async function replaceTeam(
+  tx: OrgTx,
+  { id, assignees }: CaseRecord,
+  wanted: readonly string[],
+): Promise<boolean> {
+  const team = assignees.map((member) => member.id);
+  if (sameMembers(team, wanted)) return false;
+  await assertMembers(tx, wanted);
+  await queries.keepAssignees(tx, id, wanted);
+  await queries.insertAssignees(tx, [id], wanted);
+  return true;
+}
+
 type CaseEdit = HandlerInput<typeof updateCaseRecord>['body'];
 
 /**
@@ -70,13 +94,56 @@ type CaseEdit = HandlerInput<typeof updateCaseRecord>['body'];
 export function editCase({ tx, now }: OrgSession, id: string, edit: CaseEdit): Promise<CaseRecord> {
   return changeCase(tx, id, async () => {
     const current = await readCase(tx, id);
-    const { version, archived, ...fields } = edit;
+    const { version, archived, assignee_ids, ...fields } = edit;
     if (version !== undefined && version !== current.version) throw staleVersion(current);
     const change: queries.CaseChange = changedFields(current, fields);
     const isArchived = current.archived_at !== NOT_ARCHIVED;
     if (archived !== undefined && archived !== isArchived) change.archived_at = archived ? now : null;
-    if (Object.keys(change).length === 0) return current;
+    const newTeam = assignee_ids !== undefined && (await replaceTeam(tx, current, assignee_ids));
+    if (Object.keys(change).length === 0 && !newTeam) return current;
     await queries.updateCase(tx, id, change);
     return readCase(tx, id);
   });
+}
+
+type BulkChange = HandlerInput<typeof bulkCaseRecords>['body'];
+
+/** Adds people to the teams of cases; those whose team has grown are edited by it. */
+async function assign(tx: OrgTx, ids: readonly string[], personIds: readonly string[]): Promise<string[]> {
+  await assertMembers(tx, personIds);
+  return queries.raiseVersions(tx, await queries.insertAssignees(tx, ids, personIds));
+}
+
+/** @param ids each once */
+async function changeEach({ tx, now }: OrgSession, ids: readonly string[], change: BulkChange) {
+  const { status = '', important_date = '', date_type = '', assignee_ids = [] } = change;
+  switch (change.action) {
+    case 'status':
+      return queries.updateStatus(tx, ids, status);
+    case 'archive':
+      return queries.updateArchived(tx, ids, now);
+    case 'restore':
+      return queries.updateArchived(tx, ids, null);
+    case 'assign':
+      return assign(tx, ids, assignee_ids);
+    case 'add_date':
+      await addDateToEach(tx, ids, { important_date, date_type });
+      return ids;
+  }
+}
+
+/**
+ * Changes many cases alike: all of them or none.
+ * @returns those that were not already so, in the order in which they were asked for
+ * @throws Failure `not_found` when the organization lacks one of the cases, `invalid_input` by field
+ */
+export async function changeInBulk(
+  session: OrgSession,
+  change: BulkChange,
+): Promise<{ changed_ids: string[] }> {
+  const refused = refusedFields(change);
+  if (Object.keys(refused).length > 0) throw invalidInput(refused);
+  const ids = [...new Set(change.ids)];
+  const changed = new Set(await changeCases(session.tx, ids, () => changeEach(session, ids, change)));
+  return { changed_ids: ids.filter((id) => changed.has(id)) };
 }
