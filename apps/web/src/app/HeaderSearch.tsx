@@ -1,14 +1,20 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { lazy, startTransition, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { GlobalSearch } from '../features/search/GlobalSearch.tsx';
 import styles from './HeaderSearch.module.css';
 import { useShortcut } from './shortcuts.ts';
+
+// Most pages are left without a search: what it takes comes with the first one.
+const GlobalSearch = lazy(async () => ({
+  default: (await import('../features/search/GlobalSearch.tsx')).GlobalSearch,
+}));
 
 /** The search in the header. On phones a button opens it over the header's whole width. */
 export function HeaderSearch() {
   const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(false);
+  const [typed, setTyped] = useState('');
   const box = useRef<HTMLInputElement>(null);
 
   function focus() {
@@ -26,7 +32,22 @@ export function HeaderSearch() {
         </ActionIcon>
       </span>
       <search className={styles.search} data-open={open || undefined}>
-        <GlobalSearch ref={box} onDone={() => setOpen(false)} />
+        {active ? (
+          <GlobalSearch ref={box} typed={typed} onType={setTyped} onDone={() => setOpen(false)} />
+        ) : (
+          <TextInput
+            ref={box}
+            type="search"
+            aria-label="Search"
+            placeholder="Search"
+            autoComplete="off"
+            value={typed}
+            leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
+            // This box stays, and takes what is typed, until the other one is there.
+            onFocus={() => startTransition(() => setActive(true))}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+        )}
       </search>
     </>
   );

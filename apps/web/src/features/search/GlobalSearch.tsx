@@ -1,7 +1,7 @@
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { type Ref, useState } from 'react';
+import type { Ref } from 'react';
 import styles from './GlobalSearch.module.css';
 import { isSearchable } from './queries.ts';
 import { SearchAnswer } from './SearchAnswer.tsx';
@@ -10,20 +10,21 @@ import { useSearch } from './useSearch.ts';
 
 interface GlobalSearchProps {
   ref?: Ref<HTMLInputElement>;
+  typed: string;
+  onType: (typed: string) => void;
   /** Called when a result was opened or the search was left by Escape. */
   onDone?: () => void;
 }
 
 /** Finds people, cases and pages from anywhere. Choosing a result opens its page and clears the search. */
-export function GlobalSearch({ ref, onDone }: GlobalSearchProps) {
-  const [typed, setTyped] = useState('');
-  const combobox = useCombobox();
+export function GlobalSearch({ ref, typed, onType, onDone }: GlobalSearchProps) {
+  const combobox = useCombobox({ defaultOpened: isSearchable(typed.trim()) });
   const navigate = useNavigate();
   const search = useSearch(typed);
   useFirstOption(combobox, search.groups);
 
   function leave() {
-    setTyped('');
+    onType('');
     combobox.closeDropdown();
     onDone?.();
   }
@@ -47,11 +48,12 @@ export function GlobalSearch({ ref, onDone }: GlobalSearchProps) {
           aria-label="Search"
           placeholder="Search"
           autoComplete="off"
+          autoFocus
           value={typed}
           leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
           rightSection={search.busy && <Loader size={14} aria-label="Searching" />}
           onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value);
+            onType(currentTarget.value);
             if (isSearchable(currentTarget.value.trim())) combobox.openDropdown();
             else combobox.closeDropdown();
           }}
