@@ -154,6 +154,39 @@ export async function arrange(
   return { headers, ids };
 }
 
+/** Calls the API as the page's person: what a journey needs and does not want to click together. */
+export async function apiOf(page: Page) {
+  const headers = { authorization: `Bearer ${await accessToken(page)}` };
+  /** Posts and answers the JSON, or undefined when there is none. */
+  async function post<T = { [wrapper: string]: { id: string } }>(
+    path: string,
+    data: object = {},
+  ): Promise<T> {
+    const answer = await page.request.post(`/api${path}`, { headers, data });
+    expect(answer.ok(), `${path} answered ${answer.status()}`).toBe(true);
+    return (answer.status() === 204 ? undefined : await answer.json()) as T;
+  }
+  return {
+    post,
+    addBeneficiary: async (fields: object = {}) =>
+      (await post<{ beneficiary: { id: string } }>('/beneficiaries', fields)).beneficiary.id,
+    addPetitioner: async (petitioner_name: string, fields: object = {}) =>
+      (await post<{ petitioner: { id: string } }>('/petitioners', { petitioner_name, ...fields })).petitioner
+        .id,
+    addNote: (resource_id: string, subject: string, note_text: string) =>
+      post('/notes', { resource_id, subject, note_text }),
+  };
+}
+
+/** Has the page believe that its person may only read; the server's own refusals have tests of their own. */
+export async function becomeViewer(page: Page): Promise<void> {
+  await page.route('**/api/settings', async (route) => {
+    const answer = await route.fetch();
+    const settings = await answer.json();
+    await route.fulfill({ json: { ...settings, user: { ...settings.user, roles: ['viewer'] } } });
+  });
+}
+
 /** A calendar day of the organization, `days` from its today. */
 export async function organizationDay(page: Page, days: number): Promise<string> {
   const headers = { authorization: `Bearer ${await accessToken(page)}` };

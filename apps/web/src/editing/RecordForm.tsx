@@ -7,6 +7,7 @@ import { changesOf, disagreements, type FieldLabels, valuesOf } from '../lib/edi
 import { ConflictDialog } from '../ui/ConflictDialog.tsx';
 import { confirmDiscard } from '../ui/confirm.tsx';
 import { focusFirstError } from '../ui/focus-first-error.ts';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { toast } from '../ui/toast.tsx';
 import styles from './RecordForm.module.css';
 import { useUnsavedGuard } from './useUnsavedGuard.ts';
@@ -88,9 +89,7 @@ export function RecordForm<Field extends string, Saved extends Texts<Field> & { 
           </Alert>
         )}
         <div className={styles.actions}>
-          <Button type="submit" loading={saving.isPending}>
-            Submit
-          </Button>
+          <SubmitButton busy={saving.isPending}>Submit</SubmitButton>
           <Button variant="default" onClick={cancel}>
             Cancel
           </Button>

@@ -3,6 +3,7 @@ import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { confirmDiscard } from './confirm.tsx';
 import styles from './FormDialog.module.css';
 import { onEscape } from './on-escape.ts';
+import { SubmitButton } from './SubmitButton.tsx';
 import { useLeaveWarning } from './useLeaveWarning.ts';
 
 interface FormDialogProps {
@@ -47,9 +48,7 @@ export function FormDialog(props: FormDialogProps) {
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" loading={busy}>
-            {submitLabel}
-          </Button>
+          <SubmitButton busy={busy}>{submitLabel}</SubmitButton>
         </div>
       </form>
     </Modal>

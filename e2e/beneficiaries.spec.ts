@@ -1,0 +1,315 @@
+import { readFile } from 'node:fs/promises';
+import {
+  apiOf,
+  arrange,
+  becomeViewer,
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  goTo,
+  organizationDay,
+  signUp,
+  test,
+} from './fixtures.ts';
+
+const NAMES = { first_name: 'Amara', middle_name: 'Ngozi', last_name: 'Okafor' };
+
+test.beforeEach(async ({ page }) => {
+  await signUp(page);
+});
+
+test('a beneficiary is added by the keyboard alone, with no field required', async ({ page }) => {
+  await goTo(page, 'Beneficiaries');
+  await test.step('the empty list says so and offers the first one', async () => {
+    await expect(page.getByRole('heading', { name: 'Beneficiaries' })).toBeVisible();
+    await expect(page.getByText('0 beneficiaries found')).toBeVisible();
+    await expect(page.getByText('No beneficiaries found')).toBeVisible();
+    await expect(page.getByText('Get started by adding your first beneficiary.')).toBeVisible();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+  });
+  const dialog = page.getByRole('dialog', { name: 'Add Beneficiary' });
+  await test.step('the form opens by its key and is part of the address', async () => {
+    await page.keyboard.press('n');
+    await expect(dialog.getByLabel('First Name')).toBeFocused();
+    await expect(page).toHaveURL(/\?new=open/);
+    for (const field of ['Personal Email', 'Business Email']) {
+      await expect(dialog.getByLabel(field)).toHaveAttribute('type', 'email');
+    }
+    for (const field of ['Personal Phone', 'Business Phone']) {
+      await expect(dialog.getByLabel(field)).toHaveAttribute('type', 'tel');
+    }
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+  });
+  await test.step('what is wrong is said at its field', async () => {
+    await page.keyboard.type('Amara');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Okafor');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(dialog.getByLabel('Personal Email')).toBeFocused();
+    await page.keyboard.type('amara@');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('Not an e-mail address')).toBeVisible();
+    await expect(dialog.getByLabel('Personal Email')).toBeFocused();
+  });
+  await test.step('what was typed is not thrown away without asking, by closing or by going back', async () => {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: 'Discard what you typed?' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await page.goBack();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(dialog.getByLabel('First Name')).toHaveValue('Amara');
+  });
+  await test.step('a failure leaves the form as it is and says why', async () => {
+    await dialog.getByLabel('Personal Email').fill('amara@example.test');
+    await page.route('**/api/beneficiaries', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+    await page.keyboard.press('Control+Enter');
+    await expect(dialog.getByText('No response from server')).toBeVisible();
+    await expect(dialog.getByLabel('Last Name')).toHaveValue('Okafor');
+    await page.unroute('**/api/beneficiaries');
+  });
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('heading', { name: 'Amara Okafor' })).toBeVisible();
+  await test.step('going back leads to the list', async () => {
+    await page.goBack();
+    await expect(page.getByText('1 beneficiaries found')).toBeVisible();
+    await expect(dialog).toBeHidden();
+  });
+});
+
+test('a name filter, the order and the deleted ones drive the list from its address', async ({
+  page,
+  isMobile,
+}) => {
+  const api = await apiOf(page);
+  await api.addBeneficiary({ first_name: 'José', last_name: 'Ruiz' });
+  await api.addBeneficiary({ first_name: 'Minh', last_name: 'Trần' });
+  await api.addBeneficiary();
+  await goTo(page, 'Beneficiaries');
+  const table = page.getByRole('table', { name: 'Beneficiaries' });
+  const names = table.getByRole('link');
+
+  await test.step('first name, last name and created date, newest first, each row leading to its page', async () => {
+    await expect(page.getByText('3 beneficiaries found')).toBeVisible();
+    expect(await names.allInnerTexts()).toEqual(
+      isMobile ? ['Unnamed beneficiary', 'Minh Trần', 'José Ruiz'] : ['Unnamed beneficiary', 'Minh', 'José'],
+    );
+    const headers = table.getByRole('columnheader');
+    if (!isMobile) await expect(headers).toHaveText(['First Name', 'Last Name', 'Created']);
+    await expect(table.getByText('Ruiz', { exact: !isMobile })).toBeVisible();
+    await expect(table.locator('time').first()).toHaveAttribute('title', /just now.*T.*Z/);
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+  });
+  await test.step('the name filter waits for a pause, ignores accents and survives a reload', async () => {
+    await page.getByRole('searchbox', { name: 'Filter by name' }).fill('ruiz jose');
+    await expect(page.getByText('1 beneficiaries found')).toBeVisible();
+    await expect(page).toHaveURL(/name_filter=ruiz/);
+    await page.reload();
+    await expect(names).toHaveCount(1);
+    await expect(page.getByRole('searchbox', { name: 'Filter by name' })).toHaveValue('ruiz jose');
+  });
+  await test.step('a filter that finds nothing can be taken back', async () => {
+    await page.getByRole('searchbox', { name: 'Filter by name' }).fill('nobody');
+    await expect(page.getByText('No beneficiaries match')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Reset filter' }).click();
+    await expect(page.getByText('3 beneficiaries found')).toBeVisible();
+    await expect(page.getByRole('searchbox', { name: 'Filter by name' })).toHaveValue('');
+  });
+  await test.step('an address brings its order', async () => {
+    await page.goto('/beneficiaries?sort=first_name&name_filter=r');
+    await expect(names.first()).toHaveAccessibleName('José Ruiz');
+    await page.goto('/beneficiaries?sort=-first_name&name_filter=r');
+    await expect(names.first()).toHaveAccessibleName('Minh Trần');
+  });
+  await test.step('what is shown is saved as a file that spreadsheets read', async () => {
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const file = await saving;
+    expect(file.suggestedFilename()).toBe('beneficiaries.csv');
+    const csv = await readFile(await file.path(), 'utf8');
+    expect(csv.startsWith('\uFEFF')).toBe(true);
+    expect(csv.indexOf('Minh')).toBeLessThan(csv.indexOf('José'));
+  });
+});
+
+test("a load failure shows 'Error: {message}' and tries again; while it loads the list shows its shape", async ({
+  page,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/api\/beneficiaries(\?|$)/, async (route) => {
+    await held;
+    await route.fulfill({
+      status: 500,
+      json: { code: 'internal', message: 'The list is being repaired', request_id: 'r' },
+    });
+  });
+  await page.goto('/beneficiaries');
+  await expect(page.locator('[aria-busy=true]').first()).toBeVisible();
+  release();
+  await expect(page.getByText('Error: The list is being repaired')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(/\/api\/beneficiaries(\?|$)/);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('0 beneficiaries found')).toBeVisible();
+
+  await test.step('a beneficiary that does not exist says so', async () => {
+    await page.goto('/beneficiaries/0190a000-0000-7000-8000-000000000000');
+    await expect(page.getByRole('heading', { name: 'Beneficiary not found' })).toBeVisible();
+    await page.getByRole('link', { name: 'All beneficiaries' }).click();
+    await expect(page.getByText('No beneficiaries found')).toBeVisible();
+  });
+});
+
+test('the page holds its sections: contact to write and call, cases with what is next', async ({ page }) => {
+  const api = await apiOf(page);
+  const id = await api.addBeneficiary({
+    ...NAMES,
+    personal_phone: '(202) 555-0147 ext. 12',
+    personal_email: 'amara@example.test',
+    mailing_address: '12 Elm St\nBoston, MA 02118',
+  });
+  const { ids } = await arrange(page, [
+    { title: 'H-1B petition', dates: [['Filing Deadline', await organizationDay(page, 4)]] },
+    { title: 'Closed matter' },
+  ]);
+  const petitioner = await api.addPetitioner('Harbor Logistics');
+  for (const caseId of ids) {
+    await api.post(`/case_records/${caseId}/beneficiaries/${id}`, { beneficiary_type: 'primary' });
+    await api.post(`/case_records/${caseId}/petitioners/${petitioner}`);
+  }
+  await api.post(`/case_records/${ids[1]}`, { archived: true });
+  await page.goto(`/beneficiaries/${id}`);
+  await expect(page.getByRole('heading', { name: 'Amara Ngozi Okafor', level: 1 })).toBeVisible();
+
+  const personal = page.getByRole('region', { name: 'Personal Information' });
+  await expect(personal.getByRole('definition')).toHaveText(['Amara', 'Ngozi', 'Okafor']);
+  const contact = page.getByRole('region', { name: 'Contact Information' });
+  await expect(contact.getByRole('link', { name: 'amara@example.test' })).toHaveAttribute(
+    'href',
+    'mailto:amara@example.test',
+  );
+  await expect(contact.getByRole('link', { name: /555-0147/ })).toHaveAttribute(
+    'href',
+    'tel:2025550147;ext=12',
+  );
+  await expect(contact.getByText('12 Elm St')).toBeVisible();
+  const cases = page.getByRole('region', { name: 'Associated Cases' });
+  await expect(cases.getByRole('link', { name: 'H-1B petition' })).toHaveAttribute(
+    'href',
+    `/case_records/${ids[0]}`,
+  );
+  await expect(cases.getByText('4 days remaining')).toBeVisible();
+  const closed = cases.getByRole('row').filter({ hasText: 'Closed matter' });
+  await expect(closed.getByText('Archived')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Notes' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'System Information' }).getByText(id)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+
+  await test.step('without a name or a case it says so', async () => {
+    await page.goto(`/beneficiaries/${await api.addBeneficiary()}`);
+    await expect(page.getByRole('heading', { name: 'Unnamed beneficiary' })).toBeVisible();
+    await expect(page.getByText('No associated cases')).toBeVisible();
+  });
+  await test.step('a viewer is offered nothing to change', async () => {
+    await becomeViewer(page);
+    await page.goto(`/beneficiaries/${id}`);
+    await expect(page.getByRole('heading', { name: 'Amara Ngozi Okafor' })).toBeVisible();
+    for (const name of ['Edit', 'Delete Beneficiary', 'Add Note']) {
+      await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+    }
+    await page.goto('/beneficiaries?new=open');
+    await expect(page.getByText('2 beneficiaries found')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add Beneficiary' })).toHaveCount(0);
+    await expect(page.getByRole('switch', { name: 'Deleted' })).toHaveCount(0);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+});
+
+test('Edit, then Submit or Cancel, which reverts; the second of two editors chooses (T60)', async ({
+  page,
+}) => {
+  const api = await apiOf(page);
+  const id = await api.addBeneficiary(NAMES);
+  await page.goto(`/beneficiaries/${id}`);
+  const edit = page.getByRole('button', { name: 'Edit', exact: true });
+  const form = page.getByRole('form', { name: 'Edit beneficiary' });
+
+  await test.step('Cancel reverts', async () => {
+    await expect(edit).toBeVisible();
+    await page.keyboard.press('e');
+    await form.getByLabel('First Name').fill('Thrown away');
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(page.getByRole('heading', { name: 'Amara Ngozi Okafor' })).toBeVisible();
+  });
+  await test.step('leaving asks', async () => {
+    await edit.click();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await form.getByLabel('First Name').fill('Mine');
+    await goTo(page, 'Petitioners');
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(form.getByLabel('First Name')).toHaveValue('Mine');
+  });
+  await test.step('someone else was first', async () => {
+    await api.post(`/beneficiaries/${id}`, { first_name: 'Theirs', last_name: 'Kept' });
+    await form.getByRole('button', { name: 'Submit' }).click();
+    const conflict = page.getByRole('dialog', { name: 'Someone else changed this' });
+    await expect(conflict.getByRole('cell', { name: 'Theirs' })).toBeVisible();
+    await expect(conflict.getByRole('cell', { name: 'Mine' })).toBeVisible();
+    await conflict.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(page.getByRole('heading', { name: 'Mine Ngozi Kept' })).toBeVisible();
+  });
+});
+
+test("'Delete Beneficiary' asks first, can be undone, and says when it fails", async ({ page }) => {
+  const api = await apiOf(page);
+  const id = await api.addBeneficiary(NAMES);
+  await page.goto(`/beneficiaries/${id}`);
+  const remove = page.getByRole('button', { name: 'Delete Beneficiary' });
+  const question = page.getByRole('dialog', { name: 'Delete Amara Ngozi Okafor?' });
+
+  await test.step('a failure is told in a dialog', async () => {
+    await page.route('**/api/delete-beneficiary/**', (route) => route.abort());
+    await remove.click();
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Delete Beneficiary' }).click();
+    await expect(page.getByText('Error deleting beneficiary.')).toBeVisible();
+    await page.getByRole('button', { name: 'OK' }).click();
+    await page.unroute('**/api/delete-beneficiary/**');
+  });
+  await test.step('Cancel keeps them', async () => {
+    await remove.click();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question).toBeHidden();
+  });
+  await test.step('deleted, and back by Undo', async () => {
+    await remove.click();
+    await question.getByRole('button', { name: 'Delete Beneficiary' }).click();
+    await expect(page.getByText('0 beneficiaries found')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('1 beneficiaries found')).toBeVisible();
+  });
+  await test.step('an admin finds the deleted ones and restores them', async () => {
+    await api.post(`/delete-beneficiary/${id}`);
+    await page.reload();
+    await page.getByRole('switch', { name: 'Deleted' }).check();
+    await expect(page).toHaveURL(/deleted=true/);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Restore Amara Ngozi Okafor' }).click();
+    await expect(page.getByText('Nothing deleted')).toBeVisible();
+    await page.goto(`/beneficiaries/${id}`);
+    await expect(page.getByRole('heading', { name: 'Amara Ngozi Okafor' })).toBeVisible();
+  });
+});
