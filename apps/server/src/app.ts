@@ -14,6 +14,7 @@ import { noteRoutes } from './modules/notes/routes.ts';
 import { organizationRoutes } from './modules/organization/routes.ts';
 import { welcome } from './modules/organization/service.ts';
 import { petitionerRoutes } from './modules/petitioners/routes.ts';
+import { searchRoutes } from './modules/search/routes.ts';
 import { settingsRoutes } from './modules/settings/routes.ts';
 import type { Clock } from './platform/clock.ts';
 import { isUnavailable } from './platform/db/transaction.ts';
@@ -101,6 +102,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   beneficiaryRoutes(bind);
   petitionerRoutes(bind);
   noteRoutes(bind);
+  searchRoutes(bind);
   assertComplete();
 }
 

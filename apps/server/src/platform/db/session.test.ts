@@ -25,6 +25,15 @@ async function tables(): Promise<string[]> {
   return rows.map(({ tablename }) => tablename);
 }
 
+/** The columns of a table but those that PostgreSQL works out itself. */
+async function insertable(table: string): Promise<string> {
+  const { rows } = await harness.owner.query(
+    "select string_agg(column_name, ', ') as columns from information_schema.columns where table_schema = 'app' and table_name = $1 and is_generated = 'NEVER'",
+    [table],
+  );
+  return rows[0].columns;
+}
+
 describe('T26 a connection without a session', () => {
   it('sees no row of any table', async () => {
     await openCase(await harness.founder());
@@ -42,8 +51,9 @@ describe('T26 a connection without a session', () => {
       // A copy of a row that exists, so that row security is what refuses it and not a constraint.
       const { rows } = await harness.owner.query(`select to_jsonb(t) as row from app.${table} t limit 1`);
       const row = rows[0]?.row ?? { org_id: orgId };
+      const columns = await insertable(table);
       const insert = harness.appPool.query(
-        `insert into app.${table} select * from jsonb_populate_record(null::app.${table}, $1)`,
+        `insert into app.${table} (${columns}) select ${columns} from jsonb_populate_record(null::app.${table}, $1)`,
         [JSON.stringify(row)],
       );
       await expect(insert, table).rejects.toThrow(/row-level security/);

@@ -93,12 +93,12 @@ export interface CaseRecordTable {
   version: Generated<number>;
   created_at: Generated<string>;
   archived_at: string | null;
-  /** The title as the search matches it; with digits also without its spaces and signs, as case numbers are typed. */
-  title_words: GeneratedAlways<string>;
   /** The title as the list's filter matches it. */
   title_fold: GeneratedAlways<string>;
   /** Whether archived_at is set: a key that dates follow. */
   archived: GeneratedAlways<boolean>;
+  /** The title as the search matches it; with digits also without its spaces and signs, as case numbers are typed. */
+  title_words: GeneratedAlways<string>;
 }
 
 /** A row of the case list, derived from the case and what hangs on it in the transaction that changes them. */
@@ -231,6 +231,12 @@ export interface PetitionerTable {
   search_words: GeneratedAlways<string>;
 }
 
+/** Words of names and titles, folded. One that has gone out of use stays. */
+export interface SearchWordTable {
+  org_id: string;
+  word: string;
+}
+
 export interface Database {
   audit_entry: AuditEntryTable;
   beneficiary: BeneficiaryTable;
@@ -247,4 +253,5 @@ export interface Database {
   organization: OrganizationTable;
   person: PersonTable;
   petitioner: PetitionerTable;
+  search_word: SearchWordTable;
 }
