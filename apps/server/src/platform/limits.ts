@@ -8,6 +8,8 @@ export const SERVER_LIMITS = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
   statementTimeoutMs: 5_000,
+  /** How long an answer of the database is waited for: that of a statement, and of those sent just before it. */
+  databaseAnswerMs: 10_000,
   /** Connections of one server process to its database. */
   poolSize: 16,
   /** How long a call waits for one of them. */

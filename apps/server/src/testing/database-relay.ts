@@ -7,7 +7,9 @@ export interface DatabaseRelay {
   url: string;
   /** Ends every connection, and each new one at once, as a database that is away does. */
   cut(): void;
-  /** Lets connections through again. */
+  /** Passes nothing on any more and closes nothing, as a network that lost its connections does. */
+  hang(): void;
+  /** Lets new connections through again. */
   mend(): void;
   close(): Promise<void>;
 }
@@ -17,7 +19,7 @@ export async function databaseRelay(databaseUrl: string): Promise<DatabaseRelay>
   const target = new URL(databaseUrl);
   const folder = target.searchParams.get('host');
   const sockets = new Set<Socket>();
-  let isCut = false;
+  let state: 'passing' | 'cut' | 'hung' = 'passing';
 
   function keep(socket: Socket): Socket {
     sockets.add(socket);
@@ -26,10 +28,8 @@ export async function databaseRelay(databaseUrl: string): Promise<DatabaseRelay>
   }
   const server = createServer((socket) => {
     keep(socket);
-    if (isCut) {
-      socket.destroy();
-      return;
-    }
+    if (state === 'cut') socket.destroy();
+    if (state !== 'passing') return;
     const onward = keep(
       folder
         ? connect(join(folder, `.s.PGSQL.${target.port}`))
@@ -51,11 +51,15 @@ export async function databaseRelay(databaseUrl: string): Promise<DatabaseRelay>
   return {
     url: url.href,
     cut() {
-      isCut = true;
+      state = 'cut';
       endAll();
     },
+    hang() {
+      state = 'hung';
+      for (const socket of sockets) socket.unpipe().pause();
+    },
     mend() {
-      isCut = false;
+      state = 'passing';
     },
     async close() {
       server.close();

@@ -28,6 +28,8 @@ export interface PoolOptions {
   url: string;
   role: WorkingRole;
   size?: number;
+  /** A connection on which a query is not answered for so many milliseconds is given up. */
+  answerWithinMs?: number;
 }
 
 /**
@@ -35,7 +37,12 @@ export interface PoolOptions {
  * ISO strings in UTC, so that no driver shifts a day. Queries of one connection are pipelined: a transaction's
  * first query does not wait for its BEGIN.
  */
-export function createPool({ url, role, size = SERVER_LIMITS.poolSize }: PoolOptions): pg.Pool {
+export function createPool({
+  url,
+  role,
+  size = SERVER_LIMITS.poolSize,
+  answerWithinMs = SERVER_LIMITS.databaseAnswerMs,
+}: PoolOptions): pg.Pool {
   const schema = role === 'landfall_app' ? 'app' : 'identity';
   const pool = new pg.Pool({
     connectionString: url,
@@ -43,6 +50,8 @@ export function createPool({ url, role, size = SERVER_LIMITS.poolSize }: PoolOpt
     max: size,
     connectionTimeoutMillis: SERVER_LIMITS.poolWaitMs,
     statement_timeout: SERVER_LIMITS.statementTimeoutMs,
+    // The server's own limit does not help when the network has lost the connection without a word.
+    query_timeout: answerWithinMs,
     idle_in_transaction_session_timeout: SERVER_LIMITS.requestTimeoutMs,
     keepAlive: true,
     pipeline: true,

@@ -2,7 +2,8 @@ import { addCaseDate, archiveCaseDate, listCaseDates, updateCaseDate } from '@la
 import { getCaseRecord, listCaseRecords, updateCaseRecord } from '@landfall/contract/case-records';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type DatabaseRelay, databaseRelay } from '../../testing/database-relay.ts';
 import { addDate, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { createPool } from './pool.ts';
@@ -206,6 +207,50 @@ describe('a call that is refused while queries of it are under way', () => {
       pool.off('acquire', watch);
       for (const client of watched) Reflect.deleteProperty(client, 'query');
     }
+  });
+});
+
+describe('T75 a database that is away', () => {
+  let relay: DatabaseRelay;
+  let single: pg.Pool;
+
+  beforeEach(async () => {
+    relay = await databaseRelay(String(harness.owner.options.connectionString));
+    single = createPool({ url: relay.url, role: 'landfall_app', size: 1, answerWithinMs: 300 });
+    single.on('error', () => {});
+    await inTransaction(single, opening, async () => {});
+    return async () => {
+      await single.end();
+      await relay.close();
+    };
+  });
+
+  const one = () => inTransaction(single, { text: 'select 1 as one' }, async (_, opened) => opened);
+
+  it('is told as unavailable when connections are cut, and used again as soon as it is back', async () => {
+    relay.cut();
+    for (let call = 0; call < 3; call += 1)
+      await expect(one()).rejects.toBeInstanceOf(DatabaseUnavailableError);
+    relay.mend();
+    expect(await one()).toEqual({ one: 1 });
+  });
+
+  it('is told as unavailable when a connection no longer answers, which is then replaced', async () => {
+    relay.hang();
+    await expect(one()).rejects.toBeInstanceOf(DatabaseUnavailableError);
+    relay.mend();
+    expect(await one()).toEqual({ one: 1 });
+  });
+
+  it('may take its time for a statement that it works on', async () => {
+    const patient = createPool({ url: relay.url, role: 'landfall_app', size: 1 });
+    const slow = inTransaction(
+      patient,
+      { text: 'select 1 as one, pg_sleep(0.5)' },
+      async (_, row) => row?.one,
+    );
+    expect(await slow).toBe(1);
+    await patient.end();
   });
 });
 

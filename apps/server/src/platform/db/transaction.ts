@@ -39,7 +39,7 @@ export function isUnavailable(error: unknown): boolean {
   if (code && /^E[A-Z]+$/.test(code)) return true;
   return (
     error instanceof Error &&
-    /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/.test(
+    /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|Query read timeout/.test(
       error.message,
     )
   );
