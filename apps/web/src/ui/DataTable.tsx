@@ -1,83 +1,81 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: cards change `display`, which takes a table's own roles away
+import { useMediaQuery } from '@mantine/hooks';
 import { useTable } from '@tanstack/react-table';
-import { type MouseEvent, useMemo } from 'react';
-import { Bone } from './Bone.tsx';
-import styles from './DataTable.module.css';
-import { features } from './data-columns.ts';
-import type { DataTableProps } from './data-table-props.ts';
+import { useMemo, useRef } from 'react';
+import { CardControls } from './data-table/CardControls.tsx';
+import { features } from './data-table/columns.ts';
+import styles from './data-table/DataTable.module.css';
+import type { DataTableProps } from './data-table/props.ts';
+import { SkeletonRows } from './data-table/SkeletonRows.tsx';
+import { TableBody } from './data-table/TableBody.tsx';
+import { TableEnd } from './data-table/TableEnd.tsx';
+import { TableHead } from './data-table/TableHead.tsx';
+import { useColumnWidths } from './data-table/useColumnWidths.ts';
+import { usePrinting } from './data-table/usePrinting.ts';
 
-export { columnsOf, type DataColumn } from './data-columns.ts';
+export { columnsOf, type DataColumn } from './data-table/columns.ts';
 
-const BONE_WIDTHS = ['85%', '60%', '70%'];
-
-/** A click that meant the row: not one of its links or buttons, and not the end of selecting text. */
-function meansRow(event: MouseEvent): boolean {
-  const onControl = event.target instanceof Element && event.target.closest('a, button') !== null;
-  return !onControl && window.getSelection()?.isCollapsed !== false;
-}
+/** Where rows become cards, as in the style sheet. */
+const PHONE = 'screen and (max-width: 47.99em)';
+/** Tables of fewer rows are drawn whole. */
+const WORTH_A_WINDOW = 60;
 
 /** The one table of the product. On phones each row becomes a card. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, placeholders = 12, stale, onOpen } = props;
-  const data = useMemo(() => [...(rows ?? [])], [rows]);
-  const table = useTable({ features, columns, data, getRowId: rowId });
+  const { total, hasMore = false, loadingMore, moreFailure, onNearEnd } = props;
+  const { sort, onSort, selected, onSelect, children } = props;
+  const element = useRef<HTMLTableElement>(null);
+  const cards = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const printing = usePrinting();
+  // The rows are made as they are drawn; a model of all of them would be made anew for each page of the list.
+  const options = useMemo(() => ({ features, columns, data: [] as Row[] }), [columns]);
+  const table = useTable(options);
+  const ids = useMemo(() => rows?.map(rowId) ?? [], [rows, rowId]);
+
+  const partial = rows !== undefined && !printing && (rows.length >= WORTH_A_WINDOW || hasMore);
+  const selectable = onSelect !== undefined;
+  const { widths, fit } = useColumnWidths(element, { kept: partial && !cards, columns, selectable });
+  const known = total ?? (hasMore ? undefined : ids.length);
+  const selecting = Boolean(children && selected && selected.size > 0);
 
   return (
-    <div className={styles.scroll} data-stale={stale || undefined} aria-busy={stale || rows === undefined}>
-      {/* biome-ignore-start lint/a11y/noRedundantRoles: cards change `display`, which takes the table's own roles away */}
-      <table className={styles.table} role="table" aria-label={label}>
-        <thead role="rowgroup">
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id} role="row">
-              {group.headers.map((header) => (
-                <th
-                  key={header.id}
-                  role="columnheader"
-                  scope="col"
-                  data-place={header.column.columnDef.meta?.place}
-                >
-                  <table.FlexRender header={header} />
-                </th>
+    <div className={styles.frame} data-selecting={selecting || undefined}>
+      {cards && <CardControls {...{ columns, sort, onSort, ids, selected, onSelect }} />}
+      <div className={styles.scroll} data-stale={stale || undefined} aria-busy={stale || rows === undefined}>
+        <table
+          ref={element}
+          className={styles.table}
+          role="table"
+          aria-label={label}
+          aria-rowcount={partial ? (known === undefined ? -1 : known + 1) : undefined}
+          data-walked={onOpen || onSelect ? true : undefined}
+          data-fixed={widths ? true : undefined}
+        >
+          {widths && (
+            <colgroup>
+              {widths.map((width, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                <col key={place} style={{ width }} />
               ))}
-            </tr>
-          ))}
-        </thead>
-        <tbody role="rowgroup">
-          {table.getRowModel().rows.map((row) => (
-            <tr
-              key={row.id}
-              role="row"
-              className={onOpen && styles.opens}
-              onClick={(event) => onOpen && meansRow(event) && onOpen(row.original)}
-            >
-              {row.getAllCells().map((cell) => {
-                const { meta } = cell.column.columnDef;
-                return (
-                  <td
-                    key={cell.id}
-                    role="cell"
-                    data-place={meta?.place}
-                    data-label={meta?.label}
-                    data-empty={meta?.isEmpty?.(row.original) || undefined}
-                  >
-                    <table.FlexRender cell={cell} />
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-          {rows === undefined &&
-            Array.from({ length: placeholders }, (_, index) => index).map((index) => (
-              <tr key={index} role="row">
-                {columns.map((column, place) => (
-                  <td key={column.id ?? place} role="cell" data-place={column.meta?.place}>
-                    <Bone width={BONE_WIDTHS[(index + place) % BONE_WIDTHS.length] ?? '70%'} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-        </tbody>
-      </table>
-      {/* biome-ignore-end lint/a11y/noRedundantRoles: as above */}
+            </colgroup>
+          )}
+          <TableHead
+            {...{ table, sort, onSort, ids, selected, onSelect }}
+            plain={cards}
+            rowIndex={partial ? 1 : undefined}
+          />
+          {rows ? (
+            <TableBody {...props} {...{ table, element, rows, partial, cards }} onDrawn={fit} />
+          ) : (
+            <tbody role="rowgroup">
+              <SkeletonRows columns={columns} count={placeholders} selectable={selectable} />
+            </tbody>
+          )}
+        </table>
+        {hasMore && !loadingMore && onNearEnd && <TableEnd failure={moreFailure} onLoad={onNearEnd} />}
+      </div>
+      {children}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DataColumn } from './data-columns.ts';
+import type { DataColumn } from './columns.ts';
 
 /** Everything past `placeholders` is for tables that need it: a plain small table leaves it out. */
 export interface DataTableProps<Row extends object> {

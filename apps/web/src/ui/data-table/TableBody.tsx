@@ -1,0 +1,93 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: cards change `display`, which takes a table's own roles away
+import type { Table } from '@tanstack/react-table';
+import { Fragment, type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect } from 'react';
+import type { features } from './columns.ts';
+import styles from './DataTable.module.css';
+import type { DataTableProps } from './props.ts';
+import { SkeletonRows } from './SkeletonRows.tsx';
+import { TableRow } from './TableRow.tsx';
+import { useRowEvents } from './useRowEvents.ts';
+import { useRowWindow } from './useRowWindow.ts';
+
+/** How many rows before the last loaded one the next ones are asked for. */
+const AHEAD = 30;
+/** Rows of bones while the next ones load. */
+const BONES = 2;
+
+interface TableBodyProps<Row extends object> extends DataTableProps<Row> {
+  table: Table<typeof features, Row>;
+  element: RefObject<HTMLTableElement | null>;
+  rows: readonly Row[];
+  /** Only the rows around those in sight are drawn. */
+  partial: boolean;
+  cards: boolean;
+  /** Called when other rows are drawn than before. */
+  onDrawn: () => void;
+}
+
+/** Undrawn rows, by their height. */
+function Gap({ pixels }: { pixels: number }) {
+  return pixels > 0 ? <tr aria-hidden className={styles.gap} style={{ height: pixels }} /> : null;
+}
+
+/** The rows: drawn around those in sight, walked through by keyboard, asked for as their end comes near. */
+export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
+  const { table, element, rows, rowId, partial, cards, selected, onSelect, onOpen, rowLabel } = props;
+  const { hasMore, loadingMore, moreFailure, stale, onNearEnd, onDrawn } = props;
+  const navigable = Boolean(onOpen || onSelect);
+  const { active, handlers } = useRowEvents({ element, rows, rowId, selected, onSelect, onOpen });
+  const idAt = useCallback((index: number) => rowId(rows[index] as Row), [rows, rowId]);
+  const drawn = useRowWindow({
+    element,
+    count: rows.length,
+    partial,
+    cards,
+    idAt,
+    kept: active.held ? active.index : -1,
+  });
+
+  const near = drawn.lastInSight >= rows.length - AHEAD;
+  const ask = useEffectEvent(() => onNearEnd?.());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows have another end
+  useEffect(() => {
+    if (near && hasMore && !loadingMore && !moreFailure && !stale) ask();
+  }, [near, hasMore, loadingMore, moreFailure, stale, rows]);
+
+  const span = `${drawn.rows[0]?.index} ${drawn.rows.at(-1)?.index}`;
+  const draw = useEffectEvent(onDrawn);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows may need other widths
+  useLayoutEffect(() => draw(), [span, rows]);
+
+  const stop = drawn.rows.some(({ index }) => index === active.index) ? active.index : drawn.firstInSight;
+  return (
+    // biome-ignore-start lint/a11y/noNoninteractiveElementInteractions: hears for its rows, each of which has the focus
+    <tbody role="rowgroup" {...(navigable ? handlers : {})}>
+      {drawn.rows.map(({ index, before }) => {
+        const row = rows[index] as Row;
+        const id = rowId(row);
+        return (
+          <Fragment key={id}>
+            <Gap pixels={before} />
+            <TableRow
+              table={table}
+              row={row}
+              id={id}
+              index={index}
+              rowIndex={partial ? index + 2 : undefined}
+              opens={onOpen !== undefined}
+              tabStop={navigable ? index === stop : undefined}
+              selected={onSelect && (selected?.has(id) ?? false)}
+              name={rowLabel?.(row)}
+              measure={drawn.measure}
+            />
+          </Fragment>
+        );
+      })}
+      <Gap pixels={drawn.after} />
+      {loadingMore && (
+        <SkeletonRows columns={table.options.columns} count={BONES} selectable={onSelect !== undefined} />
+      )}
+    </tbody>
+    // biome-ignore-end lint/a11y/noNoninteractiveElementInteractions: as above
+  );
+}

@@ -1,0 +1,84 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: cards change `display`, which takes a table's own roles away
+import { constructRow, FlexRender, type Table } from '@tanstack/react-table';
+import { memo, useLayoutEffect, useRef } from 'react';
+import type { features } from './columns.ts';
+import controls from './controls.module.css';
+import styles from './DataTable.module.css';
+
+interface TableRowProps<Row extends object> {
+  table: Table<typeof features, Row>;
+  row: Row;
+  id: string;
+  index: number;
+  /** Its place for screen readers, when not all rows are drawn. */
+  rowIndex: number | undefined;
+  opens: boolean;
+  /** Where Tab enters the rows; undefined when the keyboard doesn't walk through them. */
+  tabStop: boolean | undefined;
+  /** Undefined when rows are not selected here. */
+  selected: boolean | undefined;
+  name: string | undefined;
+  measure: ((row: HTMLTableRowElement | null) => void) | undefined;
+}
+
+function TableRowBase<Row extends object>(props: TableRowProps<Row>) {
+  const { table, row, id, index, tabStop, selected, measure } = props;
+  const element = useRef<HTMLTableRowElement>(null);
+
+  // Tab goes into the controls of the active row only; the others are reached by moving there first.
+  useLayoutEffect(() => {
+    if (tabStop === undefined) return;
+    for (const control of element.current?.querySelectorAll<HTMLElement>('a[href], button, input') ?? [])
+      control.tabIndex = tabStop ? 0 : -1;
+  });
+
+  useLayoutEffect(() => {
+    measure?.(element.current);
+    return () => measure?.(null);
+  }, [measure]);
+
+  return (
+    <tr
+      ref={element}
+      role="row"
+      data-index={index}
+      aria-rowindex={props.rowIndex}
+      data-selected={selected || undefined}
+      tabIndex={tabStop === undefined ? undefined : tabStop ? 0 : -1}
+      className={props.opens ? styles.opens : undefined}
+    >
+      {selected !== undefined && (
+        <td role="cell" data-place="check">
+          {/* The table hears of the change. */}
+          <input
+            type="checkbox"
+            className={controls.check}
+            aria-label={`Select ${props.name ?? `row ${index + 1}`}`}
+            checked={selected}
+            readOnly
+          />
+        </td>
+      )}
+      {constructRow(table, id, row, index, 0)
+        .getAllCells()
+        .map((cell) => {
+          const { meta } = cell.column.columnDef;
+          return (
+            <td
+              key={cell.id}
+              role="cell"
+              data-place={meta?.place}
+              data-align={meta?.align}
+              data-label={meta?.label}
+              data-empty={meta?.isEmpty?.(row) || undefined}
+            >
+              <FlexRender cell={cell} />
+            </td>
+          );
+        })}
+    </tr>
+  );
+}
+
+/** One row of the table. Drawn again only when something of its own has changed, not while scrolling. */
+export const TableRow = memo(TableRowBase) as typeof TableRowBase;

@@ -1,0 +1,169 @@
+import { Button, MantineProvider } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import '../../base.css';
+import '../../mantine.css';
+import { Badge } from '../../Badge.tsx';
+import { ColumnChooser } from '../../ColumnChooser.tsx';
+import { columnsOf, DataTable } from '../../DataTable.tsx';
+import { FilledPage, FlowingPage, PageHeader } from '../../Page.tsx';
+import { SelectionBar } from '../../SelectionBar.tsx';
+import { cssVariables, theme } from '../../theme.ts';
+import styles from './story.module.css';
+
+/** A table alone on a page, for its journeys in the browser. Its address says what it holds. */
+interface Matter {
+  id: string;
+  name: string;
+  client: string;
+  open: boolean;
+  fee: number;
+  note: string;
+}
+
+const asked = new URLSearchParams(location.search);
+const total = Number(asked.get('total') ?? 20);
+const page = Number(asked.get('page') ?? total);
+const Page = asked.has('flowing') ? FlowingPage : FilledPage;
+
+const matters: Matter[] = Array.from({ length: total }, (_, at) => ({
+  id: `m${at}`,
+  name: `Matter ${at}`,
+  client: `Client ${(at * 7) % total}`,
+  open: at % 3 > 0,
+  fee: (at * 137) % 5000,
+  // Far down a row needs more room than the first ones.
+  note:
+    at === 150
+      ? 'A receipt that names three beneficiaries and their petitioner'
+      : at % 4 === 0
+        ? ''
+        : 'Called',
+}));
+
+const column = columnsOf<Matter>();
+const columns = [
+  column.accessor('name', {
+    id: 'name',
+    header: 'Matter',
+    meta: { place: 'lead', sort: 'title' },
+    cell: ({ getValue }) => <a href="#matter">{getValue()}</a>,
+  }),
+  column.accessor('client', { id: 'client', header: 'Client', meta: { label: 'Client', sort: 'client' } }),
+  column.accessor('open', {
+    id: 'open',
+    header: 'Status',
+    meta: { label: 'Status' },
+    cell: ({ getValue }) => (
+      <Badge tone={getValue() ? 'green' : 'grey'}>{getValue() ? 'Open' : 'Closed'}</Badge>
+    ),
+  }),
+  column.accessor('fee', {
+    id: 'fee',
+    header: 'Fee',
+    meta: { label: 'Fee', align: 'right', sort: 'fee' },
+    cell: ({ getValue }) => `$${getValue()}`,
+  }),
+  column.accessor('note', {
+    id: 'note',
+    header: 'Note',
+    meta: { label: 'Note', isEmpty: (row) => row.note === '' },
+    cell: ({ row: { original } }) => (
+      <input aria-label={`Note of ${original.name}`} className={styles.note} defaultValue={original.note} />
+    ),
+  }),
+  column.accessor('note', { id: 'words', header: 'Words', meta: { label: 'Words' } }),
+];
+
+const rowId = (row: Matter) => row.id;
+
+function Story() {
+  const [loaded, setLoaded] = useState(page);
+  const [loading, setLoading] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [sort, setSort] = useState<string>();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [opened, setOpened] = useState('');
+  const [calls, setCalls] = useState(0);
+  const rows = useMemo(() => {
+    const all = sort ? matters.toReversed() : matters;
+    return all.slice(0, loaded);
+  }, [sort, loaded]);
+  const shown = useMemo(() => columns.filter(({ id }) => !hidden.has(id ?? '')), [hidden]);
+
+  function loadNext(): void {
+    setCalls((count) => count + 1);
+    setFailure(undefined);
+    setLoading(true);
+    // The journey lets the next rows in, or fails them.
+    addEventListener(
+      'answer',
+      (event) => {
+        setLoading(false);
+        if (event instanceof CustomEvent && event.detail) setFailure(String(event.detail));
+        else setLoaded((count) => Math.min(count + page, total));
+      },
+      { once: true },
+    );
+  }
+
+  return (
+    <Page>
+      <PageHeader
+        title="Matters"
+        summary={
+          <>
+            <span data-testid="opened">{opened}</span>
+            <span data-testid="sort">{sort ?? 'own'}</span>
+            <span data-testid="calls">{calls}</span>
+          </>
+        }
+        actions={
+          <ColumnChooser
+            columns={columns.slice(1).map(({ id, header }) => ({ id: id ?? '', label: String(header) }))}
+            hidden={hidden}
+            onChange={setHidden}
+          />
+        }
+      />
+      <DataTable
+        label="Matters"
+        columns={shown}
+        rows={asked.has('pending') ? undefined : rows}
+        rowId={rowId}
+        stale={asked.has('stale')}
+        {...(!asked.has('plain') && {
+          onOpen: (row: Matter) => setOpened(row.name),
+          total,
+          hasMore: loaded < total,
+          loadingMore: loading,
+          moreFailure: failure,
+          onNearEnd: loadNext,
+          sort,
+          onSort: setSort,
+          selected,
+          onSelect: setSelected,
+          rowLabel: (row: Matter) => row.name,
+        })}
+      >
+        <SelectionBar count={selected.size} onClear={() => setSelected(new Set())}>
+          <Button variant="default" onClick={() => setOpened([...selected].join(' '))}>
+            Archive
+          </Button>
+        </SelectionBar>
+      </DataTable>
+    </Page>
+  );
+}
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <main className={styles.main}>
+        <Story />
+      </main>
+    </MantineProvider>,
+  );
+}

@@ -1,0 +1,136 @@
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { placeAfter, type RowCommand, rowCommand, takesKeys } from './row-keys.ts';
+import { useActiveRow } from './useActiveRow.ts';
+import { usePageKeys } from './usePageKeys.ts';
+import { useRowSelection } from './useRowSelection.ts';
+
+const CONTROL = 'a, button, input, select, textarea, label';
+
+interface WalkedRows<Row> {
+  element: RefObject<HTMLTableElement | null>;
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  selected: ReadonlySet<string> | undefined;
+  onSelect: ((next: ReadonlySet<string>) => void) | undefined;
+  onOpen: ((row: Row) => void) | undefined;
+}
+
+/** The place of the row that an event happened in; undefined in what a row has opened elsewhere, like a menu. */
+function placeOf({ target, currentTarget }: { target: EventTarget; currentTarget: Element }) {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return undefined;
+  const index = target.closest<HTMLElement>('tr[data-index]')?.dataset.index;
+  return index === undefined ? undefined : Number(index);
+}
+
+/** A click that meant the row: not one of its controls, and not the end of selecting text. */
+function meansRow(target: Element): boolean {
+  return target.closest(CONTROL) === null && window.getSelection()?.isCollapsed !== false;
+}
+
+/** What the pointer and the keyboard do to a table's rows, heard by the element that holds them all. */
+export function useRowEvents<Row>({ element, rows, rowId, selected, onSelect, onOpen }: WalkedRows<Row>) {
+  const { active, hold } = useActiveRow(rows, rowId);
+  const selection = useRowSelection({ ids: () => rows.map(rowId), selected, onSelect });
+  const goingTo = useRef<number>(undefined);
+
+  function goTo(index: number): void {
+    goingTo.current = index;
+    hold(index);
+  }
+
+  // The row may have to be drawn before it can have the focus.
+  useLayoutEffect(() => {
+    if (goingTo.current === undefined) return;
+    const row = element.current?.querySelector<HTMLElement>(`tr[data-index="${goingTo.current}"]`);
+    if (!row) return;
+    goingTo.current = undefined;
+    row.focus({ preventScroll: true });
+    row.scrollIntoView({ block: 'nearest' });
+  });
+
+  function choose(index: number, upTo: boolean): void {
+    if (upTo) selection.extend(index, active.held ? active.index : index);
+    else selection.toggle(index);
+    hold(index);
+  }
+
+  function obey(command: RowCommand, index: number): boolean {
+    if (command.kind === 'move') {
+      const to = placeAfter(command.to, index, rows.length);
+      if (command.extend && onSelect) selection.extend(to, index);
+      goTo(to);
+      return true;
+    }
+    if (command.kind === 'clear') {
+      if (!selected?.size) return false;
+      selection.clear();
+      return true;
+    }
+    if (command.kind === 'toggle') {
+      selection.toggle(index);
+      return onSelect !== undefined;
+    }
+    const row = rows[index];
+    if (row) onOpen?.(row);
+    return onOpen !== undefined;
+  }
+
+  usePageKeys(element, {
+    onEnter: () => {
+      const stop = element.current?.querySelector<HTMLElement>('tbody tr[tabindex="0"]')?.dataset.index;
+      if (stop !== undefined) goTo(Number(stop));
+    },
+    onEscape: selected?.size ? selection.clear : undefined,
+    enabled: Boolean(onOpen || onSelect),
+  });
+
+  const handlers = {
+    onClick(event: MouseEvent<HTMLElement>) {
+      const index = placeOf(event);
+      const row = index === undefined ? undefined : rows[index];
+      const { target } = event;
+      if (index === undefined || !row || !(target instanceof Element)) return;
+      if (target.closest('[data-place="check"]')) {
+        if (!target.closest(CONTROL)) choose(index, event.shiftKey);
+      } else if (meansRow(target)) {
+        if (event.shiftKey && onSelect) choose(index, true);
+        else onOpen?.(row);
+      }
+    },
+    onChange(event: ChangeEvent<HTMLElement>) {
+      const index = placeOf(event);
+      if (index === undefined || !event.target.closest('[data-place="check"]')) return;
+      const pressed = event.nativeEvent;
+      choose(index, pressed instanceof window.MouseEvent && pressed.shiftKey);
+    },
+    onMouseDown(event: MouseEvent<HTMLElement>) {
+      // Shift and a click select rows here, not the text between them.
+      if (event.shiftKey && onSelect && placeOf(event) !== undefined) event.preventDefault();
+    },
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      const index = placeOf(event);
+      if (index === undefined || event.isDefaultPrevented() || takesKeys(event.target)) return;
+      const onRow = event.target instanceof HTMLTableRowElement;
+      const command = rowCommand(event.nativeEvent, onRow);
+      if (!command || !obey(command, index)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    onFocus(event: FocusEvent<HTMLElement>) {
+      const index = placeOf(event);
+      if (index !== undefined) hold(index);
+    },
+    onBlur(event: FocusEvent<HTMLElement>) {
+      if (!event.currentTarget.contains(event.relatedTarget)) hold(active.index, false);
+    },
+  };
+  return { active, handlers };
+}

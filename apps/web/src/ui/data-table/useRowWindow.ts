@@ -1,0 +1,132 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
+import { withRow } from './row-places.ts';
+
+/** Rows drawn before it is known what scrolls and how tall it is. */
+const FIRST_ROWS = 30;
+const OVERSCAN = 8;
+/** First guesses of a row's height in pixels, until rows have been measured. */
+const GUESS = { row: 44, card: 200 };
+/** The gap between cards in pixels, as in the style sheet. */
+const CARD_GAP = 8;
+
+interface RowWindowQuestion {
+  element: RefObject<HTMLTableElement | null>;
+  /** How many rows are loaded. */
+  count: number;
+  /** Whether only a part of them is drawn. */
+  partial: boolean;
+  /** Rows are cards below each other. */
+  cards: boolean;
+  idAt: (index: number) => string;
+  /** A row that stays drawn wherever the table is scrolled to, because it has the focus. */
+  kept: number;
+}
+
+interface RowWindow {
+  /** The drawn rows, with the pixels of undrawn ones before each. */
+  rows: { index: number; before: number }[];
+  /** Pixels of undrawn rows after the last. */
+  after: number;
+  firstInSight: number;
+  lastInSight: number;
+  /** Takes a drawn row's height. */
+  measure: ((row: HTMLTableRowElement | null) => void) | undefined;
+}
+
+/** The element that scrolls a table up and down: its own frame, or whatever the page scrolls by. */
+function scrollerOf(table: HTMLElement): Element {
+  for (let element = table.parentElement; element; element = element.parentElement) {
+    const scrolls = /auto|scroll/.test(getComputedStyle(element).overflowY);
+    if (scrolls && element.scrollHeight > element.clientHeight + 1) return element;
+  }
+  return document.documentElement;
+}
+
+interface Place {
+  scroller: Element;
+  /** Pixels from the top of what scrolls to the first row. */
+  above: number;
+}
+
+/** Where a table's rows are scrolled, followed as the table grows and the page is laid out anew. */
+function usePlace(table: RefObject<HTMLTableElement | null>, wanted: boolean): Place | undefined {
+  const [place, setPlace] = useState<Place>();
+  useLayoutEffect(() => {
+    const element = table.current;
+    const body = element?.tBodies[0];
+    if (!wanted || !element || !body) return;
+    const look = () => {
+      const scroller = scrollerOf(element);
+      const above = Math.round(
+        body.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop,
+      );
+      setPlace((now) => (now?.scroller === scroller && now.above === above ? now : { scroller, above }));
+    };
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [table, wanted]);
+  return place;
+}
+
+/** Which rows are drawn: all of a small table, on paper too; else those in sight and a few around them. */
+export function useRowWindow(question: RowWindowQuestion): RowWindow {
+  const { element, count, partial, cards, idAt, kept } = question;
+  const place = usePlace(element, partial);
+  const [height, setHeight] = useState({ cards, pixels: cards ? GUESS.card : GUESS.row, measured: false });
+  const gap = cards ? CARD_GAP : 0;
+
+  const virtualizer = useVirtualizer({
+    count,
+    enabled: partial && place !== undefined,
+    getScrollElement: () => place?.scroller ?? null,
+    // Whatever has been scrolled already stays so.
+    initialOffset: () => place?.scroller.scrollTop ?? 0,
+    estimateSize: () => height.pixels,
+    getItemKey: idAt,
+    overscan: OVERSCAN,
+    gap,
+    scrollMargin: place?.above ?? 0,
+    rangeExtractor: useCallback(
+      (range: { startIndex: number; endIndex: number; overscan: number; count: number }) =>
+        withRow(range, kept),
+      [kept],
+    ),
+  });
+
+  useLayoutEffect(() => {
+    if (!partial || (height.measured && height.cards === cards)) return;
+    const drawn = [...(element.current?.querySelectorAll<HTMLElement>('tr[data-index]') ?? [])];
+    if (drawn.length === 0) return;
+    const pixels = Math.round(drawn.reduce((sum, row) => sum + row.offsetHeight, 0) / drawn.length);
+    setHeight({ cards, pixels, measured: true });
+    virtualizer.measure();
+  });
+
+  if (!partial || !place) {
+    const drawn = partial ? Math.min(count, FIRST_ROWS) : count;
+    return {
+      rows: Array.from({ length: drawn }, (_, index) => ({ index, before: 0 })),
+      after: (count - drawn) * (height.pixels + gap),
+      firstInSight: 0,
+      lastInSight: partial ? 0 : count - 1,
+      measure: undefined,
+    };
+  }
+  const items = virtualizer.getVirtualItems();
+  let end = place.above;
+  const rows = items.map(({ index, start, end: itsEnd }) => {
+    const before = start - end;
+    end = itsEnd + gap;
+    return { index, before };
+  });
+  return {
+    rows,
+    after: Math.max(0, virtualizer.getTotalSize() + place.above - end),
+    firstInSight: virtualizer.range?.startIndex ?? 0,
+    lastInSight: virtualizer.range?.endIndex ?? 0,
+    measure: virtualizer.measureElement,
+  };
+}
