@@ -5,7 +5,6 @@ import { type ReactNode, useMemo } from 'react';
 import { errorWords } from '../api/error-words.ts';
 import type { ListSearch } from '../lib/list-search.ts';
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx';
-import { LoadMore } from '../ui/LoadMore.tsx';
 import { FilledPage, PageHeader } from '../ui/Page.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { EmptyState, ErrorState } from '../ui/StateMessage.tsx';
@@ -34,8 +33,14 @@ interface RecordListProps<Row extends { id: string }, Sort extends string> {
   columns: DataColumn<Row>[];
   list: UseInfiniteQueryResult<InfiniteData<ListPage<Row>>>;
   search: ListSearch<Sort>;
+  /** What it can be ordered by. */
+  sorts: readonly Sort[];
   onChange: (
-    changes: { name_filter?: string | undefined; deleted?: 'true' | undefined },
+    changes: {
+      name_filter?: string | undefined;
+      sort?: Sort | undefined;
+      deleted?: 'true' | undefined;
+    },
     replace?: boolean,
   ) => void;
   /** Whether the deleted ones may be seen. */
@@ -45,6 +50,10 @@ interface RecordListProps<Row extends { id: string }, Sort extends string> {
   fileName: string;
   loadCsv: () => Promise<string>;
   onOpen: (row: Row) => void;
+}
+
+function idOf({ id }: { id: string }): string {
+  return id;
 }
 
 /** A list of people or firms: narrowed by name, ordered, exported; deleted ones apart. */
@@ -97,9 +106,16 @@ export function RecordList<Row extends { id: string }, Sort extends string>(
           label={title}
           columns={props.columns}
           rows={rows}
-          rowId={(row) => row.id}
+          rowId={idOf}
+          total={list.data && total}
           stale={list.isPlaceholderData}
-          {...(deleted ? {} : { onOpen })}
+          onOpen={deleted ? undefined : onOpen}
+          sort={search.sort}
+          onSort={(sort) => onChange({ sort: props.sorts.find((known) => known === sort) }, true)}
+          hasMore={list.hasNextPage}
+          loadingMore={list.isFetchingNextPage}
+          moreFailure={list.isFetchNextPageError ? errorWords(list.error) : undefined}
+          onNearEnd={() => void list.fetchNextPage({ cancelRefetch: false })}
         />
       ) : filtered ? (
         <EmptyState
@@ -115,15 +131,6 @@ export function RecordList<Row extends { id: string }, Sort extends string>(
         <EmptyState title="Nothing deleted" text="What is deleted waits here until it is restored." />
       ) : (
         props.none
-      )}
-      {rows && (
-        <LoadMore
-          shown={rows.length}
-          total={total}
-          loading={list.isFetchingNextPage}
-          failure={list.isFetchNextPageError ? errorWords(list.error) : undefined}
-          onLoadMore={() => list.fetchNextPage()}
-        />
       )}
     </FilledPage>
   );

@@ -10,20 +10,23 @@ interface RestoreButtonProps {
   restoration: UseMutationResult<unknown, Error, string>;
 }
 
-/** Brings one deleted record back. */
+/** Brings one deleted record back. Its row, and this button with it, is gone when that is done. */
 export function RestoreButton({ id, name, restoration }: RestoreButtonProps) {
+  async function restore() {
+    try {
+      await restoration.mutateAsync(id);
+      toast(`${name} restored`);
+    } catch (error) {
+      toastFailure(errorWords(error));
+    }
+  }
   return (
     <Button
       variant="default"
       h={28}
-      loading={restoration.isPending && restoration.variables === id}
+      loading={restoration.isPending}
       aria-label={`Restore ${name}`}
-      onClick={() =>
-        restoration.mutate(id, {
-          onSuccess: () => toast(`${name} restored`),
-          onError: (error) => toastFailure(errorWords(error)),
-        })
-      }
+      onClick={restore}
     >
       Restore
     </Button>

@@ -1,4 +1,4 @@
-import { BENEFICIARY_SORTS, type Beneficiary } from '@landfall/contract/beneficiaries';
+import { BENEFICIARY_SORTS } from '@landfall/contract/beneficiaries';
 import { NAME_FILTER_DEBOUNCE_MS } from '@landfall/contract/constants';
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { Button } from '@mantine/core';
@@ -9,14 +9,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { filtersOfList } from '../../lib/list-search.ts';
 import { RecordList } from '../../listing/RecordList.tsx';
-import { RestoreButton } from '../../listing/RestoreButton.tsx';
 import { useListSearch } from '../../listing/useListSearch.ts';
 import { PATHS } from '../../paths.ts';
 import { EmptyState } from '../../ui/StateMessage.tsx';
 import { useMay } from '../settings/queries.ts';
-import { beneficiaryName } from './beneficiary-name.ts';
 import { beneficiaryColumns, deletedBeneficiaryColumns } from './columns.tsx';
-import { beneficiaryListQuery, loadBeneficiaryCsv, useRestoreBeneficiary } from './queries.ts';
+import { beneficiaryListQuery, loadBeneficiaryCsv } from './queries.ts';
 
 const NewBeneficiaryDialog = lazy(async () => ({
   default: (await import('./NewBeneficiaryDialog.tsx')).NewBeneficiaryDialog,
@@ -28,7 +26,6 @@ export function BeneficiaryListPage() {
   const { search, change } = useListSearch(BENEFICIARY_SORTS);
   const [mayWrite, maySeeDeleted] = [useMay('user'), useMay('admin')];
   const navigate = useNavigate();
-  const restoration = useRestoreBeneficiary();
   const filters = filtersOfList(search);
   const list = useInfiniteQuery(beneficiaryListQuery(filters));
   const create = mayWrite && (
@@ -38,9 +35,6 @@ export function BeneficiaryListPage() {
     >
       Add Beneficiary
     </Button>
-  );
-  const restoreButton = (beneficiary: Beneficiary) => (
-    <RestoreButton id={beneficiary.id} name={beneficiaryName(beneficiary)} restoration={restoration} />
   );
 
   return (
@@ -58,9 +52,10 @@ export function BeneficiaryListPage() {
         }
         noMatch="No beneficiaries match"
         filterDelayMs={NAME_FILTER_DEBOUNCE_MS}
-        columns={search.deleted ? deletedBeneficiaryColumns(restoreButton) : beneficiaryColumns}
+        columns={search.deleted ? deletedBeneficiaryColumns : beneficiaryColumns}
         list={list}
         search={search}
+        sorts={BENEFICIARY_SORTS}
         onChange={change}
         maySeeDeleted={maySeeDeleted}
         create={create}

@@ -1,24 +1,26 @@
 import type { Beneficiary } from '@landfall/contract/beneficiaries';
 import { Link } from '@tanstack/react-router';
+import { RestoreButton } from '../../listing/RestoreButton.tsx';
 import { PATHS } from '../../paths.ts';
 import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
 import { InstantText } from '../../ui/InstantText.tsx';
 import { Nothing } from '../../ui/Nothing.tsx';
 import { beneficiaryName } from './beneficiary-name.ts';
 import styles from './columns.module.css';
+import { useRestoreBeneficiary } from './queries.ts';
 
 const column = columnsOf<Beneficiary>();
 
 const lastName = column.accessor('last_name', {
   header: 'Last Name',
   // The heading of a card says the whole name already.
-  meta: { isEmpty: () => true },
+  meta: { sort: 'last_name', isEmpty: () => true },
   cell: ({ getValue }) => (getValue() ? <span className={styles.last}>{getValue()}</span> : <Nothing />),
 });
 
 const created = column.accessor('created_at', {
   header: 'Created',
-  meta: { label: 'Created' },
+  meta: { sort: 'created_at', label: 'Created' },
   cell: ({ getValue }) => <InstantText instant={getValue()} layout="day" />,
 });
 
@@ -38,7 +40,7 @@ function Name({ beneficiary }: { beneficiary: Beneficiary }) {
 export const beneficiaryColumns: DataColumn<Beneficiary>[] = [
   column.accessor('first_name', {
     header: 'First Name',
-    meta: { place: 'lead' },
+    meta: { sort: 'first_name', place: 'lead' },
     cell: ({ row: { original } }) => (
       <Link
         to={PATHS.beneficiary}
@@ -56,27 +58,33 @@ export const beneficiaryColumns: DataColumn<Beneficiary>[] = [
 ];
 
 /** The columns of the deleted ones: they have no page, only the way back. */
-export function deletedBeneficiaryColumns(
-  restoreButton: (beneficiary: Beneficiary) => React.ReactNode,
-): DataColumn<Beneficiary>[] {
-  return [
-    column.accessor('first_name', {
-      header: 'First Name',
-      meta: { place: 'lead' },
-      cell: ({ row: { original } }) => <Name beneficiary={original} />,
-    }),
-    lastName,
-    created,
-    column.accessor('deleted_at', {
-      header: 'Deleted',
-      meta: { label: 'Deleted' },
-      cell: ({ getValue }) => <InstantText instant={getValue() ?? ''} layout="day" />,
-    }),
-    column.display({
-      id: 'restore',
-      header: () => <span className="visually-hidden">Restore</span>,
-      meta: { place: 'end' },
-      cell: ({ row: { original } }) => restoreButton(original),
-    }),
-  ];
+export const deletedBeneficiaryColumns: DataColumn<Beneficiary>[] = [
+  column.accessor('first_name', {
+    header: 'First Name',
+    meta: { sort: 'first_name', place: 'lead' },
+    cell: ({ row: { original } }) => <Name beneficiary={original} />,
+  }),
+  lastName,
+  created,
+  column.accessor('deleted_at', {
+    header: 'Deleted',
+    meta: { label: 'Deleted' },
+    cell: ({ getValue }) => <InstantText instant={getValue() ?? ''} layout="day" />,
+  }),
+  column.display({
+    id: 'restore',
+    header: () => <span className="visually-hidden">Restore</span>,
+    meta: { place: 'end' },
+    cell: ({ row: { original } }) => <Restore beneficiary={original} />,
+  }),
+];
+
+function Restore({ beneficiary }: { beneficiary: Beneficiary }) {
+  return (
+    <RestoreButton
+      id={beneficiary.id}
+      name={beneficiaryName(beneficiary)}
+      restoration={useRestoreBeneficiary()}
+    />
+  );
 }

@@ -10,13 +10,7 @@ import {
   updateBeneficiary,
 } from '@landfall/contract/beneficiaries';
 import type { CallArguments, CallResult } from '@landfall/contract/endpoint';
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { recordsIn } from '../../api/tolerant.ts';
@@ -25,19 +19,20 @@ import type { ListSearch } from '../../lib/list-search.ts';
 /** What the list of beneficiaries is asked for. */
 export type BeneficiaryFilters = Omit<ListSearch<BeneficiarySort>, 'new'>;
 
-const LISTS = [QUERY_ROOT.beneficiaries, 'list'];
+const LISTS = [QUERY_ROOT.beneficiaries, 'list'] as const;
 
 /** The beneficiaries that pass the filters, newest first unless ordered otherwise, page by page. */
 export function beneficiaryListQuery(filters: BeneficiaryFilters) {
   return infiniteQueryOptions({
-    queryKey: [...LISTS, filters],
+    queryKey: [...LISTS, filters] as const,
     queryFn: async ({ pageParam, signal }) => {
       const query = { ...filters, ...(pageParam ? { cursor: pageParam } : {}) };
       return recordsIn<Beneficiary>(await call(listBeneficiaries, { query, signal }), 'beneficiaries');
     },
     initialPageParam: '',
     getNextPageParam: (last) => last.next_cursor,
-    placeholderData: keepPreviousData,
+    // The deleted ones never stand in for the others, nor the others for them: what can be done with them differs.
+    placeholderData: (shown, asked) => (asked?.queryKey[2].deleted === filters.deleted ? shown : undefined),
   });
 }
 

@@ -1,5 +1,5 @@
 import { SEARCH_DEBOUNCE_MS } from '@landfall/contract/constants';
-import { PETITIONER_SORTS, type Petitioner } from '@landfall/contract/petitioners';
+import { PETITIONER_SORTS } from '@landfall/contract/petitioners';
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
@@ -9,13 +9,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { filtersOfList } from '../../lib/list-search.ts';
 import { RecordList } from '../../listing/RecordList.tsx';
-import { RestoreButton } from '../../listing/RestoreButton.tsx';
 import { useListSearch } from '../../listing/useListSearch.ts';
 import { PATHS } from '../../paths.ts';
 import { EmptyState } from '../../ui/StateMessage.tsx';
 import { useMay } from '../settings/queries.ts';
 import { deletedPetitionerColumns, petitionerColumns } from './columns.tsx';
-import { loadPetitionerCsv, petitionerListQuery, useRestorePetitioner } from './queries.ts';
+import { loadPetitionerCsv, petitionerListQuery } from './queries.ts';
 
 const NewPetitionerDialog = lazy(async () => ({
   default: (await import('./NewPetitionerDialog.tsx')).NewPetitionerDialog,
@@ -27,14 +26,10 @@ export function PetitionerListPage() {
   const { search, change } = useListSearch(PETITIONER_SORTS);
   const [mayWrite, maySeeDeleted] = [useMay('user'), useMay('admin')];
   const navigate = useNavigate();
-  const restoration = useRestorePetitioner();
   const filters = filtersOfList(search);
   const list = useInfiniteQuery(petitionerListQuery(filters));
   const openDialog = () => change({ new: 'open' });
   const plus = <IconPlus size={16} stroke={2} aria-hidden />;
-  const restoreButton = (petitioner: Petitioner) => (
-    <RestoreButton id={petitioner.id} name={petitioner.petitioner_name} restoration={restoration} />
-  );
 
   return (
     <>
@@ -57,9 +52,10 @@ export function PetitionerListPage() {
         }
         noMatch="No petitioners match"
         filterDelayMs={SEARCH_DEBOUNCE_MS}
-        columns={search.deleted ? deletedPetitionerColumns(restoreButton) : petitionerColumns}
+        columns={search.deleted ? deletedPetitionerColumns : petitionerColumns}
         list={list}
         search={search}
+        sorts={PETITIONER_SORTS}
         onChange={change}
         maySeeDeleted={maySeeDeleted}
         create={

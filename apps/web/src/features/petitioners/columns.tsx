@@ -1,12 +1,14 @@
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import type { Petitioner } from '@landfall/contract/petitioners';
 import { Link } from '@tanstack/react-router';
+import { RestoreButton } from '../../listing/RestoreButton.tsx';
 import { PATHS } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { MailLink, PhoneLink, WebsiteLink } from '../../ui/ContactLinks.tsx';
 import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
 import { InstantText } from '../../ui/InstantText.tsx';
 import styles from './columns.module.css';
+import { useRestorePetitioner } from './queries.ts';
 
 const column = columnsOf<Petitioner>();
 
@@ -22,7 +24,7 @@ const contact: DataColumn<Petitioner>[] = [
   }),
   column.accessor('email', {
     header: 'Email',
-    meta: { label: 'Email', isEmpty: (row) => !row.email },
+    meta: { sort: 'email', label: 'Email', isEmpty: (row) => !row.email },
     cell: ({ getValue }) => (
       <span className={styles.contact}>
         <MailLink address={getValue()} />
@@ -40,7 +42,7 @@ const contact: DataColumn<Petitioner>[] = [
 export const petitionerColumns: DataColumn<Petitioner>[] = [
   column.accessor('petitioner_name', {
     header: 'Name',
-    meta: { place: 'lead' },
+    meta: { sort: 'petitioner_name', place: 'lead' },
     cell: ({ row: { original } }) => (
       <span className={styles.name}>
         <Link
@@ -59,22 +61,28 @@ export const petitionerColumns: DataColumn<Petitioner>[] = [
 ];
 
 /** The columns of the deleted ones: they have no page, only the way back. */
-export function deletedPetitionerColumns(
-  restoreButton: (petitioner: Petitioner) => React.ReactNode,
-): DataColumn<Petitioner>[] {
-  return [
-    column.accessor('petitioner_name', { header: 'Name', meta: { place: 'lead' } }),
-    ...contact,
-    column.accessor('deleted_at', {
-      header: 'Deleted',
-      meta: { label: 'Deleted' },
-      cell: ({ getValue }) => <InstantText instant={getValue() ?? ''} layout="day" />,
-    }),
-    column.display({
-      id: 'restore',
-      header: () => <span className="visually-hidden">Restore</span>,
-      meta: { place: 'end' },
-      cell: ({ row: { original } }) => restoreButton(original),
-    }),
-  ];
+export const deletedPetitionerColumns: DataColumn<Petitioner>[] = [
+  column.accessor('petitioner_name', { header: 'Name', meta: { sort: 'petitioner_name', place: 'lead' } }),
+  ...contact,
+  column.accessor('deleted_at', {
+    header: 'Deleted',
+    meta: { label: 'Deleted' },
+    cell: ({ getValue }) => <InstantText instant={getValue() ?? ''} layout="day" />,
+  }),
+  column.display({
+    id: 'restore',
+    header: () => <span className="visually-hidden">Restore</span>,
+    meta: { place: 'end' },
+    cell: ({ row: { original } }) => <Restore petitioner={original} />,
+  }),
+];
+
+function Restore({ petitioner }: { petitioner: Petitioner }) {
+  return (
+    <RestoreButton
+      id={petitioner.id}
+      name={petitioner.petitioner_name}
+      restoration={useRestorePetitioner()}
+    />
+  );
 }

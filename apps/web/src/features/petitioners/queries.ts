@@ -10,13 +10,7 @@ import {
   restorePetitioner,
   updatePetitioner,
 } from '@landfall/contract/petitioners';
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { recordsIn } from '../../api/tolerant.ts';
@@ -25,19 +19,20 @@ import type { ListSearch } from '../../lib/list-search.ts';
 /** What the list of petitioners is asked for. */
 export type PetitionerFilters = Omit<ListSearch<PetitionerSort>, 'new'>;
 
-const LISTS = [QUERY_ROOT.petitioners, 'list'];
+const LISTS = [QUERY_ROOT.petitioners, 'list'] as const;
 
 /** The petitioners that pass the filters, newest first unless ordered otherwise, page by page. */
 export function petitionerListQuery(filters: PetitionerFilters) {
   return infiniteQueryOptions({
-    queryKey: [...LISTS, filters],
+    queryKey: [...LISTS, filters] as const,
     queryFn: async ({ pageParam, signal }) => {
       const query = { ...filters, ...(pageParam ? { cursor: pageParam } : {}) };
       return recordsIn<Petitioner>(await call(listPetitioners, { query, signal }), 'petitioners');
     },
     initialPageParam: '',
     getNextPageParam: (last) => last.next_cursor,
-    placeholderData: keepPreviousData,
+    // The deleted ones never stand in for the others, nor the others for them: what can be done with them differs.
+    placeholderData: (shown, asked) => (asked?.queryKey[2].deleted === filters.deleted ? shown : undefined),
   });
 }
 
