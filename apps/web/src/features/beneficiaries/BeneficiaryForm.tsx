@@ -1,8 +1,8 @@
 import { type Beneficiary, beneficiary as beneficiaryShape } from '@landfall/contract/beneficiaries';
 import { RecordForm } from '../../editing/RecordForm.tsx';
+import { beneficiaryName } from '../../lib/beneficiary-name.ts';
 import { BeneficiaryFields } from './BeneficiaryFields.tsx';
 import { FIELDS, RULES } from './beneficiary-fields.ts';
-import { beneficiaryName } from './beneficiary-name.ts';
 import { useShowBeneficiary, useUpdateBeneficiary } from './queries.ts';
 
 interface BeneficiaryFormProps {

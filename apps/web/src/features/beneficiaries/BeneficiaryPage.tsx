@@ -7,6 +7,7 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useDeletion } from '../../editing/useDeletion.ts';
+import { beneficiaryName } from '../../lib/beneficiary-name.ts';
 import { PATHS } from '../../paths.ts';
 import { FlowingPage } from '../../ui/Page.tsx';
 import { RecordColumns, RecordHeader } from '../../ui/RecordPage.tsx';
@@ -18,7 +19,6 @@ import { useRememberRecord } from '../search/useRememberRecord.ts';
 import { useMay } from '../settings/queries.ts';
 import { BeneficiaryForm } from './BeneficiaryForm.tsx';
 import { BeneficiaryInformation } from './BeneficiaryInformation.tsx';
-import { beneficiaryName } from './beneficiary-name.ts';
 import { beneficiaryQuery, useDeleteBeneficiary, useRestoreBeneficiary } from './queries.ts';
 
 const route = getRouteApi(PATHS.beneficiary);

@@ -1,11 +1,11 @@
 import type { Beneficiary } from '@landfall/contract/beneficiaries';
 import { Link } from '@tanstack/react-router';
+import { beneficiaryName } from '../../lib/beneficiary-name.ts';
 import { RestoreButton } from '../../listing/RestoreButton.tsx';
 import { PATHS } from '../../paths.ts';
 import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
 import { InstantText } from '../../ui/InstantText.tsx';
 import { Nothing } from '../../ui/Nothing.tsx';
-import { beneficiaryName } from './beneficiary-name.ts';
 import styles from './columns.module.css';
 import { useRestoreBeneficiary } from './queries.ts';
 

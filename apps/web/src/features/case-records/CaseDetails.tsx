@@ -43,6 +43,7 @@ export function CaseDetails(props: CaseDetailsProps) {
           <div className={styles.actions}>
             <Button
               variant="default"
+              data-shortcut="e"
               leftSection={<IconPencil size={16} stroke={1.6} aria-hidden />}
               onClick={onEdit}
             >

@@ -5,32 +5,37 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { errorWords } from '../../api/error-words.ts';
 import { PATHS } from '../../paths.ts';
 import { FlowingPage } from '../../ui/Page.tsx';
-import { toast, toastFailure } from '../../ui/toast.tsx';
+import { RecordColumns } from '../../ui/RecordPage.tsx';
 import { ImportantDates } from '../case-dates/ImportantDates.tsx';
 import { dateTypesQuery } from '../date-settings/queries.ts';
+import { NotesSection } from '../notes/NotesSection.tsx';
 import { organizationQuery } from '../organization/queries.ts';
+import { useRememberRecord } from '../search/useRememberRecord.ts';
 import { useMay } from '../settings/queries.ts';
+import { CaseBeneficiaries } from './CaseBeneficiaries.tsx';
 import { CaseDetails } from './CaseDetails.tsx';
 import { CaseForm } from './CaseForm.tsx';
-import styles from './CasePage.module.css';
+import { CasePetitioners } from './CasePetitioners.tsx';
 import { CaseSystemInformation } from './CaseSystemInformation.tsx';
+import { CaseTeam } from './CaseTeam.tsx';
 import { caseRecordQuery, useUpdateCase } from './queries.ts';
+import { runTold } from './run-told.ts';
 
 const route = getRouteApi(PATHS.case);
 
-/** One case: what is next, what it is about, its dates. */
+/** One case: what is next, what it is about, its dates, notes and people. */
 export function CasePage() {
   const { caseId } = route.useParams();
-  const { case_record: caseRecord, dates } = useSuspenseQuery(caseRecordQuery(caseId)).data;
+  const { case_record: caseRecord, dates, ...page } = useSuspenseQuery(caseRecordQuery(caseId)).data;
   const { today } = useSuspenseQuery(organizationQuery).data;
   const types = useQuery(dateTypesQuery);
   const mayWrite = useMay('user');
   const [editing, setEditing] = useState(false);
   const archiving = useArchiving(caseRecord);
   useDocumentTitle(`${caseRecord.title} · ${PRODUCT_NAME}`);
+  useRememberRecord(caseRecord.title);
 
   const shownDates = dates.filter(({ archived_at }) => archived_at === NOT_ARCHIVED);
   return (
@@ -49,17 +54,35 @@ export function CasePage() {
           onRestore={archiving.restore}
         />
       )}
-      <div className={styles.columns}>
-        <ImportantDates
-          caseId={caseRecord.id}
-          dates={shownDates}
-          today={today}
-          types={types.data}
-          typesFailed={types.isError}
-          mayWrite={mayWrite}
-        />
-        <CaseSystemInformation caseRecord={caseRecord} />
-      </div>
+      <RecordColumns
+        main={
+          <>
+            <ImportantDates
+              caseId={caseId}
+              dates={shownDates}
+              today={today}
+              types={types.data}
+              typesFailed={types.isError}
+              mayWrite={mayWrite}
+            />
+            <NotesSection
+              ownerId={caseId}
+              notes={page.notes}
+              total={page.notes_total}
+              nextCursor={page.notes_next_cursor}
+              mayWrite={mayWrite}
+            />
+          </>
+        }
+        aside={
+          <>
+            <CaseBeneficiaries caseId={caseId} beneficiaries={page.beneficiaries} mayWrite={mayWrite} />
+            <CasePetitioners caseId={caseId} petitioners={page.petitioners} mayWrite={mayWrite} />
+            <CaseTeam caseRecord={caseRecord} mayWrite={mayWrite} />
+            <CaseSystemInformation caseRecord={caseRecord} />
+          </>
+        }
+      />
     </FlowingPage>
   );
 }
@@ -67,17 +90,12 @@ export function CasePage() {
 /** Archiving and restoring, each with the way back, which also works after the page has been left. */
 function useArchiving(caseRecord: CaseRecord) {
   const { mutateAsync: update, isPending: busy } = useUpdateCase(caseRecord.id);
-
-  async function setArchived(archived: boolean, message: string, undo?: () => void) {
-    try {
-      await update({ archived });
-      toast(message, undo);
-    } catch (error) {
-      toastFailure(errorWords(error));
-    }
-  }
-  const restore = () => setArchived(false, 'Case restored');
+  const restore = () => void runTold(update({ archived: false }), 'Case restored');
   const archive = () =>
-    setArchived(true, 'Case archived. This is reversible: restore it at any time.', restore);
+    void runTold(
+      update({ archived: true }),
+      'Case archived. This is reversible: restore it at any time.',
+      restore,
+    );
   return { archive, restore, busy };
 }

@@ -1,0 +1,93 @@
+import type { BeneficiaryType } from '@landfall/contract/beneficiaries';
+import { ProblemError } from '@landfall/contract/call';
+import { ADD_SEARCH_MIN_LENGTH } from '@landfall/contract/constants';
+import { NativeSelect } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { errorWords } from '../../api/error-words.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { type SearchChoice, SearchSelect } from '../../ui/SearchSelect.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { TYPE_CHOICES } from './beneficiary-types.ts';
+import { useAddCaseBeneficiary } from './people-queries.ts';
+import { usePartySearch } from './usePartySearch.ts';
+
+const SEARCH = { minLength: ADD_SEARCH_MIN_LENGTH, archivedToo: false };
+
+interface AddBeneficiaryDialogProps {
+  caseId: string;
+  /** Who is the primary beneficiary now. */
+  primaryName: string | undefined;
+  onClose: () => void;
+}
+
+/** Adds someone to a case. A second primary beneficiary takes the place of the first only on purpose. */
+export function AddBeneficiaryDialog({ caseId, primaryName, onClose }: AddBeneficiaryDialogProps) {
+  const add = useAddCaseBeneficiary(caseId);
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<SearchChoice>();
+  const [type, setType] = useState<BeneficiaryType>('primary');
+  const [missing, setMissing] = useState(false);
+  const search = usePartySearch('beneficiary', typed, SEARCH);
+
+  async function save({ id, label }: SearchChoice, replacePrimary: boolean) {
+    try {
+      await add.mutateAsync({ beneficiaryId: id, type, replacePrimary });
+      onClose();
+      toast(`${label} added`);
+    } catch (error) {
+      const taken = !replacePrimary && error instanceof ProblemError && error.problem.code === 'conflict';
+      if (taken && (await agreesToReplace(label, primaryName))) await save({ id, label }, true);
+    }
+  }
+
+  function submit(event?: FormEvent) {
+    event?.preventDefault();
+    setMissing(!chosen);
+    if (chosen) void save(chosen, false);
+  }
+
+  return (
+    <FormDialog
+      title="Add Beneficiary"
+      submitLabel="Add Beneficiary"
+      dirty={chosen !== undefined || typed !== ''}
+      busy={add.isPending}
+      failure={add.error ? errorWords(add.error) : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <SearchSelect
+        label="Beneficiary"
+        placeholder="Search by name"
+        required
+        autoFocus
+        error={missing && !chosen && 'Choose a beneficiary'}
+        typed={typed}
+        onType={setTyped}
+        chosen={chosen}
+        onChoose={setChosen}
+        {...search}
+      />
+      <NativeSelect
+        label="Type"
+        required
+        withAsterisk
+        data={TYPE_CHOICES}
+        value={type}
+        onChange={({ currentTarget }) => setType(currentTarget.value as BeneficiaryType)}
+      />
+    </FormDialog>
+  );
+}
+
+/** Asks before someone else becomes the primary beneficiary. */
+export function agreesToReplace(name: string, primaryName: string | undefined): Promise<boolean> {
+  const present = primaryName ?? 'Someone else';
+  return confirm({
+    title: `Make ${name} the primary beneficiary?`,
+    text: `${present} is the primary beneficiary of this case and would become a dependent one.`,
+    confirm: 'Make Primary',
+    cancel: 'Cancel',
+  });
+}

@@ -1,0 +1,79 @@
+import type { Petitioner } from '@landfall/contract/petitioners';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { PATHS } from '../../paths.ts';
+import { Section } from '../../ui/Section.tsx';
+import styles from './CasePeople.module.css';
+import { useAddCasePetitioner, useRemoveCasePetitioner } from './people-queries.ts';
+import { runTold } from './run-told.ts';
+
+const AddPetitionerDialog = lazy(async () => ({
+  default: (await import('./AddPetitionerDialog.tsx')).AddPetitionerDialog,
+}));
+
+interface CasePetitionersProps {
+  caseId: string;
+  petitioners: readonly Petitioner[];
+  mayWrite: boolean;
+}
+
+/** Who petitions in a case, in the order in which they were added. */
+export function CasePetitioners({ caseId, petitioners, mayWrite }: CasePetitionersProps) {
+  const [adding, setAdding] = useState(false);
+  const { mutateAsync: add } = useAddCasePetitioner(caseId);
+  const { mutateAsync: remove } = useRemoveCasePetitioner(caseId);
+  const takeOff = ({ id, petitioner_name }: Petitioner) =>
+    runTold(
+      remove(id),
+      `${petitioner_name} removed from the case`,
+      () => void runTold(add(id), `${petitioner_name} is back on the case`),
+    );
+
+  return (
+    <Section
+      title="Petitioners"
+      actions={
+        mayWrite && (
+          <Button
+            variant="default"
+            aria-label="Add petitioner"
+            leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+            onClick={() => setAdding(true)}
+          >
+            Add
+          </Button>
+        )
+      }
+    >
+      {petitioners.length > 0 ? (
+        <ul className={styles.people}>
+          {petitioners.map((petitioner) => (
+            <li key={petitioner.id} className={styles.person}>
+              <Link to={PATHS.petitioner} params={{ petitionerId: petitioner.id }} className={styles.name}>
+                {petitioner.petitioner_name}
+              </Link>
+              {mayWrite && (
+                <Button
+                  variant="subtle"
+                  h={28}
+                  px={8}
+                  aria-label={`Remove ${petitioner.petitioner_name}`}
+                  onClick={() => takeOff(petitioner)}
+                >
+                  Remove
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.none}>No petitioners yet</p>
+      )}
+      <Suspense fallback={null}>
+        {adding && <AddPetitionerDialog caseId={caseId} onClose={() => setAdding(false)} />}
+      </Suspense>
+    </Section>
+  );
+}

@@ -1,0 +1,94 @@
+import type { CaseRecord } from '@landfall/contract/case-records';
+import { Button, Checkbox, ScrollArea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { errorWords } from '../../api/error-words.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { membersQuery } from '../organization/queries.ts';
+import styles from './CasePeople.module.css';
+import { useUpdateCase } from './queries.ts';
+
+interface CaseTeamProps {
+  caseRecord: CaseRecord;
+  mayWrite: boolean;
+}
+
+/** The members of the organization who work on a case. */
+export function CaseTeam({ caseRecord, mayWrite }: CaseTeamProps) {
+  const [editing, setEditing] = useState(false);
+  const { assignees } = caseRecord;
+  return (
+    <Section
+      title="Case Team"
+      actions={
+        mayWrite && (
+          <Button variant="default" aria-label="Edit case team" onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+        )
+      }
+    >
+      {assignees.length > 0 ? (
+        <ul className={styles.people}>
+          {assignees.map(({ id, display_name }) => (
+            <li key={id} className={styles.person}>
+              <span className={styles.name}>{display_name}</span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.none}>Nobody is assigned yet</p>
+      )}
+      {editing && <CaseTeamDialog caseRecord={caseRecord} onClose={() => setEditing(false)} />}
+    </Section>
+  );
+}
+
+function CaseTeamDialog({ caseRecord, onClose }: { caseRecord: CaseRecord; onClose: () => void }) {
+  const before = caseRecord.assignees.map(({ id }) => id);
+  const [ids, setIds] = useState<readonly string[]>(before);
+  const members = useQuery(membersQuery);
+  const update = useUpdateCase(caseRecord.id);
+  const changed = ids.length !== before.length || ids.some((id) => !before.includes(id));
+
+  function submit(event?: FormEvent) {
+    event?.preventDefault();
+    update.mutate(
+      { assignee_ids: [...ids] },
+      {
+        onSuccess: () => {
+          onClose();
+          toast('Case team saved');
+        },
+      },
+    );
+  }
+
+  return (
+    <FormDialog
+      title="Case Team"
+      submitLabel="Save"
+      dirty={changed}
+      busy={update.isPending}
+      failure={
+        update.error
+          ? errorWords(update.error)
+          : members.error
+            ? errorWords(members.error, 'Failed to fetch organization users')
+            : undefined
+      }
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <ScrollArea.Autosize mah="50dvh">
+        <Checkbox.Group value={[...ids]} onChange={setIds} label="Who works on this case">
+          {members.data?.map(({ id, name, email }) => (
+            <Checkbox key={id} value={id} label={name || email} mt={8} />
+          ))}
+        </Checkbox.Group>
+      </ScrollArea.Autosize>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,107 @@
+import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
+import type { ReactNode } from 'react';
+import styles from './SearchSelect.module.css';
+
+/** Something that can be chosen, and what tells it from its namesakes. */
+export interface SearchChoice {
+  id: string;
+  label: string;
+  detail?: string | undefined;
+}
+
+interface SearchSelectProps {
+  label: string;
+  placeholder?: string;
+  required?: boolean;
+  error?: ReactNode;
+  autoFocus?: boolean;
+  /** What is typed; nothing while something is chosen. */
+  typed: string;
+  onType: (typed: string) => void;
+  /** What is there to choose from for what was typed; undefined while too little is typed or none is known yet. */
+  choices: readonly SearchChoice[] | undefined;
+  /** Said instead of choices: 'Enter at least 3 characters to search', or why the search failed. */
+  hint: string | undefined;
+  busy: boolean;
+  /** What is chosen. */
+  chosen: SearchChoice | undefined;
+  onChoose: (choice: SearchChoice | undefined) => void;
+}
+
+/** Finds one of very many by typing: a text box whose list the server fills. */
+export function SearchSelect(props: SearchSelectProps) {
+  const {
+    label,
+    placeholder,
+    required,
+    error,
+    autoFocus,
+    typed,
+    onType,
+    choices,
+    hint,
+    busy,
+    chosen,
+    onChoose,
+  } = props;
+  const combobox = useCombobox();
+
+  function choose(id: string) {
+    onChoose(choices?.find((choice) => choice.id === id));
+    onType('');
+    combobox.closeDropdown();
+  }
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose}>
+      <Combobox.Target>
+        <TextInput
+          label={label}
+          placeholder={placeholder}
+          autoComplete="off"
+          required={required ?? false}
+          withAsterisk={required ?? false}
+          error={error}
+          data-autofocus={autoFocus || undefined}
+          value={chosen ? chosen.label : typed}
+          rightSection={
+            busy ? (
+              <Loader size={14} aria-label="Searching" />
+            ) : (
+              chosen && (
+                <Combobox.ClearButton
+                  aria-label={`Clear ${label.toLowerCase()}`}
+                  onClear={() => onChoose(undefined)}
+                />
+              )
+            )
+          }
+          onChange={({ currentTarget }) => {
+            if (chosen) onChoose(undefined);
+            onType(currentTarget.value);
+            combobox.openDropdown();
+            combobox.resetSelectedOption();
+          }}
+          onFocus={() => !chosen && combobox.openDropdown()}
+          onClick={() => !chosen && combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={chosen !== undefined || (hint === undefined && choices === undefined)}>
+        <Combobox.Options className={styles.options ?? ''} aria-label={label}>
+          {choices?.map(({ id, label: name, detail }) => (
+            <Combobox.Option key={id} value={id} className={styles.option ?? ''}>
+              <span className={styles.name}>{name}</span>
+              {detail && <span className={styles.detail}>{detail}</span>}
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+        {hint !== undefined && (
+          <p className={styles.hint} role="status">
+            {hint}
+          </p>
+        )}
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
