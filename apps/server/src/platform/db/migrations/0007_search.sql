@@ -87,12 +87,14 @@ create function app.slip_patterns(term text) returns text[]
 comment on function app.slip_patterns(text) is
   'LIKE patterns of the words that begin as a term does but for one letter: wrong, missing, too many, or swapped with the next.';
 
--- Swapped letters leave too few trigrams in common, so that those words are looked up by their beginning.
+-- Swapped letters leave too few trigrams in common, so that those words are looked up by their beginning. The planner
+-- takes comparing trigrams for cheap and would read every word: it is left the bitmap of an index alone.
 create function app.corrections(term text) returns table (word text, closeness real)
-  language sql stable rows 6 set search_path = pg_catalog set pg_trgm.word_similarity_threshold = 0.3 as $$
-  with alike (word) as (
+  language sql stable rows 6 set search_path = pg_catalog set pg_trgm.word_similarity_threshold = 0.3
+  set enable_indexscan = off set enable_indexonlyscan = off set enable_seqscan = off as $$
+  with alike (word) as materialized (
     select k.word from app.search_word k where k.org_id = app.current_org() and term operator(public.<%) k.word
-    union
+    union all
     select k.word
     from generate_series(1, length(term) - 1) at,
       lateral (select overlay(term placing reverse(substr(term, at, 2)) from at) collate "C" as beginning) swapped,
@@ -101,7 +103,7 @@ create function app.corrections(term text) returns table (word text, closeness r
         where k.org_id = app.current_org() and k.word >= beginning and k.word < beginning || U&'\+10FFFD'
         order by k.word limit 3) k
   ), judged as (
-    select a.word, a.word like any ((select app.slip_patterns(term))::text[]) as slip, public.similarity(term, a.word) as closeness
+    select distinct a.word, a.word like any ((select app.slip_patterns(term))::text[]) as slip, public.similarity(term, a.word) as closeness
     from alike a where not starts_with(a.word, term)
   )
   select j.word, j.closeness from judged j where j.slip or j.closeness >= 0.55
@@ -111,13 +113,20 @@ comment on function app.corrections(text) is
   'Words of the organization that a term may be meant for: one slip away from their beginning, or spelled alike.';
 
 create function app.corrected(terms text[]) returns table (words text[])
-  language sql stable rows 5 set search_path = pg_catalog as $$
-  with recursive alternatives as (
-    select t.at, t.term as word, 1::real as closeness, 0 as slips from unnest(terms) with ordinality t (term, at)
-    union all
-    select t.at, c.word, c.closeness, 1
+  language sql stable rows 4 set search_path = pg_catalog as $$
+  with recursive corrected as (
+    select t.at, c.word, c.closeness
     from unnest(terms[1:3]) with ordinality t (term, at), app.corrections(t.term) c
     where t.term ~ '^[[:alpha:]]{4,40}$'
+  ), alternatives as (
+    select c.at, c.word, c.closeness, 1 as slips from corrected c
+    union all
+    -- A term that begins no word and may be meant for one is a slip for certain.
+    select t.at, t.term, 1, 0 from unnest(terms) with ordinality t (term, at)
+    where not exists (select from corrected c where c.at = t.at)
+      or exists (
+        select from app.search_word k
+        where k.org_id = app.current_org() and k.word >= t.term collate "C" and k.word < t.term || U&'\+10FFFD')
   ), combined (at, words, closeness, slips) as (
     select 0::bigint, '{}'::text[], 1::real, 0
     union all
@@ -125,7 +134,7 @@ create function app.corrected(terms text[]) returns table (words text[])
     from combined c join alternatives a on a.at = c.at + 1
   )
   select c.words from combined c where c.at = cardinality(terms) and c.slips > 0
-  order by c.slips, c.closeness desc, c.words limit 5
+  order by c.slips, c.closeness desc, c.words limit 4
 $$;
 comment on function app.corrected(text[]) is
   'What the terms of a search may be meant for, the likeliest first. Terms with digits and short ones are never corrected.';
