@@ -1,5 +1,5 @@
 import type { CaseSort, CaseStatus } from '@landfall/contract/case-records';
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import {
   idKey,
   isCalendarDay,
@@ -12,6 +12,7 @@ import {
   textKey,
 } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
+import type { CaseDateTable } from '../../platform/db/tables.generated.ts';
 
 /** Which cases a list holds. */
 export interface CaseFilter {
@@ -31,11 +32,11 @@ export interface CaseOrder {
 }
 
 /**
- * How a page is found. `picked`: the cases that pass the filter first, and they are sorted; good for a few. `walked`:
- * along the index of the order, leaving out what does not pass; good when many pass, so that a page is soon full.
- * Neither is left to the planner: it does not know how many pass, and a wrong guess costs a second in a large office.
+ * How a page is found. `picked`: the cases that pass the filter are known and sorted; good for a few. `walked`: along
+ * the index of the order, leaving out what does not pass; good when many pass, so that a page is soon full. Neither is
+ * left to the planner: it does not know how many pass, and a wrong guess costs a second in a large office.
  */
-export type Way = 'picked' | 'walked';
+export type Way = { picked: readonly string[] } | 'walked';
 
 type Condition = ReturnType<typeof sql<SqlBool>>;
 
@@ -144,13 +145,14 @@ function shelves({ archived }: CaseFilter): boolean[] {
   return archived === 'all' ? [false, true] : [archived === 'true'];
 }
 
-function picked(tx: OrgTx, filter: CaseFilter) {
-  const ids = sql`select s.case_id from case_summary s where ${asSets(tx, filter)}`;
-  return summaries(tx).where('s.org_id', '=', tx.orgId).where(sql<SqlBool>`s.case_id = any(array(${ids}))`);
+function picked(tx: OrgTx, ids: readonly string[]) {
+  return summaries(tx)
+    .where('s.org_id', '=', tx.orgId)
+    .where('s.case_id', '=', sql<string>`any(${ids}::uuid[])`);
 }
 
 function casesBy(tx: OrgTx, filter: CaseFilter, way: Way) {
-  if (way === 'picked') return [picked(tx, filter)];
+  if (way !== 'walked') return [picked(tx, way.picked)];
   return shelves(filter).map((archived) =>
     summaries(tx).where(asProbes(tx, filter)).where(archivedOnly(archived)),
   );
@@ -171,10 +173,18 @@ interface DateColumn {
   today: string;
 }
 
-/** The date of a case that a column shows: the next one; of a type, else the latest past one. */
-function shownDate({ orgId }: OrgTx, { dateTypeId, today }: DateColumn, caseId: 's.case_id' | 'd.case_id') {
+/**
+ * The date of a case that a column shows: the next one; of a type, else the latest past one. Asked of one case at a
+ * time, in a form that the planner cannot turn around.
+ */
+function shownDate(
+  { orgId }: OrgTx,
+  { dateTypeId, today }: DateColumn,
+  caseId: 's.case_id' | 'd.case_id',
+  selection: RawBuilder<unknown>,
+) {
   const candidates = dateTypeId ? sql`e.date_setting_id = ${dateTypeId}` : sql`e.important_date >= ${today}`;
-  return sql<string | null>`(select e.id from case_date e
+  return sql`(select ${selection} from case_date e
     where e.org_id = ${orgId} and e.case_id = ${sql.ref(caseId)} and e.archived_at is null and ${candidates}
     order by e.important_date < ${today}, abs(e.important_date - ${today}::date), e.id limit 1)`;
 }
@@ -185,26 +195,36 @@ function inSpan(span: Span, today: string): Condition {
   return span === 'past' ? sql`d.important_date < ${today}` : sql`d.important_date >= ${today}`;
 }
 
-/** The cases whose shown date is within `span`, beside that date. Walked along the dates' own indexes. */
+type ShownDate = Pick<Selectable<CaseDateTable>, 'id' | 'case_id' | 'important_date'>;
+
+/**
+ * The cases whose shown date is within `span`, beside that date. Walked along the dates' own indexes: the limit of one
+ * keeps the planner from beginning at the cases.
+ */
 function datedCases(tx: OrgTx, filter: CaseFilter, way: Way, column: DateColumn, span: Span) {
-  if (way === 'picked') {
-    const dated = picked(tx, filter).innerJoin('case_date as d', (join) =>
-      join.onRef('d.org_id', '=', 's.org_id').on('d.id', '=', shownDate(tx, column, 's.case_id')),
-    );
-    return [dated.where(inSpan(span, column.today))];
+  if (way !== 'walked') {
+    const shown = shownDate(tx, column, 's.case_id', sql`e.id, e.case_id, e.important_date`);
+    return [
+      picked(tx, way.picked)
+        .innerJoinLateral(shown.$castTo<ShownDate>().as<'d'>(sql`d`), (join) => join.onTrue())
+        .where(inSpan(span, column.today)),
+    ];
   }
   return shelves(filter).map((archived) => {
-    const dated = summaries(tx)
-      .innerJoin('case_date as d', (join) =>
-        join.onRef('d.org_id', '=', 's.org_id').onRef('d.case_id', '=', 's.case_id'),
+    const dates = tx.db
+      .selectFrom('case_date as d')
+      .innerJoinLateral(
+        summaries(tx).where(sql<SqlBool>`s.case_id = d.case_id`).where(asProbes(tx, filter)).limit(1).as('s'),
+        (join) => join.onTrue(),
       )
+      .selectAll('s')
       .where('d.org_id', '=', tx.orgId)
       .where('d.archived_at', 'is', null)
       .where(archived ? sql<SqlBool>`d.case_archived` : sql<SqlBool>`not d.case_archived`)
       .where(inSpan(span, column.today))
-      .where('d.id', '=', shownDate(tx, column, 'd.case_id'))
-      .where(asProbes(tx, filter));
-    return column.dateTypeId ? dated.where('d.date_setting_id', '=', column.dateTypeId) : dated;
+      // As a truth and not as "d.id = …": that is thought to hold for one date in all, which then are sorted whole.
+      .where(shownDate(tx, column, 'd.case_id', sql`e.id = d.id`).$castTo<SqlBool>());
+    return column.dateTypeId ? dates.where('d.date_setting_id', '=', column.dateTypeId) : dates;
   });
 }
 
@@ -230,7 +250,7 @@ function datedParts(tx: OrgTx, filter: CaseFilter, way: Way, column: DateColumn,
   const order: ListOrder = { sort: `${sort} none`, direction: 'desc', key: [idKey('s.case_id')] };
   const undated = (at: PageAt) => {
     const cases = casesBy(tx, filter, way).map((query) =>
-      query.where(shownDate(tx, column, 's.case_id'), 'is', null),
+      query.where(sql<SqlBool>`coalesce(${shownDate(tx, column, 's.case_id', sql`false`)}, true)`),
     );
     return readMergedPage(tx.db, cases, order, at);
   };
@@ -261,6 +281,21 @@ export async function countCases(tx: OrgTx, filter: CaseFilter): Promise<number>
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** How many cases pass, and which, in no order: at most `most`. */
+export async function findCases(
+  tx: OrgTx,
+  filter: CaseFilter,
+  most: number,
+): Promise<{ total: number; ids: string[] }> {
+  const passing = sql`select s.case_id from case_summary s where ${asSets(tx, filter)}`;
+  const { rows } = await sql<{ total: number; ids: string[] }>`
+    with passing as materialized (${passing})
+    select (select count(*) from passing) as total, array(select case_id from passing limit ${most}) as ids`.execute(
+    tx.db,
+  );
+  return rows[0] ?? { total: 0, ids: [] };
 }
 
 /** Whether the organization has everyone that the filter names, none of them deleted. */

@@ -35,18 +35,18 @@ function isNarrowed({ archived: _, ...narrowing }: queries.CaseFilter): boolean 
   return Object.values(narrowing).some((value) => value !== undefined);
 }
 
-/** So many cases are found and sorted in a few milliseconds; with more, walking fills a page as soon. */
-const PICKED_AT_MOST = 1_000;
+/** So many cases are sorted in a few milliseconds; when more pass a filter, walking fills a page as soon. */
+const PICKED_AT_MOST = 2_000;
 
-/** The list that a query asks for. Filters are counted first: how many pass decides how its pages are found. */
+/** The list that a query asks for. Which cases pass its filters is found out first, unless there are too many. */
 async function listOf({ tx, today }: OrgSession, query: ExportQuery) {
   const [order, filter] = await Promise.all([orderOf(tx, query.sort), filterOf(tx, query)]);
-  const counted = isNarrowed(filter) ? await queries.countCases(tx, filter) : undefined;
-  const way = counted !== undefined && counted <= PICKED_AT_MOST ? 'picked' : 'walked';
-  return {
-    count: async () => counted ?? queries.countCases(tx, filter),
-    pageAt: (at: PageAt) => queries.selectCases(tx, filter, order, way, today, at),
-  };
+  const pagesBy = (way: queries.Way) => (at: PageAt) =>
+    queries.selectCases(tx, filter, order, way, today, at);
+  if (!isNarrowed(filter)) return { count: () => queries.countCases(tx, filter), pageAt: pagesBy('walked') };
+  const { total, ids } = await queries.findCases(tx, filter, PICKED_AT_MOST);
+  const way = total > PICKED_AT_MOST ? 'walked' : { picked: ids };
+  return { count: async () => total, pageAt: pagesBy(way) };
 }
 
 interface SummaryDate {

@@ -140,6 +140,45 @@ describe('T16 a foreign id in a body', () => {
   });
 });
 
+describe('T16 a foreign id in a filter of the case list', () => {
+  const filters: Record<string, (owner: TestPerson) => Promise<string>> = {
+    beneficiary_id: async (owner) => (await addBeneficiary(owner)).id,
+    petitioner_id: async (owner) => (await addPetitioner(owner)).id,
+    assignee_id: async (owner) => (await harness.member(owner.orgId, ['user'])).id,
+  };
+
+  it.each(Object.keys(filters))('%s is not found, like one that never was', async (name) => {
+    const foreign = (await filters[name]?.(ada)) ?? '';
+    for (const path of ['/api/case_records', '/api/case_records/export']) {
+      const answerTo = async (by: TestPerson, id: string) => {
+        const answer = await harness.inject({ url: `${path}?${name}=${id}`, headers: by.headers });
+        return [answer.statusCode, answer.body.replace(/"request_id":"[^"]*"/, '')];
+      };
+      expect((await answerTo(ada, foreign))[0]).toBe(200);
+      const unknown = await answerTo(bea, crypto.randomUUID());
+      expect(unknown[0]).toBe(404);
+      expect(await answerTo(bea, foreign)).toEqual(unknown);
+    }
+  });
+
+  it('neither is someone who was deleted or has left', async () => {
+    const beneficiary = await addBeneficiary(ada);
+    const petitioner = await addPetitioner(ada);
+    const member = await harness.member(ada.orgId, ['user']);
+    await ada.call(deleteBeneficiary, { params: { id: beneficiary.id } });
+    await ada.call(deletePetitioner, { params: { id: petitioner.id } });
+    await harness.owner.query('delete from app.membership where person_id = $1', [member.id]);
+    const gone = [
+      { beneficiary_id: beneficiary.id },
+      { petitioner_id: petitioner.id },
+      { assignee_id: member.id },
+    ];
+    for (const query of gone) {
+      expect(await problemOf(ada.call(listCaseRecords, { query }))).toMatchObject({ code: 'not_found' });
+    }
+  });
+});
+
 describe('T23 what another organization holds', () => {
   const CANARY = 'canary7f3a';
 
