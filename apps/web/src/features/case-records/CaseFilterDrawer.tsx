@@ -1,11 +1,15 @@
 import type { CaseStatus } from '@landfall/contract/case-records';
-import { SEARCH_DEBOUNCE_MS } from '@landfall/contract/constants';
+import { SEARCH_DEBOUNCE_MS, SEARCH_MIN_LENGTH } from '@landfall/contract/constants';
 import { Checkbox, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { joinNames, splitNames, toggleName } from '../../lib/search-params.ts';
 import { FilterDrawer, FilterGroup } from '../../ui/FilterDrawer.tsx';
+import { membersQuery } from '../organization/queries.ts';
+import { settingsQuery } from '../settings/queries.ts';
 import { dateColumns } from './date-columns.ts';
+import { BeneficiaryFilter, PetitionerFilter } from './PartyFilter.tsx';
 import { type CaseSearch, countCaseFilters, type useCaseSearch } from './search.ts';
 import { STATUS_CHOICES } from './status.ts';
 
@@ -18,6 +22,9 @@ const ARCHIVED_CHOICES = [
 
 interface CaseFilterDrawerProps {
   search: CaseSearch;
+  /** Names of the hidden date columns, comma joined: the address's, or else those that the person hid before. */
+  hide: string | undefined;
+  onHide: (hide: string | undefined) => void;
   onChange: ReturnType<typeof useCaseSearch>['change'];
   onReset: () => void;
   /** Names of all date types; undefined while they are not known. */
@@ -25,15 +32,17 @@ interface CaseFilterDrawerProps {
 }
 
 /** Narrows the case list. Everything chosen is in the address. */
-export function CaseFilterDrawer({ search, onChange, onReset, dateTypes }: CaseFilterDrawerProps) {
-  const hidden = splitNames(search.hide);
+export function CaseFilterDrawer(props: CaseFilterDrawerProps) {
+  const { search, hide, onHide, onChange, onReset, dateTypes } = props;
+  const hidden = splitNames(hide);
+  const team = useTeamChoices();
   return (
     <FilterDrawer
       title="Filters"
       opened={search.filters === 'open'}
       onClose={() => onChange({ filters: undefined })}
       onReset={onReset}
-      count={countCaseFilters(search)}
+      count={countCaseFilters({ ...search, ...(hide ? { hide } : {}) })}
     >
       <TitleFilter title={search.title ?? ''} onChange={(title) => onChange({ title }, true)} />
       <NativeSelect
@@ -43,6 +52,20 @@ export function CaseFilterDrawer({ search, onChange, onReset, dateTypes }: CaseF
         onChange={({ currentTarget }) =>
           onChange({ status: (currentTarget.value || undefined) as CaseStatus | undefined })
         }
+      />
+      <BeneficiaryFilter
+        value={search.beneficiary_id}
+        onChange={(beneficiary_id) => onChange({ beneficiary_id })}
+      />
+      <PetitionerFilter
+        value={search.petitioner_id}
+        onChange={(petitioner_id) => onChange({ petitioner_id })}
+      />
+      <NativeSelect
+        label="Assigned to"
+        data={[{ value: '', label: 'Anyone' }, ...team]}
+        value={search.assignee_id ?? ''}
+        onChange={({ currentTarget }) => onChange({ assignee_id: currentTarget.value || undefined })}
       />
       <FilterGroup legend="Archived cases">
         <SegmentedControl
@@ -62,13 +85,23 @@ export function CaseFilterDrawer({ search, onChange, onReset, dateTypes }: CaseF
               key={name}
               label={name}
               checked={!hidden.includes(name)}
-              onChange={() => onChange({ hide: joinNames(toggleName(hidden, name)) })}
+              onChange={() => onHide(joinNames(toggleName(hidden, name)))}
             />
           ))}
         </FilterGroup>
       )}
     </FilterDrawer>
   );
+}
+
+/** Whose cases can be looked for: one's own first. */
+function useTeamChoices() {
+  const me = useQuery(settingsQuery).data?.user.id;
+  const members = useQuery(membersQuery).data ?? [];
+  const others = members
+    .filter(({ id }) => id !== me)
+    .map(({ id, name, email }) => ({ value: id, label: name || email }));
+  return me ? [{ value: me, label: 'Me' }, ...others] : others;
 }
 
 /** Text of the title; it reaches the address once the typing pauses. */
@@ -94,7 +127,8 @@ function TitleFilter({ title, onChange }: { title: string; onChange: (title: str
       value={typed}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
-        send(currentTarget.value.trim());
+        const text = currentTarget.value.trim();
+        if (text === '' || text.length >= SEARCH_MIN_LENGTH) send(text);
       }}
       data-autofocus
     />

@@ -2,58 +2,61 @@ import { PRODUCT_NAME } from '@landfall/contract/product';
 import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
-import { splitNames } from '../../lib/search-params.ts';
+import { ExportButton } from '../../listing/ExportButton.tsx';
 import { PATHS } from '../../paths.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { FilterButton } from '../../ui/FilterButton.tsx';
-import { LoadMore } from '../../ui/LoadMore.tsx';
 import { FilledPage, PageHeader } from '../../ui/Page.tsx';
-import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
-import { dateTypesQuery } from '../date-settings/queries.ts';
-import { organizationQuery } from '../organization/queries.ts';
+import { SelectionBar } from '../../ui/SelectionBar.tsx';
+import { ErrorState } from '../../ui/StateMessage.tsx';
 import { useMay } from '../settings/queries.ts';
-import { caseColumns } from './columns.tsx';
-import { dateColumns } from './date-columns.ts';
-import { caseListQuery } from './queries.ts';
-import { countCaseFilters, filtersOfCases, useCaseSearch } from './search.ts';
+import { exportedColumns } from './case-column-choice.ts';
+import { NoCases } from './NoCases.tsx';
+import { caseListQuery, loadCaseCsv } from './queries.ts';
+import { countCaseFilters, filtersOfCases, NO_FILTERS, useCaseSearch } from './search.ts';
+import { useCaseColumns } from './useCaseColumns.ts';
 
-// Both wait until they are asked for: the list itself comes first.
+// All of them wait until they are asked for: the list itself comes first.
 const NewCaseDialog = lazy(async () => ({ default: (await import('./NewCaseDialog.tsx')).NewCaseDialog }));
 const CaseFilterDrawer = lazy(async () => ({
   default: (await import('./CaseFilterDrawer.tsx')).CaseFilterDrawer,
 }));
+const BulkActions = lazy(async () => ({ default: (await import('./BulkActions.tsx')).BulkActions }));
+const ColumnChooser = lazy(async () => ({
+  default: (await import('../../ui/ColumnChooser.tsx')).ColumnChooser,
+}));
 
-const NO_FILTERS = { title: undefined, status: undefined, archived: undefined, hide: undefined };
+const NOTHING_SELECTED: ReadonlySet<string> = new Set();
 
 /** The organization's cases with their people, status and dates. */
 export function CaseListPage() {
   useDocumentTitle(`Case Records · ${PRODUCT_NAME}`);
-  const { search, change } = useCaseSearch();
-  const [creating, setCreating] = useState(false);
+  const address = useCaseSearch();
+  const { search, change } = address;
   const mayWrite = useMay('user');
   const navigate = useNavigate();
+  const [selected, setSelected] = useState(NOTHING_SELECTED);
+  const clear = useCallback(() => setSelected(NOTHING_SELECTED), []);
 
-  const cases = useInfiniteQuery(caseListQuery(filtersOfCases(search)));
-  const types = useQuery(dateTypesQuery);
-  const organization = useQuery(organizationQuery);
-  const today = organization.data?.today;
-  const hide = search.hide;
-  const columns = useMemo(() => {
-    const names = types.data?.map(({ name }) => name) ?? [];
-    return caseColumns(dateColumns(names, splitNames(hide)), today);
-  }, [types.data, hide, today]);
+  const filters = filtersOfCases(search);
+  const cases = useInfiniteQuery(caseListQuery(filters));
+  const columns = useCaseColumns(address);
   const rows = useMemo(() => cases.data?.pages.flatMap((page) => page.case_records), [cases.data]);
-
   const total = cases.data?.pages.at(-1)?.total ?? 0;
-  const filterCount = countCaseFilters(search);
-  // Columns that appear one after the other would move what is being read.
-  const ready = !types.isPending && !organization.isPending;
+  const filterCount = countCaseFilters({ ...search, ...(columns.hide ? { hide: columns.hide } : {}) });
+  const reset = () => {
+    columns.onHideDates(undefined);
+    change({ ...NO_FILTERS, hide: undefined });
+  };
   const newCase = mayWrite && (
-    <Button leftSection={<IconPlus size={16} stroke={2} aria-hidden />} onClick={() => setCreating(true)}>
+    <Button
+      leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+      onClick={() => change({ new: 'open' })}
+    >
       New Case Record
     </Button>
   );
@@ -77,72 +80,67 @@ export function CaseListPage() {
               expanded={search.filters === 'open'}
               onClick={() => change({ filters: 'open' })}
             />
+            <Suspense fallback={null}>
+              <ColumnChooser columns={columns.choosable} hidden={columns.hidden} onChange={columns.onHide} />
+            </Suspense>
+            <ExportButton
+              fileName="cases.csv"
+              load={() => loadCaseCsv(filters, exportedColumns(columns.dateTypes ?? [], columns.hidden))}
+            />
             {newCase}
           </>
         }
       />
-      {types.isError && <p role="alert">Failed to load date types</p>}
+      {columns.failed && <p role="alert">Failed to load date types</p>}
       {cases.isError && !rows ? (
         <ErrorState message={errorWords(cases.error)} onTryAgain={() => cases.refetch()} />
-      ) : rows?.length === 0 && ready ? (
-        <NoCases filtered={filterCount > 0} newCase={newCase} onReset={() => change(NO_FILTERS)} />
+      ) : rows?.length === 0 && columns.ready ? (
+        <NoCases filtered={filterCount > 0} newCase={newCase} onReset={reset} />
       ) : (
         <DataTable
           label="Case Records"
-          columns={columns}
-          rows={ready ? rows : undefined}
-          rowId={(row) => row.id}
+          columns={columns.columns}
+          rows={columns.ready ? rows : undefined}
+          rowId={idOf}
+          total={cases.data && total}
           stale={cases.isPlaceholderData}
           onOpen={(row) => navigate({ to: PATHS.case, params: { caseId: row.id } })}
-        />
-      )}
-      {rows && ready && (
-        <LoadMore
-          shown={rows.length}
-          total={total}
-          loading={cases.isFetchingNextPage}
-          failure={cases.isFetchNextPageError ? errorWords(cases.error) : undefined}
-          onLoadMore={() => cases.fetchNextPage()}
-        />
+          sort={search.sort}
+          onSort={(sort) => change({ sort }, true)}
+          hasMore={cases.hasNextPage}
+          loadingMore={cases.isFetchingNextPage}
+          moreFailure={cases.isFetchNextPageError ? errorWords(cases.error) : undefined}
+          onNearEnd={() => void cases.fetchNextPage({ cancelRefetch: false })}
+          {...(mayWrite ? { selected, onSelect: setSelected, rowLabel: titleOf } : {})}
+        >
+          {mayWrite && (
+            <SelectionBar count={selected.size} onClear={clear}>
+              <Suspense fallback={null}>
+                <BulkActions ids={selected} rows={rows ?? []} onDone={clear} />
+              </Suspense>
+            </SelectionBar>
+          )}
+        </DataTable>
       )}
       <Suspense fallback={null}>
         <CaseFilterDrawer
           search={search}
+          hide={columns.hide}
+          onHide={columns.onHideDates}
           onChange={change}
-          onReset={() => change(NO_FILTERS)}
-          dateTypes={types.data?.map(({ name }) => name)}
+          onReset={reset}
+          dateTypes={columns.dateTypes}
         />
-        {creating && <NewCaseDialog onClose={() => setCreating(false)} />}
+        {search.new && mayWrite && <NewCaseDialog onClose={() => change({ new: undefined }, true)} />}
       </Suspense>
     </FilledPage>
   );
 }
 
-interface NoCasesProps {
-  filtered: boolean;
-  newCase: React.ReactNode;
-  onReset: () => void;
+function idOf({ id }: { id: string }): string {
+  return id;
 }
 
-function NoCases({ filtered, newCase, onReset }: NoCasesProps) {
-  if (filtered) {
-    return (
-      <EmptyState
-        title="No case records found"
-        text="No case passes the active filters."
-        action={
-          <Button variant="default" onClick={onReset}>
-            Reset filters
-          </Button>
-        }
-      />
-    );
-  }
-  return (
-    <EmptyState
-      title="No case records yet"
-      text="Open the first case, then set its filing deadline."
-      action={newCase}
-    />
-  );
+function titleOf({ title }: { title: string }): string {
+  return title;
 }

@@ -1,9 +1,11 @@
-import type { CaseListRow } from '@landfall/contract/case-records';
+import { type CaseListRow, DATE_SORT } from '@landfall/contract/case-records';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { Link } from '@tanstack/react-router';
+import { UNNAMED_BENEFICIARY } from '../../lib/beneficiary-name.ts';
 import { PATHS } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
+import { Nothing } from '../../ui/Nothing.tsx';
 import { RelativeDate } from '../../ui/RelativeDate.tsx';
 import styles from './columns.module.css';
 import { columnDate } from './date-columns.ts';
@@ -11,14 +13,10 @@ import { statusShown } from './status.ts';
 
 const column = columnsOf<CaseListRow>();
 
-function Nothing() {
-  return <span className={styles.nothing}>—</span>;
-}
-
 const fixedColumns: DataColumn<CaseListRow>[] = [
   column.accessor('title', {
     header: 'Case Name',
-    meta: { place: 'lead' },
+    meta: { place: 'lead', sort: 'title' },
     cell: ({ row: { original } }) => (
       <span className={styles.name}>
         <Link to={PATHS.case} params={{ caseId: original.id }} className={styles.link} title={original.title}>
@@ -30,7 +28,7 @@ const fixedColumns: DataColumn<CaseListRow>[] = [
   }),
   column.accessor('petitioner_name', {
     header: 'Petitioner Name',
-    meta: { label: 'Petitioner Name', isEmpty: (row) => !row.petitioner_name },
+    meta: { label: 'Petitioner Name', sort: 'petitioner_name', isEmpty: (row) => !row.petitioner_id },
     cell: ({ row: { original: row } }) => (
       <PersonLink
         name={row.petitioner_name}
@@ -40,17 +38,17 @@ const fixedColumns: DataColumn<CaseListRow>[] = [
   }),
   column.accessor('beneficiary_name', {
     header: 'Beneficiary Name',
-    meta: { label: 'Beneficiary Name', isEmpty: (row) => !row.beneficiary_name },
+    meta: { label: 'Beneficiary Name', sort: 'beneficiary_name', isEmpty: (row) => !row.beneficiary_id },
     cell: ({ row: { original: row } }) => (
       <PersonLink
-        name={row.beneficiary_name}
+        name={row.beneficiary_name ?? (row.beneficiary_id && UNNAMED_BENEFICIARY)}
         to={PATHS.beneficiary.replace('$beneficiaryId', row.beneficiary_id ?? '')}
       />
     ),
   }),
   column.accessor('status', {
     header: 'Status',
-    meta: { label: 'Status' },
+    meta: { label: 'Status', sort: 'status' },
     cell: ({ getValue }) => {
       const { label, tone } = statusShown(getValue());
       return <Badge tone={tone}>{label}</Badge>;
@@ -85,9 +83,9 @@ function PersonLink({ name, to }: { name: string | null; to: string }) {
 function dateColumn(type: string, today: string | undefined): DataColumn<CaseListRow> {
   const dateOf = (row: CaseListRow) => columnDate(row.dates, type, today ?? '');
   return column.display({
-    id: `date:${type}`,
+    id: `${DATE_SORT}${type}`,
     header: type,
-    meta: { label: type, isEmpty: (row: CaseListRow) => !dateOf(row) },
+    meta: { label: type, sort: `${DATE_SORT}${type}`, isEmpty: (row: CaseListRow) => !dateOf(row) },
     cell: ({ row }) => {
       const date = dateOf(row.original);
       return date ? <RelativeDate date={date} today={today} /> : <Nothing />;
@@ -95,10 +93,12 @@ function dateColumn(type: string, today: string | undefined): DataColumn<CaseLis
   });
 }
 
-/** The columns of the case list: the fixed ones, then one for each visible date type. */
+/** The columns of the case list: the fixed ones, then one for each date type, without the hidden ones. */
 export function caseColumns(
   dateTypes: readonly string[],
   today: string | undefined,
+  hidden: ReadonlySet<string> = new Set(),
 ): DataColumn<CaseListRow>[] {
-  return [...fixedColumns, ...dateTypes.map((type) => dateColumn(type, today))];
+  const fixed = fixedColumns.filter((shown) => !hidden.has(String(Reflect.get(shown, 'accessorKey'))));
+  return [...fixed, ...dateTypes.map((type) => dateColumn(type, today))];
 }

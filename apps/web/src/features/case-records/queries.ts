@@ -1,6 +1,7 @@
 import {
   type CaseRecord,
   createCaseRecord,
+  exportCaseRecords,
   getCaseRecord,
   listCaseRecords,
   updateCaseRecord,
@@ -44,6 +45,11 @@ export function associatedCasesQuery(party: Party) {
     initialPageParam: '',
     getNextPageParam: (last) => last.next_cursor,
   });
+}
+
+/** The cases that pass the filters as CSV, with the given columns, comma joined. */
+export function loadCaseCsv(filters: CaseFilters, columns: string): Promise<string> {
+  return call(exportCaseRecords, { query: { ...filters, columns } });
 }
 
 /** A case with its dates. */

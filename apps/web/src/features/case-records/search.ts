@@ -1,52 +1,111 @@
-import { CASE_STATUSES, type CaseStatus } from '@landfall/contract/case-records';
+import { CASE_SORTS, CASE_STATUSES, type CaseStatus, DATE_SORT } from '@landfall/contract/case-records';
 import { LIMITS } from '@landfall/contract/constants';
+import { id } from '@landfall/contract/fields';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { choiceParam, definedEntries, splitNames, textParam } from '../../lib/search-params.ts';
 
 const ARCHIVED = ['true', 'all'] as const;
 
-/** What the case list's address holds: its filters and whether their drawer is open. */
+/** What the case list's address holds: its filters, order and columns, and what is open on it. */
 export interface CaseSearch {
   title?: string;
   status?: CaseStatus;
+  beneficiary_id?: string;
+  petitioner_id?: string;
+  assignee_id?: string;
   /** Absent: only cases that are not archived. */
   archived?: (typeof ARCHIVED)[number];
+  /** A column of the list, or `date:` and a date type; a leading minus turns it around. Absent: newest first. */
+  sort?: string;
   /** Names of the date columns that are hidden, comma joined. */
   hide?: string;
+  /** Ids of the other columns that are hidden, comma joined. */
+  without?: string;
   filters?: 'open';
+  new?: 'open';
 }
 
-/** The filters that the server applies. */
-export type CaseFilters = Pick<CaseSearch, 'title' | 'status' | 'archived'>;
+/** The filters and the order, which the server applies. */
+export type CaseFilters = Pick<
+  CaseSearch,
+  'title' | 'status' | 'beneficiary_id' | 'petitioner_id' | 'assignee_id' | 'archived' | 'sort'
+>;
+
+/** Everything that narrows the list taken away; the order and the columns stay. */
+export const NO_FILTERS = {
+  title: undefined,
+  status: undefined,
+  beneficiary_id: undefined,
+  petitioner_id: undefined,
+  assignee_id: undefined,
+  archived: undefined,
+} as const;
+
+function idParam(value: unknown): string | undefined {
+  return id.safeParse(value).data;
+}
+
+function sortParam(value: unknown): string | undefined {
+  const sort = textParam(value);
+  const key = sort?.replace(/^-/, '');
+  return key !== undefined && (key.startsWith(DATE_SORT) || CASE_SORTS.some((known) => known === key))
+    ? sort
+    : undefined;
+}
 
 /** Reads the case list's address; what means nothing is left out. */
 export function parseCaseSearch(search: Record<string, unknown>): CaseSearch {
   return definedEntries<CaseSearch>({
     title: textParam(search.title)?.slice(0, LIMITS.search),
     status: choiceParam(search.status, CASE_STATUSES),
+    beneficiary_id: idParam(search.beneficiary_id),
+    petitioner_id: idParam(search.petitioner_id),
+    assignee_id: idParam(search.assignee_id),
     archived: choiceParam(search.archived, ARCHIVED),
+    sort: sortParam(search.sort),
     hide: textParam(search.hide),
+    without: textParam(search.without),
     filters: choiceParam(search.filters, ['open']),
+    new: choiceParam(search.new, ['open']),
   });
 }
 
 /** The part of the address that the server answers. */
-export function filtersOfCases({ title, status, archived }: CaseSearch): CaseFilters {
-  return definedEntries<CaseFilters>({ title, status, archived });
+export function filtersOfCases(search: CaseSearch): CaseFilters {
+  const { title, status, beneficiary_id, petitioner_id, assignee_id, archived, sort } = search;
+  return definedEntries<CaseFilters>({
+    title,
+    status,
+    beneficiary_id,
+    petitioner_id,
+    assignee_id,
+    archived,
+    sort,
+  });
 }
 
 /** How many filters are active; hidden date columns count as one. */
-export function countCaseFilters({ title, status, archived, hide }: CaseSearch): number {
-  return [title, status, archived, splitNames(hide).length > 0].filter(Boolean).length;
+export function countCaseFilters(search: CaseSearch): number {
+  const { title, status, beneficiary_id, petitioner_id, assignee_id, archived, hide } = search;
+  const active = [
+    title,
+    status,
+    beneficiary_id,
+    petitioner_id,
+    assignee_id,
+    archived,
+    splitNames(hide).length > 0,
+  ];
+  return active.filter(Boolean).length;
 }
 
-type Changes = { [K in keyof CaseSearch]: CaseSearch[K] | undefined };
+export type CaseSearchChanges = { [K in keyof CaseSearch]: CaseSearch[K] | undefined };
 
 /** The case list's address, and the way to change it. `replace` keeps a change out of the history. */
 export function useCaseSearch() {
   const search = parseCaseSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
-  function change(changes: Changes, replace = false) {
+  function change(changes: CaseSearchChanges, replace = false) {
     const next = definedEntries<CaseSearch>({ ...search, ...changes });
     void navigate({ to: '.', search: next, replace });
   }

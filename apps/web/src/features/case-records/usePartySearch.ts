@@ -9,7 +9,7 @@ import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { beneficiaryName } from '../../lib/beneficiary-name.ts';
 import type { SearchChoice } from '../../ui/SearchSelect.tsx';
 
-export type Party = 'beneficiary' | 'petitioner';
+export type PartyKind = 'beneficiary' | 'petitioner';
 
 /** As many as are read at a glance; whoever looks for someone else types on. */
 const SHOWN = 10;
@@ -44,7 +44,7 @@ interface PartySearchOptions {
   archivedToo: boolean;
 }
 
-function partiesQuery(party: Party, text: string, { minLength, archivedToo }: PartySearchOptions) {
+function partiesQuery(party: PartyKind, text: string, { minLength, archivedToo }: PartySearchOptions) {
   return queryOptions({
     queryKey: [QUERY_ROOT.search, party, archivedToo, text],
     queryFn: ({ signal }) =>
@@ -58,7 +58,7 @@ function partiesQuery(party: Party, text: string, { minLength, archivedToo }: Pa
 }
 
 /** What a search select of beneficiaries or petitioners shows for what is typed. */
-export function usePartySearch(party: Party, typed: string, options: PartySearchOptions) {
+export function usePartySearch(party: PartyKind, typed: string, options: PartySearchOptions) {
   const wanted = typed.trim();
   const [text] = useDebouncedValue(wanted, SEARCH_DEBOUNCE_MS);
   const { data, error, isFetching } = useQuery(partiesQuery(party, text, options));

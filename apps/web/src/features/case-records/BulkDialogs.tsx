@@ -1,0 +1,131 @@
+import { Checkbox, NativeSelect } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { errorWords, fieldWords } from '../../api/error-words.ts';
+import { DateField } from '../../ui/DateField.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { focusFirstError } from '../../ui/focus-first-error.ts';
+import { dateTypesQuery } from '../date-settings/queries.ts';
+import { membersQuery, organizationQuery } from '../organization/queries.ts';
+import { useBulkChange } from './bulk-queries.ts';
+
+interface BulkDialogProps {
+  ids: string[];
+  onClose: () => void;
+}
+
+interface BulkDateDialogProps extends BulkDialogProps {
+  onDone: (changed: string[], type: string) => void;
+}
+
+/** Adds one date to each of the selected cases. */
+export function BulkDateDialog({ ids, onClose, onDone }: BulkDateDialogProps) {
+  const change = useBulkChange();
+  const types = useQuery(dateTypesQuery);
+  const today = useQuery(organizationQuery).data?.today ?? '';
+  const form = useForm({
+    initialValues: { important_date: '', date_type: '' },
+    validate: {
+      important_date: (value) => (value ? null : 'Date is required'),
+      date_type: (value) => (value ? null : 'Date type is required'),
+    },
+  });
+  const submit = form.onSubmit(
+    (values) =>
+      change.mutate(
+        { ids, action: 'add_date', ...values },
+        {
+          onSuccess: (changed) => {
+            onClose();
+            onDone(changed, values.date_type);
+          },
+          onError: (error) => form.setErrors(fieldWords(error)),
+        },
+      ),
+    (errors) => focusFirstError(form, errors),
+  );
+  const choices = types.data?.map(({ name }) => name) ?? [];
+  return (
+    <FormDialog
+      title={`Add Date to ${ids.length} cases`}
+      submitLabel="Add Date"
+      dirty={form.isDirty()}
+      busy={change.isPending}
+      failure={
+        change.error ? errorWords(change.error) : types.isError ? 'Failed to load date types' : undefined
+      }
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <DateField
+        label="Date"
+        today={today}
+        required
+        withAsterisk
+        deadline
+        {...form.getInputProps('important_date')}
+      />
+      <NativeSelect
+        label="Date Type"
+        required
+        withAsterisk
+        data={[
+          { value: '', label: 'Choose a date type' },
+          ...choices.map((name) => ({ value: name, label: name })),
+        ]}
+        {...form.getInputProps('date_type')}
+      />
+    </FormDialog>
+  );
+}
+
+interface BulkAssignDialogProps extends BulkDialogProps {
+  onDone: (changed: string[]) => void;
+}
+
+/** Adds members to the team of each of the selected cases. */
+export function BulkAssignDialog({ ids, onClose, onDone }: BulkAssignDialogProps) {
+  const change = useBulkChange();
+  const members = useQuery(membersQuery);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [missing, setMissing] = useState(false);
+
+  function submit(event?: FormEvent) {
+    event?.preventDefault();
+    setMissing(chosen.length === 0);
+    if (chosen.length === 0) return;
+    change.mutate(
+      { ids, action: 'assign', assignee_ids: [...chosen] },
+      {
+        onSuccess: (changed) => {
+          onClose();
+          onDone(changed);
+        },
+      },
+    );
+  }
+
+  return (
+    <FormDialog
+      title={`Assign ${ids.length} cases`}
+      submitLabel="Assign"
+      dirty={chosen.length > 0}
+      busy={change.isPending}
+      failure={change.error ? errorWords(change.error) : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Checkbox.Group
+        label="Add to the case team"
+        value={[...chosen]}
+        onChange={setChosen}
+        error={missing && chosen.length === 0 && 'Choose at least one'}
+      >
+        {members.data?.map(({ id, name, email }) => (
+          <Checkbox key={id} value={id} label={name || email} mt={8} />
+        ))}
+      </Checkbox.Group>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { bulkCaseRecords, type CaseListRow } from '@landfall/contract/case-records';
+import type { CallArguments } from '@landfall/contract/endpoint';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { QUERY_ROOT } from '../../api/query-keys.ts';
+
+/** What one bulk action does to which cases. */
+export type BulkChange = CallArguments<typeof bulkCaseRecords>['body'];
+
+/** Changes many cases at once: all of them or none. Answers the ids of those that were not already so. */
+export function useBulkChange() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: BulkChange) => (await call(bulkCaseRecords, { body })).changed_ids,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.cases] }),
+  });
+}
+
+/** The changes that give cases the statuses back that they had, one for each status. */
+export function formerStatuses(rows: readonly CaseListRow[], ids: readonly string[]): BulkChange[] {
+  const changed = new Set(ids);
+  const groups = Map.groupBy(
+    rows.filter(({ id }) => changed.has(id)),
+    ({ status }) => status,
+  );
+  return [...groups].map(([status, cases]) => ({
+    ids: cases.map(({ id }) => id),
+    action: 'status',
+    status: status as NonNullable<BulkChange['status']>,
+  }));
+}

@@ -1,0 +1,72 @@
+import { DATE_SORT } from '@landfall/contract/case-records';
+import { joinNames, splitNames } from '../../lib/search-params.ts';
+import { dateColumns } from './date-columns.ts';
+
+/** Which columns of the case list are hidden. */
+export interface HiddenColumns {
+  /** Names of date types, comma joined. */
+  hide?: string | undefined;
+  /** Ids of the other columns, comma joined. */
+  without?: string | undefined;
+}
+
+const FIXED = [
+  { id: 'petitioner_name', label: 'Petitioner Name' },
+  { id: 'beneficiary_name', label: 'Beneficiary Name' },
+  { id: 'status', label: 'Status' },
+  { id: 'note', label: 'Note' },
+] as const;
+
+/** The columns that can be hidden, in the table's order. The case's name always stays. */
+export function choosableColumns(dateTypes: readonly string[]): { id: string; label: string }[] {
+  return [
+    ...FIXED,
+    ...dateColumns(dateTypes, []).map((name) => ({ id: `${DATE_SORT}${name}`, label: name })),
+  ];
+}
+
+/** Ids of the hidden columns, as the table names them. */
+export function hiddenIds({ hide, without }: HiddenColumns): ReadonlySet<string> {
+  return new Set([...splitNames(without), ...splitNames(hide).map((name) => `${DATE_SORT}${name}`)]);
+}
+
+/** The opposite of {@link hiddenIds}. */
+export function hiddenColumns(ids: ReadonlySet<string>): Required<HiddenColumns> {
+  const isDate = (id: string) => id.startsWith(DATE_SORT);
+  return {
+    hide: joinNames([...ids].filter(isDate).map((id) => id.slice(DATE_SORT.length))),
+    without: joinNames([...ids].filter((id) => !isDate(id))),
+  };
+}
+
+/** The columns in sight as an export wants them, comma joined. */
+export function exportedColumns(dateTypes: readonly string[], hidden: ReadonlySet<string>): string {
+  const shown = choosableColumns(dateTypes).filter(({ id }) => !hidden.has(id));
+  return ['title', ...shown.map(({ id }) => id)].join(',');
+}
+
+const PREFIX = 'landfall.columns.';
+
+/** The columns that a person hid the last time, for when the address says nothing of columns. */
+export function rememberedColumns(personId: string, storage: Storage = localStorage): HiddenColumns {
+  try {
+    const { hide, without } = Object(JSON.parse(storage.getItem(`${PREFIX}${personId}`) ?? '{}'));
+    const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+    return { hide: text(hide), without: text(without) };
+  } catch {
+    return {};
+  }
+}
+
+/** Keeps which columns a person hid. */
+export function rememberColumns(
+  personId: string,
+  hidden: HiddenColumns,
+  storage: Storage = localStorage,
+): void {
+  try {
+    storage.setItem(`${PREFIX}${personId}`, JSON.stringify(hidden));
+  } catch {
+    // A full storage costs the memory of a choice, nothing else.
+  }
+}

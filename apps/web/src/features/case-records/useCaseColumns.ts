@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { splitNames } from '../../lib/search-params.ts';
+import { dateTypesQuery } from '../date-settings/queries.ts';
+import { organizationQuery } from '../organization/queries.ts';
+import { settingsQuery } from '../settings/queries.ts';
+import {
+  choosableColumns,
+  type HiddenColumns,
+  hiddenColumns,
+  hiddenIds,
+  rememberColumns,
+  rememberedColumns,
+} from './case-column-choice.ts';
+import { caseColumns } from './columns.tsx';
+import { dateColumns } from './date-columns.ts';
+import type { useCaseSearch } from './search.ts';
+
+/** The case list's columns: those of the address, else those that the person chose the last time. */
+export function useCaseColumns({ search, change }: ReturnType<typeof useCaseSearch>) {
+  const types = useQuery(dateTypesQuery);
+  const today = useQuery(organizationQuery).data?.today;
+  const personId = useQuery(settingsQuery).data?.user.id;
+  // Chosen on this page, or kept from the last time.
+  const [chosen, setChosen] = useState<HiddenColumns>();
+  const kept = useMemo(() => (personId ? rememberedColumns(personId) : {}), [personId]);
+  const inAddress = search.hide !== undefined || search.without !== undefined;
+  const { hide, without } = inAddress ? search : (chosen ?? kept);
+
+  const names = useMemo(() => types.data?.map(({ name }) => name) ?? [], [types.data]);
+  const hidden = useMemo(() => hiddenIds({ hide, without }), [hide, without]);
+  const columns = useMemo(
+    () => caseColumns(dateColumns(names, splitNames(hide)), today, hidden),
+    [names, hide, today, hidden],
+  );
+
+  function setHidden(next: HiddenColumns) {
+    setChosen(next);
+    if (personId) rememberColumns(personId, next);
+    change({ hide: next.hide, without: next.without });
+  }
+
+  return {
+    columns,
+    /** Names of all date types. */
+    dateTypes: types.data && names,
+    failed: types.isError,
+    /** Columns that appear one after the other would move what is being read. */
+    ready: !types.isPending && today !== undefined,
+    choosable: useMemo(() => choosableColumns(names), [names]),
+    hidden,
+    hide,
+    onHide: (ids: ReadonlySet<string>) => setHidden(hiddenColumns(ids)),
+    onHideDates: (next: string | undefined) => setHidden({ hide: next, without }),
+  };
+}
