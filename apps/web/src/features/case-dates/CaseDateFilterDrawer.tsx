@@ -1,9 +1,11 @@
-import { Checkbox } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { joinNames, splitNames, toggleName } from '../../lib/search-params.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { FilterDrawer, FilterGroup } from '../../ui/FilterDrawer.tsx';
 import { Swatch } from '../../ui/Swatch.tsx';
+import styles from './CaseDateFilterDrawer.module.css';
 import type { DateChoice } from './date-choice.ts';
+import { quickRanges } from './quick-ranges.ts';
 import { type CaseDateSearch, countDateFilters, type useCaseDateSearch } from './search.ts';
 
 interface CaseDateFilterDrawerProps {
@@ -30,6 +32,20 @@ export function CaseDateFilterDrawer(props: CaseDateFilterDrawerProps) {
     >
       {today && (
         <FilterGroup legend="Date range">
+          <div className={styles.ranges}>
+            {quickRanges(today).map(({ label, from, to }) => (
+              <Button
+                key={label}
+                variant="default"
+                h={28}
+                px={8}
+                aria-pressed={search.from === from && search.to === to}
+                onClick={() => onChange({ from, to })}
+              >
+                {label}
+              </Button>
+            ))}
+          </div>
           <DateField
             label="From"
             today={today}

@@ -1,12 +1,16 @@
+import type { DatedCase } from '@landfall/contract/case-dates';
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { FilterButton } from '../../ui/FilterButton.tsx';
 import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
 import { dateTypesQuery } from '../date-settings/queries.ts';
+import { useMay } from '../settings/queries.ts';
+import { EditCaseDateDialog } from './CaseDateDialogs.tsx';
 import { CaseDateFilterDrawer } from './CaseDateFilterDrawer.tsx';
 import { CaseDateTable } from './CaseDateTable.tsx';
 import { caseDatesQuery } from './queries.ts';
@@ -22,6 +26,10 @@ export function CaseDateListPage() {
   const upcoming = useInfiniteQuery(caseDatesQuery('upcoming', filters));
   const prior = useInfiniteQuery(caseDatesQuery('prior', filters));
   const types = useQuery(dateTypesQuery);
+
+  const [edited, setEdited] = useState<DatedCase>();
+  const onEdit = useMay('user') ? setEdited : undefined;
+  const today = upcoming.data?.pages[0]?.today;
 
   const count = countDateFilters(search);
   const counted = upcoming.data && prior.data;
@@ -65,18 +73,27 @@ export function CaseDateListPage() {
         />
       ) : (
         <>
-          <CaseDateTable side="upcoming" dates={upcoming} types={types.data} />
-          <CaseDateTable side="prior" dates={prior} types={types.data} />
+          <CaseDateTable side="upcoming" dates={upcoming} types={types.data} onEdit={onEdit} />
+          <CaseDateTable side="prior" dates={prior} types={types.data} onEdit={onEdit} />
         </>
       )}
       <CaseDateFilterDrawer
         search={search}
         onChange={change}
         onReset={() => change(NO_FILTERS)}
-        today={upcoming.data?.pages[0]?.today}
+        today={today}
         types={types.data}
         typesFailed={types.isError}
       />
+      {edited && today && (
+        <EditCaseDateDialog
+          caseDate={edited}
+          today={today}
+          types={types.data}
+          typesFailed={types.isError}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
     </FlowingPage>
   );
 }

@@ -1,4 +1,6 @@
 import type { DatedCase } from '@landfall/contract/case-dates';
+import { ActionIcon } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -15,11 +17,15 @@ import type { Side } from './queries.ts';
 const TITLES = { upcoming: 'Upcoming Dates', prior: 'Prior Dates' } as const;
 const column = columnsOf<DatedCase>();
 
-function datedCaseColumns(
-  today: string | undefined,
-  types: readonly DateChoice[] | undefined,
-): DataColumn<DatedCase>[] {
-  return [
+interface ColumnOptions {
+  today: string | undefined;
+  types: readonly DateChoice[] | undefined;
+  /** Left out for who may not move dates. */
+  onEdit: ((caseDate: DatedCase) => void) | undefined;
+}
+
+function datedCaseColumns({ today, types, onEdit }: ColumnOptions): DataColumn<DatedCase>[] {
+  const columns: DataColumn<DatedCase>[] = [
     column.accessor('date_type', {
       header: 'Date Type',
       meta: { place: 'lead' },
@@ -40,6 +46,22 @@ function datedCaseColumns(
       ),
     }),
   ];
+  if (!onEdit) return columns;
+  const actions = column.display({
+    id: 'actions',
+    header: () => <span className="visually-hidden">Actions</span>,
+    meta: { place: 'end' },
+    cell: ({ row: { original } }) => (
+      <ActionIcon
+        aria-label={`Edit ${original.date_type} of ${original.case_name}`}
+        title="Edit"
+        onClick={() => onEdit(original)}
+      >
+        <IconPencil size={16} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    ),
+  });
+  return [...columns, actions];
 }
 
 interface Page {
@@ -52,13 +74,15 @@ interface CaseDateTableProps {
   side: Side;
   dates: UseInfiniteQueryResult<InfiniteData<Page>>;
   types: readonly DateChoice[] | undefined;
+  onEdit: ((caseDate: DatedCase) => void) | undefined;
 }
 
 /** One side of the dates view. */
-export function CaseDateTable({ side, dates, types }: CaseDateTableProps) {
+export function CaseDateTable({ side, dates, types, onEdit }: CaseDateTableProps) {
   const navigate = useNavigate();
   const last = dates.data?.pages.at(-1);
-  const columns = useMemo(() => datedCaseColumns(last?.today, types), [last?.today, types]);
+  const today = last?.today;
+  const columns = useMemo(() => datedCaseColumns({ today, types, onEdit }), [today, types, onEdit]);
   const rows = useMemo(() => dates.data?.pages.flatMap((page) => page.dates), [dates.data]);
   return (
     <section className={styles.side}>
