@@ -104,7 +104,7 @@ describe('every table of app', () => {
   });
 });
 
-describe.each(['landfall_app', 'landfall_identity'])('the role %s', (role) => {
+describe.each(['landfall_app', 'landfall_identity', 'landfall_jobs'])('the role %s', (role) => {
   it('is neither superuser nor bypasses row security, nor logs in, nor makes roles or databases', async () => {
     const { rows } = await client.query(
       `select rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolcreatedb, rolreplication
@@ -133,16 +133,18 @@ describe.each(['landfall_app', 'landfall_identity'])('the role %s', (role) => {
     expect(await names(sql)).toEqual([]);
   });
 
-  it('has no rights in the other’s schema', async () => {
-    const other = role === 'landfall_app' ? 'identity' : 'app';
-    expect(
-      await names(
-        `select nspname as name from pg_namespace where nspname = '${other}' and has_schema_privilege('${role}', oid, 'usage')`,
-      ),
-    ).toEqual([]);
-    const sql = `select relname as name from pg_class where relnamespace = '${other}'::regnamespace and relkind in ('r', 'p', 'v', 'm')
-      and has_table_privilege('${role}', oid, 'select, insert, update, delete, truncate, references, trigger')`;
-    expect(await names(sql)).toEqual([]);
+  it('has no rights in the others’ schemas', async () => {
+    const own = role.replace('landfall_', '');
+    for (const other of ['app', 'identity', 'jobs'].filter((schema) => schema !== own)) {
+      expect(
+        await names(
+          `select nspname as name from pg_namespace where nspname = '${other}' and has_schema_privilege('${role}', oid, 'usage')`,
+        ),
+      ).toEqual([]);
+      const sql = `select relname as name from pg_class where relnamespace = '${other}'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+        and has_table_privilege('${role}', oid, 'select, insert, update, delete, truncate, references, trigger')`;
+      expect(await names(sql)).toEqual([]);
+    }
   });
 });
 
@@ -152,7 +154,7 @@ describe('functions that run as their owner', () => {
       select p.oid::regprocedure::text as name,
         coalesce(p.proconfig && array['search_path=pg_catalog', 'search_path=""', 'search_path=pg_catalog, pg_temp'], false) as path,
         exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) where grantee = 0) as everyone
-      from pg_proc p where p.prosecdef and p.pronamespace in ('app'::regnamespace, 'identity'::regnamespace, 'public'::regnamespace)`);
+      from pg_proc p where p.prosecdef and p.pronamespace in ('app'::regnamespace, 'identity'::regnamespace, 'jobs'::regnamespace, 'public'::regnamespace)`);
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.filter(({ path, everyone }) => !path || everyone)).toEqual([]);
   });

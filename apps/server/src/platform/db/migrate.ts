@@ -1,4 +1,6 @@
 import pg from 'pg';
+import type { Job } from '../jobs/job.ts';
+import { ensureQueues } from '../jobs/queues.ts';
 import {
   MigrationFailedError,
   MigrationHistoryError,
@@ -27,6 +29,8 @@ interface MigrateOptions {
   appLogin?: string | undefined;
   /** Folder of `NNNN_name.sql` files; the product's own by default. */
   folder?: string | undefined;
+  /** The kinds of jobs that need a queue; none unless given. */
+  jobs?: readonly Job[] | undefined;
 }
 
 const oldestServer = 150_000;
@@ -58,6 +62,7 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
       options.log.info({ migration: migration.number, name: migration.name }, 'migration applied');
     }
     await grantRoles(client, options.appLogin);
+    await ensureQueues(client, options.jobs ?? []);
     return { applied: pending.map((migration) => migration.name) };
   } finally {
     await client.end();
@@ -173,7 +178,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
 
 async function grantRoles(client: pg.Client, appLogin: string | undefined): Promise<void> {
   const { rows } = await client.query<{ rolname: string }>(
-    `select rolname from pg_roles where rolname in ('landfall_app', 'landfall_identity') order by rolname`,
+    `select rolname from pg_roles where rolname in ('landfall_app', 'landfall_identity', 'landfall_jobs') order by rolname`,
   );
   const roles = rows.map((row) => client.escapeIdentifier(row.rolname)).join(', ');
   if (!roles) return;

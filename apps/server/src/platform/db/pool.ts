@@ -22,7 +22,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** The roles a connection of the server works as. Neither owns anything nor bypasses row-level security. */
-export type WorkingRole = 'landfall_app' | 'landfall_identity';
+export type WorkingRole = 'landfall_app' | 'landfall_identity' | 'landfall_jobs';
 
 export interface PoolOptions {
   url: string;
@@ -43,10 +43,9 @@ export function createPool({
   size = SERVER_LIMITS.poolSize,
   answerWithinMs = SERVER_LIMITS.databaseAnswerMs,
 }: PoolOptions): pg.Pool {
-  const schema = role === 'landfall_app' ? 'app' : 'identity';
   const pool = new pg.Pool({
     connectionString: url,
-    options: `-c role=${role} -c search_path=${schema} -c timezone=UTC`,
+    options: `-c role=${role} -c search_path=${role.replace('landfall_', '')} -c timezone=UTC`,
     max: size,
     connectionTimeoutMillis: SERVER_LIMITS.poolWaitMs,
     statement_timeout: SERVER_LIMITS.statementTimeoutMs,

@@ -105,6 +105,34 @@ export function withNewcomer<T>(
   return inTransaction(pool, opening, (db) => work(personTx(db, ids.personId), orgTx(db, ids.orgId)));
 }
 
+/** The organization that a job works in. */
+export interface JobSession {
+  tx: OrgTx;
+  timeZone: string;
+}
+
+/**
+ * Runs `work` in a transaction in the organization that the job's row names, whatever its payload says. `work` gets
+ * null for a job of no organization, of a deleted one, or one that is not being worked.
+ * @throws DatabaseUnavailableError
+ */
+export function withJob<T>(
+  pool: pg.Pool,
+  job: { queue: string; id: string },
+  work: (session: JobSession | null) => Promise<T>,
+): Promise<T> {
+  const opening = {
+    name: 'open_job',
+    text: 'select * from app.open_job($1, $2)',
+    values: [job.queue, job.id],
+  };
+  return inTransaction(pool, opening, (db, opened) => {
+    if (!opened) return work(null);
+    const row = opened as { org_id: string; time_zone: string };
+    return work({ tx: orgTx(db, row.org_id), timeZone: row.time_zone });
+  });
+}
+
 /** Keeps what the sign-in provider says of the person's e-mail address. */
 export async function updateEmail(
   { db, personId }: PersonTx,

@@ -150,6 +150,42 @@ export interface IdempotentReplyTable {
   created_at: string;
 }
 
+/** A mail of the organization: one recipient, waiting or settled. */
+export interface MailTable {
+  org_id: string;
+  /** UUIDv7. The mail's Message-ID is made from it, so that a repeat can be told. */
+  id: string;
+  /** What the mail is, e.g. invitation. */
+  kind: string;
+  /** What the mail is about: the invitation, the report. */
+  resource_id: string | null;
+  recipient: string;
+  recipient_name: Generated<string>;
+  subject: string;
+  /** Null once the mail is sent or given up; text likewise. */
+  html: string | null;
+  text: string | null;
+  status: Generated<string>;
+  /** How often it was handed to the mail server. */
+  attempts: Generated<number>;
+  /** How many of them may have succeeded without the server's word for it. */
+  unconfirmed: Generated<number>;
+  /** Why the last attempt did not send it, as a person reads it. */
+  last_error: string | null;
+  created_at: string;
+  sent_at: string | null;
+}
+
+/** A file that goes with a mail. Removed when the mail is sent or given up. */
+export interface MailAttachmentTable {
+  org_id: string;
+  mail_id: string;
+  position: number;
+  filename: string;
+  content_type: string;
+  content: Buffer;
+}
+
 /** Who belongs to an organization and with which roles. Read on every call. */
 export interface MembershipTable {
   org_id: string;
@@ -248,6 +284,8 @@ export interface Database {
   case_summary: CaseSummaryTable;
   date_setting: DateSettingTable;
   idempotent_reply: IdempotentReplyTable;
+  mail: MailTable;
+  mail_attachment: MailAttachmentTable;
   membership: MembershipTable;
   note: NoteTable;
   organization: OrganizationTable;

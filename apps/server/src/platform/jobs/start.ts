@@ -1,0 +1,112 @@
+import type pg from 'pg';
+import type { Clock } from '../clock.ts';
+import { bossDatabase, createBoss } from './boss.ts';
+import { createWorker, type JobHandler, type JobLog } from './worker.ts';
+
+/** How often due jobs are looked for when nothing says that there are some, in milliseconds. */
+const POLL_MS = 2_000;
+/** The channel on which the database tells that jobs were added. */
+const CHANNEL = 'landfall_jobs';
+
+export interface RunningJobs {
+  /** Takes no further job, waits for those in hand for at most `milliseconds`, and gives back what is left. */
+  stop(milliseconds: number): Promise<void>;
+}
+
+interface JobsOptions {
+  /** Connections as the role landfall_jobs. One of them is kept for listening. */
+  jobsPool: pg.Pool;
+  /** Connections as the role landfall_app. */
+  appPool: pg.Pool;
+  handlers: readonly JobHandler[];
+  clock: Clock;
+  log: JobLog;
+}
+
+interface Listener {
+  /** Listens, unless it does so already. */
+  listen(): Promise<void>;
+  close(): void;
+}
+
+/**
+ * Calls `heard` for each notification of new jobs. A connection that was lost is made again by the next call of
+ * `listen`; until then polling finds the jobs.
+ */
+function createListener(pool: pg.Pool, heard: () => void): Listener {
+  let client: pg.PoolClient | undefined;
+  let connecting: Promise<void> | undefined;
+
+  function letGo(opened: pg.PoolClient): void {
+    if (client === opened) client = undefined;
+    opened.removeAllListeners('notification');
+    opened.release(true);
+  }
+
+  async function connect(): Promise<void> {
+    const opened = await pool.connect();
+    try {
+      await opened.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      letGo(opened);
+      throw error;
+    }
+    opened.on('notification', heard);
+    opened.once('error', () => client === opened && letGo(opened));
+    client = opened;
+  }
+
+  return {
+    async listen() {
+      if (client) return;
+      connecting ??= connect().finally(() => {
+        connecting = undefined;
+      });
+      await connecting;
+    },
+    close() {
+      if (client) letGo(client);
+    },
+  };
+}
+
+/** Starts to work jobs: at once when some are added by anyone, and at the latest {@link POLL_MS} after they are due. */
+export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
+  const { jobsPool, log } = options;
+  const boss = createBoss(bossDatabase(jobsPool));
+  boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
+  boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'job queue'));
+  await boss.start();
+  const worker = createWorker({ ...options, boss });
+
+  let away = false;
+  const work = () => {
+    worker.workDue().then(
+      () => {
+        if (away) log.info({}, 'jobs are worked again');
+        away = false;
+      },
+      (error: unknown) => {
+        // Told once: while the database is away, every poll fails alike.
+        if (!away) log.warn({ err: error }, 'jobs cannot be worked; trying again');
+        away = true;
+      },
+    );
+  };
+  const listener = createListener(jobsPool, work);
+  const poll = () => {
+    listener.listen().catch(() => {});
+    work();
+  };
+  const polling = setInterval(poll, POLL_MS);
+  poll();
+
+  return {
+    async stop(milliseconds) {
+      clearInterval(polling);
+      listener.close();
+      await worker.stop(milliseconds);
+      await boss.stop({ graceful: false, close: false });
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import type pg from 'pg';
+import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import { type JobSession, withJob } from '../db/session.ts';
+import { type Job, JobRefusedError } from './job.ts';
+
+/** Where the worker reports what becomes of jobs; a pino logger fits. */
+export interface JobLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** A job in hand. */
+export interface JobRun<Payload> {
+  payload: Payload;
+  /**
+   * Runs `work` in a transaction in the organization that the job belongs to.
+   * @throws JobRefusedError when it belongs to none, or to one that has been deleted
+   */
+  inOrganization<T>(work: (session: JobSession) => Promise<T>): Promise<T>;
+}
+
+/** A kind of job and what carries it out. */
+export interface JobHandler {
+  job: Job;
+  /** How many are worked at once by one process. */
+  concurrency: number;
+  /** How many of one organization are worked at once by all processes, so that none holds up the others. */
+  perOrganization: number;
+  work(run: JobRun<unknown>): Promise<void>;
+}
+
+/** Pairs a kind of job with its handler, which may be called again for the same job: after a crash, after a failure. */
+export function handleJob<Payload extends z.ZodObject>(
+  job: Job<Payload>,
+  limits: { concurrency: number; perOrganization: number },
+  work: (run: JobRun<z.output<Payload>>) => Promise<void>,
+): JobHandler {
+  return { job, ...limits, work: (run) => work(run as JobRun<z.output<Payload>>) };
+}
+
+interface Lane extends JobHandler {
+  running: number;
+}
+
+export interface Worker {
+  /** Works every job that is due, and resolves when none is left that this process may take. */
+  workDue(): Promise<void>;
+  /**
+   * Takes no further job and waits for those in hand, but not for longer than `milliseconds`: what is unfinished then
+   * is given back to the queue.
+   */
+  stop(milliseconds: number): Promise<void>;
+}
+
+interface WorkerOptions {
+  boss: PgBoss;
+  /** Connections as the role landfall_app, for jobs that work in an organization. */
+  appPool: pg.Pool;
+  handlers: readonly JobHandler[];
+  clock: Clock;
+  log: JobLog;
+}
+
+/** How often jobs are looked for whose worker is gone, in milliseconds. */
+const RECOVER_EVERY_MS = 30_000;
+
+type Fetched = JobWithMetadata<object>;
+
+/**
+ * Works the jobs of a started `boss`. It asks for jobs itself rather than by pg-boss's own polling loop, so that a test
+ * can have done what is due at a moment of its own and knows when it is done.
+ */
+export function createWorker({ boss, appPool, handlers, clock, log }: WorkerOptions): Worker {
+  const lanes: Lane[] = handlers.map((handler) => ({ ...handler, running: 0 }));
+  const inHand = new Map<Fetched, Lane>();
+  const underWay = new Set<Promise<void>>();
+  let recoveredAt = Number.NEGATIVE_INFINITY;
+  let stopping = false;
+
+  function runOf({ job }: Lane, { id, data }: Fetched): JobRun<unknown> {
+    const payload = z.safeParse(job.payload, data);
+    if (!payload.success) throw new JobRefusedError('Its payload is not one of this kind');
+    return {
+      payload: payload.data,
+      inOrganization: (work) =>
+        withJob(appPool, { queue: job.name, id }, (session) => {
+          if (!session) throw new JobRefusedError('It belongs to no organization that is here');
+          return work(session);
+        }),
+    };
+  }
+
+  /** Carries out one job and tells the queue what became of it. */
+  async function settle(lane: Lane, fetched: Fetched): Promise<void> {
+    const { name } = lane.job;
+    const fields = { job: name, id: fetched.id, attempt: fetched.retryCount };
+    try {
+      await lane.work(runOf(lane, fetched));
+    } catch (error) {
+      if (!inHand.has(fetched)) return;
+      if (error instanceof JobRefusedError) {
+        log.error({ ...fields, err: error }, 'job refused');
+        await boss.cancel(name, fetched);
+      } else {
+        log.warn({ ...fields, err: error }, 'job failed');
+        await boss.fail(name, fetched, { message: error instanceof Error ? error.message : String(error) });
+      }
+      return;
+    }
+    if (inHand.has(fetched)) await boss.complete(name, fetched);
+  }
+
+  async function take({ job, perOrganization }: Lane): Promise<Fetched | undefined> {
+    const options = { includeMetadata: true, groupConcurrency: perOrganization } as const;
+    return (await boss.fetch<object>(job.name, options))[0];
+  }
+
+  /** Takes jobs of a lane until none is due; while there are more, others help. */
+  async function drain(lane: Lane): Promise<void> {
+    lane.running += 1;
+    const helpers: Promise<void>[] = [];
+    try {
+      while (!stopping) {
+        const fetched = await take(lane);
+        if (!fetched) break;
+        inHand.set(fetched, lane);
+        if (lane.running < lane.concurrency) helpers.push(drain(lane));
+        try {
+          await settle(lane, fetched);
+        } finally {
+          inHand.delete(fetched);
+        }
+      }
+    } finally {
+      lane.running -= 1;
+      await Promise.all(helpers);
+    }
+  }
+
+  async function recover(): Promise<void> {
+    if (clock.now() - recoveredAt < RECOVER_EVERY_MS) return;
+    recoveredAt = clock.now();
+    await boss.supervise();
+  }
+
+  async function workDue(): Promise<void> {
+    if (stopping) return;
+    await recover();
+    const idle = lanes.filter((lane) => lane.running < lane.concurrency);
+    const drained = await Promise.allSettled(idle.map(drain));
+    for (const outcome of drained) if (outcome.status === 'rejected') throw outcome.reason;
+  }
+
+  async function giveBack(): Promise<void> {
+    const unfinished = [...inHand];
+    inHand.clear();
+    for (const [fetched, lane] of unfinished) {
+      log.warn({ job: lane.job.name, id: fetched.id }, 'job given back unfinished');
+      await boss.fail(lane.job.name, fetched, { message: 'Its worker stopped' });
+    }
+  }
+
+  return {
+    async workDue() {
+      const working = workDue();
+      underWay.add(working);
+      try {
+        await working;
+      } finally {
+        underWay.delete(working);
+      }
+    },
+    async stop(milliseconds) {
+      stopping = true;
+      let late: NodeJS.Timeout | undefined;
+      const patience = new Promise<void>((resolve) => {
+        late = setTimeout(resolve, milliseconds);
+      });
+      await Promise.race([Promise.allSettled(underWay), patience]);
+      clearTimeout(late);
+      await giveBack();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import { defineJob, JobRefusedError } from '../jobs/job.ts';
+import { handleJob, type JobHandler } from '../jobs/worker.ts';
+import { deliver, type MailPlace, type Settlement, type TakenMail } from './deliver.ts';
+import { columnsOf, type NewMail, type Post } from './mail.ts';
+import { MAIL_RETRIES } from './retries.ts';
+
+/** Sends one mail of the sign-in provider. Its name is in the function identity.enqueue_mail, too. */
+export const identityMailJob = defineJob({
+  name: 'identity_mail',
+  payload: z.object({ mail_id: z.uuid() }),
+  ...MAIL_RETRIES,
+});
+
+/**
+ * Has a mail of the sign-in provider sent once the transaction that `client` (role landfall_identity) is in has been
+ * committed; at once when it is in none.
+ * @returns the mail's id
+ * @throws UnusableAddressError
+ */
+export async function sendIdentityMail(client: Pick<pg.ClientBase, 'query'>, mail: NewMail): Promise<string> {
+  const row = { id: uuidv7(), ...columnsOf(mail) };
+  await client.query(
+    `with kept as (
+       insert into identity.mail (id, kind, resource_id, recipient, recipient_name, subject, html, text, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id)
+     select identity.enqueue_mail(id) from kept`,
+    [
+      row.id,
+      row.kind,
+      row.resource_id,
+      row.recipient,
+      row.recipient_name,
+      row.subject,
+      row.html,
+      row.text,
+      row.created_at,
+    ],
+  );
+  return row.id;
+}
+
+type TakenRow = Omit<TakenMail, 'attachments'>;
+
+async function take(pool: pg.Pool, id: string): Promise<TakenMail | null> {
+  const { rows } = await pool.query<TakenRow>(
+    `update identity.mail set attempts = attempts + 1, unconfirmed = unconfirmed + 1
+     where id = $1 and status = 'pending'
+     returning id, recipient, recipient_name, subject, html, text, created_at, unconfirmed - 1 as unconfirmed`,
+    [id],
+  );
+  if (rows[0]) return { ...rows[0], attachments: [] };
+  const { rowCount } = await pool.query('select from identity.mail where id = $1', [id]);
+  if (!rowCount) throw new JobRefusedError('The sign-in provider has no such mail');
+  return null;
+}
+
+async function settle(pool: pg.Pool, id: string, settlement: Settlement): Promise<void> {
+  const { status, sentAt, error, unconfirmed } = settlement;
+  await pool.query(
+    `update identity.mail set status = $2, sent_at = $3, last_error = $4, unconfirmed = $5,
+       html = case when $2 = 'pending' then html end, text = case when $2 = 'pending' then text end
+     where id = $1`,
+    [id, status, sentAt, error, unconfirmed],
+  );
+}
+
+function placeOf(pool: pg.Pool, id: string): MailPlace {
+  return { take: () => take(pool, id), settle: (settlement) => settle(pool, id, settlement) };
+}
+
+/** Sends the mail of the sign-in provider. `pool`: connections as the role landfall_identity. */
+export function identityMail(pool: pg.Pool, post: Post, clock: Clock): JobHandler {
+  const limits = { concurrency: 2, perOrganization: 2 };
+  return handleJob(identityMailJob, limits, ({ payload }) =>
+    deliver(placeOf(pool, payload.mail_id), post, clock),
+  );
+}

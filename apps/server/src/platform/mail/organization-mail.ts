@@ -1,0 +1,102 @@
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import type { OrgTx } from '../db/session.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+import { defineJob, JobRefusedError } from '../jobs/job.ts';
+import { handleJob, type JobHandler, type JobRun } from '../jobs/worker.ts';
+import { deliver, type MailPlace, type Settlement, type TakenMail } from './deliver.ts';
+import { type Attachment, columnsOf, type NewMail, type Post } from './mail.ts';
+import { MAIL_RETRIES } from './retries.ts';
+
+/** Sends one mail of an organization. */
+export const organizationMailJob = defineJob({
+  name: 'mail',
+  payload: z.object({ mail_id: z.uuid() }),
+  ...MAIL_RETRIES,
+});
+
+/**
+ * Has a mail of the organization sent once the transaction is committed; rolled back with it.
+ * @returns the mail's id
+ * @throws UnusableAddressError
+ */
+export async function sendMail(
+  tx: OrgTx,
+  mail: NewMail & { attachments?: readonly Attachment[] },
+): Promise<string> {
+  const key = { org_id: tx.orgId, id: uuidv7() };
+  await tx.db
+    .insertInto('mail')
+    .values({ ...key, ...columnsOf(mail) })
+    .execute();
+  for (const [position, { filename, contentType, content }] of (mail.attachments ?? []).entries()) {
+    const file = { filename, content_type: contentType, content };
+    await tx.db
+      .insertInto('mail_attachment')
+      .values({ org_id: tx.orgId, mail_id: key.id, position, ...file })
+      .execute();
+  }
+  await enqueue(tx, organizationMailJob, { mail_id: key.id });
+  return key.id;
+}
+
+async function attachmentsOf({ db, orgId }: OrgTx, id: string): Promise<Attachment[]> {
+  return db
+    .selectFrom('mail_attachment')
+    .select(['filename', 'content_type as contentType', 'content'])
+    .where('org_id', '=', orgId)
+    .where('mail_id', '=', id)
+    .orderBy('position')
+    .execute();
+}
+
+async function take(tx: OrgTx, id: string): Promise<TakenMail | null> {
+  const { db, orgId } = tx;
+  const mail = await db
+    .selectFrom('mail')
+    .select(['id', 'status', 'recipient', 'recipient_name', 'subject', 'html', 'text', 'created_at'])
+    .select(['attempts', 'unconfirmed'])
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!mail) throw new JobRefusedError('Its organization has no such mail');
+  const { status, html, text, attempts, unconfirmed, ...rest } = mail;
+  if (status !== 'pending' || html === null || text === null) return null;
+  await db
+    .updateTable('mail')
+    .set({ attempts: attempts + 1, unconfirmed: unconfirmed + 1 })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .execute();
+  return { ...rest, html, text, unconfirmed, attachments: await attachmentsOf(tx, id) };
+}
+
+async function settle({ db, orgId }: OrgTx, id: string, settlement: Settlement): Promise<void> {
+  const { status, sentAt, error, unconfirmed } = settlement;
+  const over = status !== 'pending';
+  await db
+    .updateTable('mail')
+    .set({ status, sent_at: sentAt, last_error: error, unconfirmed })
+    .$if(over, (update) => update.set({ html: null, text: null }))
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .execute();
+  if (!over) return;
+  await db.deleteFrom('mail_attachment').where('org_id', '=', orgId).where('mail_id', '=', id).execute();
+}
+
+function placeOf({ payload, inOrganization }: JobRun<{ mail_id: string }>): MailPlace {
+  const id = payload.mail_id;
+  return {
+    take: () => inOrganization(({ tx }) => take(tx, id)),
+    settle: (settlement) => inOrganization(({ tx }) => settle(tx, id, settlement)),
+  };
+}
+
+/** Sends the mail of organizations, of each a few at a time. */
+export function organizationMail(post: Post, clock: Clock): JobHandler {
+  const limits = { concurrency: 4, perOrganization: 2 };
+  return handleJob(organizationMailJob, limits, (run) => deliver(placeOf(run), post, clock));
+}

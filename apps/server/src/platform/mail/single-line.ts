@@ -1,0 +1,9 @@
+/** Line ends, other control characters, and those that turn the direction of what follows. */
+const UNSAFE = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** `text` as one line of at most `longest` characters that means in a header, or on a terminal, nothing but itself. */
+export function singleLine(text: string, longest: number): string {
+  const line = text.replace(UNSAFE, ' ').replace(/ {2,}/g, ' ').trim();
+  const characters = [...line];
+  return characters.length <= longest ? line : `${characters.slice(0, longest - 1).join('')}…`;
+}
