@@ -14,7 +14,6 @@ import { isNotFound } from './api/error-words.ts';
 import { RouteError } from './app/RouteError.tsx';
 import { Shell } from './app/Shell.tsx';
 import { UnknownRoute } from './app/UnknownRoute.tsx';
-import { BeneficiaryListSkeleton } from './features/beneficiaries/BeneficiaryListSkeleton.tsx';
 import { BeneficiaryNotFound } from './features/beneficiaries/BeneficiaryNotFound.tsx';
 import { beneficiaryListQuery, beneficiaryQuery } from './features/beneficiaries/queries.ts';
 import { caseDatesQuery } from './features/case-dates/queries.ts';
@@ -27,10 +26,10 @@ import { type CaseSearch, filtersOfCases, parseCaseSearch } from './features/cas
 import { DateTypeNotFound } from './features/date-settings/DateTypeNotFound.tsx';
 import { allDateTypesQuery, dateTypeQuery, dateTypesQuery } from './features/date-settings/queries.ts';
 import { organizationQuery } from './features/organization/queries.ts';
-import { PetitionerListSkeleton } from './features/petitioners/PetitionerListSkeleton.tsx';
 import { PetitionerNotFound } from './features/petitioners/PetitionerNotFound.tsx';
 import { petitionerListQuery, petitionerQuery } from './features/petitioners/queries.ts';
 import { filtersOfList, parseListSearch } from './lib/list-search.ts';
+import { ListSkeleton } from './listing/ListSkeleton.tsx';
 import { PATHS } from './paths.ts';
 import { RecordPageSkeleton } from './ui/RecordPageSkeleton.tsx';
 
@@ -146,7 +145,9 @@ const beneficiariesRoute = createRoute({
     () => import('./features/beneficiaries/BeneficiaryListPage.tsx'),
     'BeneficiaryListPage',
   ),
-  pendingComponent: BeneficiaryListSkeleton,
+  pendingComponent: () => (
+    <ListSkeleton title="Beneficiaries" headers={['First Name', 'Last Name', 'Created']} />
+  ),
 });
 
 const beneficiaryRoute = createRoute({
@@ -180,7 +181,9 @@ const petitionersRoute = createRoute({
     () => import('./features/petitioners/PetitionerListPage.tsx'),
     'PetitionerListPage',
   ),
-  pendingComponent: PetitionerListSkeleton,
+  pendingComponent: () => (
+    <ListSkeleton title="Petitioners" headers={['Name', 'Website', 'Email', 'Phone']} />
+  ),
 });
 
 const petitionerRoute = createRoute({

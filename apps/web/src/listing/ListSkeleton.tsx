@@ -1,13 +1,19 @@
-import { type DataColumn, DataTable } from '../ui/DataTable.tsx';
+import { columnsOf, DataTable } from '../ui/DataTable.tsx';
 import { FilledPage, PageHeader } from '../ui/Page.tsx';
 
-interface ListSkeletonProps<Row extends { id: string }> {
+interface ListSkeletonProps {
   title: string;
-  columns: DataColumn<Row>[];
+  /** Names of the columns; the first one leads. They stand here so that the columns themselves can wait. */
+  headers: readonly string[];
 }
 
+const column = columnsOf<{ id: string }>();
+
 /** A list's shape while its code loads. */
-export function ListSkeleton<Row extends { id: string }>({ title, columns }: ListSkeletonProps<Row>) {
+export function ListSkeleton({ title, headers }: ListSkeletonProps) {
+  const columns = headers.map((header, at) =>
+    column.display({ id: header, header, meta: at === 0 ? { place: 'lead' } : { label: header } }),
+  );
   return (
     <FilledPage>
       <PageHeader title={title} />

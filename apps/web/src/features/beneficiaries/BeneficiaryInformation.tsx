@@ -4,9 +4,8 @@ import { MailLink, PhoneLink } from '../../ui/ContactLinks.tsx';
 import { Facts, Section, TextOrNothing } from '../../ui/Section.tsx';
 import { FIELDS } from './beneficiary-fields.ts';
 
-/** What is known of a beneficiary: how to reach them, who they are, when they came. */
+/** What is known of a beneficiary: how to reach them and who they are. */
 export function BeneficiaryInformation({ beneficiary }: { beneficiary: Beneficiary }) {
-  const { id, created_at } = beneficiary;
   return (
     <>
       <Section title="Contact Information">
@@ -30,14 +29,20 @@ export function BeneficiaryInformation({ beneficiary }: { beneficiary: Beneficia
           ]}
         />
       </Section>
-      <Section title="System Information">
-        <Facts
-          facts={[
-            { name: 'Beneficiary ID', value: id },
-            { name: 'Created', value: formatInstant(created_at) },
-          ]}
-        />
-      </Section>
     </>
+  );
+}
+
+/** What the product itself knows of a beneficiary. */
+export function BeneficiarySystemInformation({ beneficiary }: { beneficiary: Beneficiary }) {
+  return (
+    <Section title="System Information">
+      <Facts
+        facts={[
+          { name: 'Beneficiary ID', value: beneficiary.id },
+          { name: 'Created', value: formatInstant(beneficiary.created_at) },
+        ]}
+      />
+    </Section>
   );
 }

@@ -18,7 +18,7 @@ import { organizationQuery } from '../organization/queries.ts';
 import { useRememberRecord } from '../search/useRememberRecord.ts';
 import { useMay } from '../settings/queries.ts';
 import { BeneficiaryForm } from './BeneficiaryForm.tsx';
-import { BeneficiaryInformation } from './BeneficiaryInformation.tsx';
+import { BeneficiaryInformation, BeneficiarySystemInformation } from './BeneficiaryInformation.tsx';
 import { beneficiaryQuery, useDeleteBeneficiary, useRestoreBeneficiary } from './queries.ts';
 
 const route = getRouteApi(PATHS.beneficiary);
@@ -64,7 +64,12 @@ export function BeneficiaryPage() {
             />
           </>
         }
-        aside={<BeneficiaryInformation beneficiary={beneficiary} />}
+        aside={
+          <>
+            {!editing && <BeneficiaryInformation beneficiary={beneficiary} />}
+            <BeneficiarySystemInformation beneficiary={beneficiary} />
+          </>
+        }
       />
     </FlowingPage>
   );

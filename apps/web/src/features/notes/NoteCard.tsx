@@ -8,7 +8,7 @@ import styles from './NoteCard.module.css';
 const FOLDED = { characters: 1_200, lines: 14 };
 
 /** Whether a text is long enough to begin folded. */
-export function isLong(text: string): boolean {
+function isLong(text: string): boolean {
   return text.length > FOLDED.characters || text.split('\n').length > FOLDED.lines;
 }
 

@@ -6,9 +6,8 @@ import { MailLink, PhoneLink, WebsiteLink } from '../../ui/ContactLinks.tsx';
 import { Facts, Section, TextOrNothing } from '../../ui/Section.tsx';
 import { FIELDS } from './petitioner-fields.ts';
 
-/** What is known of a petitioner: how to reach it, where it is, when it came. */
+/** What is known of a petitioner: how to reach it and where it is. */
 export function PetitionerInformation({ petitioner }: { petitioner: Petitioner }) {
-  const archived = petitioner.archived_at !== NOT_ARCHIVED;
   return (
     <>
       <Section title="Contact Information">
@@ -32,18 +31,25 @@ export function PetitionerInformation({ petitioner }: { petitioner: Petitioner }
           }))}
         />
       </Section>
-      <Section title="System Information">
-        <Facts
-          facts={[
-            { name: 'Petitioner ID', value: petitioner.id },
-            { name: 'Created At', value: formatInstant(petitioner.created_at) },
-            {
-              name: 'Status',
-              value: <Badge tone={archived ? 'grey' : 'green'}>{archived ? 'Archived' : 'Active'}</Badge>,
-            },
-          ]}
-        />
-      </Section>
     </>
+  );
+}
+
+/** What the product itself knows of a petitioner. */
+export function PetitionerSystemInformation({ petitioner }: { petitioner: Petitioner }) {
+  const archived = petitioner.archived_at !== NOT_ARCHIVED;
+  return (
+    <Section title="System Information">
+      <Facts
+        facts={[
+          { name: 'Petitioner ID', value: petitioner.id },
+          { name: 'Created At', value: formatInstant(petitioner.created_at) },
+          {
+            name: 'Status',
+            value: <Badge tone={archived ? 'grey' : 'green'}>{archived ? 'Archived' : 'Active'}</Badge>,
+          },
+        ]}
+      />
+    </Section>
   );
 }

@@ -15,7 +15,7 @@ import { useRememberRecord } from '../search/useRememberRecord.ts';
 import { useMay } from '../settings/queries.ts';
 import { PetitionerActions } from './PetitionerActions.tsx';
 import { PetitionerForm } from './PetitionerForm.tsx';
-import { PetitionerInformation } from './PetitionerInformation.tsx';
+import { PetitionerInformation, PetitionerSystemInformation } from './PetitionerInformation.tsx';
 import { petitionerQuery } from './queries.ts';
 
 const route = getRouteApi(PATHS.petitioner);
@@ -64,7 +64,12 @@ export function PetitionerPage() {
             />
           </>
         }
-        aside={<PetitionerInformation petitioner={petitioner} />}
+        aside={
+          <>
+            {!editing && <PetitionerInformation petitioner={petitioner} />}
+            <PetitionerSystemInformation petitioner={petitioner} />
+          </>
+        }
       />
     </FlowingPage>
   );
