@@ -25,7 +25,7 @@ export const problem = z.object({
   code: z.enum(codes),
   message: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
-  /** With `stale_version`: the record as it is now. */
+  /** With `stale_version`: the record as it is now. With `conflict`: the record that stands in the way, if one does. */
   current: z.unknown().optional(),
   request_id: z.string(),
 });

@@ -13,9 +13,11 @@ import type { CallArguments } from '@landfall/contract/endpoint';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { withNewcomer } from '../../platform/db/session.ts';
 import { addDate, addDateType, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { problemOf } from '../../testing/problem-of.ts';
+import { lockNames } from './queries.ts';
 
 const DAY = 86_400;
 
@@ -128,6 +130,27 @@ describe('a new date type', () => {
     expect(await problemOf(create({ date_name: 'One more' }))).toMatchObject({
       code: 'conflict',
       message: 'An organization has at most 200 date types',
+    });
+  });
+
+  it('is one of 200 at most when it comes back, too', async () => {
+    const { id } = await addDateType(ada);
+    await remove(id);
+    await harness.owner.query(
+      `insert into app.date_setting (org_id, id, date_name)
+       select $1, gen_random_uuid(), 'Type ' || n from generate_series(1, 192) n`,
+      [ada.orgId],
+    );
+    expect(await problemOf(restore(id))).toMatchObject({
+      code: 'conflict',
+      message: 'An organization has at most 200 date types',
+    });
+  });
+
+  it('keeps nobody from opening cases while its name is being given', async () => {
+    await withNewcomer(harness.appPool, { personId: ada.id, orgId: ada.orgId }, async (_, tx) => {
+      await lockNames(tx);
+      expect((await openCase(ada)).version).toBe(1);
     });
   });
 });

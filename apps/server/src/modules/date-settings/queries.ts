@@ -70,9 +70,12 @@ export async function holdDateSetting({ db, orgId }: OrgTx, id: string): Promise
   return row !== undefined;
 }
 
-/** Lets one transaction at a time give or free a name in the organization. */
+/**
+ * Lets one transaction at a time give or free a name in the organization. Rows that refer to the organization may
+ * come meanwhile: a stronger lock would make every writer of the office wait, and lock up with those who hold a type.
+ */
 export async function lockNames({ db, orgId }: OrgTx): Promise<void> {
-  await db.selectFrom('organization').select('org_id').where('org_id', '=', orgId).forUpdate().execute();
+  await db.selectFrom('organization').select('org_id').where('org_id', '=', orgId).forNoKeyUpdate().execute();
 }
 
 export async function countDateSettings({ db, orgId }: OrgTx): Promise<number> {

@@ -103,6 +103,12 @@ async function assertNameFree(tx: OrgTx, name: string): Promise<void> {
   throw new Failure('conflict', words, { current: toWire(other) });
 }
 
+/** @throws Failure `conflict` when there is no room for one more */
+async function assertRoom(tx: OrgTx): Promise<void> {
+  if ((await queries.countDateSettings(tx)) >= LIMITS.dateTypes)
+    throw new Failure('conflict', `An organization has at most ${LIMITS.dateTypes} date types`);
+}
+
 /**
  * Adds a date type. Its name is new to the organization, archived types included, ignoring case.
  * @throws Failure `invalid_input` by field, `conflict` with the type that has the name
@@ -114,8 +120,7 @@ export async function addDateSetting({ tx }: OrgSession, body: Fields): Promise<
   if (refused) throw invalidInput(refused);
   await queries.lockNames(tx);
   await assertNameFree(tx, name);
-  if ((await queries.countDateSettings(tx)) >= LIMITS.dateTypes)
-    throw new Failure('conflict', `An organization has at most ${LIMITS.dateTypes} date types`);
+  await assertRoom(tx);
   const id = uuidv7();
   await queries.insertDateSettings(tx, [{ id, name, color, reminderIn, reminderTarget }]);
   return readDateSetting(tx, id);
@@ -182,13 +187,16 @@ export async function deleteDateSetting({ tx, now }: OrgSession, id: string): Pr
 
 /**
  * Brings an archived or removed date type back; doing it again changes nothing.
- * @throws Failure `conflict` with the type that has taken the name meanwhile
+ * @throws Failure `conflict` with the type that has taken the name meanwhile, or when there is no room for one more
  */
 export async function restoreDateSetting({ tx }: OrgSession, id: string): Promise<DateSetting> {
   await queries.lockNames(tx);
   const current = await queries.lockDateSetting(tx, id);
   if (!current) throw notFound();
-  if (current.deleted_at) await assertNameFree(tx, current.date_name);
+  if (current.deleted_at) {
+    await assertNameFree(tx, current.date_name);
+    await assertRoom(tx);
+  }
   if (current.deleted_at || current.archived_at)
     await queries.updateDateSetting(tx, id, { archived_at: null, deleted_at: null });
   return readDateSetting(tx, id);

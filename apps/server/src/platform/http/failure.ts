@@ -3,7 +3,7 @@ import { PROBLEM_STATUS, type ProblemCode } from '@landfall/contract/problem';
 interface FailureDetails {
   /** Each refused field and why. */
   fields?: Record<string, string>;
-  /** With `stale_version`: the record as it is now. */
+  /** With `stale_version`: the record as it is now. With `conflict`: the record that stands in the way, if one does. */
   current?: unknown;
 }
 
