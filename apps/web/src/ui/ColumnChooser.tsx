@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconColumns3 } from '@tabler/icons-react';
 import styles from './ColumnChooser.module.css';
+import { toggled } from './data-table/row-selection.ts';
 
 interface ColumnChooserProps {
   /** The columns that may be hidden, in the table's order. */
@@ -10,14 +11,10 @@ interface ColumnChooserProps {
   onChange: (hidden: ReadonlySet<string>) => void;
 }
 
-function flipped(hidden: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  return hidden.has(id) ? new Set([...hidden].filter((other) => other !== id)) : new Set([...hidden, id]);
-}
-
 /** The button that says which columns of a table are in sight. The list stays open while choosing. */
 export function ColumnChooser({ columns, hidden, onChange }: ColumnChooserProps) {
   return (
-    <Menu closeOnItemClick={false} position="bottom-end">
+    <Menu position="bottom-end">
       <Menu.Target>
         <Button variant="default" leftSection={<IconColumns3 size={16} stroke={1.6} aria-hidden />}>
           Columns
@@ -25,15 +22,14 @@ export function ColumnChooser({ columns, hidden, onChange }: ColumnChooserProps)
       </Menu.Target>
       <Menu.Dropdown className={styles.list ?? ''}>
         {columns.map(({ id, label }) => (
-          <Menu.Item
+          <Menu.CheckboxItem
             key={id}
-            role="menuitemcheckbox"
-            aria-checked={!hidden.has(id)}
-            leftSection={<IconCheck size={16} stroke={2} aria-hidden className={styles.check} />}
-            onClick={() => onChange(flipped(hidden, id))}
+            checked={!hidden.has(id)}
+            checkIcon={<IconCheck size={16} stroke={2} aria-hidden />}
+            onChange={() => onChange(toggled(hidden, id))}
           >
             {label}
-          </Menu.Item>
+          </Menu.CheckboxItem>
         ))}
       </Menu.Dropdown>
     </Menu>

@@ -10,6 +10,7 @@ import { SkeletonRows } from './data-table/SkeletonRows.tsx';
 import { TableBody } from './data-table/TableBody.tsx';
 import { TableEnd } from './data-table/TableEnd.tsx';
 import { TableHead } from './data-table/TableHead.tsx';
+import { useBackToTop } from './data-table/useBackToTop.ts';
 import { useColumnWidths } from './data-table/useColumnWidths.ts';
 import { usePrinting } from './data-table/usePrinting.ts';
 
@@ -22,7 +23,7 @@ const WORTH_A_WINDOW = 60;
 
 /** The one table of the product. On phones each row becomes a card. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowId, placeholders = 12, stale, onOpen } = props;
+  const { label, columns, rows, rowId, placeholders = 12, stale } = props;
   const { total, hasMore = false, loadingMore, moreFailure, onNearEnd } = props;
   const { sort, onSort, selected, onSelect, children } = props;
   const element = useRef<HTMLTableElement>(null);
@@ -36,6 +37,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const partial = rows !== undefined && !printing && (rows.length >= WORTH_A_WINDOW || hasMore);
   const selectable = onSelect !== undefined;
   const { widths, fit } = useColumnWidths(element, { kept: partial && !cards, columns, selectable });
+  useBackToTop(element, sort, Boolean(stale));
   const known = total ?? (hasMore ? undefined : ids.length);
   const selecting = Boolean(children && selected && selected.size > 0);
 
@@ -49,7 +51,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           role="table"
           aria-label={label}
           aria-rowcount={partial ? (known === undefined ? -1 : known + 1) : undefined}
-          data-walked={onOpen || onSelect ? true : undefined}
           data-fixed={widths ? true : undefined}
         >
           {widths && (
@@ -66,7 +67,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             rowIndex={partial ? 1 : undefined}
           />
           {rows ? (
-            <TableBody {...props} {...{ table, element, rows, partial, cards }} onDrawn={fit} />
+            <TableBody {...props} {...{ table, rows, partial, cards }} onDrawn={fit} />
           ) : (
             <tbody role="rowgroup">
               <SkeletonRows columns={columns} count={placeholders} selectable={selectable} />

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: cards change `display`, which takes a table's own roles away
 import type { Table } from '@tanstack/react-table';
-import { Fragment, type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect } from 'react';
+import { Fragment, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { features } from './columns.ts';
 import styles from './DataTable.module.css';
 import type { DataTableProps } from './props.ts';
@@ -16,7 +16,6 @@ const BONES = 2;
 
 interface TableBodyProps<Row extends object> extends DataTableProps<Row> {
   table: Table<typeof features, Row>;
-  element: RefObject<HTMLTableElement | null>;
   rows: readonly Row[];
   /** Only the rows around those in sight are drawn. */
   partial: boolean;
@@ -32,13 +31,14 @@ function Gap({ pixels }: { pixels: number }) {
 
 /** The rows: drawn around those in sight, walked through by keyboard, asked for as their end comes near. */
 export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
-  const { table, element, rows, rowId, partial, cards, selected, onSelect, onOpen, rowLabel } = props;
+  const { table, rows, rowId, partial, cards, selected, onSelect, onOpen, rowLabel } = props;
   const { hasMore, loadingMore, moreFailure, stale, onNearEnd, onDrawn } = props;
   const navigable = Boolean(onOpen || onSelect);
-  const { active, handlers } = useRowEvents({ element, rows, rowId, selected, onSelect, onOpen });
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { active, handlers } = useRowEvents({ body, rows, rowId, selected, onSelect, onOpen });
   const idAt = useCallback((index: number) => rowId(rows[index] as Row), [rows, rowId]);
   const drawn = useRowWindow({
-    element,
+    body,
     count: rows.length,
     partial,
     cards,
@@ -61,7 +61,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   const stop = drawn.rows.some(({ index }) => index === active.index) ? active.index : drawn.firstInSight;
   return (
     // biome-ignore-start lint/a11y/noNoninteractiveElementInteractions: hears for its rows, each of which has the focus
-    <tbody role="rowgroup" {...(navigable ? handlers : {})}>
+    <tbody ref={body} role="rowgroup" data-walked={navigable || undefined} {...(navigable ? handlers : {})}>
       {drawn.rows.map(({ index, before }) => {
         const row = rows[index] as Row;
         const id = rowId(row);

@@ -1,6 +1,6 @@
 type Selection = ReadonlySet<string>;
 
-/** The selection after one row was checked or unchecked. */
+/** The set with an id that it did not have, or without one that it had. */
 export function toggled(selected: Selection, id: string): Selection {
   const next = new Set(selected);
   if (!next.delete(id)) next.add(id);

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { rowCommand } from './row-keys.ts';
 
-/** Marks the tables whose rows the keyboard walks through. */
-export const WALKED = 'data-walked';
-
 interface PageKeys {
   enabled: boolean;
   /** Enters the rows. */
@@ -12,21 +9,21 @@ interface PageKeys {
   onEscape: (() => void) | undefined;
 }
 
-/** Whether nothing in particular has the focus: the page, or the part of it that the table is in. */
-function isLoose(target: EventTarget | null, table: HTMLElement): target is HTMLElement {
-  return target instanceof HTMLElement && target !== table && target.contains(table);
+/** Whether nothing in particular has the focus: the page, or the part of it that the rows are in. */
+function isLoose(target: EventTarget | null, rows: HTMLElement): target is HTMLElement {
+  return target instanceof HTMLElement && target !== rows && target.contains(rows);
 }
 
 /**
  * Lets ↑ ↓ j k enter the page's first table, and Escape clear its selection, while nothing has the focus. Where the
  * arrows scroll the page they are left to it.
  */
-export function usePageKeys(table: RefObject<HTMLTableElement | null>, keys: PageKeys): void {
+export function usePageKeys(rows: RefObject<HTMLElement | null>, keys: PageKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const element = table.current;
+    const element = rows.current;
     const { target } = event;
     if (!element || event.defaultPrevented || !isLoose(target, element)) return;
-    if (document.querySelector(`table[${WALKED}]`) !== element) return;
+    if (document.querySelector('[data-walked]') !== element) return;
     if (document.querySelector('[role="dialog"][aria-modal="true"]')) return;
     const command = rowCommand(event, false);
     if (command?.kind === 'clear' && keys.onEscape) keys.onEscape();

@@ -15,7 +15,7 @@ import { useRowSelection } from './useRowSelection.ts';
 const CONTROL = 'a, button, input, select, textarea, label';
 
 interface WalkedRows<Row> {
-  element: RefObject<HTMLTableElement | null>;
+  body: RefObject<HTMLElement | null>;
   rows: readonly Row[];
   rowId: (row: Row) => string;
   selected: ReadonlySet<string> | undefined;
@@ -36,7 +36,7 @@ function meansRow(target: Element): boolean {
 }
 
 /** What the pointer and the keyboard do to a table's rows, heard by the element that holds them all. */
-export function useRowEvents<Row>({ element, rows, rowId, selected, onSelect, onOpen }: WalkedRows<Row>) {
+export function useRowEvents<Row>({ body, rows, rowId, selected, onSelect, onOpen }: WalkedRows<Row>) {
   const { active, hold } = useActiveRow(rows, rowId);
   const selection = useRowSelection({ ids: () => rows.map(rowId), selected, onSelect });
   const goingTo = useRef<number>(undefined);
@@ -49,7 +49,7 @@ export function useRowEvents<Row>({ element, rows, rowId, selected, onSelect, on
   // The row may have to be drawn before it can have the focus.
   useLayoutEffect(() => {
     if (goingTo.current === undefined) return;
-    const row = element.current?.querySelector<HTMLElement>(`tr[data-index="${goingTo.current}"]`);
+    const row = body.current?.querySelector<HTMLElement>(`tr[data-index="${goingTo.current}"]`);
     if (!row) return;
     goingTo.current = undefined;
     row.focus({ preventScroll: true });
@@ -83,9 +83,9 @@ export function useRowEvents<Row>({ element, rows, rowId, selected, onSelect, on
     return onOpen !== undefined;
   }
 
-  usePageKeys(element, {
+  usePageKeys(body, {
     onEnter: () => {
-      const stop = element.current?.querySelector<HTMLElement>('tbody tr[tabindex="0"]')?.dataset.index;
+      const stop = body.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.dataset.index;
       if (stop !== undefined) goTo(Number(stop));
     },
     onEscape: selected?.size ? selection.clear : undefined,

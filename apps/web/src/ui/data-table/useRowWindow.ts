@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 import { withRow } from './row-places.ts';
+import { scrollerOf } from './scroller.ts';
 
 /** Rows drawn before it is known what scrolls and how tall it is. */
 const FIRST_ROWS = 30;
@@ -11,7 +12,7 @@ const GUESS = { row: 44, card: 200 };
 const CARD_GAP = 8;
 
 interface RowWindowQuestion {
-  element: RefObject<HTMLTableElement | null>;
+  body: RefObject<HTMLElement | null>;
   /** How many rows are loaded. */
   count: number;
   /** Whether only a part of them is drawn. */
@@ -34,15 +35,6 @@ interface RowWindow {
   measure: ((row: HTMLTableRowElement | null) => void) | undefined;
 }
 
-/** The element that scrolls a table up and down: its own frame, or whatever the page scrolls by. */
-function scrollerOf(table: HTMLElement): Element {
-  for (let element = table.parentElement; element; element = element.parentElement) {
-    const scrolls = /auto|scroll/.test(getComputedStyle(element).overflowY);
-    if (scrolls && element.scrollHeight > element.clientHeight + 1) return element;
-  }
-  return document.documentElement;
-}
-
 interface Place {
   scroller: Element;
   /** Pixels from the top of what scrolls to the first row. */
@@ -50,16 +42,15 @@ interface Place {
 }
 
 /** Where a table's rows are scrolled, followed as the table grows and the page is laid out anew. */
-function usePlace(table: RefObject<HTMLTableElement | null>, wanted: boolean): Place | undefined {
+function usePlace(body: RefObject<HTMLElement | null>, wanted: boolean): Place | undefined {
   const [place, setPlace] = useState<Place>();
   useLayoutEffect(() => {
-    const element = table.current;
-    const body = element?.tBodies[0];
-    if (!wanted || !element || !body) return;
+    const element = body.current;
+    if (!wanted || !element) return;
     const look = () => {
       const scroller = scrollerOf(element);
       const above = Math.round(
-        body.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop,
+        element.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop,
       );
       setPlace((now) => (now?.scroller === scroller && now.above === above ? now : { scroller, above }));
     };
@@ -67,14 +58,14 @@ function usePlace(table: RefObject<HTMLTableElement | null>, wanted: boolean): P
     const observer = new ResizeObserver(look);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [table, wanted]);
+  }, [body, wanted]);
   return place;
 }
 
 /** Which rows are drawn: all of a small table, on paper too; else those in sight and a few around them. */
 export function useRowWindow(question: RowWindowQuestion): RowWindow {
-  const { element, count, partial, cards, idAt, kept } = question;
-  const place = usePlace(element, partial);
+  const { body, count, partial, cards, idAt, kept } = question;
+  const place = usePlace(body, partial);
   const [height, setHeight] = useState({ cards, pixels: cards ? GUESS.card : GUESS.row, measured: false });
   const gap = cards ? CARD_GAP : 0;
 
@@ -98,7 +89,7 @@ export function useRowWindow(question: RowWindowQuestion): RowWindow {
 
   useLayoutEffect(() => {
     if (!partial || (height.measured && height.cards === cards)) return;
-    const drawn = [...(element.current?.querySelectorAll<HTMLElement>('tr[data-index]') ?? [])];
+    const drawn = [...(body.current?.querySelectorAll<HTMLElement>('tr[data-index]') ?? [])];
     if (drawn.length === 0) return;
     const pixels = Math.round(drawn.reduce((sum, row) => sum + row.offsetHeight, 0) / drawn.length);
     setHeight({ cards, pixels, measured: true });

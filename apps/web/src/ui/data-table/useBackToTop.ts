@@ -1,0 +1,25 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { scrollerOf } from './scroller.ts';
+
+/**
+ * Goes back to a table's first row when its rows answer another question: they are in another order, or those of an
+ * earlier question (`stale`) have been replaced.
+ */
+export function useBackToTop(
+  table: RefObject<HTMLTableElement | null>,
+  sort: string | undefined,
+  stale: boolean,
+): void {
+  const shown = useRef({ sort, stale });
+  useLayoutEffect(() => {
+    const before = shown.current;
+    shown.current = { sort, stale };
+    const element = table.current;
+    if (!element || (before.sort === sort && !(before.stale && !stale))) return;
+    const scroller = scrollerOf(element);
+    if (scroller === element.parentElement) scroller.scrollTop = 0;
+    // Cards scroll with the page: what is above them need not come back into sight.
+    else if (element.getBoundingClientRect().top < scroller.getBoundingClientRect().top)
+      element.scrollIntoView({ block: 'start' });
+  }, [table, sort, stale]);
+}

@@ -1,0 +1,377 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test as base, type Locator, type Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoOverflow } from './fixtures.ts';
+
+const VITE = fileURLToPath(new URL('../node_modules/vite/bin/vite.js', import.meta.url));
+const STORY = fileURLToPath(new URL('../apps/web/src/ui/data-table/story', import.meta.url));
+
+/** The table alone on a page, without a server. What it holds is in the address. */
+const test = base.extend<{ open: (question: string) => Promise<Locator> }, { built: string }>({
+  built: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner asks for a destructured first argument
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'landfall-table-'));
+      execFileSync(process.execPath, [VITE, 'build', STORY, '--outDir', folder, '--logLevel', 'error']);
+      await use(folder);
+      rmSync(folder, { recursive: true });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  open: async ({ page, built }, use) => {
+    await page.route('http://table.test/**', (route) => {
+      const { pathname } = new URL(route.request().url());
+      return route.fulfill({ path: join(built, pathname === '/' ? 'index.html' : pathname) });
+    });
+    await use(async (question) => {
+      await page.goto(`http://table.test/?${question}`);
+      const table = page.getByRole('table', { name: 'Matters' });
+      await expect(table).toBeVisible();
+      return table;
+    });
+  },
+});
+
+const row = (page: Page, name: string) => page.locator('tbody tr', { hasText: new RegExp(`${name}(?!\\d)`) });
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
+const drawn = (page: Page) => page.locator('tbody tr[data-index]');
+
+/** Scrolls what scrolls the rows. */
+async function scrollRowsTo(table: Locator, top: number) {
+  await table.evaluate((element, to) => {
+    const scrolls = (part: Element) =>
+      getComputedStyle(part).overflowY === 'auto' && part.scrollHeight > part.clientHeight + 1;
+    let scroller = element.parentElement;
+    while (scroller && !scrolls(scroller)) scroller = scroller.parentElement;
+    scroller?.scrollTo({ top: to });
+  }, top);
+}
+
+/** Lets the next rows in, or fails them. */
+async function answer(page: Page, failure = '') {
+  await page.evaluate((detail) => dispatchEvent(new CustomEvent('answer', { detail })), failure);
+}
+
+test('a small table stays plain: every row there, nothing to tab to but what is in its cells', async ({
+  page,
+  open,
+}) => {
+  const table = await open('total=12&plain');
+  await expect(drawn(page)).toHaveCount(12);
+  await expect(table).not.toHaveAttribute('aria-rowcount');
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  expect(await table.locator('tr[tabindex]').count()).toBe(0);
+});
+
+test('of many rows those around the ones in sight are drawn, and each says its place', async ({
+  page,
+  open,
+  isMobile,
+}) => {
+  const table = await open('total=20000');
+  await expect(table).toHaveAttribute('aria-rowcount', '20001');
+  await expect(row(page, 'Matter 0')).toHaveAttribute('aria-rowindex', '2');
+  await scrollRowsTo(table, 400_000);
+  const first = isMobile ? 'Matter 0' : 'Matter 9090';
+  if (!isMobile) {
+    await expect(row(page, first)).toBeVisible();
+    await expect(row(page, first)).toHaveAttribute('aria-rowindex', '9092');
+    const header = await table.getByRole('columnheader', { name: 'Client' }).boundingBox();
+    const frame = await table.locator('..').boundingBox();
+    expect(Math.abs((header?.y ?? 0) - (frame?.y ?? 0)), 'the header stays on top').toBeLessThanOrEqual(2);
+  } else {
+    await expect(row(page, first)).toHaveCount(0);
+  }
+  expect(await drawn(page).count()).toBeLessThan(60);
+  await scrollRowsTo(table, 20_000_000);
+  await expect(row(page, 'Matter 19999')).toBeInViewport();
+});
+
+test('columns stay as they are while rows go by, and grow for a row that needs more', async ({
+  page,
+  open,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'cards have no columns');
+  const table = await open('total=1000');
+  const places = () =>
+    table
+      .locator('th')
+      .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().x)));
+  const before = await places();
+  await scrollRowsTo(table, 44 * 60);
+  await expect(row(page, 'Matter 70')).toBeVisible();
+  expect(await places()).toEqual(before);
+  await scrollRowsTo(table, 44 * 145);
+  const words = row(page, 'Matter 150').locator('td').last();
+  await expect(words).toBeVisible();
+  expect(await words.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBeLessThanOrEqual(0);
+  await scrollRowsTo(table, 44 * 600);
+  await expect(row(page, 'Matter 610')).toBeVisible();
+  expect(await places()).not.toEqual(before);
+});
+
+test('the next rows are asked for once as the end comes near; a failure says why and tries again', async ({
+  page,
+  open,
+}) => {
+  const table = await open('total=150&page=60');
+  const calls = page.getByTestId('calls');
+  await expect(row(page, 'Matter 1')).toBeVisible();
+  await expect(calls).toHaveText('0');
+  await scrollRowsTo(table, 20_000);
+  await expect(calls).toHaveText('1');
+  await expect(table.getByRole('row')).not.toHaveCount(0);
+  await expect(page.locator('tbody tr:not([data-index]):not([aria-hidden])')).toHaveCount(2);
+  await answer(page, 'The service is not available right now');
+  await expect(page.getByText('The next rows could not be loaded.')).toBeVisible();
+  await expect(calls).toHaveText('1');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(calls).toHaveText('2');
+  await answer(page);
+  await expect(table).toHaveAttribute('aria-rowcount', '151');
+  await scrollRowsTo(table, 40_000);
+  await expect(calls).toHaveText('3');
+  await answer(page);
+  await scrollRowsTo(table, 80_000);
+  await expect(row(page, 'Matter 149')).toBeInViewport();
+  await expect(calls).toHaveText('3');
+});
+
+test('a column’s header orders the rows: ascending, descending, the list’s own; from the top again', async ({
+  page,
+  open,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'cards have a field for it');
+  const table = await open('total=1000');
+  await scrollRowsTo(table, 5_000);
+  const header = table.getByRole('columnheader', { name: 'Matter' });
+  const button = header.getByRole('button');
+  const order = page.getByTestId('sort');
+  await expect(header).toHaveAttribute('aria-sort', 'none');
+  await expect(table.getByRole('columnheader', { name: 'Status' })).not.toHaveAttribute('aria-sort');
+  await button.click();
+  await expect(order).toHaveText('title');
+  await expect(header).toHaveAttribute('aria-sort', 'ascending');
+  await expect(row(page, 'Matter 999')).toBeInViewport();
+  await button.press('Enter');
+  await expect(order).toHaveText('-title');
+  await expect(header).toHaveAttribute('aria-sort', 'descending');
+  await expect(button).toBeFocused();
+  await button.click();
+  await expect(order).toHaveText('own');
+  await expect(header).toHaveAttribute('aria-sort', 'none');
+});
+
+test('cards are ordered by a field above them, and selected all at once', async ({
+  page,
+  open,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'tables have a header for it');
+  await open('total=20');
+  await page.getByLabel('Sort by').selectOption({ label: 'Fee ↓' });
+  await expect(page.getByTestId('sort')).toHaveText('-fee');
+  await page.getByLabel('Sort by').selectOption({ label: 'Default order' });
+  await expect(page.getByTestId('sort')).toHaveText('own');
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await expect(page.getByText('20 selected').last()).toBeVisible();
+  // What the header would offer is not reached by tabbing either.
+  await expect(page.locator('thead').locator('button, input')).toHaveCount(0);
+});
+
+test('rows are selected one by one, up to one, and all; the bar counts them and moves nothing', async ({
+  page,
+  open,
+}) => {
+  const table = await open('total=20');
+  const all = page.getByRole('checkbox', { name: 'Select all' });
+  const before = await row(page, 'Matter 3').boundingBox();
+  await box(page, 'Matter 2').click();
+  await expect(page.getByText('1 selected').last()).toBeVisible();
+  expect(await row(page, 'Matter 3').boundingBox()).toEqual(before);
+  expect(await all.evaluate((input: HTMLInputElement) => input.indeterminate)).toBe(true);
+  await box(page, 'Matter 5').click({ modifiers: ['Shift'] });
+  await expect(page.getByText('4 selected').last()).toBeVisible();
+  // The range ends where it was asked to end last.
+  await box(page, 'Matter 4').click({ modifiers: ['Shift'] });
+  await expect(box(page, 'Matter 5')).not.toBeChecked();
+  await expect(box(page, 'Matter 4')).toBeChecked();
+  await expect(page.getByTestId('opened')).toHaveText('');
+  await all.click();
+  await expect(all).toBeChecked();
+  await expect(page.getByText('20 selected').last()).toBeVisible();
+  await box(page, 'Matter 7').click();
+  await expect(page.getByText('19 selected').last()).toBeVisible();
+  // The last row can be seen past the bar.
+  await table.locator('tbody tr[data-index]').last().getByRole('checkbox').focus();
+  await table.locator('tbody tr[data-index]').last().press('End');
+  const last = await row(page, 'Matter 19').boundingBox();
+  const bar = await page.getByRole('button', { name: 'Archive' }).boundingBox();
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await expect(page.getByRole('button', { name: 'Archive' })).toHaveCount(0);
+  await expect(page.locator('tbody input[type=checkbox]:checked')).toHaveCount(0);
+});
+
+test('a click on a row opens it; on its checkbox’s cell it selects, with Shift up to there', async ({
+  page,
+  open,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'has no Shift');
+  await open('total=20');
+  await row(page, 'Matter 1').getByText('Open').click();
+  await expect(page.getByTestId('opened')).toHaveText('Matter 1');
+  await row(page, 'Matter 3')
+    .locator('td')
+    .first()
+    .click({ position: { x: 4, y: 4 } });
+  await expect(box(page, 'Matter 3')).toBeChecked();
+  await row(page, 'Matter 6')
+    .getByText('Closed')
+    .click({ modifiers: ['Shift'] });
+  await expect(page.getByText('4 selected').last()).toBeVisible();
+  await expect(page.getByTestId('opened')).toHaveText('Matter 1');
+});
+
+test('the keyboard walks through the rows, opens and selects them', async ({ page, open, isMobile }) => {
+  test.skip(isMobile, 'phones have none');
+  const table = await open('total=2000');
+  const opened = page.getByTestId('opened');
+  await page.keyboard.press('j');
+  await expect(row(page, 'Matter 0')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('j');
+  await expect(row(page, 'Matter 2')).toBeFocused();
+  await page.keyboard.press('k');
+  await page.keyboard.press('ArrowUp');
+  await expect(row(page, 'Matter 0')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(row(page, 'Matter 0')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(opened).toHaveText('Matter 0');
+  await page.keyboard.press('x');
+  await expect(box(page, 'Matter 0')).toBeChecked();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(page.getByText('3 selected').last()).toBeVisible();
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect(page.getByText('2 selected').last()).toBeVisible();
+  await expect(row(page, 'Matter 1')).toBeFocused();
+  await page.keyboard.press(' ');
+  await expect(page.getByText('1 selected').last()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Archive' })).toHaveCount(0);
+  await page.keyboard.press('End');
+  await expect(row(page, 'Matter 1999')).toBeFocused();
+  await expect(row(page, 'Matter 1999')).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('ArrowUp');
+  await expect(row(page, 'Matter 1998')).toBeFocused();
+  // A row with the focus stays, wherever the wheel goes.
+  await scrollRowsTo(table, 0);
+  await expect(row(page, 'Matter 5')).toBeInViewport();
+  await expect(row(page, 'Matter 1998')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(row(page, 'Matter 1997')).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Home');
+  await expect(row(page, 'Matter 0')).toBeFocused();
+  const header = await table.getByRole('columnheader', { name: 'Client' }).boundingBox();
+  const first = await row(page, 'Matter 0').boundingBox();
+  expect(first?.y ?? 0).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0) - 1);
+});
+
+test('Tab enters the rows once, then goes through the controls of that row and on', async ({
+  page,
+  open,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'phones have no Tab');
+  const table = await open('total=20');
+  await table.getByRole('columnheader', { name: 'Fee' }).getByRole('button').focus();
+  await page.keyboard.press('Tab');
+  await expect(row(page, 'Matter 0')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await expect(box(page, 'Matter 1')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Matter 1', exact: true })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Note of Matter 1', { exact: true })).toBeFocused();
+  await page.keyboard.press('Tab');
+  expect(await table.evaluate((element) => element.contains(document.activeElement))).toBe(false);
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByLabel('Note of Matter 1', { exact: true })).toBeFocused();
+});
+
+test('whoever types in a field keeps the keys, and links and checkboxes keep Enter and Space', async ({
+  page,
+  open,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'phones have no such keys');
+  await open('total=20');
+  const note = page.getByLabel('Note of Matter 4', { exact: true });
+  await note.click();
+  await page.keyboard.type('jkx j');
+  await page.keyboard.press('Home');
+  await expect(note).toBeFocused();
+  await expect(note).toHaveValue('jkx j');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('opened')).toHaveText('');
+  await page.getByRole('link', { name: 'Matter 4', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#matter$/);
+  await expect(page.getByTestId('opened')).toHaveText('');
+  await box(page, 'Matter 4').focus();
+  await page.keyboard.press(' ');
+  await expect(box(page, 'Matter 4')).toBeChecked();
+  await page.keyboard.press('Control+j');
+  await expect(box(page, 'Matter 4')).toBeFocused();
+});
+
+test('on paper are all loaded rows, whatever is in sight', async ({ page, open }) => {
+  await open('total=500');
+  expect(await drawn(page).count()).toBeLessThan(60);
+  await page.emulateMedia({ media: 'print' });
+  await expect(drawn(page)).toHaveCount(500);
+  await page.emulateMedia({ media: 'screen' });
+  await expect.poll(() => drawn(page).count()).toBeLessThan(60);
+});
+
+test('columns are hidden and shown again without leaving the list of them', async ({
+  page,
+  open,
+  isMobile,
+}) => {
+  const table = await open('total=20');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const fee = page.getByRole('menuitemcheckbox', { name: 'Fee' });
+  await expect(fee).toBeChecked();
+  await fee.click();
+  await expect(fee).not.toBeChecked();
+  if (!isMobile) await expect(table.locator('th', { hasText: 'Fee' })).toHaveCount(0);
+  await expect(table.getByText('$137', { exact: true })).toHaveCount(0);
+  await fee.press('Space');
+  await expect(fee).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(fee).toBeHidden();
+  await expect(table.getByText('$137', { exact: true })).toBeVisible();
+});
+
+test('many rows, selected ones and the bar are accessible and fit a narrow phone', async ({
+  page,
+  open,
+  isMobile,
+}) => {
+  if (isMobile) await page.setViewportSize({ width: 360, height: 740 });
+  await open('total=500&page=100');
+  await box(page, 'Matter 1').check();
+  await page.getByRole('button', { name: 'Columns' }).focus();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+});
