@@ -1,0 +1,129 @@
+import { arrange, expect, expectAccessible, expectNoOverflow, signUp, test } from './fixtures.ts';
+
+type Page = Parameters<typeof signUp>[0];
+
+/** A case with beneficiaries and petitioners to choose from; ends on the case's page. */
+async function arrangePeople(page: Page): Promise<{ headers: { authorization: string }; caseId: string }> {
+  const { ids, headers } = await arrange(page, [{ title: 'Okafor: I-130' }]);
+  for (const [first_name, last_name] of [
+    ['Ngozi', 'Okafor'],
+    ['Chidi', 'Okafor'],
+  ]) {
+    await page.request.post('/api/beneficiaries', { headers, data: { first_name, last_name } });
+  }
+  for (const petitioner_name of ['Harbor Foods', 'Harbor Lights']) {
+    await page.request.post('/api/petitioners', { headers, data: { petitioner_name } });
+  }
+  const caseId = ids[0] ?? '';
+  await page.goto(`/case_records/${caseId}`);
+  await expect(page.getByRole('heading', { name: 'Okafor: I-130' })).toBeVisible();
+  return { headers, caseId };
+}
+
+test.beforeEach(async ({ page }) => {
+  await signUp(page);
+});
+
+test('Beneficiaries: Add searches by name from 3 characters, asks for a choice and a type; Remove has an Undo', async ({
+  page,
+}) => {
+  await arrangePeople(page);
+  const section = page.getByRole('region', { name: 'Beneficiaries' });
+  await expect(section.getByText('No beneficiaries yet')).toBeVisible();
+  await section.getByRole('button', { name: 'Add beneficiary' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Beneficiary' });
+  await dialog.getByRole('button', { name: 'Add Beneficiary' }).click();
+  await expect(dialog.getByText('Choose a beneficiary')).toBeVisible();
+  const search = dialog.getByRole('textbox', { name: 'Beneficiary' });
+  await search.fill('ok');
+  await expect(page.getByText('Enter at least 3 characters to search')).toBeVisible();
+  await search.fill('zzz');
+  await expect(page.getByText('Nobody found')).toBeVisible();
+  await search.fill('oka');
+  await expect(page.getByRole('option')).toHaveCount(2);
+  await expectAccessible(page);
+  await page.getByRole('option', { name: 'Ngozi Okafor' }).click();
+  await dialog.getByRole('button', { name: 'Add Beneficiary' }).click();
+  await expect(section.getByRole('listitem')).toHaveText(['Ngozi OkaforPrimary']);
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+
+  await section.getByRole('button', { name: 'Actions for Ngozi Okafor' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await expect(section.getByText('No beneficiaries yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(section.getByRole('listitem')).toHaveText(['Ngozi OkaforPrimary']);
+  await section.getByRole('link', { name: 'Ngozi Okafor' }).click();
+  await expect(page.getByRole('heading', { name: 'Ngozi Okafor' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Okafor: I-130' })).toBeVisible();
+});
+
+test('a second primary beneficiary takes the place of the first only on purpose', async ({ page }) => {
+  const { headers, caseId } = await arrangePeople(page);
+  const { beneficiaries } = await (await page.request.get('/api/beneficiaries', { headers })).json();
+  const ngozi = beneficiaries.find((person: { first_name: string }) => person.first_name === 'Ngozi');
+  const url = `/api/case_records/${caseId}/beneficiaries/${ngozi.id}`;
+  await page.request.post(url, { headers, data: { beneficiary_type: 'primary' } });
+  await page.reload();
+  const section = page.getByRole('region', { name: 'Beneficiaries' });
+  await section.getByRole('button', { name: 'Add beneficiary' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Beneficiary' });
+  await dialog.getByRole('textbox', { name: 'Beneficiary' }).fill('chidi');
+  await page.getByRole('option', { name: 'Chidi Okafor' }).click();
+  await dialog.getByRole('button', { name: 'Add Beneficiary' }).click();
+  const question = page.getByRole('dialog', { name: 'Make Chidi Okafor the primary beneficiary?' });
+  await expect(question).toContainText('Ngozi Okafor is the primary beneficiary');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByLabel('Type').selectOption('Dependent');
+  await dialog.getByRole('button', { name: 'Add Beneficiary' }).click();
+  await expect(section.getByRole('listitem')).toHaveText(['Ngozi OkaforPrimary', 'Chidi OkaforDependent']);
+  await section.getByRole('button', { name: 'Actions for Chidi Okafor' }).click();
+  await page.getByRole('menuitem', { name: 'Make primary' }).click();
+  await expect(section.getByRole('listitem')).toHaveText(['Chidi OkaforPrimary', 'Ngozi OkaforDependent']);
+});
+
+test('Petitioners: Add and Remove; a failure stays in the dialog with what was chosen', async ({ page }) => {
+  await arrangePeople(page);
+  const section = page.getByRole('region', { name: 'Petitioners' });
+  await section.getByRole('button', { name: 'Add petitioner' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Petitioner' });
+  const search = dialog.getByRole('textbox', { name: 'Petitioner' });
+  await search.fill('harbor f');
+  await page.getByRole('option', { name: 'Harbor Foods' }).click();
+  await page.route('**/petitioners/*', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Add Petitioner' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('No response from server');
+  await expect(search).toHaveValue('Harbor Foods');
+  await page.unroute('**/petitioners/*');
+  await dialog.getByRole('button', { name: 'Add Petitioner' }).click();
+  await expect(section.getByRole('listitem')).toContainText(['Harbor Foods']);
+  await section.getByRole('button', { name: 'Remove Harbor Foods' }).click();
+  await expect(section.getByText('No petitioners yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(section.getByRole('link', { name: 'Harbor Foods' })).toBeVisible();
+});
+
+test('the case team is who opened the case, and can be changed; Notes and System Information stand beside it', async ({
+  page,
+}) => {
+  await arrangePeople(page);
+  const team = page.getByRole('region', { name: 'Case Team' });
+  await expect(team.getByRole('listitem')).toHaveText(['Nadia Reyes']);
+  await team.getByRole('button', { name: 'Edit case team' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Case Team' });
+  await dialog.getByLabel('Nadia Reyes').uncheck();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(team.getByText('Nobody is assigned yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Add Note' }).click();
+  const note = page.getByRole('dialog', { name: 'Add Note' });
+  await note.getByLabel('Subject').fill('Call');
+  await note.getByRole('textbox', { name: 'Note' }).fill('Client will send the birth certificate.');
+  await note.getByRole('button', { name: 'Add Note' }).click();
+  await expect(page.getByRole('region', { name: 'Notes' })).toContainText(
+    'Client will send the birth certificate.',
+  );
+  const system = page.getByRole('region', { name: 'System Information' });
+  await expect(system).toContainText('Organization ID');
+  await expect(system).not.toContainText('Archived');
+});
