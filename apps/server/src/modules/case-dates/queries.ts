@@ -94,13 +94,12 @@ export interface DatesPage extends DatesFilter {
   cursorField: string;
 }
 
-/** One row more than `limit`, in order of date and id. A bad cursor rejects, as callers run pages side by side. */
-export async function selectDatesPage(tx: OrgTx, page: DatesPage) {
-  let query = datesOf(tx)
-    .innerJoin('case_record as c', (join) =>
-      join.onRef('c.org_id', '=', 'd.org_id').onRef('c.id', '=', 'd.case_id'),
-    )
-    .select('c.title as case_name')
+/** The ids of a page, one more than `limit`, along an index: titles and names are looked up for these alone. */
+function pageIds({ db, orgId }: OrgTx, page: DatesPage) {
+  let query = db
+    .selectFrom('case_date as d')
+    .select('d.id')
+    .where('d.org_id', '=', orgId)
     .where(inView(page));
   if (page.cursor) {
     const [date = '', id = ''] = decodeCursor(page.cursor, page.cursorField, [isCalendarDay, isId]);
@@ -113,7 +112,19 @@ export async function selectDatesPage(tx: OrgTx, page: DatesPage) {
   return query
     .orderBy('d.important_date', page.direction)
     .orderBy('d.id', page.direction)
-    .limit(page.limit + 1)
+    .limit(page.limit + 1);
+}
+
+/** One row more than `limit`, in order of date and id. A bad cursor rejects, as callers run pages side by side. */
+export async function selectDatesPage(tx: OrgTx, page: DatesPage) {
+  return datesOf(tx)
+    .innerJoin('case_record as c', (join) =>
+      join.onRef('c.org_id', '=', 'd.org_id').onRef('c.id', '=', 'd.case_id'),
+    )
+    .select('c.title as case_name')
+    .where('d.id', '=', sql<string>`any(array(${pageIds(tx, page)}))`)
+    .orderBy('d.important_date', page.direction)
+    .orderBy('d.id', page.direction)
     .execute();
 }
 

@@ -283,16 +283,16 @@ export async function countCases(tx: OrgTx, filter: CaseFilter): Promise<number>
   return count;
 }
 
-/** How many cases pass, and which, in no order: at most `most`. */
+/** How many cases pass, and which, in no order, unless there are more than `most`. */
 export async function findCases(
   tx: OrgTx,
   filter: CaseFilter,
   most: number,
 ): Promise<{ total: number; ids: string[] }> {
-  const passing = sql`select s.case_id from case_summary s where ${asSets(tx, filter)}`;
   const { rows } = await sql<{ total: number; ids: string[] }>`
-    with passing as materialized (${passing})
-    select (select count(*) from passing) as total, array(select case_id from passing limit ${most}) as ids`.execute(
+    with passing as materialized (select s.case_id from case_summary s where ${asSets(tx, filter)}),
+      counted as materialized (select count(*) as total from passing)
+    select total, array(select case_id from passing where total <= ${most}) as ids from counted`.execute(
     tx.db,
   );
   return rows[0] ?? { total: 0, ids: [] };

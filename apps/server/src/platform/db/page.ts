@@ -128,6 +128,8 @@ export async function readMergedPage<DB, Tables extends keyof DB, Row>(
   order: ListOrder,
   at: PageAt,
 ): Promise<Page<Row>> {
+  const [only, ...others] = queries;
+  if (only && others.length === 0) return readPage(only, order, at);
   const arms = queries.map((query) => sql`${keyedRows(query, order, at)}`);
   const merged = sql<Keyed<Row>>`
     select * from (${sql.join(arms, sql` union all `)}) as merged
