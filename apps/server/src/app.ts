@@ -14,6 +14,7 @@ import { noteRoutes } from './modules/notes/routes.ts';
 import { organizationRoutes } from './modules/organization/routes.ts';
 import { welcome } from './modules/organization/service.ts';
 import { petitionerRoutes } from './modules/petitioners/routes.ts';
+import { sampleOfficeRoutes } from './modules/sample-office/routes.ts';
 import { searchRoutes } from './modules/search/routes.ts';
 import { settingsRoutes } from './modules/settings/routes.ts';
 import type { Clock } from './platform/clock.ts';
@@ -103,6 +104,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   petitionerRoutes(bind);
   noteRoutes(bind);
   searchRoutes(bind);
+  sampleOfficeRoutes(bind);
   assertComplete();
 }
 

@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as notes from './notes.ts';
 import * as organization from './organization.ts';
 import * as petitioners from './petitioners.ts';
+import * as sampleOffice from './sample-office.ts';
 import * as search from './search.ts';
 import * as settings from './settings.ts';
 
@@ -19,6 +20,7 @@ const modules = {
   notes,
   dateSettings,
   search,
+  sampleOffice,
   organization,
   settings,
 };

@@ -12,6 +12,8 @@ export const organization = z.object({
   time_zone: z.string(),
   /** The organization's current calendar day. */
   today: calendarDate,
+  /** Whether the sample office was loaded and can be removed. */
+  sample_loaded: z.boolean(),
   version,
 });
 export type Organization = z.infer<typeof organization>;

@@ -1,6 +1,7 @@
 import { API } from '@landfall/contract/api';
 import { pathOf } from '@landfall/contract/call';
 import type { Endpoint } from '@landfall/contract/endpoint';
+import { removeSampleOffice } from '@landfall/contract/sample-office';
 import {
   addBeneficiary,
   addDate,
@@ -70,6 +71,11 @@ const QUERIES: Record<string, Make<Record<string, string>>> = {
   listNotes: async (owner) => ({ resource_id: (await openCase(owner)).id }),
 };
 
+/** What has to be so before a call can succeed, by the call's name in the contract. */
+const PREPARATIONS: Record<string, Make<unknown>> = {
+  loadSampleOffice: (owner) => owner.call(removeSampleOffice, {}),
+};
+
 function parametersOf(path: string, owner: TestPerson): Promise<Record<string, string>> {
   const prefix = Object.keys(PARAMETERS).find((known) => path.startsWith(known));
   const make = prefix === undefined ? undefined : PARAMETERS[prefix];
@@ -107,6 +113,7 @@ export async function sampleCall(
   params?: Record<string, string>,
 ): Promise<SampleCall> {
   const own = path.includes('{') ? await parametersOf(path, owner) : {};
+  await PREPARATIONS[name]?.(owner);
   const query = await QUERIES[name]?.(owner);
   const input = { params: { ...own, ...params }, ...(query ? { query } : {}) };
   const call = { method: endpoint.method, url: `/api${pathOf({ path }, input)}` };

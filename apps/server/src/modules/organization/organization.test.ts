@@ -22,6 +22,7 @@ describe('GET /organizations', () => {
       created_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),
       time_zone: 'America/New_York',
       today: '2026-03-02',
+      sample_loaded: false,
       version: 1,
     });
   });

@@ -7,6 +7,7 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import type { Profile } from '../../platform/http/profile.ts';
 import type { Bearer } from '../../platform/http/token.ts';
 import { addDefaultDateSettings } from '../date-settings/service.ts';
+import { isSampleLoaded } from '../sample-office/service.ts';
 import { activateOrganization, addPerson } from '../settings/service.ts';
 import * as queries from './queries.ts';
 
@@ -15,7 +16,7 @@ const DEFAULT_TIME_ZONE = 'America/New_York';
 /** The organization that the session works in. */
 export async function readOrganization({ tx, today }: OrgSession): Promise<Organization> {
   const { org_id: id, ...row } = await queries.selectOrganization(tx);
-  return { id, ...row, today };
+  return { id, ...row, today, sample_loaded: await isSampleLoaded(tx) };
 }
 
 /** The members of the organization that the session works in. */

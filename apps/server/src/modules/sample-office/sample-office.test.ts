@@ -1,57 +1,171 @@
+import { deleteBeneficiary, listBeneficiaries, restoreBeneficiary } from '@landfall/contract/beneficiaries';
 import { listCaseDates } from '@landfall/contract/case-dates';
-import { listCaseRecords } from '@landfall/contract/case-records';
-import { getSettings } from '@landfall/contract/settings';
+import {
+  CASE_STATUSES,
+  type CaseListRow,
+  getCaseRecord,
+  listCaseRecords,
+  updateCaseRecord,
+} from '@landfall/contract/case-records';
+import { getOrganization } from '@landfall/contract/organization';
+import { listPetitioners, updatePetitioner } from '@landfall/contract/petitioners';
+import { loadSampleOffice, removeSampleOffice } from '@landfall/contract/sample-office';
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { todayIn } from '../../platform/clock.ts';
-import { withSession } from '../../platform/db/session.ts';
-import { type Harness, startHarness, TEST_ISSUER, type TestPerson } from '../../testing/harness.ts';
-import { loadSampleOffice } from './service.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addBeneficiary, openCase } from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { problemOf } from '../../testing/problem-of.ts';
+import { sampleOffice } from './policy.ts';
 
 let harness: Harness;
 let ada: TestPerson;
+let cases: CaseListRow[];
 
 beforeAll(async () => {
   harness = await startHarness();
   ada = await harness.founder();
-  const { rows } = await harness.owner.query('select subject from app.person where id = $1', [ada.id]);
-  const caller = { issuer: TEST_ISSUER, subject: rows[0].subject, namedOrgId: null };
-  await withSession(harness.appPool, caller, async (session) => {
-    if (!session?.org) throw new Error('the founder has an organization');
-    await loadSampleOffice({
-      tx: session.org.tx,
-      actor: { personId: ada.id, roles: session.org.roles },
-      today: todayIn(session.org.timeZone, harness.clock),
-      now: new Date(harness.clock.now()).toISOString(),
-    });
-  });
-});
+  expect(await ada.call(loadSampleOffice, {})).toEqual({ cases: 120 });
+  cases = (await ada.call(listCaseRecords, { query: { limit: 200, archived: 'all' } })).case_records;
+}, 60_000);
 afterAll(() => harness.close());
 
-it('opens 120 cases of every status, each with a filing deadline', async () => {
-  const { total, case_records } = await ada.call(listCaseRecords, { query: { limit: 200 } });
-  expect(total).toBe(120);
-  expect(new Set(case_records.map(({ status }) => status)).size).toBe(4);
-  expect(
-    case_records.every(({ dates }) => dates.some(({ date_type }) => date_type === 'Filing Deadline')),
-  ).toBe(true);
-  expect(new Set(case_records.map(({ title }) => title)).size).toBe(120);
-});
+const total = async (by: TestPerson, archived: 'false' | 'true') =>
+  (await by.call(listCaseRecords, { query: { archived, limit: 1 } })).total;
 
-it('has dates that are overdue, soon and later, none at a weekend', async () => {
-  const { dates, prior_total, upcoming_total, today } = await ada.call(listCaseDates, {
-    query: { limit: 200 },
+describe('the sample office', () => {
+  it('is 120 cases of every status, each with its own title, a filing deadline and a note', () => {
+    expect(cases).toHaveLength(120);
+    expect(new Set(cases.map(({ status }) => status))).toEqual(new Set(CASE_STATUSES));
+    expect(new Set(cases.map(({ title }) => title)).size).toBe(120);
+    for (const { title, dates, note } of cases) {
+      expect([title, dates.map(({ date_type }) => date_type)]).toEqual([
+        title,
+        expect.arrayContaining(['Filing Deadline']),
+      ]);
+      expect([title, note]).toEqual([title, expect.stringMatching(/\w{4}/)]);
+      expect(note).not.toContain('{');
+    }
   });
-  expect(prior_total).toBeGreaterThan(0);
-  expect(upcoming_total).toBeGreaterThan(prior_total);
-  const soon = Temporal.PlainDate.from(today).add({ days: 7 }).toString();
-  expect(dates.some(({ important_date }) => important_date >= today && important_date <= soon)).toBe(true);
-  const weekdays = dates.map(({ important_date }) => Temporal.PlainDate.from(important_date).dayOfWeek);
-  expect(Math.max(...weekdays)).toBeLessThanOrEqual(5);
+
+  it('has the people of its titles on its cases', async () => {
+    const { beneficiaries } = await ada.call(listBeneficiaries, { query: { limit: 200 } });
+    const byId = new Map(beneficiaries.map((row) => [row.id, row]));
+    for (const { title, beneficiary_id } of cases) {
+      const primary = byId.get(beneficiary_id ?? '');
+      expect(title).toMatch(new RegExp(`^${primary?.last_name}, ${primary?.first_name}: `));
+    }
+  });
+
+  it('covers family, employment and humanitarian matters, with dependents and petitioners', async () => {
+    for (const matter of ['I-130', 'K-1', 'N-400', 'H-1B', 'PERM', 'I-589', 'U visa', 'TPS'])
+      expect(cases.filter(({ title }) => title.includes(matter)).length, matter).toBeGreaterThan(3);
+    for (const { title, petitioner_id } of cases) {
+      if (/I-130|K-1|H-1B|PERM|I-730|L-1A/.test(title)) expect(petitioner_id, title).not.toBeNull();
+      if (/N-400|I-589|TPS|waiver/.test(title)) expect(petitioner_id, title).toBeNull();
+    }
+    const okafor = cases.find(({ title }) => title === 'Okafor, Ngozi: I-485 adjustment of status');
+    const page = await ada.call(getCaseRecord, { params: { id: okafor?.id ?? '' } });
+    expect(page.beneficiaries.map((row) => [row.first_name, row.beneficiary_type])).toEqual([
+      ['Ngozi', 'primary'],
+      ['Chidera', 'dependent'],
+      ['Kenechukwu', 'dependent'],
+    ]);
+    expect(page.petitioners).toEqual([
+      expect.objectContaining({
+        petitioner_name: 'Samuel Whitfield',
+        phone: expect.stringContaining('555-01'),
+      }),
+    ]);
+    expect(page.notes.every(({ author_display_name }) => author_display_name === 'Ada Founder')).toBe(true);
+  });
+
+  it('has each employer and relative once, with good addresses', async () => {
+    const { petitioners } = await ada.call(listPetitioners, { query: { limit: 200 } });
+    expect(new Set(petitioners.map(({ petitioner_name }) => petitioner_name)).size).toBe(petitioners.length);
+    for (const row of petitioners) {
+      const { id, version, created_at, archived_at, deleted_at, ...fields } = row;
+      // What a person may enter: the contract refuses a malformed address.
+      await ada.call(updatePetitioner, { params: { id }, body: fields });
+    }
+  });
+
+  it('has active dates that are overdue, this week, in two weeks and later, none at a weekend', async () => {
+    const { dates, today } = await ada.call(listCaseDates, { query: { limit: 200 } });
+    const days = dates.map(({ important_date }) =>
+      Temporal.PlainDate.from(today).until(important_date, { largestUnit: 'day' }),
+    );
+    const between = (from: number, to: number) =>
+      days.filter((day) => day.days >= from && day.days <= to).length;
+    expect(between(-30, -1)).toBeGreaterThan(3);
+    expect(between(0, 7)).toBeGreaterThan(3);
+    expect(between(8, 14)).toBeGreaterThan(3);
+    expect(between(15, 90)).toBeGreaterThan(30);
+    const weekdays = dates.map(({ important_date }) => Temporal.PlainDate.from(important_date).dayOfWeek);
+    expect(Math.max(...weekdays)).toBeLessThanOrEqual(5);
+  });
+
+  it('has some archived cases', async () => {
+    expect(await total(ada, 'true')).toBeGreaterThan(5);
+    expect(await total(ada, 'true')).toBeLessThan(20);
+  });
+
+  it('is the same every time, and moves with the day', () => {
+    expect(sampleOffice('2026-03-02')).toEqual(sampleOffice('2026-03-02'));
+    const datesOn = (day: string) =>
+      sampleOffice(day).flatMap(({ dates }) => dates.map((date) => date.important_date));
+    expect(Math.min(...datesOn('2031-07-01').map((day) => Date.parse(day)))).toBeGreaterThan(
+      Date.parse('2031-06-15'),
+    );
+  });
+
+  it('leaves another organization as it was', async () => {
+    const bea = await harness.founder('Bea');
+    expect((await bea.call(listCaseRecords, { query: { archived: 'all' } })).total).toBe(0);
+    expect((await bea.call(getOrganization, {})).sample_loaded).toBe(false);
+  });
 });
 
-it('leaves another organization as it was', async () => {
-  const bea = await harness.founder('Bea');
-  expect((await bea.call(listCaseRecords, {})).total).toBe(0);
-  expect((await bea.call(getSettings, {})).user.org_id).not.toBe(ada.orgId);
+describe('loading and removing', () => {
+  it('refuses an office that has cases, and makes nothing there', async () => {
+    const cleo = await harness.founder('Cleo');
+    await openCase(cleo);
+    const problem = await problemOf(cleo.call(loadSampleOffice, {}));
+    expect(problem).toMatchObject({ code: 'conflict', message: expect.stringContaining('without cases') });
+    expect((await cleo.call(listBeneficiaries, {})).total).toBe(0);
+    expect((await cleo.call(getOrganization, {})).sample_loaded).toBe(false);
+  });
+
+  it('two at once make one office', async () => {
+    const dora = await harness.founder('Dora');
+    const tries = await Promise.allSettled([
+      dora.call(loadSampleOffice, {}),
+      dora.call(loadSampleOffice, {}),
+    ]);
+    expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await total(dora, 'false')) + (await total(dora, 'true'))).toBe(120);
+  }, 60_000);
+
+  it('takes away what the sample made, edited or not, and nothing else; all of it can be restored', async () => {
+    expect((await ada.call(getOrganization, {})).sample_loaded).toBe(true);
+    const own = await openCase(ada, 'Our own');
+    const { id: ownPerson } = await addBeneficiary(ada);
+    const [edited] = cases;
+    const params = { id: edited?.id ?? '' };
+    await ada.call(updateCaseRecord, { params, body: { title: 'Edited' } });
+    await ada.call(deleteBeneficiary, { params: { id: edited?.beneficiary_id ?? '' } });
+
+    await ada.call(removeSampleOffice, {});
+    const left = await ada.call(listCaseRecords, {});
+    expect(left.case_records.map(({ id }) => id)).toEqual([own.id]);
+    expect((await ada.call(listBeneficiaries, {})).beneficiaries.map(({ id }) => id)).toEqual([ownPerson]);
+    expect((await ada.call(listPetitioners, {})).total).toBe(0);
+    expect((await ada.call(getOrganization, {})).sample_loaded).toBe(false);
+    expect(await total(ada, 'true')).toBe(120);
+
+    await ada.call(updateCaseRecord, { params, body: { archived: false } });
+    await ada.call(restoreBeneficiary, { params: { id: edited?.beneficiary_id ?? '' } });
+    expect(await total(ada, 'false')).toBe(2);
+    await ada.call(removeSampleOffice, {});
+    expect(await total(ada, 'false')).toBe(2);
+  });
 });

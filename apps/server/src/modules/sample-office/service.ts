@@ -1,119 +1,91 @@
-import { CASE_STATUSES } from '@landfall/contract/case-records';
-import { Temporal } from 'temporal-polyfill';
+import type { OrgTx } from '../../platform/db/session.ts';
+import { Failure } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
+import * as beneficiaries from '../beneficiaries/service.ts';
 import { addDate } from '../case-dates/service.ts';
-import { editCase, openCase } from '../case-records/service.ts';
+import { changeInBulk, editCase, openCase } from '../case-records/service.ts';
+import { addNote } from '../notes/service.ts';
+import * as petitioners from '../petitioners/service.ts';
+import { type SampleCase, type SamplePerson, type SamplePetitioner, sampleOffice } from './policy.ts';
+import * as queries from './queries.ts';
 
-/** Family name first, as case files are labelled. Invented people. */
-const PEOPLE = [
-  'Okafor, Ngozi',
-  'García Méndez, Lucía',
-  'Nguyễn, Thị Mai',
-  'Haddad, Rami',
-  'Kowalczyk, Agnieszka',
-  'Singh, Harpreet',
-  'Tesfaye, Selam',
-  'Silva, João Pedro',
-  'Yılmaz, Zeynep',
-  'Kim, Min-jun',
-  'Ivanova, Darya',
-  'Mbeki, Thandiwe',
-  'Rahman, Farhana',
-  'O’Sullivan, Aoife',
-  'Chen, Wei-Ting',
-  'Popescu, Andrei',
-  'Diallo, Aminata',
-  'Hernández, José Luis',
-  'Al-Masri, Yasmin',
-  'Petrov, Dimitar',
-  'Sharma, Ananya',
-  'Björnsdóttir, Sigríður',
-  'Mensah, Kwame',
-  'Reyes, Maria Clara',
-  'Novák, Jiří',
-  'Tanaka, Haruka',
-  'Baptiste, Jean-Marc',
-  'Abdullahi, Hodan',
-  'Melnyk, Oksana',
-  'Sánchez, Álvaro',
-  'Gutiérrez, Ximena',
-  'Bui, Quang Huy',
-  'Nasser, Leila',
-  'Fernandes, Rui',
-  'Koné, Ibrahim',
-  'Lindqvist, Åsa',
-  'Zhang, Xiaoli',
-  'Ramirez, Ana Sofía',
-  'Ahmed, Bilal',
-  'Eze, Chukwuemeka',
-] as const;
+/** Makes each thing once and gives its id to whoever asks for it again. */
+function once<Thing>(make: (thing: Thing) => Promise<string>): (thing: Thing) => Promise<string> {
+  const made = new Map<Thing, Promise<string>>();
+  return (thing) => {
+    const id = made.get(thing) ?? make(thing);
+    made.set(thing, id);
+    return id;
+  };
+}
 
-const MATTERS = [
-  ['I-130 petition for spouse', 'Marriage-based petition; joint lease, tax returns and photographs on file.'],
-  ['I-485 adjustment of status', 'Concurrent filing with I-765 and I-131; medical examination outstanding.'],
-  ['N-400 naturalization', 'Five-year rule; two trips abroad over 90 days to explain.'],
-  [
-    'H-1B petition',
-    'Specialty occupation, software engineer; certified labor condition application attached.',
-  ],
-  ['I-589 asylum', 'One-year deadline applies; country-conditions evidence being collected.'],
-  ['K-1 fiancé(e) petition', 'Met in person within two years; consular interview to be scheduled.'],
-  ['EB-2 national interest waiver', 'Self-petition; five letters of recommendation received, two to come.'],
-  ['U visa petition', 'Certification signed by the police department; personal statement in draft.'],
-  ['L-1A extension', 'Multinational manager; organizational charts of both companies needed.'],
-  ['I-751 removal of conditions', 'Joint filing inside the 90-day window.'],
-  ['TPS re-registration', 'Re-registration period open; fee waiver requested.'],
-  ['PERM labor certification', 'Recruitment finished; audit file complete.'],
-] as const;
+interface Makers {
+  person: (person: SamplePerson) => Promise<string>;
+  petitioner: (petitioner: SamplePetitioner) => Promise<string>;
+}
 
-const LATER_DATE_TYPES = [
-  'RFE Response Due',
-  'Biometrics Appointment',
-  'Interview',
-  'Work Permit Expiration',
-  'I-94 Expiration',
-  'Passport Expiration',
-] as const;
-
-const CASES = 120;
-
-function pick<T>(list: readonly T[], at: number): T {
-  const item = list[at % list.length];
-  if (item === undefined) throw new RangeError('an empty list');
-  return item;
+/** People and petitioners are made before the case they are on, so that its row of the list is right at once. */
+async function open(session: OrgSession, makers: Makers, sample: SampleCase): Promise<void> {
+  const { id } = await openCase(session, { title: sample.title, description: sample.description });
+  await queries.insertSampleRecord(session.tx, 'case', id);
+  for (const { person, type } of sample.people) {
+    const params = { id, beneficiaryId: await makers.person(person) };
+    await beneficiaries.addToCase(session, params, { beneficiary_type: type });
+  }
+  if (sample.petitioner) {
+    const petitionerId = await makers.petitioner(sample.petitioner);
+    await petitioners.addToCase(session, { id, petitionerId });
+  }
+  for (const date of sample.dates) await addDate(session, { case_id: id, ...date });
+  for (const note of sample.notes) await addNote(session, { resource_id: id, ...note });
+  await editCase(session, id, { status: sample.status, archived: sample.archived });
 }
 
 /**
- * The n-th date of a case: from a few days overdue to about four months ahead, never at a weekend. Some days hold
- * several dates and some none, as in a real office.
- */
-function sampleDate(today: Temporal.PlainDate, caseNumber: number, dateNumber: number): string {
-  const spread = (caseNumber * caseNumber * 13 + caseNumber * 31 + dateNumber * 53) % 104;
-  const day = today.add({ days: spread - 9 + dateNumber * 24 });
-  const toMonday = day.dayOfWeek > 5 ? 8 - day.dayOfWeek : 0;
-  return day.add({ days: toMonday }).toString();
-}
-
-/**
- * Fills an organization with a realistic office: 120 family, employment and humanitarian cases with dates around
- * the organization's today. The same office every time.
+ * Fills an organization without active cases with a realistic office: 120 family, employment and humanitarian cases with
+ * their people, notes, and dates around the organization's today. The same office every time.
  * @returns the number of cases opened
+ * @throws Failure `conflict` when the organization has active cases
  */
 export async function loadSampleOffice(session: OrgSession): Promise<number> {
-  const today = Temporal.PlainDate.from(session.today);
-  for (let number = 0; number < CASES; number += 1) {
-    const [matter, description] = pick(MATTERS, number);
-    const title = `${pick(PEOPLE, number * 7 + Math.floor(number / PEOPLE.length))}: ${matter}`;
-    const record = await openCase(session, { title, description });
-    const status = pick(CASE_STATUSES, number * 3 + Math.floor(number / 4));
-    if (status !== record.status) await editCase(session, record.id, { status });
-    for (let date = 0; date <= number % 3; date += 1) {
-      await addDate(session, {
-        case_id: record.id,
-        important_date: sampleDate(today, number, date),
-        date_type: date === 0 ? 'Filing Deadline' : pick(LATER_DATE_TYPES, number + date),
-      });
-    }
-  }
-  return CASES;
+  const { tx } = session;
+  await queries.lockOrganization(tx);
+  if (await queries.hasActiveCases(tx))
+    throw new Failure('conflict', 'The sample office is for an organization without cases');
+  const makers: Makers = {
+    person: once(async (person) => {
+      const { beneficiary } = await beneficiaries.addBeneficiary(session, person);
+      await queries.insertSampleRecord(tx, 'beneficiary', beneficiary.id);
+      return beneficiary.id;
+    }),
+    petitioner: once(async (fields) => {
+      const { petitioner } = await petitioners.addPetitioner(session, fields);
+      await queries.insertSampleRecord(tx, 'petitioner', petitioner.id);
+      return petitioner.id;
+    }),
+  };
+  const samples = sampleOffice(session.today);
+  for (const sample of samples) await open(session, makers, sample);
+  return samples.length;
+}
+
+/** Whether a sample office was loaded and not removed since. */
+export function isSampleLoaded(tx: OrgTx): Promise<boolean> {
+  return queries.hasSampleRecords(tx);
+}
+
+/**
+ * Archives the cases and deletes the people and petitioners that the sample made, edited ones too; nothing else is
+ * touched, and each can be restored. Without a sample nothing happens.
+ */
+export async function removeSampleOffice(session: OrgSession): Promise<void> {
+  const { tx } = session;
+  await queries.lockOrganization(tx);
+  const records = await queries.selectSampleRecords(tx);
+  const idsOf = (kind: queries.SampleKind) => records.filter((row) => row.kind === kind).map(({ id }) => id);
+  const cases = idsOf('case');
+  if (cases.length > 0) await changeInBulk(session, { ids: cases, action: 'archive' });
+  for (const id of idsOf('beneficiary')) await beneficiaries.deleteBeneficiary(session, id);
+  for (const id of idsOf('petitioner')) await petitioners.deletePetitioner(session, id);
+  await queries.deleteSampleRecords(tx);
 }

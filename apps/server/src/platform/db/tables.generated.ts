@@ -267,6 +267,13 @@ export interface PetitionerTable {
   search_words: GeneratedAlways<string>;
 }
 
+/** What the sample office is made of, until it is removed. */
+export interface SampleRecordTable {
+  org_id: string;
+  id: string;
+  kind: string;
+}
+
 /** Words of names and titles, folded. One that has gone out of use stays. */
 export interface SearchWordTable {
   org_id: string;
@@ -291,5 +298,6 @@ export interface Database {
   organization: OrganizationTable;
   person: PersonTable;
   petitioner: PetitionerTable;
+  sample_record: SampleRecordTable;
   search_word: SearchWordTable;
 }

@@ -1,0 +1,48 @@
+import type { OrgTx } from '../../platform/db/session.ts';
+
+/** What the sample office is made of. */
+export type SampleKind = 'case' | 'beneficiary' | 'petitioner';
+
+/** Lets one caller at a time fill or clear the organization's sample office. */
+export async function lockOrganization({ db, orgId }: OrgTx): Promise<void> {
+  await db.selectFrom('organization').select('org_id').where('org_id', '=', orgId).forUpdate().execute();
+}
+
+/** Whether the organization has a case that is not archived. */
+export async function hasActiveCases({ db, orgId }: OrgTx): Promise<boolean> {
+  const row = await db
+    .selectFrom('case_summary')
+    .select('case_id')
+    .where('org_id', '=', orgId)
+    .where('archived_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertSampleRecord({ db, orgId }: OrgTx, kind: SampleKind, id: string): Promise<void> {
+  await db.insertInto('sample_record').values({ org_id: orgId, id, kind }).execute();
+}
+
+export function selectSampleRecords({ db, orgId }: OrgTx) {
+  return db
+    .selectFrom('sample_record')
+    .select(['id', 'kind'])
+    .where('org_id', '=', orgId)
+    .orderBy('id')
+    .execute();
+}
+
+export async function hasSampleRecords({ db, orgId }: OrgTx): Promise<boolean> {
+  const row = await db
+    .selectFrom('sample_record')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteSampleRecords({ db, orgId }: OrgTx): Promise<void> {
+  await db.deleteFrom('sample_record').where('org_id', '=', orgId).execute();
+}
