@@ -40,7 +40,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       withCloseButton={false}
       padding={0}
       size="lg"
-      aria-label="Command palette"
+      attributes={{ content: { 'aria-label': 'Command palette' } }}
     >
       <Combobox store={combobox} onOptionSubmit={choose}>
         <Combobox.EventsTarget>

@@ -53,7 +53,8 @@ export function SearchSelect(props: SearchSelectProps) {
   }
 
   return (
-    <Combobox store={combobox} onOptionSubmit={choose}>
+    // In its dialog, where screen readers find it, and above the dialog's own scrolling.
+    <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false} floatingStrategy="fixed">
       <Combobox.Target>
         <TextInput
           label={label}

@@ -39,6 +39,8 @@ export function GlobalSearch({ ref, typed, onType, onDone }: GlobalSearchProps) 
       store={combobox}
       onOptionSubmit={open}
       position="bottom-start"
+      // Outside the page's landmarks a screen reader would not come across it.
+      withinPortal={false}
       width="min(28rem, calc(100vw - 2rem))"
     >
       <Combobox.Target>
