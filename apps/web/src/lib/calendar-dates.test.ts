@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { daysUntil, utcMidnight } from './calendar-dates.ts';
+import { addDays, daysUntil, utcMidnight } from './calendar-dates.ts';
 
 /** Any written day of the calendar from 1900 to 9999, counted out by hand. */
 const written = fc
@@ -95,4 +95,14 @@ test.each([
   '',
 ])('%j is no day of the calendar', (date) => {
   expect(utcMidnight(date)).toBeNaN();
+});
+
+test('days are added over ends of months and years, and taken away again', () => {
+  expect(addDays('2028-02-28', 2)).toBe('2028-03-01');
+  expect(addDays('2027-01-01', -1)).toBe('2026-12-31');
+  fc.assert(
+    fc.property(written, fc.integer({ min: -400, max: 0 }), (date, days) => {
+      expect(daysUntil(addDays(date, days), date)).toBe(days);
+    }),
+  );
 });

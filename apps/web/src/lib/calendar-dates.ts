@@ -18,3 +18,8 @@ export function utcMidnight(date: string): number {
 export function daysUntil(date: string, today: string): number {
   return (utcMidnight(date) - utcMidnight(today)) / DAY_MS;
 }
+
+/** The calendar date `days` after `date`, or before it when negative; both `YYYY-MM-DD`. */
+export function addDays(date: string, days: number): string {
+  return new Date(utcMidnight(date) + days * DAY_MS).toISOString().slice(0, 10);
+}

@@ -7,7 +7,8 @@ import { changesOf, disagreements } from '../../lib/edited-fields.ts';
 import { ConflictDialog } from '../../ui/ConflictDialog.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast, toastFailure } from '../../ui/toast.tsx';
+import styles from './CaseDateDialogs.module.css';
 import { CaseDateFields, type CaseDateValues, validateCaseDate } from './CaseDateFields.tsx';
 import type { DateChoice } from './date-choice.ts';
 import { useAddCaseDate, useRefreshCaseDates, useUpdateCaseDate } from './queries.ts';
@@ -59,8 +60,16 @@ export function AddCaseDateDialog({ caseId, onClose, ...fields }: DialogProps & 
   );
 }
 
-/** Moves a date or changes its type. Someone else's change in the meantime is shown first. */
-export function EditCaseDateDialog({ caseDate, onClose, ...fields }: DialogProps & { caseDate: CaseDate }) {
+interface EditCaseDateDialogProps extends DialogProps {
+  caseDate: CaseDate;
+  /** Whose date it is, where the dialog opens beside dates of other cases. */
+  caseName?: string;
+}
+
+/**
+ * Moves a date or changes its type, with the way back. Someone else's change in the meantime is shown first.
+ */
+export function EditCaseDateDialog({ caseDate, caseName, onClose, ...fields }: EditCaseDateDialogProps) {
   const [current, setCurrent] = useState<CaseDate>();
   const update = useUpdateCaseDate(caseDate.id);
   const refresh = useRefreshCaseDates();
@@ -73,9 +82,9 @@ export function EditCaseDateDialog({ caseDate, onClose, ...fields }: DialogProps
     update.mutate(
       { ...changesOf(FIELDS, caseDate, values), version },
       {
-        onSuccess: () => {
+        onSuccess: ({ case_date: saved }) => {
           onClose();
-          toast(`${values.date_type}: ${formatDate(values.important_date)}`);
+          toast(`${saved.date_type}: ${formatDate(saved.important_date)}`, () => putBack(saved.version));
         },
         onError: (error) => {
           const stale = caseDateShape.safeParse(staleRecord(error));
@@ -84,6 +93,17 @@ export function EditCaseDateDialog({ caseDate, onClose, ...fields }: DialogProps
         },
       },
     );
+  }
+
+  /** Undoes the change, unless someone has changed the date again since. */
+  async function putBack(version: number) {
+    const { important_date, date_type } = caseDate;
+    try {
+      await update.mutateAsync({ important_date, date_type, version });
+      toast(`${date_type}: ${formatDate(important_date)}`);
+    } catch (error) {
+      toastFailure(errorWords(error));
+    }
   }
 
   return (
@@ -100,6 +120,7 @@ export function EditCaseDateDialog({ caseDate, onClose, ...fields }: DialogProps
         )}
         onClose={onClose}
       >
+        {caseName && <p className={styles.case}>{caseName}</p>}
         <CaseDateFields form={form} {...fields} />
       </FormDialog>
       {current && (

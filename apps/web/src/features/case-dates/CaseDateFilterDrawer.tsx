@@ -1,11 +1,9 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { joinNames, splitNames, toggleName } from '../../lib/search-params.ts';
-import { DateField } from '../../ui/DateField.tsx';
 import { FilterDrawer, FilterGroup } from '../../ui/FilterDrawer.tsx';
 import { Swatch } from '../../ui/Swatch.tsx';
-import styles from './CaseDateFilterDrawer.module.css';
-import type { DateChoice } from './date-choice.ts';
-import { quickRanges } from './quick-ranges.ts';
+import { DateRangeFilter } from './DateRangeFilter.tsx';
+import { type DateChoice, filterChoices } from './date-choice.ts';
 import { type CaseDateSearch, countDateFilters, type useCaseDateSearch } from './search.ts';
 
 interface CaseDateFilterDrawerProps {
@@ -14,6 +12,7 @@ interface CaseDateFilterDrawerProps {
   onReset: () => void;
   /** The organization's day, from which typed dates count. */
   today: string | undefined;
+  /** Every date type, archived ones included, as old dates still carry them. */
   types: readonly DateChoice[] | undefined;
   typesFailed: boolean;
 }
@@ -31,48 +30,24 @@ export function CaseDateFilterDrawer(props: CaseDateFilterDrawerProps) {
       count={countDateFilters(search)}
     >
       {today && (
-        <FilterGroup legend="Date range">
-          <div className={styles.ranges}>
-            {quickRanges(today).map(({ label, from, to }) => (
-              <Button
-                key={label}
-                variant="default"
-                h={28}
-                px={8}
-                aria-pressed={search.from === from && search.to === to}
-                onClick={() => onChange({ from, to })}
-              >
-                {label}
-              </Button>
-            ))}
-          </div>
-          <DateField
-            label="From"
-            today={today}
-            value={search.from ?? ''}
-            onChange={(date) => onChange({ from: date || undefined })}
-          />
-          <DateField
-            label="To"
-            today={today}
-            value={search.to ?? ''}
-            onChange={(date) => onChange({ to: date || undefined })}
-            {...(search.from && search.to && search.to < search.from
-              ? { error: 'The range ends before it begins' }
-              : {})}
-          />
-        </FilterGroup>
+        <DateRangeFilter
+          from={search.from}
+          to={search.to}
+          today={today}
+          onChange={(range) => onChange(range)}
+        />
       )}
       <FilterGroup legend="Date types">
         {typesFailed && <p role="alert">Failed to load date types</p>}
-        {types?.map(({ name, hex }) => (
-          <Checkbox
-            key={name}
-            label={<Swatch name={name} hex={hex} />}
-            checked={chosen.includes(name)}
-            onChange={() => onChange({ types: joinNames(toggleName(chosen, name)) })}
-          />
-        ))}
+        {types &&
+          filterChoices(types, chosen).map(({ name, hex, archived }) => (
+            <Checkbox
+              key={name}
+              label={<Swatch name={archived ? `${name} (archived)` : name} hex={hex} colorOf={name} />}
+              checked={chosen.includes(name)}
+              onChange={() => onChange({ types: joinNames(toggleName(chosen, name)) })}
+            />
+          ))}
       </FilterGroup>
     </FilterDrawer>
   );

@@ -6,12 +6,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { FilterButton } from '../../ui/FilterButton.tsx';
-import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
+import { FilledPage, PageHeader } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
-import { dateTypesQuery } from '../date-settings/queries.ts';
+import { allDateTypesQuery } from '../date-settings/queries.ts';
 import { useMay } from '../settings/queries.ts';
 import { EditCaseDateDialog } from './CaseDateDialogs.tsx';
 import { CaseDateFilterDrawer } from './CaseDateFilterDrawer.tsx';
+import styles from './CaseDateTable.module.css';
 import { CaseDateTable } from './CaseDateTable.tsx';
 import { caseDatesQuery } from './queries.ts';
 import { countDateFilters, filtersOfDates, useCaseDateSearch } from './search.ts';
@@ -25,19 +26,21 @@ export function CaseDateListPage() {
   const filters = filtersOfDates(search);
   const upcoming = useInfiniteQuery(caseDatesQuery('upcoming', filters));
   const prior = useInfiniteQuery(caseDatesQuery('prior', filters));
-  const types = useQuery(dateTypesQuery);
-
+  const types = useQuery(allDateTypesQuery);
+  const mayWrite = useMay('user');
   const [edited, setEdited] = useState<DatedCase>();
-  const onEdit = useMay('user') ? setEdited : undefined;
-  const today = upcoming.data?.pages[0]?.today;
+  const onEdit = mayWrite ? setEdited : undefined;
 
   const count = countDateFilters(search);
   const counted = upcoming.data && prior.data;
-  const total = (upcoming.data?.pages.at(-1)?.total ?? 0) + (prior.data?.pages.at(-1)?.total ?? 0);
+  const totals = [upcoming, prior].map(({ data }) => data?.pages.at(-1)?.total ?? 0);
+  const total = totals.reduce((sum, side) => sum + side);
+  const none = (['upcoming', 'prior'] as const).find((_, at) => counted && totals[at] === 0);
   const failed = (upcoming.isError && !upcoming.data) || (prior.isError && !prior.data);
+  const today = upcoming.data?.pages[0]?.today;
 
   return (
-    <FlowingPage>
+    <FilledPage>
       <PageHeader
         title="Case Dates"
         summary={counted && <span>{total} case dates found</span>}
@@ -72,10 +75,10 @@ export function CaseDateListPage() {
           }
         />
       ) : (
-        <>
+        <div className={styles.sides} data-none={none}>
           <CaseDateTable side="upcoming" dates={upcoming} types={types.data} onEdit={onEdit} />
           <CaseDateTable side="prior" dates={prior} types={types.data} onEdit={onEdit} />
-        </>
+        </div>
       )}
       <CaseDateFilterDrawer
         search={search}
@@ -88,12 +91,13 @@ export function CaseDateListPage() {
       {edited && today && (
         <EditCaseDateDialog
           caseDate={edited}
+          caseName={edited.case_name}
           today={today}
-          types={types.data}
+          types={types.data?.filter(({ archived }) => !archived)}
           typesFailed={types.isError}
           onClose={() => setEdited(undefined)}
         />
       )}
-    </FlowingPage>
+    </FilledPage>
   );
 }

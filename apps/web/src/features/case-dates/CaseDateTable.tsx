@@ -1,68 +1,20 @@
 import type { DatedCase } from '@landfall/contract/case-dates';
-import { ActionIcon } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { useMediaQuery } from '@mantine/hooks';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { PATHS } from '../../paths.ts';
-import { columnsOf, type DataColumn, DataTable } from '../../ui/DataTable.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
-import { RelativeDateLine } from '../../ui/RelativeDateLine.tsx';
-import { Swatch } from '../../ui/Swatch.tsx';
 import styles from './CaseDateTable.module.css';
-import { type DateChoice, hexOf } from './date-choice.ts';
+import type { DateChoice } from './date-choice.ts';
+import { datedCaseColumns } from './dated-case-columns.tsx';
 import type { Side } from './queries.ts';
 
 const TITLES = { upcoming: 'Upcoming Dates', prior: 'Prior Dates' } as const;
-const column = columnsOf<DatedCase>();
-
-interface ColumnOptions {
-  today: string | undefined;
-  types: readonly DateChoice[] | undefined;
-  /** Left out for who may not move dates. */
-  onEdit: ((caseDate: DatedCase) => void) | undefined;
-}
-
-function datedCaseColumns({ today, types, onEdit }: ColumnOptions): DataColumn<DatedCase>[] {
-  const columns: DataColumn<DatedCase>[] = [
-    column.accessor('date_type', {
-      header: 'Date Type',
-      meta: { place: 'lead' },
-      cell: ({ getValue }) => <Swatch name={getValue()} hex={hexOf(types, getValue())} />,
-    }),
-    column.accessor('important_date', {
-      header: 'Date',
-      meta: { label: 'Date' },
-      cell: ({ getValue }) => <RelativeDateLine date={getValue()} today={today} />,
-    }),
-    column.accessor('case_name', {
-      header: 'Case',
-      meta: { label: 'Case' },
-      cell: ({ row: { original } }) => (
-        <Link to={PATHS.case} params={{ caseId: original.case_id }} className={styles.case}>
-          {original.case_name}
-        </Link>
-      ),
-    }),
-  ];
-  if (!onEdit) return columns;
-  const actions = column.display({
-    id: 'actions',
-    header: () => <span className="visually-hidden">Actions</span>,
-    meta: { place: 'end' },
-    cell: ({ row: { original } }) => (
-      <ActionIcon
-        aria-label={`Edit ${original.date_type} of ${original.case_name}`}
-        title="Edit"
-        onClick={() => onEdit(original)}
-      >
-        <IconPencil size={16} stroke={1.6} aria-hidden />
-      </ActionIcon>
-    ),
-  });
-  return [...columns, actions];
-}
+/** Where the sides stand below each other and scroll with the page, as in the style sheet. */
+const PHONE = '(max-width: 47.99em)';
 
 interface Page {
   dates: DatedCase[];
@@ -74,19 +26,28 @@ interface CaseDateTableProps {
   side: Side;
   dates: UseInfiniteQueryResult<InfiniteData<Page>>;
   types: readonly DateChoice[] | undefined;
-  onEdit: ((caseDate: DatedCase) => void) | undefined;
+  /** Opens a date to move it; left out for who may not. */
+  onEdit: ((date: DatedCase) => void) | undefined;
 }
 
 /** One side of the dates view. */
 export function CaseDateTable({ side, dates, types, onEdit }: CaseDateTableProps) {
   const navigate = useNavigate();
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const last = dates.data?.pages.at(-1);
-  const today = last?.today;
-  const columns = useMemo(() => datedCaseColumns({ today, types, onEdit }), [today, types, onEdit]);
+  const columns = useMemo(
+    () => datedCaseColumns({ today: last?.today, types, onEdit }),
+    [last?.today, types, onEdit],
+  );
   const rows = useMemo(() => dates.data?.pages.flatMap((page) => page.dates), [dates.data]);
+  const loadMore = () => void dates.fetchNextPage({ cancelRefetch: false });
+  const moreFailure = dates.isFetchNextPageError ? errorWords(dates.error) : undefined;
   return (
-    <section className={styles.side}>
-      <h2 className={`${styles.title} ${styles[side]}`}>{TITLES[side]}</h2>
+    <section className={styles.side} aria-label={TITLES[side]}>
+      <div className={styles.heading}>
+        <h2 className={`${styles.title} ${styles[side]}`}>{TITLES[side]}</h2>
+        {last && <span className={styles.count}>{last.total}</span>}
+      </div>
       {rows?.length === 0 ? (
         <p className={styles.none}>No case dates found</p>
       ) : (
@@ -94,21 +55,35 @@ export function CaseDateTable({ side, dates, types, onEdit }: CaseDateTableProps
           label={TITLES[side]}
           columns={columns}
           rows={rows}
-          rowId={(row) => row.id}
-          placeholders={4}
+          rowId={idOf}
+          placeholders={8}
           stale={dates.isPlaceholderData}
           onOpen={(row) => navigate({ to: PATHS.case, params: { caseId: row.case_id } })}
+          total={last?.total}
+          // On a phone rows that load by themselves would keep the prior dates out of reach.
+          {...(phone
+            ? {}
+            : {
+                hasMore: dates.hasNextPage,
+                loadingMore: dates.isFetchingNextPage,
+                moreFailure,
+                onNearEnd: loadMore,
+              })}
         />
       )}
-      {rows && (
+      {phone && rows && (
         <LoadMore
           shown={rows.length}
           total={last?.total ?? 0}
           loading={dates.isFetchingNextPage}
-          failure={dates.isFetchNextPageError ? errorWords(dates.error) : undefined}
-          onLoadMore={() => dates.fetchNextPage()}
+          failure={moreFailure}
+          onLoadMore={loadMore}
         />
       )}
     </section>
   );
+}
+
+function idOf({ id }: { id: string }): string {
+  return id;
 }

@@ -1,11 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { quickRanges } from './quick-ranges.ts';
 
-it('ranges count from the organization’s day, across months and leap years', () => {
-  expect(quickRanges('2028-02-20')).toEqual([
-    { label: 'Overdue', from: undefined, to: '2028-02-19' },
-    { label: 'Next 7 days', from: '2028-02-20', to: '2028-02-27' },
-    { label: 'Next 2 weeks', from: '2028-02-20', to: '2028-03-05' },
-    { label: 'Next 30 days', from: '2028-02-20', to: '2028-03-21' },
-  ]);
+test('ranges count from today; the past ones end yesterday', () => {
+  const ranges = new Map(quickRanges('2026-12-24').map(({ label, from, to }) => [label, [from, to]]));
+  expect(ranges.get('Next 2 weeks')).toEqual(['2026-12-24', '2027-01-07']);
+  expect(ranges.get('Past 30 days')).toEqual(['2026-11-24', '2026-12-23']);
 });

@@ -1,22 +1,23 @@
-import { Temporal } from 'temporal-polyfill';
+import { addDays } from '../../lib/calendar-dates.ts';
 
-/** A range of days, both ends included; without a beginning it reaches back as far as there are dates. */
-export interface DayRange {
+/** Ranges that people ask for, in days from today, both ends included. */
+const RANGES = [
+  { label: 'Next 7 days', from: 0, to: 7 },
+  { label: 'Next 2 weeks', from: 0, to: 14 },
+  { label: 'Next 30 days', from: 0, to: 30 },
+  { label: 'Next 90 days', from: 0, to: 90 },
+  { label: 'Past 30 days', from: -30, to: -1 },
+];
+
+/** A range of calendar dates by the name that people have for it. */
+export interface QuickRange {
   label: string;
-  from: string | undefined;
+  /** `YYYY-MM-DD`. */
+  from: string;
   to: string;
 }
 
-/**
- * The ranges that are looked at every day, from the organization's day on.
- * @param today `YYYY-MM-DD`
- */
-export function quickRanges(today: string): DayRange[] {
-  const day = (ahead: number) => Temporal.PlainDate.from(today).add({ days: ahead }).toString();
-  return [
-    { label: 'Overdue', from: undefined, to: day(-1) },
-    { label: 'Next 7 days', from: today, to: day(7) },
-    { label: 'Next 2 weeks', from: today, to: day(14) },
-    { label: 'Next 30 days', from: today, to: day(30) },
-  ];
+/** The ranges that are one click away, counted from the organization's day. */
+export function quickRanges(today: string): QuickRange[] {
+  return RANGES.map(({ label, from, to }) => ({ label, from: addDays(today, from), to: addDays(today, to) }));
 }

@@ -16,5 +16,7 @@ test('filters are counted and passed on under the names of the call', () => {
   const search = parseCaseDateSearch({ from: '2026-01-01', types: 'Interview,Biometrics' });
   expect(countDateFilters(search)).toBe(2);
   expect(filtersOfDates(search)).toEqual({ date_begin: '2026-01-01', date_types: 'Interview,Biometrics' });
+  expect(countDateFilters({ from: '2026-01-01', to: '2026-02-01' })).toBe(1);
+  expect(countDateFilters({ to: '2026-02-01' })).toBe(1);
   expect(countDateFilters({})).toBe(0);
 });

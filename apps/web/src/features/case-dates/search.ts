@@ -32,9 +32,9 @@ export function filtersOfDates({ from, to, types }: CaseDateSearch): CaseDateFil
   return definedEntries<CaseDateFilters>({ date_begin: from, date_end: to, date_types: types });
 }
 
-/** How many filters are active: each end of the range, and the types as one. */
+/** How many filters are active: the range and the types, each as one. */
 export function countDateFilters({ from, to, types }: CaseDateSearch): number {
-  return [from, to, splitNames(types).length > 0].filter(Boolean).length;
+  return [from || to, splitNames(types).length > 0].filter(Boolean).length;
 }
 
 type Changes = { [K in keyof CaseDateSearch]: CaseDateSearch[K] | undefined };
