@@ -200,10 +200,11 @@ test('the page holds its sections, is edited in place and archived with a way ba
   await test.step('archived, and active again by Undo and by its button', async () => {
     await page.getByRole('button', { name: 'Archive', exact: true }).click();
     await expect(page.getByText('This petitioner is archived')).toBeVisible();
-    await expectAccessible(page);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('This petitioner is archived')).toBeHidden();
     await page.getByRole('button', { name: 'Archive', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Make active' })).toBeVisible();
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Make active' }).click();
     await expect(page.getByRole('button', { name: 'Archive', exact: true })).toBeVisible();
   });
