@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@landfall/contract/product';
 import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
@@ -13,9 +13,9 @@ import { FilterButton } from '../../ui/FilterButton.tsx';
 import { FilledPage, PageHeader } from '../../ui/Page.tsx';
 import { SelectionBar } from '../../ui/SelectionBar.tsx';
 import { ErrorState } from '../../ui/StateMessage.tsx';
+import { organizationQuery } from '../organization/queries.ts';
 import { useMay } from '../settings/queries.ts';
 import { exportedColumns } from './case-column-choice.ts';
-import { NoCases } from './NoCases.tsx';
 import { caseListQuery, loadCaseCsv } from './queries.ts';
 import { countCaseFilters, filtersOfCases, NO_FILTERS, useCaseSearch } from './search.ts';
 import { useCaseColumns } from './useCaseColumns.ts';
@@ -24,6 +24,10 @@ import { useCaseColumns } from './useCaseColumns.ts';
 const NewCaseDialog = lazy(async () => ({ default: (await import('./NewCaseDialog.tsx')).NewCaseDialog }));
 const CaseFilterDrawer = lazy(async () => ({
   default: (await import('./CaseFilterDrawer.tsx')).CaseFilterDrawer,
+}));
+const NoCases = lazy(async () => ({ default: (await import('./NoCases.tsx')).NoCases }));
+const SampleOfficeNotice = lazy(async () => ({
+  default: (await import('./SampleOfficeNotice.tsx')).SampleOfficeNotice,
 }));
 const BulkActions = lazy(async () => ({ default: (await import('./BulkActions.tsx')).BulkActions }));
 const ColumnChooser = lazy(async () => ({
@@ -37,7 +41,8 @@ export function CaseListPage() {
   useDocumentTitle(`Case Records · ${PRODUCT_NAME}`);
   const address = useCaseSearch();
   const { search, change } = address;
-  const mayWrite = useMay('user');
+  const [mayWrite, mayAdminister] = [useMay('user'), useMay('admin')];
+  const sampleLoaded = useQuery(organizationQuery).data?.sample_loaded === true;
   const navigate = useNavigate();
   const [selected, setSelected] = useState(NOTHING_SELECTED);
   const clear = useCallback(() => setSelected(NOTHING_SELECTED), []);
@@ -91,11 +96,23 @@ export function CaseListPage() {
           </>
         }
       />
+      {sampleLoaded && mayAdminister && (
+        <Suspense fallback={null}>
+          <SampleOfficeNotice />
+        </Suspense>
+      )}
       {columns.failed && <p role="alert">Failed to load date types</p>}
       {cases.isError && !rows ? (
         <ErrorState message={errorWords(cases.error)} onTryAgain={() => cases.refetch()} />
       ) : rows?.length === 0 && columns.ready ? (
-        <NoCases filtered={filterCount > 0} newCase={newCase} onReset={reset} />
+        <Suspense fallback={null}>
+          <NoCases
+            filtered={filterCount > 0}
+            newCase={newCase}
+            mayLoadSample={mayAdminister}
+            onReset={reset}
+          />
+        </Suspense>
       ) : (
         <DataTable
           label="Case Records"

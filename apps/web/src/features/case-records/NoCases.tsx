@@ -2,15 +2,17 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../ui/StateMessage.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
+import { LoadSampleOffice } from './SampleOfficeNotice.tsx';
 
 interface NoCasesProps {
   filtered: boolean;
   newCase: ReactNode;
+  mayLoadSample: boolean;
   onReset: () => void;
 }
 
 /** The case list without a case: nothing passes the filters, or nothing is there yet. */
-export function NoCases({ filtered, newCase, onReset }: NoCasesProps) {
+export function NoCases({ filtered, newCase, mayLoadSample, onReset }: NoCasesProps) {
   if (filtered) {
     return (
       <EmptyState
@@ -32,6 +34,7 @@ export function NoCases({ filtered, newCase, onReset }: NoCasesProps) {
         action={newCase}
       />
       {newCase && <FirstSteps />}
+      {mayLoadSample && <LoadSampleOffice />}
     </>
   );
 }

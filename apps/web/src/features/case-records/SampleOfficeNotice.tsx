@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { errorWords } from '../../api/error-words.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { toast, toastFailure } from '../../ui/toast.tsx';
+import { useLoadSampleOffice, useRemoveSampleOffice } from '../sample-office/queries.ts';
+import styles from './FirstSteps.module.css';
+
+/** Offers invented cases to look around in, before there are real ones. */
+export function LoadSampleOffice() {
+  const load = useLoadSampleOffice();
+  return (
+    <p className={styles.sample}>
+      Or look around first:
+      <Button
+        variant="default"
+        loading={load.isPending}
+        onClick={() =>
+          load.mutate(undefined, {
+            onSuccess: ({ cases }) => toast(`A sample office of ${cases} cases is here`),
+            onError: (error) => toastFailure(errorWords(error)),
+          })
+        }
+      >
+        Load a sample office
+      </Button>
+    </p>
+  );
+}
+
+/** Says that what is here is invented, and takes it away. */
+export function SampleOfficeNotice() {
+  const remove = useRemoveSampleOffice();
+
+  async function ask() {
+    const agreed = await confirm({
+      title: 'Remove the sample office?',
+      text: 'Its cases are archived and its people deleted, also those that were changed. What you added yourself stays.',
+      confirm: 'Remove the Sample',
+      cancel: 'Cancel',
+    });
+    if (!agreed) return;
+    remove.mutate(undefined, {
+      onSuccess: () => toast('The sample office is gone'),
+      onError: (error) => toastFailure(errorWords(error)),
+    });
+  }
+
+  return (
+    <p className={styles.notice} role="status">
+      This office holds a sample: invented people and cases.
+      <Button variant="subtle" h={28} px={8} loading={remove.isPending} onClick={ask}>
+        Remove the sample office
+      </Button>
+    </p>
+  );
+}
