@@ -127,6 +127,49 @@ describe('readConfig', () => {
     );
   });
 
+  it.each([
+    ['Landfall <office@mail.example>', { name: 'Landfall', address: 'office@mail.example' }],
+    [
+      '"Whitfield, Okafor & Co." <office@mail.example>',
+      {
+        name: 'Whitfield, Okafor & Co.',
+        address: 'office@mail.example',
+      },
+    ],
+    ['office@mail.example', { name: 'Landfall', address: 'office@mail.example' }],
+    ['<office@mail.example>', { name: 'Landfall', address: 'office@mail.example' }],
+  ])('reads the sender %s', (MAIL_FROM, from) => {
+    expect(readConfig({ MAIL_FROM }).mail.from).toEqual(from);
+  });
+
+  it.each(['office', 'a@mail.example, b@mail.example', 'Landfall <office>', 'A <a@b.example> <c@d.example>'])(
+    'refuses the sender %s',
+    (MAIL_FROM) => {
+      expect(() => readConfig({ MAIL_FROM })).toThrow('MAIL_FROM: Not a sender such as');
+    },
+  );
+
+  it('sends mail by SMTP when a server is named, from its own address unless told', () => {
+    expect(readConfig({ LANDFALL_PUBLIC_URL: 'https://cases.example' }).mail).toEqual({
+      smtpUrl: undefined,
+      from: { name: 'Landfall', address: 'no-reply@cases.example' },
+    });
+    expect(readConfig({ SMTP_URL: 'smtps://u:p@mail.example' }).mail.smtpUrl).toBe(
+      'smtps://u:p@mail.example',
+    );
+    for (const SMTP_URL of ['mail.example:25', 'http://mail.example', 'smtp://'])
+      expect(() => readConfig({ SMTP_URL })).toThrow('SMTP_URL: Not an address such as');
+  });
+
+  it('runs as one of several processes only on a database that serves several', () => {
+    expect(readConfig({}).role).toBe('all');
+    expect(() => readConfig({ LANDFALL_ROLE: 'worker' })).toThrow(/without DATABASE_URL/);
+    expect(readConfig({ LANDFALL_ROLE: 'worker', DATABASE_URL: 'postgresql://login@db/x' }).role).toBe(
+      'worker',
+    );
+    expect(() => readConfig({ LANDFALL_ROLE: 'boss' })).toThrow(/LANDFALL_ROLE/);
+  });
+
   it('names every variable at fault', () => {
     const faulty = { PORT: 'eighty', LANDFALL_SIGNUP: 'maybe', LOG_LEVEL: 'loud', TLS_CERT_FILE: '' };
     expect(() => readConfig(faulty)).toThrow(/PORT[\s\S]*LANDFALL_SIGNUP[\s\S]*LOG_LEVEL/);

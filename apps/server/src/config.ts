@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { PRODUCT_NAME } from '@landfall/contract/product';
 import { z } from 'zod';
 
 /** How people sign in: the bundled provider, or an Auth0 tenant. */
@@ -11,6 +12,13 @@ export interface AuthConfig {
   audience: string;
   /** The `iss` claim that tokens must carry. */
   issuer: string;
+}
+
+/** How mail leaves. */
+export interface MailConfig {
+  /** `smtp:` or `smtps:`; absent: each mail becomes a file in the data folder. */
+  smtpUrl: string | undefined;
+  from: { name: string; address: string };
 }
 
 export interface Config {
@@ -30,6 +38,9 @@ export interface Config {
   apiBaseUrl: string;
   signup: 'open' | 'invite';
   supportEmail: string;
+  mail: MailConfig;
+  /** What this process does: everything, or only answer calls, or only work jobs. */
+  role: 'all' | 'web' | 'worker';
   logLevel: string;
 }
 
@@ -43,6 +54,17 @@ function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
   return /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+}
+
+/** Whether a URL names a mail server. */
+function isMailServer(text: string): boolean {
+  return URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '';
+}
+
+/** `Name <address>`, or the address alone; null when it is neither. */
+function senderOf(text: string): MailConfig['from'] | null {
+  const [, name = '', address = ''] = /^(?:"?([^"<>]*?)"?\s*<)?([^\s<>]+?)>?$/.exec(text.trim()) ?? [];
+  return z.email().safeParse(address).success ? { name: name || PRODUCT_NAME, address } : null;
 }
 
 const environment = z.object({
@@ -66,6 +88,20 @@ const environment = z.object({
   API_BASE_URL: z.string().default('/api'),
   LANDFALL_SIGNUP: z.enum(['open', 'invite']).default('open'),
   SUPPORT_EMAIL: z.email().default('support@landfall.example'),
+  SMTP_URL: z
+    .string()
+    .refine(isMailServer, 'Not an address such as smtp://user:password@mail.example:587')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .transform((text, issues) => {
+      const sender = senderOf(text);
+      if (sender) return sender;
+      issues.addIssue('Not a sender such as Landfall <office@mail.example>');
+      return z.NEVER;
+    })
+    .optional(),
+  LANDFALL_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 type Environment = z.output<typeof environment>;
@@ -123,6 +159,11 @@ export function readConfig(source: Record<string, string | undefined> = process.
   if (env.DATABASE_MIGRATION_URL && !env.DATABASE_URL) {
     throw new ConfigError('DATABASE_MIGRATION_URL is set without DATABASE_URL.');
   }
+  if (env.LANDFALL_ROLE !== 'all' && !env.DATABASE_URL) {
+    throw new ConfigError(
+      'LANDFALL_ROLE is set without DATABASE_URL: the embedded database serves one process.',
+    );
+  }
   const scheme = env.TLS_CERT_FILE ? 'https' : 'http';
   // In the one spelling that browsers use of it: tokens name it as their issuer.
   const publicUrl = new URL(env.LANDFALL_PUBLIC_URL ?? `${scheme}://localhost:${env.PORT}`).origin;
@@ -144,6 +185,11 @@ export function readConfig(source: Record<string, string | undefined> = process.
     apiBaseUrl: env.API_BASE_URL,
     signup: env.LANDFALL_SIGNUP,
     supportEmail: env.SUPPORT_EMAIL,
+    mail: {
+      smtpUrl: env.SMTP_URL,
+      from: env.MAIL_FROM ?? { name: PRODUCT_NAME, address: `no-reply@${new URL(publicUrl).hostname}` },
+    },
+    role: env.LANDFALL_ROLE,
     logLevel: env.LOG_LEVEL,
   };
 }

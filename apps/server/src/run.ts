@@ -1,6 +1,7 @@
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { type Config, readConfig } from './config.ts';
 import { createLog } from './platform/log.ts';
+import { print } from './platform/terminal.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 export interface RunOptions {
@@ -8,10 +9,6 @@ export interface RunOptions {
   adjust?: (config: Config) => Config;
   /** What to do once the server runs; its lines are printed below the address. */
   prepare?: (server: RunningServer, config: Config) => Promise<string[]>;
-}
-
-function print(lines: string[]): void {
-  process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`);
 }
 
 /** Runs a server as this process until it is told to stop; ends the process with 1 when it cannot start. */
@@ -45,7 +42,11 @@ export async function run({
       await stop();
       throw error;
     });
-    print([`${PRODUCT_NAME} is ready: ${config.publicUrl}`, ...lines]);
+    const ready =
+      config.role === 'worker'
+        ? `works jobs, and tells how it is on port ${server.port}`
+        : `is ready: ${config.publicUrl}`;
+    print([`${PRODUCT_NAME} ${ready}`, ...lines]);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     process.stderr.write(`\n  ${PRODUCT_NAME} could not start.\n\n${reason}\n\n`);

@@ -1,10 +1,12 @@
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
+import { JOBS, jobHandlers } from './jobs.ts';
 import { systemClock } from './platform/clock.ts';
 import { startEmbedded } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -15,7 +17,13 @@ import {
   type PoolOptions,
   UnsafeRoleError,
 } from './platform/db/pool.ts';
+import { buildHealthApp } from './platform/http/health.ts';
+import { type RunningJobs, startJobs } from './platform/jobs/start.ts';
 import { SERVER_LIMITS } from './platform/limits.ts';
+import type { Post } from './platform/mail/mail.ts';
+import { outboxPost } from './platform/mail/outbox.ts';
+import { smtpPost } from './platform/mail/smtp.ts';
+import { print } from './platform/terminal.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -83,21 +91,59 @@ function openPool(options: PoolOptions, log: Logger): pg.Pool {
   return pool;
 }
 
-/** Starts everything that `config` describes: database, migrations, API, sign-in provider, browser app. */
+function openPost({ mail, dataDir }: Config): Post {
+  if (mail.smtpUrl) return smtpPost(mail.smtpUrl, mail.from);
+  return outboxPost({ folder: join(dataDir, 'outbox'), from: mail.from, announce: print });
+}
+
+interface Pools {
+  appPool: pg.Pool;
+  identityPool: pg.Pool;
+}
+
+/** Starts to work jobs, in a process that does. */
+async function startWorker(
+  opened: AsyncDisposableStack,
+  database: Database,
+  config: Config,
+  { appPool, identityPool }: Pools,
+  log: Logger,
+): Promise<RunningJobs | undefined> {
+  if (config.role === 'web') return undefined;
+  const jobsPool = openPool({ url: database.url, role: 'landfall_jobs', size: 4 }, log);
+  opened.defer(() => jobsPool.end());
+  const post = openPost(config);
+  opened.defer(() => post.close());
+  const handlers = jobHandlers({ identityPool, post, clock: systemClock });
+  return startJobs({ jobsPool, appPool, handlers, clock: systemClock, log });
+}
+
+/** Starts everything that `config` describes: database, migrations, API, sign-in provider, browser app, jobs. */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   // Closes what was opened, last first: when a later step fails, and when the server stops.
   await using opened = new AsyncDisposableStack();
   const database = await openDatabase(config, log);
   opened.defer(() => database.stop());
-  await migrate({ url: database.migrationUrl, log, appLogin: appLogin(database) });
+  await migrate({ url: database.migrationUrl, log, appLogin: appLogin(database), jobs: JOBS });
   const appPool = openPool({ url: database.url, role: 'landfall_app' }, log);
   opened.defer(() => appPool.end());
   const identityPool = openPool({ url: database.url, role: 'landfall_identity', size: 6 }, log);
   opened.defer(() => identityPool.end());
   await assertPlainRole(appPool);
   await checkLogin(appPool, config, log);
-  const app = await buildApp({ config, log, clock: systemClock, appPool, identityPool, webRoot: WEB_ROOT });
-  opened.defer(() => closeWithin(app, SERVER_LIMITS.stopTimeoutMs));
+  const jobs = await startWorker(opened, database, config, { appPool, identityPool }, log);
+  opened.defer(() => jobs?.stop(SERVER_LIMITS.stopTimeoutMs));
+  const app =
+    config.role === 'worker'
+      ? buildHealthApp(log, appPool)
+      : await buildApp({ config, log, clock: systemClock, appPool, identityPool, webRoot: WEB_ROOT });
+  opened.defer(async () => {
+    // Beside each other: a stop as a whole has ten seconds.
+    await Promise.all([
+      jobs?.stop(SERVER_LIMITS.stopTimeoutMs),
+      closeWithin(app, SERVER_LIMITS.stopTimeoutMs),
+    ]);
+  });
   await app.listen({ host: config.host, port: config.port });
 
   const running = opened.move();

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { JOBS } from '../jobs.ts';
 import { startEmbedded } from '../platform/db/embedded.ts';
 import { migrate } from '../platform/db/migrate.ts';
 
@@ -40,7 +41,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
   try {
     await createDatabase(server.url, template);
-    await migrate({ url: databaseUrl(server.url, template), log: silent });
+    await migrate({ url: databaseUrl(server.url, template), log: silent, jobs: JOBS });
   } catch (error) {
     await tearDown();
     throw error;

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type pg from 'pg';
 import { newestMigration, schemaStatus } from '../db/migrate.ts';
 
@@ -23,4 +23,14 @@ export function serveHealth(app: FastifyInstance, pool: pg.Pool): void {
       return reply.code(503).send({ status: 'not ready', schema: 'unknown' });
     }
   });
+}
+
+/** What a process answers that only works jobs: how it is. */
+export function buildHealthApp(log: FastifyBaseLogger, pool: pg.Pool): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+  });
+  serveHealth(app, pool);
+  return app;
 }

@@ -9,7 +9,10 @@ const POLL_MS = 2_000;
 const CHANNEL = 'landfall_jobs';
 
 export interface RunningJobs {
-  /** Takes no further job, waits for those in hand for at most `milliseconds`, and gives back what is left. */
+  /**
+   * Takes no further job, waits for those in hand for at most `milliseconds`, and gives back what is left. Asked again,
+   * it is the same stop.
+   */
   stop(milliseconds: number): Promise<void>;
 }
 
@@ -101,12 +104,18 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   const polling = setInterval(poll, POLL_MS);
   poll();
 
+  async function stop(milliseconds: number): Promise<void> {
+    clearInterval(polling);
+    listener.close();
+    await worker.stop(milliseconds);
+    await boss.stop({ graceful: false, close: false });
+  }
+
+  let stopping: Promise<void> | undefined;
   return {
-    async stop(milliseconds) {
-      clearInterval(polling);
-      listener.close();
-      await worker.stop(milliseconds);
-      await boss.stop({ graceful: false, close: false });
+    stop(milliseconds) {
+      stopping ??= stop(milliseconds);
+      return stopping;
     },
   };
 }

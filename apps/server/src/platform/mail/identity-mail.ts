@@ -21,7 +21,10 @@ export const identityMailJob = defineJob({
  * @returns the mail's id
  * @throws UnusableAddressError
  */
-export async function sendIdentityMail(client: Pick<pg.ClientBase, 'query'>, mail: NewMail): Promise<string> {
+export async function sendIdentityMail(
+  client: Pick<pg.ClientBase | pg.Pool, 'query'>,
+  mail: NewMail,
+): Promise<string> {
   const row = { id: uuidv7(), ...columnsOf(mail) };
   await client.query(
     `with kept as (

@@ -1,0 +1,22 @@
+import type pg from 'pg';
+import type { Clock } from './platform/clock.ts';
+import type { Job } from './platform/jobs/job.ts';
+import type { JobHandler } from './platform/jobs/worker.ts';
+import { identityMail, identityMailJob } from './platform/mail/identity-mail.ts';
+import type { Post } from './platform/mail/mail.ts';
+import { organizationMail, organizationMailJob } from './platform/mail/organization-mail.ts';
+
+/** Every kind of job: the migrator makes their queues. */
+export const JOBS: readonly Job[] = [organizationMailJob, identityMailJob];
+
+interface HandlerOptions {
+  /** Connections as the role landfall_identity. */
+  identityPool: pg.Pool;
+  post: Post;
+  clock: Clock;
+}
+
+/** What carries out each kind of job. */
+export function jobHandlers({ identityPool, post, clock }: HandlerOptions): JobHandler[] {
+  return [organizationMail(post, clock), identityMail(identityPool, post, clock)];
+}

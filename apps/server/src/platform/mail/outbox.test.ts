@@ -1,0 +1,71 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Post, WaitingMail } from './mail.ts';
+import { outboxPost } from './outbox.ts';
+
+let dataDir: string;
+let folder: string;
+let shown: string[][];
+let post: Post;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'landfall-outbox-'));
+  folder = join(dataDir, 'outbox');
+  shown = [];
+  const from = { name: 'Landfall', address: 'no-reply@localhost' };
+  post = outboxPost({ folder, from, announce: (lines) => void shown.push(lines) });
+});
+
+afterEach(() => rm(dataDir, { recursive: true }));
+
+const mail: WaitingMail = {
+  id: '0198f0c0-0000-7000-8000-000000000001',
+  recipient: 'ben@client.test',
+  recipient_name: 'Ben',
+  subject: 'You are invited',
+  html: '<p>Join at <a href="http://localhost:8080/invitation/abc">this page</a></p>',
+  text: 'Join: http://localhost:8080/invitation/abc\n\nAgain: http://localhost:8080/invitation/abc',
+  created_at: '2026-03-02T15:00:00.123Z',
+  attachments: [],
+};
+
+it('each mail becomes a file that mail programs open, and its subject and links are shown', async () => {
+  expect(await post.send(mail)).toEqual({ kind: 'sent' });
+  const name = '20260302T150000Z-0198f0c0-0000-7000-8000-000000000001.eml';
+  expect(await readdir(folder)).toEqual([name]);
+  const parsed = await PostalMime.parse(await readFile(join(folder, name)));
+  expect(parsed).toMatchObject({
+    subject: 'You are invited',
+    to: [{ name: 'Ben', address: 'ben@client.test' }],
+    messageId: '<0198f0c0-0000-7000-8000-000000000001@localhost>',
+  });
+  expect(shown).toEqual([
+    ['Mail to ben@client.test: You are invited', 'http://localhost:8080/invitation/abc', join(folder, name)],
+  ]);
+});
+
+it('the files are for the eyes of the server’s account alone', async () => {
+  await post.send(mail);
+  const [name = ''] = await readdir(folder);
+  expect((await stat(folder)).mode & 0o077).toBe(0);
+  expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
+});
+
+it('a repeat takes the place of the first', async () => {
+  await post.send(mail);
+  await post.send(mail);
+  expect(await readdir(folder)).toHaveLength(1);
+});
+
+it('while the folder cannot be written the mail waits', async () => {
+  await writeFile(folder, 'A file where the folder should be');
+  expect(await post.send(mail)).toMatchObject({
+    kind: 'delayed',
+    handedOver: false,
+    reason: expect.stringMatching(/^The outbox could not be written: /),
+  });
+  expect(shown).toEqual([]);
+});

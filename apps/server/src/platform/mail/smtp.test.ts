@@ -1,0 +1,150 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
+import type { Post, WaitingMail } from './mail.ts';
+import { type SmtpLimits, smtpPost } from './smtp.ts';
+
+const FROM = { name: 'Landfall', address: 'no-reply@office.test' };
+/** As long as a real server takes on a busy machine, and short enough to wait for. */
+const HASTY: SmtpLimits = { connectMs: 2_000, greetingMs: 400, answerMs: 400, mailMs: 3_000 };
+
+const mail: WaitingMail = {
+  id: '0198f0c0-0000-7000-8000-000000000001',
+  recipient: 'ben@client.test',
+  recipient_name: '',
+  subject: 'Hello',
+  html: '<p>Hello</p>',
+  text: 'Hello',
+  created_at: '2026-03-02T15:00:00Z',
+  attachments: [],
+};
+
+describe('mail by SMTP', () => {
+  let server: MailServer;
+  let post: Post;
+
+  beforeEach(async () => {
+    server = await startMailServer();
+    post = smtpPost(server.url, FROM, HASTY);
+  });
+  afterEach(async () => {
+    post.close();
+    await server.close();
+  });
+
+  it.each([
+    ['a line end', 'Ben\r\nBcc: eve@evil.test'],
+    ['a line separator', 'Ben\u2028Bcc: eve@evil.test'],
+    ['an address', 'Ben <eve@evil.test>, x'],
+    ['a quote', 'Ben" <eve@evil.test>'],
+  ])('T56 a name with %s adds no recipient and no header', async (_, recipient_name) => {
+    expect(await post.send({ ...mail, recipient_name, subject: recipient_name })).toEqual({ kind: 'sent' });
+    const [received] = server.received;
+    expect(received?.recipients).toEqual(['ben@client.test']);
+    expect(received?.parsed.to?.map(({ address }) => address)).toEqual(['ben@client.test']);
+    expect(received?.parsed.bcc ?? []).toEqual([]);
+    expect(received?.raw).not.toMatch(/^bcc:/im);
+  });
+
+  it('sends several over one connection, and after the server has ended it', async () => {
+    for (let sent = 0; sent < 3; sent++) expect(await post.send(mail)).toEqual({ kind: 'sent' });
+    await server.close();
+    server = await startMailServer(server.port);
+    expect(await post.send(mail)).toEqual({ kind: 'sent' });
+  });
+
+  it('T69 without an answer to the whole mail it may have been sent', async () => {
+    server.answerMessage = () => new Promise(() => {});
+    const outcome = await post.send(mail);
+    expect(outcome).toMatchObject({ kind: 'delayed', handedOver: true });
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('T69 without an answer to its recipient it has not been sent', async () => {
+    server.answerRecipient = () => new Promise(() => {});
+    const outcome = await post.send(mail);
+    expect(outcome).toMatchObject({ kind: 'delayed', handedOver: false });
+    expect(server.received).toEqual([]);
+  });
+
+  it('a mail under way when it is closed is delayed', async () => {
+    let asked = () => {};
+    const reached = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    server.answerRecipient = () => {
+      asked();
+      return new Promise(() => {});
+    };
+    const sending = post.send(mail);
+    await reached;
+    post.close();
+    expect(await sending).toMatchObject({ kind: 'delayed', handedOver: false });
+  });
+});
+
+describe('with a bare server', () => {
+  let server: Server;
+  let sockets: Socket[];
+
+  async function serve(behave: (socket: Socket) => void): Promise<Post> {
+    server = createServer((socket) => {
+      sockets.push(socket);
+      socket.on('error', () => {});
+      behave(socket);
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    return smtpPost(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, FROM, HASTY);
+  }
+
+  beforeEach(() => {
+    sockets = [];
+  });
+  afterEach(async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  });
+
+  it('T69 one that says nothing is given up', async () => {
+    const post = await serve(() => {});
+    expect(await post.send(mail)).toMatchObject({ kind: 'delayed', handedOver: false });
+    post.close();
+  });
+
+  it('T69 one that trickles its answers is given up after the time that a mail has', async () => {
+    let dripping: NodeJS.Timeout | undefined;
+    const post = await serve((socket) => {
+      socket.write('220 ready\r\n250');
+      dripping = setInterval(() => socket.write('-'), 50);
+    });
+    expect(await post.send(mail)).toMatchObject({ kind: 'delayed', handedOver: false });
+    clearInterval(dripping);
+    post.close();
+  });
+
+  it('T69 one that hangs up at once is tried again later', async () => {
+    const post = await serve((socket) => socket.end('421 4.3.2 Closing\r\n'));
+    expect(await post.send(mail)).toMatchObject({ kind: 'delayed', handedOver: false });
+    post.close();
+  });
+
+  it('T56 an address that holds another is one recipient', async () => {
+    const said: string[] = [];
+    const post = await serve((socket) => {
+      let inMessage = false;
+      socket.write('220 ready\r\n');
+      createInterface(socket).on('line', (line) => {
+        if (inMessage && line !== '.') return;
+        inMessage = line === 'DATA';
+        said.push(line);
+        socket.write(inMessage ? '354 go on\r\n' : '250 fine\r\n');
+      });
+    });
+    expect(await post.send({ ...mail, recipient: '"a@x b"@client.test' })).toEqual({ kind: 'sent' });
+    expect(said.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<"a@x b"@client.test>']);
+    post.close();
+  });
+});

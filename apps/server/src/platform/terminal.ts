@@ -1,0 +1,4 @@
+/** Shows lines to whoever runs the server, apart from the log's. */
+export function print(lines: string[]): void {
+  process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`);
+}

@@ -1,0 +1,84 @@
+import type pg from 'pg';
+import { jobHandlers } from '../jobs.ts';
+import { createPool } from '../platform/db/pool.ts';
+import { type OrgTx, withSession } from '../platform/db/session.ts';
+import { bossDatabase, createBoss } from '../platform/jobs/boss.ts';
+import { createWorker, type JobHandler, type Worker } from '../platform/jobs/worker.ts';
+import { createLog } from '../platform/log.ts';
+import type { Post } from '../platform/mail/mail.ts';
+import { type Harness, TEST_ISSUER, type TestClock, type TestPerson } from './harness.ts';
+
+/** Makes the database's job queue take the time from `clock`, as it stands. */
+async function setJobTime(owner: pg.Pool, clock: TestClock): Promise<void> {
+  const instant = new Date(clock.now()).toISOString();
+  await owner.query(`create or replace function jobs.job_now() returns timestamptz language sql stable
+    as $$ select timestamptz '${instant}' $$`);
+}
+
+export interface TestWorkers {
+  /** Another worker on the harness's database. */
+  start(): Promise<Worker>;
+  /** Moves the server's clock and the database's. */
+  advance(milliseconds: number): Promise<void>;
+  /** Connections as the role landfall_identity. */
+  identityPool: pg.Pool;
+  close(): Promise<void>;
+}
+
+export interface TestWorkersOptions {
+  /** Hands over the mail; by the server's own jobs. */
+  post?: Post;
+  /** Jobs of the test's own, in place of the server's. */
+  handlers?: JobHandler[];
+  /** Receives the workers' log lines. */
+  logLines?: string[];
+}
+
+/** Workers of the harness's jobs, which do what is due when they are told to. */
+export async function testWorkers(harness: Harness, options: TestWorkersOptions): Promise<TestWorkers> {
+  const { owner, clock, appPool } = harness;
+  const url = String(owner.options.connectionString);
+  const jobsPool = createPool({ url, role: 'landfall_jobs', size: 4 });
+  const identityPool = createPool({ url, role: 'landfall_identity', size: 2 });
+  // Dropping the database ends connections that a pool still holds idle.
+  for (const pool of [jobsPool, identityPool]) pool.on('error', () => {});
+  await setJobTime(owner, clock);
+  const { logLines, post } = options;
+  const log = logLines
+    ? createLog('trace', { write: (line) => void logLines.push(line) })
+    : createLog('silent');
+  const handlers = options.handlers ?? (post ? jobHandlers({ identityPool, post, clock }) : []);
+  const bosses: ReturnType<typeof createBoss>[] = [];
+  return {
+    async start() {
+      const boss = createBoss(bossDatabase(jobsPool));
+      bosses.push(await boss.start());
+      return createWorker({ boss, appPool, handlers, clock, log });
+    },
+    async advance(milliseconds) {
+      clock.advance(milliseconds);
+      await setJobTime(owner, clock);
+    },
+    identityPool,
+    async close() {
+      await Promise.all(bosses.map((boss) => boss.stop({ graceful: false, close: false })));
+      await Promise.all([jobsPool.end(), identityPool.end()]);
+    },
+  };
+}
+
+/** Runs `work` in a transaction of a person in their organization. */
+export async function inOrganizationOf<T>(
+  { owner, appPool }: Harness,
+  { id }: TestPerson,
+  work: (tx: OrgTx) => Promise<T>,
+): Promise<T> {
+  const { rows } = await owner.query<{ subject: string }>('select subject from app.person where id = $1', [
+    id,
+  ]);
+  const caller = { issuer: TEST_ISSUER, subject: rows[0]?.subject ?? '', namedOrgId: null };
+  return withSession(appPool, caller, async (session) => {
+    if (!session?.org) throw new Error('The person has no organization');
+    return work(session.org.tx);
+  });
+}
