@@ -20,8 +20,8 @@ interface TableBodyProps<Row extends object> extends DataTableProps<Row> {
   /** Only the rows around those in sight are drawn. */
   partial: boolean;
   cards: boolean;
-  /** Called when other rows are drawn than before. */
-  onDrawn: () => void;
+  /** Called when other rows are drawn than before, and when scrolling has come to rest. */
+  onDrawn: (rows: readonly Row[], scrolling: boolean) => void;
 }
 
 /** Undrawn rows, by their height. */
@@ -56,7 +56,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   const span = `${drawn.rows[0]?.index} ${drawn.rows.at(-1)?.index}`;
   const draw = useEffectEvent(onDrawn);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows may need other widths
-  useLayoutEffect(() => draw(), [span, rows]);
+  useLayoutEffect(() => draw(rows, drawn.scrolling), [span, rows, drawn.scrolling]);
 
   const stop = drawn.rows.some(({ index }) => index === active.index) ? active.index : drawn.firstInSight;
   return (
@@ -78,6 +78,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
               tabStop={navigable ? index === stop : undefined}
               selected={onSelect && (selected?.has(id) ?? false)}
               name={rowLabel?.(row)}
+              brief={drawn.flying && !cards}
               measure={drawn.measure}
             />
           </Fragment>

@@ -18,6 +18,8 @@ interface TableRowProps<Row extends object> {
   /** Undefined when rows are not selected here. */
   selected: boolean | undefined;
   name: string | undefined;
+  /** Only what the row is called is drawn: it goes by too fast for more. */
+  brief: boolean;
   measure: ((row: HTMLTableRowElement | null) => void) | undefined;
 }
 
@@ -72,7 +74,7 @@ function TableRowBase<Row extends object>(props: TableRowProps<Row>) {
               data-label={meta?.label}
               data-empty={meta?.isEmpty?.(row) || undefined}
             >
-              <FlexRender cell={cell} />
+              {(!props.brief || meta?.place === 'lead') && <FlexRender cell={cell} />}
             </td>
           );
         })}

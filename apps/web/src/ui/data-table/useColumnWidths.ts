@@ -1,14 +1,16 @@
-import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { spreadWidths } from './spread-widths.ts';
 
 /** Pixels of a cell's padding at its end, as in the style sheet. */
 const PADDING = 12;
+/** So many new rows are looked at while the table is being scrolled; more wait until it rests. */
+const FEW = 6;
 
 interface ColumnWidths {
   /** Pixels of each column, its checkbox's first; undefined while the table lays itself out. */
   widths: readonly number[] | undefined;
-  /** Makes room in columns where a drawn row needs more. */
-  fit: () => void;
+  /** Makes room in columns where a newly drawn row needs more. */
+  fit: (rows: readonly unknown[], scrolling: boolean) => void;
 }
 
 /** What each column needs, of all rows drawn now. */
@@ -54,6 +56,8 @@ export function useColumnWidths(table: RefObject<HTMLTableElement | null>, shape
   const { kept, columns, selectable } = shape;
   const [measured, setMeasured] = useState<Measured>();
   const [room, setRoom] = useState(0);
+  /** Rows that have been looked at, and with which records. */
+  const fitted = useRef(new WeakMap<HTMLElement, readonly unknown[]>());
   const now =
     kept && measured?.columns === columns && measured.selectable === selectable ? measured : undefined;
   const widths = useMemo(() => now && spreadWidths(now.needed, now.rigid, room), [now, room]);
@@ -77,10 +81,15 @@ export function useColumnWidths(table: RefObject<HTMLTableElement | null>, shape
     };
   }, [table, kept, columns, selectable]);
 
-  function fit(): void {
+  function fit(rows: readonly unknown[], scrolling: boolean): void {
     if (!now || !widths || !table.current) return;
+    const fresh = [...table.current.querySelectorAll<HTMLTableRowElement>('tr[data-index]')].filter(
+      (row) => fitted.current.get(row) !== rows,
+    );
+    if (scrolling && fresh.length > FEW) return;
     const needed = [...now.needed];
-    for (const row of table.current.querySelectorAll<HTMLTableRowElement>('tr[data-index]')) {
+    for (const row of fresh) {
+      fitted.current.set(row, rows);
       for (const [place, cell] of [...row.cells].entries()) {
         if (cell.dataset.place === 'lead' || cell.scrollWidth <= cell.clientWidth + 1) continue;
         needed[place] = Math.max(needed[place] ?? 0, cell.scrollWidth + PADDING);

@@ -1,11 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { withRow } from './row-places.ts';
 import { scrollerOf } from './scroller.ts';
 
 /** Rows drawn before it is known what scrolls and how tall it is. */
 const FIRST_ROWS = 30;
-const OVERSCAN = 8;
+const OVERSCAN = 5;
 /** First guesses of a row's height in pixels, until rows have been measured. */
 const GUESS = { row: 44, card: 200 };
 /** The gap between cards in pixels, as in the style sheet. */
@@ -31,6 +31,9 @@ interface RowWindow {
   after: number;
   firstInSight: number;
   lastInSight: number;
+  scrolling: boolean;
+  /** Whether rows go by faster than anyone reads: none in sight was in sight a moment ago. */
+  flying: boolean;
   /** Takes a drawn row's height. */
   measure: ((row: HTMLTableRowElement | null) => void) | undefined;
 }
@@ -87,6 +90,11 @@ export function useRowWindow(question: RowWindowQuestion): RowWindow {
     ),
   });
 
+  const before = useRef(0);
+  useLayoutEffect(() => {
+    before.current = virtualizer.range?.startIndex ?? 0;
+  });
+
   useLayoutEffect(() => {
     if (!partial || (height.measured && height.cards === cards)) return;
     const drawn = [...(body.current?.querySelectorAll<HTMLElement>('tr[data-index]') ?? [])];
@@ -103,21 +111,27 @@ export function useRowWindow(question: RowWindowQuestion): RowWindow {
       after: (count - drawn) * (height.pixels + gap),
       firstInSight: 0,
       lastInSight: partial ? 0 : count - 1,
+      scrolling: false,
+      flying: false,
       measure: undefined,
     };
   }
   const items = virtualizer.getVirtualItems();
+  const first = virtualizer.range?.startIndex ?? 0;
+  const last = virtualizer.range?.endIndex ?? 0;
   let end = place.above;
   const rows = items.map(({ index, start, end: itsEnd }) => {
-    const before = start - end;
+    const undrawn = start - end;
     end = itsEnd + gap;
-    return { index, before };
+    return { index, before: undrawn };
   });
   return {
     rows,
     after: Math.max(0, virtualizer.getTotalSize() + place.above - end),
-    firstInSight: virtualizer.range?.startIndex ?? 0,
-    lastInSight: virtualizer.range?.endIndex ?? 0,
+    firstInSight: first,
+    lastInSight: last,
+    scrolling: virtualizer.isScrolling,
+    flying: virtualizer.isScrolling && Math.abs(first - before.current) > last - first,
     measure: virtualizer.measureElement,
   };
 }
