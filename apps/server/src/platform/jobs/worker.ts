@@ -27,7 +27,7 @@ export interface JobHandler {
   job: Job;
   /** How many are worked at once by one process. */
   concurrency: number;
-  /** How many of one organization are worked at once by all processes, so that none holds up the others. */
+  /** How many of one organization are worked at once, so that none holds up the others. */
   perOrganization: number;
   work(run: JobRun<unknown>): Promise<void>;
 }
@@ -43,6 +43,7 @@ export function handleJob<Payload extends z.ZodObject>(
 
 interface Lane extends JobHandler {
   running: number;
+  lastTaken: Promise<unknown>;
 }
 
 export interface Worker {
@@ -74,7 +75,11 @@ type Fetched = JobWithMetadata<object>;
  * can have done what is due at a moment of its own and knows when it is done.
  */
 export function createWorker({ boss, appPool, handlers, clock, log }: WorkerOptions): Worker {
-  const lanes: Lane[] = handlers.map((handler) => ({ ...handler, running: 0 }));
+  const lanes: Lane[] = handlers.map((handler) => ({
+    ...handler,
+    running: 0,
+    lastTaken: Promise.resolve(),
+  }));
   const inHand = new Map<Fetched, Lane>();
   const underWay = new Set<Promise<void>>();
   let recoveredAt = Number.NEGATIVE_INFINITY;
@@ -113,9 +118,13 @@ export function createWorker({ boss, appPool, handlers, clock, log }: WorkerOpti
     if (inHand.has(fetched)) await boss.complete(name, fetched);
   }
 
-  async function take({ job, perOrganization }: Lane): Promise<Fetched | undefined> {
-    const options = { includeMetadata: true, groupConcurrency: perOrganization } as const;
-    return (await boss.fetch<object>(job.name, options))[0];
+  /** One after the other: two that look at once would both find the same room left for an organization. */
+  function take(lane: Lane): Promise<Fetched | undefined> {
+    const options = { includeMetadata: true, groupConcurrency: lane.perOrganization } as const;
+    const next = async () => (await boss.fetch<object>(lane.job.name, options))[0];
+    const taken = lane.lastTaken.then(next, next);
+    lane.lastTaken = taken;
+    return taken;
   }
 
   /** Takes jobs of a lane until none is due; while there are more, others help. */

@@ -1,0 +1,256 @@
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { inOrganizationOf, type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
+import { enqueue } from './enqueue.ts';
+import { defineJob, JobRefusedError } from './job.ts';
+import { ensureQueues } from './queues.ts';
+import { handleJob, type JobRun } from './worker.ts';
+
+const MINUTE = 60_000;
+
+const greet = defineJob({
+  name: 'greet',
+  payload: z.object({ name: z.string().max(20) }),
+  retries: { limit: 2, delaySeconds: 60, maxDelaySeconds: 3_600 },
+  expireSeconds: 120,
+});
+type Run = JobRun<{ name: string }>;
+
+let harness: Harness;
+let workers: TestWorkers;
+let ada: TestPerson;
+let logLines: string[];
+let greeted: string[];
+let work: (run: Run) => Promise<void>;
+
+async function withOwner(arrange: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: String(harness.owner.options.connectionString) });
+  await client.connect();
+  try {
+    await arrange(client);
+  } finally {
+    await client.end();
+  }
+}
+
+beforeEach(async () => {
+  greeted = [];
+  logLines = [];
+  work = async ({ payload }) => void greeted.push(payload.name);
+  harness = await startHarness();
+  await withOwner((client) => ensureQueues(client, [greet]));
+  const handlers = [handleJob(greet, { concurrency: 3, perOrganization: 2 }, (run) => work(run))];
+  workers = await testWorkers(harness, { handlers, logLines });
+  ada = await harness.founder('Ada');
+});
+
+afterEach(async () => {
+  await workers.close();
+  await harness.close();
+});
+
+const add = (name: string, startAt?: string, by = ada) =>
+  inOrganizationOf(harness, by, (tx) => enqueue(tx, greet, { name }, startAt));
+
+async function states(): Promise<string[]> {
+  const { rows } = await harness.owner.query<{ state: string }>(
+    'select state from jobs.job order by state::text',
+  );
+  return rows.map(({ state }) => state);
+}
+
+describe('a job', () => {
+  it('is worked once its transaction is committed', async () => {
+    const worker = await workers.start();
+    await inOrganizationOf(harness, ada, async (tx) => {
+      await enqueue(tx, greet, { name: 'Ben' });
+      await worker.workDue();
+      expect(greeted).toEqual([]);
+    });
+    await worker.workDue();
+    expect(greeted).toEqual(['Ben']);
+    expect(await states()).toEqual(['completed']);
+    await worker.workDue();
+    expect(greeted).toEqual(['Ben']);
+  });
+
+  it('for later is worked when its time has come', async () => {
+    const worker = await workers.start();
+    await add('Later', new Date(harness.clock.now() + 60 * MINUTE).toISOString());
+    await workers.advance(59 * MINUTE);
+    await worker.workDue();
+    expect(greeted).toEqual([]);
+    await workers.advance(MINUTE);
+    await worker.workDue();
+    expect(greeted).toEqual(['Later']);
+  });
+
+  it('works in the organization that added it, in a transaction of its own', async () => {
+    const bea = await harness.founder('Bea');
+    const seen: string[] = [];
+    work = ({ payload, inOrganization }) =>
+      inOrganization(async ({ tx, timeZone }) => {
+        const { org_id } = await tx.db.selectFrom('organization').select('org_id').executeTakeFirstOrThrow();
+        seen.push(`${payload.name} ${org_id === tx.orgId} ${tx.orgId} ${timeZone}`);
+      });
+    await add('Ada');
+    await add('Bea', undefined, bea);
+    await (await workers.start()).workDue();
+    expect(seen.sort()).toEqual([
+      `Ada true ${ada.orgId} America/New_York`,
+      `Bea true ${bea.orgId} America/New_York`,
+    ]);
+  });
+
+  it('that fails is tried again, after pauses that grow, and then no more', async () => {
+    work = async ({ payload }) => {
+      greeted.push(payload.name);
+      throw new Error('Not today');
+    };
+    const worker = await workers.start();
+    await add('Ben');
+    const triesBy: [number, number][] = [
+      [0, 1],
+      [55_000, 1],
+      [70_000, 2],
+      [115_000, 2],
+      [130_000, 3],
+      [24 * 60 * MINUTE, 3],
+    ];
+    for (const [pause, tries] of triesBy) {
+      await workers.advance(pause);
+      await worker.workDue();
+      expect([pause, greeted.length]).toEqual([pause, tries]);
+    }
+    expect(await states()).toEqual(['failed']);
+    expect(logLines.filter((line) => line.includes('job failed'))).toHaveLength(3);
+  });
+
+  it('that is refused is not tried again', async () => {
+    work = async () => {
+      throw new JobRefusedError('Nobody of that name');
+    };
+    const worker = await workers.start();
+    await add('Ben');
+    await worker.workDue();
+    await workers.advance(60 * MINUTE);
+    await worker.workDue();
+    expect(await states()).toEqual(['cancelled']);
+    expect(logLines.join('')).toContain('job refused');
+  });
+
+  it('whose payload is not one of its kind is not added, and refused when it is there', async () => {
+    await expect(add('A name that is much too long')).rejects.toThrow(z.ZodError);
+    await add('Ben');
+    await harness.owner.query(`update jobs.job set data = '{"name": 7}'`);
+    await (await workers.start()).workDue();
+    expect(greeted).toEqual([]);
+    expect(await states()).toEqual(['cancelled']);
+  });
+
+  it('of a worker that is gone is worked by another', async () => {
+    const reached = new Promise<void>((resolve) => {
+      work = async () => {
+        resolve();
+        await new Promise(() => {});
+      };
+    });
+    await add('Ben');
+    void (await workers.start()).workDue();
+    await reached;
+    work = async ({ payload }) => void greeted.push(payload.name);
+    const second = await workers.start();
+    await workers.advance(MINUTE);
+    await second.workDue();
+    expect(await states()).toEqual(['active']);
+    await workers.advance(2 * MINUTE);
+    await second.workDue();
+    await workers.advance(3 * MINUTE);
+    await second.workDue();
+    expect(greeted).toEqual(['Ben']);
+    expect(await states()).toEqual(['completed']);
+  });
+
+  it('follows the retry policy of the program that started last', async () => {
+    const patient = {
+      ...greet,
+      retries: { limit: 9, delaySeconds: 5, maxDelaySeconds: 50 },
+      expireSeconds: 7,
+    };
+    await withOwner((client) => ensureQueues(client, [patient]));
+    await add('Ben');
+    const { rows } = await harness.owner.query(
+      'select retry_limit, retry_delay, retry_delay_max, retry_backoff, expire_seconds from jobs.job',
+    );
+    expect(rows).toEqual([
+      { retry_limit: 9, retry_delay: 5, retry_delay_max: 50, retry_backoff: true, expire_seconds: 7 },
+    ]);
+  });
+});
+
+describe('a worker', () => {
+  it('works several jobs at once, and of one organization only some of them', async () => {
+    const bea = await harness.founder('Bea');
+    const inHand: string[] = [];
+    let full = () => {};
+    const threeInHand = new Promise<void>((resolve) => {
+      full = resolve;
+    });
+    work = async ({ payload: { name } }) => {
+      inHand.push(name.slice(0, 3));
+      if (inHand.length === 3) full();
+      await threeInHand;
+      expect(inHand.length).toBeLessThanOrEqual(3);
+      for (const office of ['Ada', 'Bea'])
+        expect(inHand.filter((busy) => busy === office).length).toBeLessThanOrEqual(2);
+      inHand.splice(inHand.indexOf(name.slice(0, 3)), 1);
+      greeted.push(name);
+    };
+    for (let number = 0; number < 10; number++) await add(`Ada${number}`);
+    for (let number = 0; number < 10; number++) await add(`Bea${number}`, undefined, bea);
+    await (await workers.start()).workDue();
+    expect(greeted).toHaveLength(20);
+    expect(new Set(await states())).toEqual(new Set(['completed']));
+  });
+
+  it('T78 that stops waits for the job in hand, and takes no further one', async () => {
+    let finish = () => {};
+    const reached = new Promise<void>((resolve) => {
+      work = async ({ payload }) => {
+        resolve();
+        await new Promise<void>((go) => {
+          finish = go;
+        });
+        greeted.push(payload.name);
+      };
+    });
+    const worker = await workers.start();
+    await add('Ben');
+    const working = worker.workDue();
+    await reached;
+    const stopping = worker.stop(10_000);
+    finish();
+    await Promise.all([working, stopping]);
+    await add('Too late');
+    await worker.workDue();
+    expect(greeted).toEqual(['Ben']);
+    expect(await states()).toEqual(['completed', 'created']);
+  });
+
+  it('T78 that stops gives back what it cannot finish', async () => {
+    const reached = new Promise<void>((resolve) => {
+      work = async () => {
+        resolve();
+        await new Promise(() => {});
+      };
+    });
+    const worker = await workers.start();
+    await add('Ben');
+    void worker.workDue();
+    await reached;
+    await worker.stop(1);
+    expect(await states()).toEqual(['retry']);
+  });
+});
