@@ -45,6 +45,9 @@ export function CaseListPage() {
   const sampleLoaded = useQuery(organizationQuery).data?.sample_loaded === true;
   const navigate = useNavigate();
   const [selected, setSelected] = useState(NOTHING_SELECTED);
+  // Once it was open it stays, so that it can be seen to close.
+  const [drawerAsked, setDrawerAsked] = useState(false);
+  if (search.filters === 'open' && !drawerAsked) setDrawerAsked(true);
   const clear = useCallback(() => setSelected(NOTHING_SELECTED), []);
 
   const filters = filtersOfCases(search);
@@ -140,14 +143,16 @@ export function CaseListPage() {
         </DataTable>
       )}
       <Suspense fallback={null}>
-        <CaseFilterDrawer
-          search={search}
-          hide={columns.hide}
-          onHide={columns.onHideDates}
-          onChange={change}
-          onReset={reset}
-          dateTypes={columns.dateTypes}
-        />
+        {drawerAsked && (
+          <CaseFilterDrawer
+            search={search}
+            hide={columns.hide}
+            onHide={columns.onHideDates}
+            onChange={change}
+            onReset={reset}
+            dateTypes={columns.dateTypes}
+          />
+        )}
         {search.new && mayWrite && <NewCaseDialog onClose={() => change({ new: undefined }, true)} />}
       </Suspense>
     </FilledPage>
