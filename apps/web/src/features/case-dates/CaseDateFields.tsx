@@ -37,6 +37,7 @@ export function CaseDateFields({ form, today, types, typesFailed }: CaseDateFiel
         required
         deadline
         today={today}
+        data-autofocus
         {...form.getInputProps('important_date')}
       />
       <NativeSelect

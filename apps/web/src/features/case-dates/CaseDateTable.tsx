@@ -11,6 +11,7 @@ import styles from './CaseDateTable.module.css';
 import type { DateChoice } from './date-choice.ts';
 import { datedCaseColumns } from './dated-case-columns.tsx';
 import type { Side } from './queries.ts';
+import corner from './row-actions.module.css';
 
 const TITLES = { upcoming: 'Upcoming Dates', prior: 'Prior Dates' } as const;
 /** Where the sides stand below each other and scroll with the page, as in the style sheet. */
@@ -43,7 +44,7 @@ export function CaseDateTable({ side, dates, types, onEdit }: CaseDateTableProps
   const loadMore = () => void dates.fetchNextPage({ cancelRefetch: false });
   const moreFailure = dates.isFetchNextPageError ? errorWords(dates.error) : undefined;
   return (
-    <section className={styles.side} aria-label={TITLES[side]}>
+    <section className={`${styles.side} ${corner.actions}`} aria-label={TITLES[side]}>
       <div className={styles.heading}>
         <h2 className={`${styles.title} ${styles[side]}`}>{TITLES[side]}</h2>
         {last && <span className={styles.count}>{last.total}</span>}

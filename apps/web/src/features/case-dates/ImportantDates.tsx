@@ -12,6 +12,7 @@ import type { DateChoice } from './date-choice.ts';
 import styles from './ImportantDates.module.css';
 import { importantDateColumns } from './important-date-columns.tsx';
 import { useArchiveCaseDate, useRestoreCaseDate } from './queries.ts';
+import corner from './row-actions.module.css';
 
 interface ImportantDatesProps {
   caseId: string;
@@ -54,7 +55,9 @@ export function ImportantDates({ caseId, dates, today, types, typesFailed, mayWr
       }
     >
       {rows.length > 0 ? (
-        <DataTable label="Important Dates" columns={columns} rows={rows} rowId={(row) => row.id} />
+        <div className={corner.actions}>
+          <DataTable label="Important Dates" columns={columns} rows={rows} rowId={(row) => row.id} />
+        </div>
       ) : (
         <p className={styles.none}>No dates yet. Add the filing deadline first.</p>
       )}

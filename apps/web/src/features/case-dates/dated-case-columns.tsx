@@ -33,20 +33,26 @@ export function datedCaseColumns({ today, types, onEdit }: ColumnOptions): DataC
     column.accessor('important_date', {
       header: 'Date',
       meta: { label: 'Date' },
-      cell: ({ getValue }) => <RelativeDateLine date={getValue()} today={today} />,
+      cell: ({ getValue }) => (
+        <span className={styles.date}>
+          <RelativeDateLine date={getValue()} today={today} />
+        </span>
+      ),
     }),
     column.accessor('case_name', {
       header: 'Case',
       meta: { label: 'Case' },
       cell: ({ row: { original } }) => (
-        <Link
-          to={PATHS.case}
-          params={{ caseId: original.case_id }}
-          className={styles.case}
-          title={original.case_name}
-        >
-          {original.case_name}
-        </Link>
+        <span className={styles.case}>
+          <Link
+            to={PATHS.case}
+            params={{ caseId: original.case_id }}
+            className={styles.link}
+            title={original.case_name}
+          >
+            {original.case_name}
+          </Link>
+        </span>
       ),
     }),
   ];
