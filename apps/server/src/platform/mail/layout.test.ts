@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { type MailContent, renderMail } from './layout.ts';
+
+const content: MailContent = {
+  title: 'Join Whitfield Law',
+  paragraphs: ['Dana invited you.', 'It is open until March 16.'],
+  button: { label: 'Accept', url: 'https://cases.example/invitation/abc' },
+  footer: 'You get this because Dana entered your address.',
+};
+
+const HOSTILE = `<img src=x onerror=alert(1)>"'&{{7*7}}</td><!-- <script>`;
+
+describe('a mail', () => {
+  it('says the same in both forms, with the address below its button', () => {
+    const { html, text } = renderMail(content);
+    expect(text).toBe(`Join Whitfield Law
+
+Dana invited you.
+
+It is open until March 16.
+
+Accept:
+https://cases.example/invitation/abc
+
+-- 
+Landfall
+You get this because Dana entered your address.
+`);
+    for (const part of [
+      'Join Whitfield Law',
+      'Dana invited you.',
+      'It is open until March 16.',
+      content.footer,
+    ])
+      expect(html).toContain(part);
+    expect(html.match(/href="https:\/\/cases\.example\/invitation\/abc"/g)).toHaveLength(2);
+    expect(html).toContain('>https://cases.example/invitation/abc</a>');
+  });
+
+  it('needs no button', () => {
+    const { html, text } = renderMail({ title: 'Done', paragraphs: ['It is done.'], footer: 'Because.' });
+    expect(html).not.toContain('<a ');
+    expect(text).not.toContain('http');
+  });
+
+  it('T55 shows whatever it holds as text', () => {
+    const { html, text } = renderMail({
+      title: HOSTILE,
+      paragraphs: [HOSTILE],
+      button: { label: HOSTILE, url: 'https://cases.example/?q="><script>alert(1)</script>' },
+      footer: HOSTILE,
+    });
+    expect(html).not.toMatch(/<img|<script|<\/td><!-- /i);
+    expect(html.match(/&lt;img src=x onerror=alert\(1\)&gt;&quot;&#39;&amp;\{\{7\*7\}\}/g)).toHaveLength(6);
+    expect(text).toContain(HOSTILE);
+  });
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', '//cases.example', 'mailto:a@b.example', ''])(
+    'T55 has no button to %j',
+    (url) => {
+      expect(() => renderMail({ ...content, button: { label: 'Go', url } })).toThrow(TypeError);
+    },
+  );
+
+  it('loads nothing from anywhere', () => {
+    const { html } = renderMail(content);
+    expect(html).not.toMatch(/\bsrc=|url\(|@import|<link/i);
+  });
+
+  it('keeps the line ends of its paragraphs', () => {
+    expect(renderMail({ ...content, paragraphs: ['One\nTwo\u2028Three'] }).html).toContain(
+      'One<br>Two<br>Three',
+    );
+  });
+
+  it('has the product’s colours', () => {
+    const tokens = readFileSync(
+      new URL('../../../../web/src/ui/tokens.css', import.meta.url),
+      'utf8',
+    ).toLowerCase();
+    const { html } = renderMail(content);
+    const used = new Set(html.match(/#[0-9a-f]{6}\b/gi));
+    expect(used.size).toBeGreaterThan(10);
+    expect([...used].filter((colour) => !tokens.includes(colour.toLowerCase()))).toEqual([]);
+  });
+});

@@ -1,0 +1,155 @@
+import { PRODUCT_NAME } from '@landfall/contract/product';
+import { singleLine } from './single-line.ts';
+
+/** What a mail says. Everything in it is text: it is escaped, whatever it holds. */
+export interface MailContent {
+  /** The heading. */
+  title: string;
+  paragraphs: readonly string[];
+  /** The one thing to do, if there is one. */
+  button?: { label: string; url: string };
+  /** Why the reader gets this mail, in small print at its end. */
+  footer: string;
+}
+
+/** The product's colours (apps/web/src/ui/tokens.css), which mail programs know no variables for. */
+const LIGHT = {
+  bg: '#f7f8f8',
+  surface: '#ffffff',
+  text: '#16211f',
+  muted: '#55625f',
+  border: '#d5dcda',
+  accent: '#0f5f5c',
+  onAccent: '#ffffff',
+  water: '#7fd1c8',
+};
+const DARK: typeof LIGHT = {
+  bg: '#0f1615',
+  surface: '#16201f',
+  text: '#e7eeec',
+  muted: '#9fb0ac',
+  border: '#2a3835',
+  accent: '#4fb3ab',
+  onAccent: '#0b1514',
+  water: '#0f5f5c',
+};
+const FONT = "'Public Sans', -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+const DISPLAY = "'Source Serif 4', Georgia, 'Times New Roman', serif";
+const LONGEST_PREVIEW = 120;
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
+
+/** Text with its line ends, as markup. */
+const lines = (text: string) => escaped(text).replace(/\r\n?|[\n\u2028\u2029]/g, '<br>');
+
+/** An address that a browser opens as a page, for an attribute. @throws TypeError for any other */
+function pageAddress(url: string): string {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new TypeError('The button of a mail leads to a web page.');
+  return new URL(url).href;
+}
+
+// The first rule of each is for programs that follow the reader's scheme; the second for Outlook's own dark mode.
+function darkRules(prefix: string): string {
+  const { bg, surface, text, muted, border, accent, onAccent, water } = DARK;
+  return [
+    `${prefix}.bg{background-color:${bg}!important}`,
+    `${prefix}.card{background-color:${surface}!important;border-color:${border}!important}`,
+    `${prefix}.text{color:${text}!important}`,
+    `${prefix}.muted{color:${muted}!important}`,
+    `${prefix}.water{background-color:${water}!important}`,
+    `${prefix}.accent{color:${accent}!important}`,
+    `${prefix}.tile{background-color:${accent}!important;color:${onAccent}!important;border-color:${accent}!important}`,
+  ].join('\n');
+}
+
+const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+${darkRules('')}
+}
+${darkRules('[data-ogsc] ')}
+@media (max-width:480px){
+.page{padding:16px 12px 24px!important}
+.card{padding:28px 20px!important}
+.title{font-size:21px!important}
+}`;
+
+const paragraph = (text: string, gap: number) =>
+  `<p class="text" style="margin:0 0 ${gap}px;font:400 16px/1.6 ${FONT};color:${LIGHT.text}">${lines(text)}</p>`;
+
+function button({ label, url }: NonNullable<MailContent['button']>): string {
+  const address = escaped(pageAddress(url));
+  // The cell carries colour and border, so that programs which ignore padding on links still draw a button.
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr>
+<td class="tile" bgcolor="${LIGHT.accent}" style="border-radius:6px;background-color:${LIGHT.accent};border:1px solid ${LIGHT.accent};mso-padding-alt:13px 24px"><a class="tile" href="${address}" style="display:inline-block;padding:12px 24px;border-radius:6px;font:600 16px/1.25 ${FONT};color:${LIGHT.onAccent};text-decoration:none">${escaped(label)}</a></td>
+</tr></table>
+<p class="muted" style="margin:0 0 4px;font:400 13px/1.5 ${FONT};color:${LIGHT.muted}">If the button does not work, open this address:</p>
+<p style="margin:0;font:400 13px/1.5 ${FONT};word-break:break-all;overflow-wrap:anywhere"><a class="accent" href="${address}" style="color:${LIGHT.accent};text-decoration:underline">${address}</a></p>`;
+}
+
+function htmlOf(content: MailContent): string {
+  const { title, paragraphs, footer } = content;
+  const preview = singleLine(paragraphs.join(' '), LONGEST_PREVIEW);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
+<title>${escaped(title)}</title>
+<style>
+${STYLE}
+</style>
+</head>
+<body class="bg" style="margin:0;padding:0;background-color:${LIGHT.bg}">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escaped(preview)}</div>
+<table role="presentation" class="bg" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${LIGHT.bg}" style="background-color:${LIGHT.bg}"><tr>
+<td class="page" align="center" style="padding:32px 16px 40px">
+<!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr>
+<td align="left" style="padding:0 0 20px"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
+<td class="tile" width="32" height="32" align="center" valign="middle" bgcolor="${LIGHT.accent}" style="width:32px;height:32px;border-radius:7px;background-color:${LIGHT.accent};font:700 17px/18px ${FONT};color:${LIGHT.onAccent}" aria-hidden="true">&#10003;<div class="water" style="width:18px;height:2px;margin:2px auto 0;border-radius:1px;background-color:${LIGHT.water};font-size:0;line-height:0"></div></td>
+<td class="text" valign="middle" style="padding-left:10px;font:600 19px/1.2 ${DISPLAY};color:${LIGHT.text}">${escaped(PRODUCT_NAME)}</td>
+</tr></table></td>
+</tr><tr>
+<td class="card" align="left" bgcolor="${LIGHT.surface}" style="padding:40px;border:1px solid ${LIGHT.border};border-radius:8px;background-color:${LIGHT.surface}">
+<h1 class="text title" style="margin:0 0 20px;font:600 24px/1.3 ${DISPLAY};color:${LIGHT.text};text-wrap:balance">${escaped(title)}</h1>
+${paragraphs.map((text, index) => paragraph(text, content.button || index < paragraphs.length - 1 ? 16 : 0)).join('\n')}
+${content.button ? button(content.button) : ''}
+</td>
+</tr><tr>
+<td align="left" style="padding:20px 0 0"><p class="muted" style="margin:0;font:400 13px/1.6 ${FONT};color:${LIGHT.muted}">${lines(footer)}</p></td>
+</tr></table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td>
+</tr></table>
+</body>
+</html>
+`;
+}
+
+function textOf({ title, paragraphs, button, footer }: MailContent): string {
+  const action = button ? [`${button.label}:\n${pageAddress(button.url)}`] : [];
+  return `${[title, ...paragraphs, ...action, `-- \n${PRODUCT_NAME}\n${footer}`].join('\n\n')}\n`;
+}
+
+/**
+ * A mail's two forms, in the product's look. Tables and inline styles because mail programs know little else; nothing is
+ * loaded from anywhere.
+ * @throws TypeError when the button does not lead to a web page
+ */
+export function renderMail(content: MailContent): { html: string; text: string } {
+  return { html: htmlOf(content), text: textOf(content) };
+}
