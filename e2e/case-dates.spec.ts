@@ -1,5 +1,7 @@
 import {
+  apiOf,
   arrange,
+  becomeViewer,
   expect,
   expectAccessible,
   expectNoOverflow,
@@ -12,7 +14,10 @@ test.beforeEach(async ({ page }) => {
   await signUp(page);
 });
 
-test('upcoming and prior dates stand apart, soonest and latest first', async ({ page }) => {
+test('two tables, Upcoming Dates and Prior Dates, soonest and latest first, each leading to its case', async ({
+  page,
+  isMobile,
+}) => {
   const [past, earlier, today, later] = await Promise.all(
     [-1, -30, 0, 60].map((days) => organizationDay(page, days)),
   );
@@ -34,29 +39,39 @@ test('upcoming and prior dates stand apart, soonest and latest first', async ({ 
   ]);
   await page.goto('/case_dates');
   await expect(page.getByText('4 case dates found')).toBeVisible();
-  const cases = (table: string) =>
-    page
-      .getByRole('table', { name: table })
-      .getByRole('link', { name: /First|Second/ })
-      .allTextContents();
-  await expect(page.getByRole('table', { name: 'Upcoming Dates' })).toContainText('Due today');
-  expect(await cases('Upcoming Dates')).toEqual(['Second', 'First']);
-  expect(await cases('Prior Dates')).toEqual(['First', 'Second']);
-  await expect(page.getByRole('table', { name: 'Prior Dates' })).toContainText('1 days overdue');
+  const upcoming = page.getByRole('table', { name: 'Upcoming Dates' });
+  const prior = page.getByRole('table', { name: 'Prior Dates' });
+  const cases = (table: typeof upcoming) => table.getByRole('link', { name: /First|Second/ });
+  await expect(upcoming).toContainText('Due today');
+  await expect(cases(upcoming)).toHaveText(['Second', 'First']);
+  await expect(cases(prior)).toHaveText(['First', 'Second']);
+  await expect(prior).toContainText('1 days overdue');
+  if (!isMobile) {
+    await expect(upcoming.getByRole('columnheader')).toHaveText(['Date Type', 'Date', 'Case', 'Actions']);
+  }
   await expectAccessible(page);
   await expectNoOverflow(page);
-  await page.getByRole('table', { name: 'Upcoming Dates' }).getByRole('link', { name: 'First' }).click();
+  await test.step('a viewer is offered nothing to change', async () => {
+    await becomeViewer(page);
+    await page.reload();
+    await expect(cases(upcoming)).toHaveText(['Second', 'First']);
+    await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(0);
+  });
+  await cases(upcoming).filter({ hasText: 'First' }).click();
   await expect(page.getByRole('heading', { name: 'First' })).toBeVisible();
 });
 
-test('the drawer narrows by range and type, counts its filters and resets them', async ({ page }) => {
+test("drawer 'Filter Case Dates': date range, date-type checkboxes, reset; a badge counts active filters", async ({
+  page,
+}) => {
   const days = await Promise.all([3, 50].map((after) => organizationDay(page, after)));
   await arrange(page, [
     { title: 'Near', dates: [['Filing Deadline', days[0] ?? '']] },
     { title: 'Far', dates: [['Interview', days[1] ?? '']] },
   ]);
   await page.goto('/case_dates');
-  await page.getByRole('button', { name: /Filters/ }).click();
+  const filters = page.getByRole('button', { name: /Filters/ });
+  await filters.click();
   const drawer = page.getByRole('dialog', { name: 'Filter Case Dates' });
   await drawer.getByRole('checkbox', { name: 'Interview' }).check();
   await expect(page.getByText('1 case dates found')).toBeAttached();
@@ -65,12 +80,104 @@ test('the drawer narrows by range and type, counts its filters and resets them',
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
-  await expect(page.getByRole('button', { name: /Filters\s*2/ })).toBeVisible();
+  await expect(filters).toHaveText(/2/);
   await page.reload();
-  await expect(page.getByRole('button', { name: /Filters\s*2/ })).toBeVisible();
-  await page.getByRole('button', { name: /Filters/ }).click();
+  await expect(filters).toHaveText(/2/);
+  await page.goBack();
+  await expect(drawer.getByRole('checkbox', { name: 'Interview' })).toBeChecked();
+  await drawer.getByRole('textbox', { name: 'From' }).fill('+20d');
+  await expect(drawer.getByText('The range ends before it begins')).toBeVisible();
   await drawer.getByRole('button', { name: 'Reset' }).click();
   await expect(page.getByText('2 case dates found')).toBeAttached();
+  await expect(page).toHaveURL(/case_dates\?filters=open$/);
+});
+
+test('the filing deadlines of the next two weeks are found, and one is moved where it stands', async ({
+  page,
+}) => {
+  const day = (after: number) => organizationDay(page, after);
+  const { ids, headers } = await arrange(page, [
+    { title: 'Okafor: I-130', dates: [['Filing Deadline', await day(3)]] },
+    { title: 'Tesfaye: I-589', dates: [['Filing Deadline', await day(14)]] },
+    { title: 'Too late', dates: [['Filing Deadline', await day(15)]] },
+    { title: 'Something else', dates: [['Interview', await day(3)]] },
+  ]);
+  await page.goto('/case_dates');
+  await page.getByRole('button', { name: /Filters/ }).click();
+  await page.getByRole('button', { name: 'Next 2 weeks' }).click();
+  await expect(page.getByRole('button', { name: 'Next 2 weeks' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('checkbox', { name: 'Filing Deadline' }).check();
+  await page.keyboard.press('Escape');
+  const upcoming = page.getByRole('table', { name: 'Upcoming Dates' });
+  await expect(upcoming.getByRole('link')).toHaveText(['Okafor: I-130', 'Tesfaye: I-589']);
+
+  const dialog = page.getByRole('dialog', { name: 'Edit Date' });
+  const field = dialog.getByRole('textbox', { name: 'Date', exact: true });
+  await test.step('a failure stays in the dialog with what was typed', async () => {
+    await page.getByRole('button', { name: 'Edit Filing Deadline of Okafor: I-130' }).click();
+    await expect(dialog.getByText('Okafor: I-130')).toBeVisible();
+    await expect(field).toBeFocused();
+    await expectAccessible(page);
+    await field.fill('in 6 weeks');
+    await page.route('**/api/case-dates/*', (route) => route.abort());
+    await page.keyboard.press('Control+Enter');
+    await expect(dialog.getByRole('alert')).toHaveText('No response from server');
+    await page.unroute('**/api/case-dates/*');
+  });
+  await test.step('moved out of the two weeks, and back by Undo', async () => {
+    await page.keyboard.press('Control+Enter');
+    await expect(dialog).toBeHidden();
+    await expect(upcoming.getByRole('link')).toHaveText(['Tesfaye: I-589']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(upcoming.getByRole('link')).toHaveText(['Okafor: I-130', 'Tesfaye: I-589']);
+  });
+  await test.step('the second of two editors chooses (T60)', async () => {
+    await page.getByRole('button', { name: 'Edit Filing Deadline of Okafor: I-130' }).click();
+    await field.fill('+5d');
+    const { dates } = await (await page.request.get('/api/case-dates', { headers })).json();
+    const moved = dates.find((date: { case_id: string }) => date.case_id === ids[0]);
+    const api = await apiOf(page);
+    await api.post(`/case-dates/${moved.id}`, { important_date: await day(7) });
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(upcoming.getByText('5 days remaining')).toBeVisible();
+  });
+});
+
+test('a long table loads its dates as they come into sight; prior dates stay within reach', async ({
+  page,
+  isMobile,
+}) => {
+  const { ids } = await arrange(page, [
+    { title: 'Long', dates: [['Interview', await organizationDay(page, -1)]] },
+  ]);
+  const api = await apiOf(page);
+  const today = Date.parse(await organizationDay(page, 0));
+  const days = Array.from({ length: 55 }, (_, after) =>
+    new Date(today + after * 86_400_000).toISOString().slice(0, 10),
+  );
+  await Promise.all(
+    days.map((important_date) =>
+      api.post('/case-dates', { case_id: ids[0], date_type: 'Interview', important_date }),
+    ),
+  );
+  await page.goto('/case_dates');
+  await expect(page.getByText('56 case dates found')).toBeVisible();
+  const upcoming = page.getByRole('table', { name: 'Upcoming Dates' });
+  const last = upcoming.getByText('54 days remaining');
+  if (isMobile) {
+    await page.getByRole('table', { name: 'Prior Dates' }).scrollIntoViewIfNeeded();
+    await expect(page.getByText('50 of 55 shown')).toBeVisible();
+    await page.getByRole('button', { name: 'Load more' }).click();
+  } else {
+    await expect(page.getByText('1 days overdue')).toBeInViewport();
+    await upcoming.getByRole('row').nth(1).focus();
+  }
+  await expect(async () => {
+    if (!isMobile) await page.keyboard.press('End');
+    await last.scrollIntoViewIfNeeded({ timeout: 500 });
+  }).toPass();
+  await expectNoOverflow(page);
 });
 
 test('date types that fail to load are told in the drawer', async ({ page }) => {
@@ -79,9 +186,20 @@ test('date types that fail to load are told in the drawer', async ({ page }) => 
   await expect(page.getByRole('dialog').getByText('Failed to load date types')).toBeVisible();
 });
 
-test('without dates the page says so; when it fails to load it tries again', async ({ page }) => {
-  await page.route(/\/api\/case-dates(\?|$)/, (route) => route.abort());
+test('while dates load the tables show their shape; a failure tries again; without dates the page says so', async ({
+  page,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/api\/case-dates(\?|$)/, async (route) => {
+    await held;
+    await route.abort();
+  });
   await page.goto('/case_dates');
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(2);
+  release();
   await expect(page.getByText('No response from server')).toBeVisible();
   await page.unroute(/\/api\/case-dates(\?|$)/);
   await page.getByRole('button', { name: 'Try Again' }).click();
