@@ -92,7 +92,7 @@ test('several cases are archived, given a status and a date at once, each with i
   await page.getByRole('checkbox', { name: 'Select Two matter' }).check();
   await expect(page.getByText('2 selected').first()).toBeAttached();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Status' }).click();
+  await page.getByRole('button', { name: 'Set Status' }).click();
   await page.getByRole('menuitem', { name: 'Filed' }).click();
   await expect(page.getByText('2 cases set to Filed')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Case Records' }).getByText('Filed')).toHaveCount(2);

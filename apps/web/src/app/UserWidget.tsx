@@ -37,7 +37,7 @@ function UserMenu() {
 
   return (
     <>
-      <Menu position="bottom-end" width={248} withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu position="bottom-end" width={248}>
         <Menu.Target>
           <UnstyledButton className={styles.button ?? ''}>
             <Avatar src={user?.picture ?? null} name={name} alt="" size={28} color="harbour" aria-hidden />

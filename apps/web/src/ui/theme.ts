@@ -81,7 +81,10 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
     Modal: { defaultProps: { ...dialog, centered: true, radius: 10 } },
     Drawer: { defaultProps: { ...dialog, radius: 0 } },
-    Menu: { defaultProps: { shadow: 'md', radius: 8 } },
+    // In its place on the page, where screen readers come across it.
+    Menu: {
+      defaultProps: { shadow: 'md', radius: 8, withinPortal: false, withInitialFocusPlaceholder: false },
+    },
     Checkbox: { defaultProps: { size: 'sm', iconColor: 'var(--on-accent)' } },
   },
 });

@@ -64,10 +64,10 @@ export function BulkActions({ ids, rows, onDone }: BulkActionsProps) {
     return <span role="status">At most {BULK_SIZE} cases can be changed at once</span>;
   return (
     <>
-      <Menu position="top">
+      <Menu position="top" floatingStrategy="fixed">
         <Menu.Target>
           <Button variant="default" loading={isPending}>
-            Status
+            Set Status
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
