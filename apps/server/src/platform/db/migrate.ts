@@ -186,5 +186,11 @@ async function grantRoles(client: pg.Client, appLogin: string | undefined): Prom
   await client.query(
     `grant usage on schema public to ${roles}; grant select on public.landfall_migration to ${roles}`,
   );
-  if (appLogin) await client.query(`grant ${roles} to ${client.escapeIdentifier(appLogin)}`);
+  if (!appLogin) return;
+  // It takes them, and has no right of theirs otherwise; PostgreSQL 15 decides that by the login's own NOINHERIT.
+  const { rows: versions } = await client.query<{ separate: boolean }>(
+    `select current_setting('server_version_num')::int >= 160000 as separate`,
+  );
+  const options = versions[0]?.separate ? ' with inherit false, set true' : '';
+  await client.query(`grant ${roles} to ${client.escapeIdentifier(appLogin)}${options}`);
 }
