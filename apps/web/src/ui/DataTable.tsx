@@ -1,9 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: cards change `display`, which takes a table's own roles away
 import { useMediaQuery } from '@mantine/hooks';
-import { useTable } from '@tanstack/react-table';
 import { useMemo, useRef } from 'react';
 import { CardControls } from './data-table/CardControls.tsx';
-import { features } from './data-table/columns.ts';
 import styles from './data-table/DataTable.module.css';
 import type { DataTableProps } from './data-table/props.ts';
 import { SkeletonRows } from './data-table/SkeletonRows.tsx';
@@ -29,9 +27,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const element = useRef<HTMLTableElement>(null);
   const cards = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const printing = usePrinting();
-  // The rows are made as they are drawn; a model of all of them would be made anew for each page of the list.
-  const options = useMemo(() => ({ features, columns, data: [] as Row[] }), [columns]);
-  const table = useTable(options);
   const ids = useMemo(() => rows?.map(rowId) ?? [], [rows, rowId]);
 
   const partial = rows !== undefined && !printing && (rows.length >= WORTH_A_WINDOW || hasMore);
@@ -62,12 +57,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             </colgroup>
           )}
           <TableHead
-            {...{ table, sort, onSort, ids, selected, onSelect }}
+            {...{ columns, sort, onSort, ids, selected, onSelect }}
             plain={cards}
             rowIndex={partial ? 1 : undefined}
           />
           {rows ? (
-            <TableBody {...props} {...{ table, rows, partial, cards }} onDrawn={fit} />
+            <TableBody {...props} {...{ rows, partial, cards }} onDrawn={fit} />
           ) : (
             <tbody role="rowgroup">
               <SkeletonRows columns={columns} count={placeholders} selectable={selectable} />

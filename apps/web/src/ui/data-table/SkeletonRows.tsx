@@ -16,8 +16,8 @@ export function SkeletonRows<Row extends object>({ columns, count, selectable }:
   return Array.from({ length: count }, (_, index) => index).map((index) => (
     <tr key={index} role="row">
       {selectable && <td role="cell" data-place="check" />}
-      {columns.map((column, place) => (
-        <td key={column.id ?? place} role="cell" data-place={column.meta?.place}>
+      {columns.map(({ id, meta }, place) => (
+        <td key={id} role="cell" data-place={meta?.place}>
           <Bone width={WIDTHS[(index + place) % WIDTHS.length] ?? '70%'} />
         </td>
       ))}

@@ -1,7 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: cards change `display`, which takes a table's own roles away
-import type { Table } from '@tanstack/react-table';
 import { Fragment, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import type { features } from './columns.ts';
 import styles from './DataTable.module.css';
 import type { DataTableProps } from './props.ts';
 import { SkeletonRows } from './SkeletonRows.tsx';
@@ -15,7 +13,6 @@ const AHEAD = 30;
 const BONES = 2;
 
 interface TableBodyProps<Row extends object> extends DataTableProps<Row> {
-  table: Table<typeof features, Row>;
   rows: readonly Row[];
   /** Only the rows around those in sight are drawn. */
   partial: boolean;
@@ -31,7 +28,7 @@ function Gap({ pixels }: { pixels: number }) {
 
 /** The rows: drawn around those in sight, walked through by keyboard, asked for as their end comes near. */
 export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
-  const { table, rows, rowId, partial, cards, selected, onSelect, onOpen, rowLabel } = props;
+  const { columns, rows, rowId, partial, cards, selected, onSelect, onOpen, rowLabel } = props;
   const { hasMore, loadingMore, moreFailure, stale, onNearEnd, onDrawn } = props;
   const navigable = Boolean(onOpen || onSelect);
   const body = useRef<HTMLTableSectionElement>(null);
@@ -69,9 +66,8 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
           <Fragment key={id}>
             <Gap pixels={before} />
             <TableRow
-              table={table}
+              columns={columns}
               row={row}
-              id={id}
               index={index}
               rowIndex={partial ? index + 2 : undefined}
               opens={onOpen !== undefined}
@@ -85,9 +81,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
         );
       })}
       <Gap pixels={drawn.after} />
-      {loadingMore && (
-        <SkeletonRows columns={table.options.columns} count={BONES} selectable={onSelect !== undefined} />
-      )}
+      {loadingMore && <SkeletonRows columns={columns} count={BONES} selectable={onSelect !== undefined} />}
     </tbody>
     // biome-ignore-end lint/a11y/noNoninteractiveElementInteractions: as above
   );

@@ -1,14 +1,12 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: cards change `display`, which takes a table's own roles away
-import { constructRow, FlexRender, type Table } from '@tanstack/react-table';
 import { memo, useLayoutEffect, useRef } from 'react';
-import type { features } from './columns.ts';
+import type { DataColumn } from './columns.ts';
 import controls from './controls.module.css';
 import styles from './DataTable.module.css';
 
 interface TableRowProps<Row extends object> {
-  table: Table<typeof features, Row>;
+  columns: readonly DataColumn<Row>[];
   row: Row;
-  id: string;
   index: number;
   /** Its place for screen readers, when not all rows are drawn. */
   rowIndex: number | undefined;
@@ -24,7 +22,7 @@ interface TableRowProps<Row extends object> {
 }
 
 function TableRowBase<Row extends object>(props: TableRowProps<Row>) {
-  const { table, row, id, index, tabStop, selected, measure } = props;
+  const { columns, row, index, tabStop, selected, measure } = props;
   const element = useRef<HTMLTableRowElement>(null);
 
   // Tab goes into the controls of the active row only; the others are reached by moving there first.
@@ -61,23 +59,18 @@ function TableRowBase<Row extends object>(props: TableRowProps<Row>) {
           />
         </td>
       )}
-      {constructRow(table, id, row, index, 0)
-        .getAllCells()
-        .map((cell) => {
-          const { meta } = cell.column.columnDef;
-          return (
-            <td
-              key={cell.id}
-              role="cell"
-              data-place={meta?.place}
-              data-align={meta?.align}
-              data-label={meta?.label}
-              data-empty={meta?.isEmpty?.(row) || undefined}
-            >
-              {(!props.brief || meta?.place === 'lead') && <FlexRender cell={cell} />}
-            </td>
-          );
-        })}
+      {columns.map(({ id, meta, cellOf }) => (
+        <td
+          key={id}
+          role="cell"
+          data-place={meta?.place}
+          data-align={meta?.align}
+          data-label={meta?.label}
+          data-empty={meta?.isEmpty?.(row) || undefined}
+        >
+          {(!props.brief || meta?.place === 'lead') && cellOf(row)}
+        </td>
+      ))}
     </tr>
   );
 }

@@ -44,14 +44,12 @@ const matters: Matter[] = Array.from({ length: total }, (_, at) => ({
 const column = columnsOf<Matter>();
 const columns = [
   column.accessor('name', {
-    id: 'name',
     header: 'Matter',
     meta: { place: 'lead', sort: 'title' },
     cell: ({ getValue }) => <a href="#matter">{getValue()}</a>,
   }),
-  column.accessor('client', { id: 'client', header: 'Client', meta: { label: 'Client', sort: 'client' } }),
+  column.accessor('client', { header: 'Client', meta: { label: 'Client', sort: 'client' } }),
   column.accessor('open', {
-    id: 'open',
     header: 'Status',
     meta: { label: 'Status' },
     cell: ({ getValue }) => (
@@ -59,13 +57,11 @@ const columns = [
     ),
   }),
   column.accessor('fee', {
-    id: 'fee',
     header: 'Fee',
     meta: { label: 'Fee', align: 'right', sort: 'fee' },
     cell: ({ getValue }) => `$${getValue()}`,
   }),
   column.accessor('note', {
-    id: 'note',
     header: 'Note',
     meta: { label: 'Note', isEmpty: (row) => row.note === '' },
     cell: ({ row: { original } }) => (
@@ -90,7 +86,7 @@ function Story() {
     const all = sort ? matters.toReversed() : matters;
     return all.slice(0, loaded);
   }, [sort, loaded]);
-  const shown = useMemo(() => columns.filter(({ id }) => !hidden.has(id ?? '')), [hidden]);
+  const shown = useMemo(() => columns.filter(({ id }) => !hidden.has(id)), [hidden]);
 
   function loadNext(): void {
     setCalls((count) => count + 1);
@@ -121,7 +117,7 @@ function Story() {
         }
         actions={
           <ColumnChooser
-            columns={columns.slice(1).map(({ id, header }) => ({ id: id ?? '', label: String(header) }))}
+            columns={columns.slice(1).map(({ id, header }) => ({ id, label: String(header) }))}
             hidden={hidden}
             onChange={setHidden}
           />
