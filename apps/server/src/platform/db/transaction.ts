@@ -22,6 +22,7 @@ export class DatabaseUnavailableError extends Error {
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
+const IN_FAILED_TRANSACTION = '25P02';
 
 function sqlState(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -61,6 +62,8 @@ class PinnedConnection implements DatabaseConnection {
   readonly #client: pg.ClientBase;
   readonly #underWay = new Set<Promise<unknown>>();
   #ended = false;
+  /** The first query that failed, and with it the transaction. */
+  #failure: unknown;
 
   constructor(client: pg.ClientBase) {
     this.#client = client;
@@ -78,6 +81,10 @@ class PinnedConnection implements DatabaseConnection {
     try {
       const { rows, rowCount } = await sent;
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
+    } catch (error) {
+      // Of queries that run side by side the others only say that one has failed: what failed is what counts.
+      this.#failure ??= error;
+      throw sqlState(error) === IN_FAILED_TRANSACTION ? this.#failure : error;
     } finally {
       this.#underWay.delete(sent);
     }
