@@ -132,17 +132,14 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   await assertPlainRole(appPool);
   await checkLogin(appPool, config, log);
   const jobs = await startWorker(opened, database, config, { appPool, identityPool }, log);
-  opened.defer(() => jobs?.stop(SERVER_LIMITS.stopTimeoutMs));
+  opened.defer(() => jobs?.stop(SERVER_LIMITS.stopJobsMs));
   const app =
     config.role === 'worker'
       ? buildHealthApp(log, appPool)
       : await buildApp({ config, log, clock: systemClock, appPool, identityPool, webRoot: WEB_ROOT });
   opened.defer(async () => {
     // Beside each other: a stop as a whole has ten seconds.
-    await Promise.all([
-      jobs?.stop(SERVER_LIMITS.stopTimeoutMs),
-      closeWithin(app, SERVER_LIMITS.stopTimeoutMs),
-    ]);
+    await Promise.all([jobs?.stop(SERVER_LIMITS.stopJobsMs), closeWithin(app, SERVER_LIMITS.stopTimeoutMs)]);
   });
   await app.listen({ host: config.host, port: config.port });
 

@@ -25,4 +25,6 @@ export const SERVER_LIMITS = {
   keyFetchTimeoutMs: 5_000,
   /** How long a graceful stop waits for calls under way. */
   stopTimeoutMs: 8_000,
+  /** The same for jobs in hand: what is left of the time is for giving them back. */
+  stopJobsMs: 6_000,
 } as const;
