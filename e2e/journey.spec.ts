@@ -1,4 +1,5 @@
-import { accessToken, addDate, expect, goTo, openCase, signUp, test } from './fixtures.ts';
+import type { Locator, Page } from '@playwright/test';
+import { accessToken, addDate, arrange, expect, goTo, openCase, signUp, test } from './fixtures.ts';
 import { ProductServer } from './server.ts';
 
 test('from sign-up to a filed deadline, and out of sight of another organization', async ({
@@ -44,6 +45,123 @@ test('from sign-up to a filed deadline, and out of sight of another organization
   await expect(page.getByText('No case dates found').first()).toBeVisible();
   await goTo(page, 'Cases');
   await expect(cases.getByText('84 days remaining')).toHaveCount(0);
+});
+
+/** Reaches a control as someone without a mouse does. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  await control.waitFor();
+  for (let step = 0; step < 60; step += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(control).toBeFocused();
+}
+
+test('by keyboard alone: a beneficiary, a case, both parties, three dates, filtered, archived and restored', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'phones have no keyboard');
+  const { keyboard } = page;
+  await signUp(page);
+  await arrange(page, [{ title: 'Tesfaye: I-589' }]);
+
+  await test.step('a beneficiary and a petitioner are created', async () => {
+    await keyboard.press('g');
+    await keyboard.press('b');
+    await expect(page.getByText('No beneficiaries found')).toBeVisible();
+    await keyboard.press('n');
+    await expect(page.getByLabel('First Name')).toBeFocused();
+    await keyboard.type('Amara');
+    await tabTo(page, page.getByLabel('Last Name'));
+    await keyboard.type('Okafor');
+    await keyboard.press('Control+Enter');
+    await expect(page.getByRole('heading', { name: 'Amara Okafor' })).toBeVisible();
+    await keyboard.press('g');
+    await keyboard.press('p');
+    await expect(page.getByText('No petitioners yet')).toBeVisible();
+    await keyboard.press('n');
+    const name = page.getByRole('dialog').getByLabel('Name');
+    await expect(name).toBeFocused();
+    await keyboard.type('Harbor Foods');
+    await keyboard.press('Control+Enter');
+    await expect(page.getByRole('heading', { name: 'Harbor Foods' })).toBeVisible();
+  });
+  await test.step('a case is opened', async () => {
+    await keyboard.press('g');
+    await keyboard.press('c');
+    await expect(page.getByText('1 records found')).toBeVisible();
+    await keyboard.press('n');
+    await expect(page.getByLabel('Title')).toBeFocused();
+    await keyboard.type('Okafor: I-130');
+    await keyboard.press('Tab');
+    await keyboard.type('Petition for a spouse');
+    await keyboard.press('Control+Enter');
+    await expect(page.getByRole('heading', { name: 'Okafor: I-130' })).toBeVisible();
+  });
+  await test.step('both parties are added', async () => {
+    for (const [kind, typed, full] of [
+      ['beneficiary', 'oka', 'Amara Okafor'],
+      ['petitioner', 'har', 'Harbor Foods'],
+    ] as const) {
+      const add = page.getByRole('button', { name: `Add ${kind}`, exact: true });
+      await tabTo(page, add);
+      await keyboard.press('Enter');
+      await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
+      await keyboard.type(typed);
+      await expect(page.getByRole('option', { name: full })).toBeVisible();
+      await keyboard.press('ArrowDown');
+      await keyboard.press('Enter');
+      await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue(full);
+      await keyboard.press('Control+Enter');
+      await expect(page.getByRole('link', { name: full })).toBeVisible();
+      await expect(add).toBeFocused();
+    }
+  });
+  await test.step('three dates are set', async () => {
+    const add = page.getByRole('button', { name: 'Add Date' });
+    await tabTo(page, add);
+    for (const [typed, type, left] of [
+      ['+84d', 'Filing Deadline', '84 days remaining'],
+      ['in 6 weeks', 'Interview', '42 days remaining'],
+      ['+3d', 'Biometrics Appointment', '3 days remaining'],
+    ] as const) {
+      await keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Add Date' });
+      await expect(dialog.getByRole('textbox', { name: 'Date', exact: true })).toBeFocused();
+      await keyboard.type(typed);
+      await tabTo(page, dialog.getByLabel('Date Type'));
+      await keyboard.type(type);
+      await keyboard.press('Control+Enter');
+      await expect(page.getByRole('table', { name: 'Important Dates' })).toContainText(left);
+      await expect(add).toBeFocused();
+    }
+    await expect(page.getByRole('region', { name: 'Case' }).first()).toContainText('3 days remaining');
+  });
+  await test.step('the case is found by a filter, opened, archived and restored', async () => {
+    await keyboard.press('g');
+    await keyboard.press('c');
+    await expect(page.getByText('2 records found')).toBeVisible();
+    const filters = page.getByRole('button', { name: 'Filters' });
+    await tabTo(page, filters);
+    await keyboard.press('Enter');
+    await expect(page.getByRole('dialog').getByLabel('Title')).toBeFocused();
+    await keyboard.type('okafor');
+    await expect(page.getByText('1 records found')).toBeAttached();
+    await keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(filters).toBeFocused();
+    const row = page.getByRole('table', { name: 'Case Records' }).getByRole('row');
+    await tabTo(page, row.filter({ hasText: 'Okafor: I-130' }));
+    await keyboard.press('Enter');
+    await tabTo(page, page.getByRole('button', { name: 'Archive', exact: true }));
+    await keyboard.press('Enter');
+    await expect(page.getByText(/^This case is archived/)).toBeVisible();
+    await tabTo(page, page.getByRole('button', { name: 'Restore', exact: true }));
+    await keyboard.press('Enter');
+    await expect(page.getByText('Case restored')).toBeVisible();
+    await expect(page.getByText(/^This case is archived/)).toBeHidden();
+  });
 });
 
 test('T71 nothing entered is lost when the server is killed between two steps', async ({ browser }) => {

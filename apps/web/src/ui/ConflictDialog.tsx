@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import styles from './ConflictDialog.module.css';
+import { useFocusBack } from './useFocusBack.ts';
 
 /** A field where the saved record and the form disagree. */
 interface ConflictRow {
@@ -19,6 +20,7 @@ interface ConflictDialogProps {
 
 /** Someone else saved first: shows both and lets the person choose. Closing goes back to the form as it was. */
 export function ConflictDialog({ rows, busy, onKeepMine, onTakeTheirs, onClose }: ConflictDialogProps) {
+  useFocusBack(true);
   return (
     <Modal opened onClose={onClose} title="Someone else changed this" size="lg">
       <p className={styles.lead}>

@@ -2,6 +2,7 @@ import { Button, Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './FilterDrawer.module.css';
 import { onEscape } from './on-escape.ts';
+import { useFocusBack } from './useFocusBack.ts';
 
 interface FilterDrawerProps {
   title: string;
@@ -15,6 +16,7 @@ interface FilterDrawerProps {
 
 /** The drawer that holds a list's filters. 80 units of the 4-px grid wide; Escape closes it. */
 export function FilterDrawer({ title, opened, onClose, onReset, count, children }: FilterDrawerProps) {
+  useFocusBack(opened);
   return (
     <Drawer
       opened={opened}

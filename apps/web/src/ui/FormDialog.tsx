@@ -4,6 +4,7 @@ import { confirmDiscard } from './confirm.tsx';
 import styles from './FormDialog.module.css';
 import { onEscape } from './on-escape.ts';
 import { SubmitButton } from './SubmitButton.tsx';
+import { useFocusBack } from './useFocusBack.ts';
 import { useLeaveWarning } from './useLeaveWarning.ts';
 
 interface FormDialogProps {
@@ -23,6 +24,7 @@ interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const { title, submitLabel, dirty, busy, failure, onSubmit, onClose, children } = props;
   useLeaveWarning(dirty);
+  useFocusBack(true);
 
   async function close() {
     if (!dirty || (await confirmDiscard())) onClose();
