@@ -22,7 +22,7 @@ const WORTH_A_WINDOW = 60;
 /** The one table of the product. On phones each row becomes a card. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, placeholders = 12, stale } = props;
-  const { total, hasMore = false, loadingMore, moreFailure, onNearEnd } = props;
+  const { total, hasMore = false, loadingMore = false, moreFailure, onNearEnd } = props;
   const { sort, onSort, selected, onSelect, children } = props;
   const element = useRef<HTMLTableElement>(null);
   const cards = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
@@ -69,7 +69,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             </tbody>
           )}
         </table>
-        {hasMore && !loadingMore && onNearEnd && <TableEnd failure={moreFailure} onLoad={onNearEnd} />}
+        {hasMore && onNearEnd && <TableEnd loading={loadingMore} failure={moreFailure} onLoad={onNearEnd} />}
       </div>
       {children}
     </div>

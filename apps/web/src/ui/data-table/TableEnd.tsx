@@ -1,22 +1,37 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import styles from './TableEnd.module.css';
 
 interface TableEndProps {
+  loading: boolean;
   /** Why the next rows could not be loaded. */
   failure: string | undefined;
   onLoad: () => void;
 }
 
 /**
- * What stands below the last loaded row while there are more and they are not on their way: why that is, and the way
- * to them. The next rows load by themselves as their turn comes, so the button without a failure is hardly ever seen.
+ * What stands below the last loaded row while there are more: why they are not there, and the way to them. The next
+ * rows load by themselves as their turn comes, so without a failure the button is hardly ever seen.
  */
-export function TableEnd({ failure, onLoad }: TableEndProps) {
+export function TableEnd({ loading, failure, onLoad }: TableEndProps) {
+  // The button stays while what it asked for loads, so that the focus is not lost.
+  const [asked, setAsked] = useState(false);
+  if (asked && !loading && failure === undefined) setAsked(false);
+  if (loading && !asked) return null;
+  const words = loading ? 'Loading…' : failure ? 'Try Again' : 'Load more';
   return (
-    <div className={styles.end} data-failed={failure !== undefined || undefined}>
+    <div className={styles.end} data-quiet={(!failure && !loading) || undefined}>
       <span role="status">{failure && `The next rows could not be loaded. ${failure}`}</span>
-      <Button variant="default" onClick={onLoad}>
-        {failure ? 'Try Again' : 'Load more'}
+      <Button
+        variant="default"
+        aria-disabled={loading}
+        onClick={() => {
+          if (loading) return;
+          setAsked(true);
+          onLoad();
+        }}
+      >
+        {words}
       </Button>
     </div>
   );
