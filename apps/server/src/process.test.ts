@@ -117,7 +117,7 @@ it('T72 a second process on the same data folder refuses and names the first', a
   expect(await second.exited).toBe(1);
   expect(second.output()).toContain(`${dataDir} is in use by another Landfall, process ${first.child.pid}`);
   expect(await first.ready()).toBeGreaterThan(0);
-}, 30_000);
+}, 90_000);
 
 const partialHas = (file: string) =>
   existsSync(inHome()) &&
@@ -228,7 +228,7 @@ it('T75 its database killed, calls are answered 503, and answered again in 5 s w
   expect((await read()).case_record.title).toBe('Kept');
   expect(postmasterPid(dataDir)).not.toBe(killed);
   expect(server.child.exitCode).toBeNull();
-}, 30_000);
+}, 90_000);
 
 it('what fails after the start stops the server and its database, and says why', async () => {
   const failing = `
@@ -240,7 +240,7 @@ it('what fails after the start stops the server and its database, and says why',
   expect(server.output()).toContain('The sample could not be loaded.');
   expect(existsSync(inHome('cluster'))).toBe(true);
   expect(postmasterPid(dataDir)).toBeUndefined();
-}, 30_000);
+}, 90_000);
 
 it.each([{ LANDFALL_PUBLIC_URL: 'https://cases.example' }, { NODE_ENV: 'production' }])(
   'T25 with %j it refuses to log in to its database as a superuser, and says what to do',
@@ -287,4 +287,4 @@ it('T78 SIGTERM: calls under way finish, and it ends within 10 s with its databa
   expect(await server.exited).toBe(0);
   expect(performance.now() - asked).toBeLessThan(10_000);
   expect(postmasterPid(dataDir)).toBeUndefined();
-}, 30_000);
+}, 90_000);

@@ -78,7 +78,7 @@ export async function spawnProgram(args: string[], env: Record<string, string>):
     baseUrl,
     output: () => output,
     exited,
-    async ready(limitMs = 10_000) {
+    async ready(limitMs = 45_000) {
       await until(isReady, limitMs - (performance.now() - began), () => `the server to be ready:\n${output}`);
       return performance.now() - began;
     },
