@@ -129,7 +129,8 @@ test('a date needs a day and a type, may be typed in many ways, moved, archived 
 
   await dates.getByRole('button', { name: /Archive.*Interview/ }).click();
   await expect(dates).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  const archived = page.getByRole('alert').filter({ hasText: 'Interview archived' });
+  await archived.getByRole('button', { name: 'Undo' }).click();
   await expect(dates.getByText('Mar 1, 2028')).toBeVisible();
 });
 
