@@ -95,7 +95,12 @@ test('Ctrl+K opens a palette of pages, actions, recent records and the search', 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/beneficiaries\?new=open/);
   await expect(palette).toBeHidden();
+  const form = page.getByRole('dialog', { name: 'Add Beneficiary' });
+  await expect(form).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(palette).toBeHidden();
   await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('okafor');
   await palette.getByRole('option', { name: 'Okafor: I-130' }).click();

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { createHref } from './commands.ts';
 import { GO_TO } from './shortcut-list.ts';
-import { useShortcut } from './shortcuts.ts';
+import { isDialogOpen, useShortcut } from './shortcuts.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
 const ShortcutsDialog = lazy(async () => ({
@@ -17,7 +17,7 @@ export function Shortcuts() {
   const pathname = useLocation({ select: (location) => location.pathname });
   const close = () => setShown(undefined);
 
-  useHotkeys([['mod+K', () => setShown('palette')]], []);
+  useHotkeys([['mod+K', () => !isDialogOpen() && setShown('palette')]], []);
   useShortcut('?', () => setShown('list'));
   useShortcut('n', () => {
     const href = createHref(pathname);

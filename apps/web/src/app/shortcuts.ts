@@ -12,12 +12,17 @@ let pending: { key: string; at: number } | undefined;
 const WRITABLE =
   'input, textarea, select, [contenteditable], [role="combobox"], [role="listbox"], [role="menu"]';
 
+/** Whether something lies over the page that has to be finished or left first. */
+export function isDialogOpen(): boolean {
+  return document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+}
+
 /** Keys belong to whoever is typing, to an open dialog, and to the browser when a modifier is held. */
 function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
     return true;
   if (event.target instanceof Element && event.target.closest(WRITABLE)) return true;
-  return document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+  return isDialogOpen();
 }
 
 function press(event: KeyboardEvent): void {
