@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { arrange, expect, expectAccessible, signUp, test } from './fixtures.ts';
+import { addDate, arrange, expect, expectAccessible, signUp, test } from './fixtures.ts';
 
 type Page = Parameters<typeof signUp>[0];
 
@@ -116,6 +116,18 @@ test('several cases are archived, given a status and a date at once, each with i
   await expect(titles(page)).toHaveCount(3);
 });
 
+test('cases out of sight are no longer selected', async ({ page }) => {
+  await arrange(page, [{ title: 'One matter' }, { title: 'Two matter' }]);
+  await page.goto('/case_records');
+  await page.getByRole('checkbox', { name: 'Select Two matter' }).check();
+  await expect(page.getByRole('button', { name: 'Archive' })).toBeVisible();
+  await page.getByRole('button', { name: /Filters/ }).click();
+  await page.getByRole('dialog', { name: 'Filters' }).getByLabel('Title').fill('one');
+  await expect(titles(page)).toHaveText(['One matter']);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Archive' })).toHaveCount(0);
+});
+
 test('the current view is exported as CSV, cells safe', async ({ page, isMobile }) => {
   test.skip(isMobile, 'the same file as on the desktop');
   await arrange(page, [{ title: '=cmd() matter' }, { title: 'Other matter' }]);
@@ -136,6 +148,20 @@ test('a new office is shown its first steps', async ({ page }) => {
   const steps = page.getByRole('list', { name: 'First steps' });
   await expect(steps.getByRole('listitem')).toHaveCount(3);
   await expectAccessible(page);
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0);
   await steps.getByRole('link', { name: 'Open a case' }).click();
   await expect(page.getByRole('dialog', { name: 'New Case Record' })).toBeVisible();
+  await test.step('the steps are ticked as they are done, and gone after the last', async () => {
+    const { ids, headers } = await arrange(page, [{ title: 'First case' }]);
+    await page.request.post('/api/beneficiaries', { headers, data: { first_name: 'Ngozi' } });
+    await page.goto('/case_records');
+    await expect(steps.getByRole('listitem').filter({ hasText: '(done)' })).toHaveText([/^Add/, /^Open/]);
+    await expectAccessible(page);
+    await steps.getByRole('link', { name: 'Set its filing deadline' }).click();
+    await expect(page).toHaveURL(new RegExp(`/case_records/${ids[0]}$`));
+    await addDate(page, '+30d');
+    await page.goto('/case_records');
+    await expect(page.getByText('30 days remaining')).toBeVisible();
+    await expect(steps).toHaveCount(0);
+  });
 });

@@ -80,7 +80,11 @@ test('a second primary beneficiary takes the place of the first only on purpose'
   await expect(section.getByRole('listitem')).toHaveText(['Ngozi OkaforPrimary', 'Chidi OkaforDependent']);
   await section.getByRole('button', { name: 'Actions for Chidi Okafor' }).click();
   await page.getByRole('menuitem', { name: 'Make primary' }).click();
+  await expect(question).toContainText('Ngozi Okafor is the primary beneficiary');
+  await question.getByRole('button', { name: 'Make Primary' }).click();
   await expect(section.getByRole('listitem')).toHaveText(['Chidi OkaforPrimary', 'Ngozi OkaforDependent']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(section.getByRole('listitem')).toHaveText(['Ngozi OkaforPrimary', 'Chidi OkaforDependent']);
 });
 
 test('Petitioners: Add and Remove; a failure stays in the dialog with what was chosen', async ({ page }) => {
@@ -102,6 +106,36 @@ test('Petitioners: Add and Remove; a failure stays in the dialog with what was c
   await expect(section.getByText('No petitioners yet')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(section.getByRole('link', { name: 'Harbor Foods' })).toBeVisible();
+});
+
+test('whom nobody has entered yet is created from the name that was searched for', async ({ page }) => {
+  await arrangePeople(page);
+  for (const [kind, name] of [
+    ['Beneficiary', 'Selam Tesfaye'],
+    ['Petitioner', 'Addis Imports'],
+  ] as const) {
+    await page.getByRole('button', { name: `Add ${kind.toLowerCase()}`, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: `Add ${kind}` });
+    const search = dialog.getByRole('textbox', { name: kind });
+    await search.fill(name);
+    const path = kind === 'Beneficiary' ? '**/api/beneficiaries' : '**/api/petitioners';
+    await page.route(path, (route) => route.abort());
+    await dialog.getByRole('option', { name: `Create “${name}”` }).click();
+    await expect(dialog.getByRole('alert')).toContainText('No response from server');
+    await expect(search).toHaveValue(name);
+    await page.unroute(path);
+    await search.click();
+    await dialog.getByRole('option', { name: `Create “${name}”` }).click();
+    await expect(search).toHaveValue(name);
+    await dialog.getByRole('button', { name: `Add ${kind}` }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+    if (kind === 'Beneficiary') {
+      await expect(page.getByRole('region', { name: 'Personal Information' })).toContainText('Tesfaye');
+    }
+    await page.goBack();
+  }
 });
 
 test('the case team is who opened the case, and can be changed; Notes and System Information stand beside it', async ({

@@ -2,12 +2,13 @@ import { type CaseDate, caseDate as caseDateShape } from '@landfall/contract/cas
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { errorWords, fieldWords, staleRecord } from '../../api/error-words.ts';
+import { runTold } from '../../editing/run-told.ts';
 import { formatDate } from '../../lib/date-format.ts';
 import { changesOf, disagreements } from '../../lib/edited-fields.ts';
 import { ConflictDialog } from '../../ui/ConflictDialog.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
-import { toast, toastFailure } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.tsx';
 import styles from './CaseDateDialogs.module.css';
 import { CaseDateFields, type CaseDateValues, validateCaseDate } from './CaseDateFields.tsx';
 import type { DateChoice } from './date-choice.ts';
@@ -96,14 +97,10 @@ export function EditCaseDateDialog({ caseDate, caseName, onClose, ...fields }: E
   }
 
   /** Undoes the change, unless someone has changed the date again since. */
-  async function putBack(version: number) {
+  function putBack(version: number) {
     const { important_date, date_type } = caseDate;
-    try {
-      await update.mutateAsync({ important_date, date_type, version });
-      toast(`${date_type}: ${formatDate(important_date)}`);
-    } catch (error) {
-      toastFailure(errorWords(error));
-    }
+    const done = update.mutateAsync({ important_date, date_type, version });
+    void runTold(done, `${date_type}: ${formatDate(important_date)}`);
   }
 
   return (

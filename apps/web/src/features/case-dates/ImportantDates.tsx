@@ -2,11 +2,9 @@ import type { CaseDate } from '@landfall/contract/case-dates';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { errorWords } from '../../api/error-words.ts';
+import { runTold } from '../../editing/run-told.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { toast, toastFailure } from '../../ui/toast.tsx';
-
 import { AddCaseDateDialog, EditCaseDateDialog } from './CaseDateDialogs.tsx';
 import type { DateChoice } from './date-choice.ts';
 import styles from './ImportantDates.module.css';
@@ -88,15 +86,7 @@ function useArchiving() {
   const { mutateAsync: archive } = useArchiveCaseDate();
   const { mutateAsync: restore } = useRestoreCaseDate();
   return useMemo(() => {
-    async function run(done: Promise<unknown>, message: string, undo?: () => void) {
-      try {
-        await done;
-        toast(message, undo);
-      } catch (error) {
-        toastFailure(errorWords(error));
-      }
-    }
     return ({ id, date_type }: CaseDate) =>
-      run(archive(id), `${date_type} archived`, () => run(restore(id), `${date_type} restored`));
+      runTold(archive(id), `${date_type} archived`, () => void runTold(restore(id), `${date_type} restored`));
   }, [archive, restore]);
 }

@@ -1,18 +1,15 @@
 import type { BeneficiaryType } from '@landfall/contract/beneficiaries';
 import { ProblemError } from '@landfall/contract/call';
-import { ADD_SEARCH_MIN_LENGTH } from '@landfall/contract/constants';
 import { NativeSelect } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
-import { confirm } from '../../ui/confirm.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { type SearchChoice, SearchSelect } from '../../ui/SearchSelect.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { agreesToReplace } from './agrees-to-replace.ts';
 import { TYPE_CHOICES } from './beneficiary-types.ts';
 import { useAddCaseBeneficiary } from './people-queries.ts';
-import { usePartySearch } from './usePartySearch.ts';
-
-const SEARCH = { minLength: ADD_SEARCH_MIN_LENGTH, archivedToo: false };
+import { usePartyChoice } from './usePartyChoice.ts';
 
 interface AddBeneficiaryDialogProps {
   caseId: string;
@@ -24,11 +21,9 @@ interface AddBeneficiaryDialogProps {
 /** Adds someone to a case. A second primary beneficiary takes the place of the first only on purpose. */
 export function AddBeneficiaryDialog({ caseId, primaryName, onClose }: AddBeneficiaryDialogProps) {
   const add = useAddCaseBeneficiary(caseId);
-  const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState<SearchChoice>();
+  const { chosen, begun, failure, ...select } = usePartyChoice('beneficiary');
   const [type, setType] = useState<BeneficiaryType>('primary');
   const [missing, setMissing] = useState(false);
-  const search = usePartySearch('beneficiary', typed, SEARCH);
 
   async function save({ id, label }: SearchChoice, replacePrimary: boolean) {
     try {
@@ -51,9 +46,9 @@ export function AddBeneficiaryDialog({ caseId, primaryName, onClose }: AddBenefi
     <FormDialog
       title="Add Beneficiary"
       submitLabel="Add Beneficiary"
-      dirty={chosen !== undefined || typed !== ''}
+      dirty={begun}
       busy={add.isPending}
-      failure={add.error ? errorWords(add.error) : undefined}
+      failure={add.error ? errorWords(add.error) : failure}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -63,11 +58,8 @@ export function AddBeneficiaryDialog({ caseId, primaryName, onClose }: AddBenefi
         required
         autoFocus
         error={missing && !chosen && 'Choose a beneficiary'}
-        typed={typed}
-        onType={setTyped}
         chosen={chosen}
-        onChoose={setChosen}
-        {...search}
+        {...select}
       />
       <NativeSelect
         label="Type"
@@ -79,15 +71,4 @@ export function AddBeneficiaryDialog({ caseId, primaryName, onClose }: AddBenefi
       />
     </FormDialog>
   );
-}
-
-/** Asks before someone else becomes the primary beneficiary. */
-export function agreesToReplace(name: string, primaryName: string | undefined): Promise<boolean> {
-  const present = primaryName ?? 'Someone else';
-  return confirm({
-    title: `Make ${name} the primary beneficiary?`,
-    text: `${present} is the primary beneficiary of this case and would become a dependent one.`,
-    confirm: 'Make Primary',
-    cancel: 'Cancel',
-  });
 }

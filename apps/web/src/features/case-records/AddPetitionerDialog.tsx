@@ -1,21 +1,16 @@
-import { ADD_SEARCH_MIN_LENGTH } from '@landfall/contract/constants';
 import { type FormEvent, useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
-import { type SearchChoice, SearchSelect } from '../../ui/SearchSelect.tsx';
+import { SearchSelect } from '../../ui/SearchSelect.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useAddCasePetitioner } from './people-queries.ts';
-import { usePartySearch } from './usePartySearch.ts';
-
-const SEARCH = { minLength: ADD_SEARCH_MIN_LENGTH, archivedToo: false };
+import { usePartyChoice } from './usePartyChoice.ts';
 
 /** Adds a petitioner to a case. */
 export function AddPetitionerDialog({ caseId, onClose }: { caseId: string; onClose: () => void }) {
   const add = useAddCasePetitioner(caseId);
-  const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState<SearchChoice>();
+  const { chosen, begun, failure, ...select } = usePartyChoice('petitioner');
   const [missing, setMissing] = useState(false);
-  const search = usePartySearch('petitioner', typed, SEARCH);
 
   function submit(event?: FormEvent) {
     event?.preventDefault();
@@ -33,9 +28,9 @@ export function AddPetitionerDialog({ caseId, onClose }: { caseId: string; onClo
     <FormDialog
       title="Add Petitioner"
       submitLabel="Add Petitioner"
-      dirty={chosen !== undefined || typed !== ''}
+      dirty={begun}
       busy={add.isPending}
-      failure={add.error ? errorWords(add.error) : undefined}
+      failure={add.error ? errorWords(add.error) : failure}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -45,11 +40,8 @@ export function AddPetitionerDialog({ caseId, onClose }: { caseId: string; onClo
         required
         autoFocus
         error={missing && !chosen && 'Choose a petitioner'}
-        typed={typed}
-        onType={setTyped}
         chosen={chosen}
-        onChoose={setChosen}
-        {...search}
+        {...select}
       />
     </FormDialog>
   );

@@ -4,9 +4,9 @@ import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { Button, Menu } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
+import { runTold } from '../../editing/run-told.ts';
 import { toast, toastFailure } from '../../ui/toast.tsx';
 import { type BulkChange, formerStatuses, useBulkChange } from './bulk-queries.ts';
-import { runTold } from './run-told.ts';
 import { STATUS_CHOICES } from './status.ts';
 
 const BulkDateDialog = lazy(async () => ({ default: (await import('./BulkDialogs.tsx')).BulkDateDialog }));

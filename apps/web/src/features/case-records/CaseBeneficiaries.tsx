@@ -3,14 +3,15 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { runTold } from '../../editing/run-told.ts';
 import { beneficiaryName } from '../../lib/beneficiary-name.ts';
 import { PATHS } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { agreesToReplace } from './agrees-to-replace.ts';
 import { typeLabel } from './beneficiary-types.ts';
 import styles from './CasePeople.module.css';
 import { useAddCaseBeneficiary, useRemoveCaseBeneficiary } from './people-queries.ts';
-import { runTold } from './run-told.ts';
 
 const AddBeneficiaryDialog = lazy(async () => ({
   default: (await import('./AddBeneficiaryDialog.tsx')).AddBeneficiaryDialog,
@@ -53,7 +54,7 @@ export function CaseBeneficiaries({ caseId, beneficiaries, mayWrite }: CaseBenef
               <Badge tone={person.beneficiary_type === 'primary' ? 'blue' : 'grey'}>
                 {typeLabel(person.beneficiary_type)}
               </Badge>
-              {mayWrite && <Actions caseId={caseId} person={person} hasPrimary={primary !== undefined} />}
+              {mayWrite && <Actions caseId={caseId} person={person} primary={primary} />}
             </li>
           ))}
         </ul>
@@ -76,25 +77,31 @@ export function CaseBeneficiaries({ caseId, beneficiaries, mayWrite }: CaseBenef
 interface ActionsProps {
   caseId: string;
   person: CaseBeneficiary;
-  hasPrimary: boolean;
+  /** Who is the primary beneficiary now. */
+  primary: CaseBeneficiary | undefined;
 }
 
-/** What can be done with someone on a case. Removing them has the way back, as the type that they had. */
-function Actions({ caseId, person, hasPrimary }: ActionsProps) {
+/** What can be done with someone on a case, each with the way back to the types that there were. */
+function Actions({ caseId, person, primary }: ActionsProps) {
   const { mutateAsync: add } = useAddCaseBeneficiary(caseId);
   const { mutateAsync: remove } = useRemoveCaseBeneficiary(caseId);
   const { id: beneficiaryId, beneficiary_type: type } = person;
   const name = beneficiaryName(person);
   const other: BeneficiaryType = type === 'primary' ? 'dependent' : 'primary';
 
-  const give = (next: BeneficiaryType) =>
-    add({ beneficiaryId, type: next, replacePrimary: next === 'primary' && hasPrimary });
-  const change = () =>
-    runTold(
-      give(other),
+  async function change() {
+    const replaced = other === 'primary' ? primary : undefined;
+    if (replaced && !(await agreesToReplace(name, beneficiaryName(replaced)))) return;
+    // The primary beneficiary of before takes the place back, which makes this one a dependent again.
+    const before = replaced
+      ? { beneficiaryId: replaced.id, type: 'primary' as const, replacePrimary: true }
+      : { beneficiaryId, type };
+    await runTold(
+      add({ beneficiaryId, type: other, replacePrimary: replaced !== undefined }),
       `${name} is now ${other}`,
-      () => void runTold(give(type), `${name} is ${type} again`),
+      () => void runTold(add(before), `${name} is ${type} again`),
     );
+  }
   const takeOff = () =>
     runTold(
       remove(beneficiaryId),

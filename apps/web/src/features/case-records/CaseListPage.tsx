@@ -1,3 +1,4 @@
+import { type CaseListRow, FIRST_DATE_COLUMN } from '@landfall/contract/case-records';
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
@@ -26,6 +27,7 @@ const CaseFilterDrawer = lazy(async () => ({
   default: (await import('./CaseFilterDrawer.tsx')).CaseFilterDrawer,
 }));
 const NoCases = lazy(async () => ({ default: (await import('./NoCases.tsx')).NoCases }));
+const FirstSteps = lazy(async () => ({ default: (await import('./FirstSteps.tsx')).FirstSteps }));
 const SampleOfficeNotice = lazy(async () => ({
   default: (await import('./SampleOfficeNotice.tsx')).SampleOfficeNotice,
 }));
@@ -51,6 +53,13 @@ export function CaseListPage() {
   const clear = useCallback(() => setSelected(NOTHING_SELECTED), []);
 
   const filters = filtersOfCases(search);
+  const { sort: _, ...question } = filters;
+  const [asked, setAsked] = useState(JSON.stringify(question));
+  if (asked !== JSON.stringify(question)) {
+    // What is done to the selected cases must not reach any that are out of sight.
+    setAsked(JSON.stringify(question));
+    clear();
+  }
   const cases = useInfiniteQuery(caseListQuery(filters));
   const columns = useCaseColumns(address);
   const rows = useMemo(() => cases.data?.pages.flatMap((page) => page.case_records), [cases.data]);
@@ -60,6 +69,9 @@ export function CaseListPage() {
     columns.onHideDates(undefined);
     change({ ...NO_FILTERS, hide: undefined });
   };
+  const empty = rows?.length === 0 && filterCount === 0;
+  // Until the first case has its filing deadline, what is left to do stands above it.
+  const onlyCase = total === 1 && filterCount === 0 ? rows?.[0] : undefined;
   const newCase = mayWrite && (
     <Button
       leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
@@ -88,13 +100,21 @@ export function CaseListPage() {
               expanded={search.filters === 'open'}
               onClick={() => change({ filters: 'open' })}
             />
-            <Suspense fallback={null}>
-              <ColumnChooser columns={columns.choosable} hidden={columns.hidden} onChange={columns.onHide} />
-            </Suspense>
-            <ExportButton
-              fileName="cases.csv"
-              load={() => loadCaseCsv(filters, exportedColumns(columns.dateTypes ?? [], columns.hidden))}
-            />
+            {!empty && (
+              <>
+                <Suspense fallback={null}>
+                  <ColumnChooser
+                    columns={columns.choosable}
+                    hidden={columns.hidden}
+                    onChange={columns.onHide}
+                  />
+                </Suspense>
+                <ExportButton
+                  fileName="cases.csv"
+                  load={() => loadCaseCsv(filters, exportedColumns(columns.dateTypes ?? [], columns.hidden))}
+                />
+              </>
+            )}
             {newCase}
           </>
         }
@@ -102,6 +122,11 @@ export function CaseListPage() {
       {sampleLoaded && mayAdminister && (
         <Suspense fallback={null}>
           <SampleOfficeNotice />
+        </Suspense>
+      )}
+      {onlyCase && mayWrite && !hasFilingDeadline(onlyCase) && (
+        <Suspense fallback={null}>
+          <FirstSteps caseId={onlyCase.id} />
         </Suspense>
       )}
       {columns.failed && <p role="alert">Failed to load date types</p>}
@@ -157,6 +182,10 @@ export function CaseListPage() {
       </Suspense>
     </FilledPage>
   );
+}
+
+function hasFilingDeadline({ dates }: CaseListRow): boolean {
+  return dates.some(({ date_type }) => date_type === FIRST_DATE_COLUMN);
 }
 
 function idOf({ id }: { id: string }): string {

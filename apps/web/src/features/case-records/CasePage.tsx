@@ -5,6 +5,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { runTold } from '../../editing/run-told.ts';
 import { PATHS } from '../../paths.ts';
 import { FlowingPage } from '../../ui/Page.tsx';
 import { RecordColumns } from '../../ui/RecordPage.tsx';
@@ -21,7 +22,6 @@ import { CasePetitioners } from './CasePetitioners.tsx';
 import { CaseSystemInformation } from './CaseSystemInformation.tsx';
 import { CaseTeam } from './CaseTeam.tsx';
 import { caseRecordQuery, useUpdateCase } from './queries.ts';
-import { runTold } from './run-told.ts';
 
 const route = getRouteApi(PATHS.case);
 

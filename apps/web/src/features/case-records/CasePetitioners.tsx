@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { runTold } from '../../editing/run-told.ts';
 import { PATHS } from '../../paths.ts';
 import { Section } from '../../ui/Section.tsx';
 import styles from './CasePeople.module.css';
 import { useAddCasePetitioner, useRemoveCasePetitioner } from './people-queries.ts';
-import { runTold } from './run-told.ts';
 
 const AddPetitionerDialog = lazy(async () => ({
   default: (await import('./AddPetitionerDialog.tsx')).AddPetitionerDialog,

@@ -5,8 +5,11 @@ import { PATHS } from '../../paths.ts';
 import { beneficiaryListQuery } from '../beneficiaries/queries.ts';
 import styles from './FirstSteps.module.css';
 
-/** The way into a new office: three steps, ticked as they are done. */
-export function FirstSteps() {
+/**
+ * The way into a new office: three steps, ticked as they are done.
+ * @param caseId the first case, once it is open
+ */
+export function FirstSteps({ caseId }: { caseId?: string }) {
   const people = useInfiniteQuery(beneficiaryListQuery({}));
   const hasPeople = (people.data?.pages[0]?.total ?? 0) > 0;
   return (
@@ -16,12 +19,20 @@ export function FirstSteps() {
           Add a beneficiary
         </Link>
       </Step>
-      <Step done={false}>
+      <Step done={caseId !== undefined}>
         <Link to={PATHS.cases} search={{ new: 'open' }}>
           Open a case
         </Link>
       </Step>
-      <Step done={false}>Set its filing deadline on the case’s page</Step>
+      <Step done={false}>
+        {caseId ? (
+          <Link to={PATHS.case} params={{ caseId }}>
+            Set its filing deadline
+          </Link>
+        ) : (
+          'Set its filing deadline'
+        )}
+      </Step>
     </ol>
   );
 }

@@ -1,5 +1,5 @@
-import { errorWords } from '../../api/error-words.ts';
-import { toast, toastFailure } from '../../ui/toast.tsx';
+import { errorWords } from '../api/error-words.ts';
+import { toast, toastFailure } from '../ui/toast.tsx';
 
 /** Does something and says so, with the way back where there is one; a failure is told and changes nothing. */
 export async function runTold(done: Promise<unknown>, message: string, undo?: () => void): Promise<void> {
