@@ -142,6 +142,7 @@ test('the sign-in role reaches nothing but its own tables, and the app reaches n
     'account',
     'cookie_key',
     'failed_sign_in',
+    'mail',
     'oidc_state',
     'signing_key',
   ]);
