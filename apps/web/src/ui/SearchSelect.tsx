@@ -89,6 +89,11 @@ export function SearchSelect(props: SearchSelectProps) {
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={chosen !== undefined || (hint === undefined && choices === undefined)}>
+        {hint !== undefined && (
+          <p className={styles.hint} role="status">
+            {hint}
+          </p>
+        )}
         <Combobox.Options className={styles.options ?? ''} aria-label={label}>
           {choices?.map(({ id, label: name, detail }) => (
             <Combobox.Option key={id} value={id} className={styles.option ?? ''}>
@@ -97,11 +102,6 @@ export function SearchSelect(props: SearchSelectProps) {
             </Combobox.Option>
           ))}
         </Combobox.Options>
-        {hint !== undefined && (
-          <p className={styles.hint} role="status">
-            {hint}
-          </p>
-        )}
       </Combobox.Dropdown>
     </Combobox>
   );
