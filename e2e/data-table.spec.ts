@@ -187,6 +187,21 @@ test('a column’s header orders the rows: ascending, descending, the list’s o
   await expect(header).toHaveAttribute('aria-sort', 'none');
 });
 
+test('while other rows are on their way the old ones stay, from the top, and ask for no more', async ({
+  page,
+  open,
+}) => {
+  const table = await open('total=300&page=150');
+  await scrollRowsTo(table, 3_000);
+  await expect(row(page, 'Matter 0')).toHaveCount(0);
+  await page.evaluate(() => dispatchEvent(new Event('question')));
+  await expect(row(page, 'Matter 0')).toBeInViewport();
+  await expect(table.locator('..')).toHaveAttribute('aria-busy', 'true');
+  await scrollRowsTo(table, 100_000);
+  await expect(row(page, 'Matter 149')).toBeInViewport();
+  await expect(page.getByTestId('calls')).toHaveText('0');
+});
+
 test('cards are ordered by a field above them, and selected all at once', async ({
   page,
   open,

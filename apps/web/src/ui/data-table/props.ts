@@ -13,7 +13,7 @@ export interface DataTableProps<Row extends object> {
   rowId: (row: Row) => string;
   /** How many rows the skeleton has. */
   placeholders?: number | undefined;
-  /** Rows of an earlier question, shown until the next ones are there. */
+  /** Rows of an earlier question, shown until the next ones are there. The table goes back to its top for those. */
   stale?: boolean | undefined;
   /** Opens a row by a click anywhere on it, or by Enter on the active row. */
   onOpen?: ((row: Row) => void) | undefined;

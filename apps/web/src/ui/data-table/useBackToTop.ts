@@ -2,8 +2,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { scrollerOf } from './scroller.ts';
 
 /**
- * Goes back to a table's first row when its rows answer another question: they are in another order, or those of an
- * earlier question (`stale`) have been replaced.
+ * Goes back to a table's first row when another question is asked: for another order, or for other rows than those
+ * that stay until they are there (`stale`). At once, so that the answer's first rows are the ones in sight.
  */
 export function useBackToTop(
   table: RefObject<HTMLTableElement | null>,
@@ -15,7 +15,7 @@ export function useBackToTop(
     const before = shown.current;
     shown.current = { sort, stale };
     const element = table.current;
-    if (!element || (before.sort === sort && !(before.stale && !stale))) return;
+    if (!element || (before.sort === sort && (before.stale || !stale))) return;
     const scroller = scrollerOf(element);
     if (scroller === element.parentElement) scroller.scrollTop = 0;
     // Cards scroll with the page: what is above them need not come back into sight.

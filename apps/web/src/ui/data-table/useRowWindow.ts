@@ -90,9 +90,15 @@ export function useRowWindow(question: RowWindowQuestion): RowWindow {
     ),
   });
 
-  const before = useRef(0);
+  const items = virtualizer.getVirtualItems();
+  const [first, last] = [virtualizer.range?.startIndex ?? 0, virtualizer.range?.endIndex ?? 0];
+  const firstBefore = useRef(0);
+  const flying = virtualizer.isScrolling && Math.abs(first - firstBefore.current) > last - first;
   useLayoutEffect(() => {
-    before.current = virtualizer.range?.startIndex ?? 0;
+    firstBefore.current = first;
+    // Nobody sees by how much rows differ from their guessed heights as they fly by, and making up for each of them
+    // costs a walk over all heights.
+    virtualizer.shouldAdjustScrollPositionOnItemSizeChange = flying ? () => false : undefined;
   });
 
   useLayoutEffect(() => {
@@ -116,9 +122,6 @@ export function useRowWindow(question: RowWindowQuestion): RowWindow {
       measure: undefined,
     };
   }
-  const items = virtualizer.getVirtualItems();
-  const first = virtualizer.range?.startIndex ?? 0;
-  const last = virtualizer.range?.endIndex ?? 0;
   let end = place.above;
   const rows = items.map(({ index, start, end: itsEnd }) => {
     const undrawn = start - end;
@@ -131,7 +134,7 @@ export function useRowWindow(question: RowWindowQuestion): RowWindow {
     firstInSight: first,
     lastInSight: last,
     scrolling: virtualizer.isScrolling,
-    flying: virtualizer.isScrolling && Math.abs(first - before.current) > last - first,
+    flying,
     measure: virtualizer.measureElement,
   };
 }

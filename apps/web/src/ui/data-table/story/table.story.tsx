@@ -1,5 +1,5 @@
 import { Button, MantineProvider } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../../base.css';
 import '../../mantine.css';
@@ -82,6 +82,9 @@ function Story() {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState('');
   const [calls, setCalls] = useState(0);
+  const [stale, setStale] = useState(false);
+  // The journey asks for other rows, which do not come.
+  useEffect(() => addEventListener('question', () => setStale(true), { once: true }), []);
   const rows = useMemo(() => {
     const all = sort ? matters.toReversed() : matters;
     return all.slice(0, loaded);
@@ -128,7 +131,7 @@ function Story() {
         columns={shown}
         rows={asked.has('pending') ? undefined : rows}
         rowId={rowId}
-        stale={asked.has('stale')}
+        stale={stale}
         {...(!asked.has('plain') && {
           onOpen: (row: Matter) => setOpened(row.name),
           total,
