@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
+
+const VITE = fileURLToPath(new URL('../node_modules/vite/bin/vite.js', import.meta.url));
+const STORY = fileURLToPath(new URL('../apps/web/src/ui/data-table/story', import.meta.url));
+
+/** The table alone on a page, without a server. What it holds is in the address. */
+export const test = base.extend<{ open: (question: string) => Promise<Locator> }, { built: string }>({
+  built: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner asks for a destructured first argument
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'landfall-table-'));
+      execFileSync(process.execPath, [VITE, 'build', STORY, '--outDir', folder, '--logLevel', 'error']);
+      await use(folder);
+      rmSync(folder, { recursive: true });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  open: async ({ page, built }, use) => {
+    await page.route('http://table.test/**', (route) => {
+      const { pathname } = new URL(route.request().url());
+      return route.fulfill({ path: join(built, pathname === '/' ? 'index.html' : pathname) });
+    });
+    await use(async (question) => {
+      await page.goto(`http://table.test/?${question}`);
+      const table = page.getByRole('table', { name: 'Matters' });
+      await expect(table).toBeVisible();
+      return table;
+    });
+  },
+});
+
+export const row = (page: Page, name: string) =>
+  page.locator('tbody tr', { hasText: new RegExp(`${name}(?!\\d)`) });
+export const box = (page: Page, name: string) =>
+  page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
+export const drawn = (page: Page) => page.locator('tbody tr[data-index]');
+
+/** Scrolls what scrolls the rows. */
+export async function scrollRowsTo(table: Locator, top: number) {
+  await table.evaluate((element, to) => {
+    const scrolls = (part: Element) =>
+      getComputedStyle(part).overflowY === 'auto' && part.scrollHeight > part.clientHeight + 1;
+    let scroller = element.parentElement;
+    while (scroller && !scrolls(scroller)) scroller = scroller.parentElement;
+    scroller?.scrollTo({ top: to });
+  }, top);
+}
+
+/** Lets the next rows in, or fails them. */
+export async function answer(page: Page, failure = '') {
+  await page.evaluate((detail) => dispatchEvent(new CustomEvent('answer', { detail })), failure);
+}
