@@ -40,7 +40,7 @@ function start() {
   if (isRoot) chownSync(folder, account.uid, account.gid);
   chmodSync(folder, 0o700);
   const data = join(folder, 'data');
-  const options = ['-N', '--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C'];
+  const options = ['-N', '--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'];
   pg('initdb', ['-D', data, ...options]);
   // The socket's folder is closed to others, so trusting whoever reaches it is safe.
   const settings = `-c listen_addresses= -k ${folder} -c fsync=off -c max_connections=300`;

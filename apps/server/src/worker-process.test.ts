@@ -4,7 +4,7 @@ import { JOBS } from './jobs.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { sendIdentityMail } from './platform/mail/identity-mail.ts';
 import type { NewMail } from './platform/mail/mail.ts';
-import { emptyTestDatabase, type TestDatabase, testDatabase } from './testing/database.ts';
+import { emptyTestDatabase, endPool, type TestDatabase, testDatabase } from './testing/database.ts';
 import { type MailServer, startMailServer } from './testing/mail-server.ts';
 import { type ServerProcess, spawnServer, until } from './testing/server-process.ts';
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all(servers.map((server) => server.kill()));
   await mailServer.close();
-  await owner.end();
+  await endPool(owner);
   await database.drop();
 });
 

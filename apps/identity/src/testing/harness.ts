@@ -3,7 +3,7 @@ import { createRemoteJWKSet, decodeJwt, type JWTPayload } from 'jose';
 import type pg from 'pg';
 import { createPool } from '../../../server/src/platform/db/pool.ts';
 import { isUnavailable } from '../../../server/src/platform/db/transaction.ts';
-import { testDatabase } from '../../../server/src/testing/database.ts';
+import { endPool, testDatabase } from '../../../server/src/testing/database.ts';
 import { type DatabaseRelay, databaseRelay } from '../../../server/src/testing/database-relay.ts';
 import { type IdentityOptions, identityPlugin } from '../plugin.ts';
 import { type Answer, Browser, formTokenIn, pkce } from './browser.ts';
@@ -82,20 +82,6 @@ export async function identityHarness(overrides: Partial<IdentityOptions> = {}):
       await database.drop();
     },
   };
-}
-
-/** Ends a pool and waits for its connections, which the pool itself does not: the database is dropped next. */
-async function endPool(pool: pg.Pool): Promise<void> {
-  let open = pool.totalCount;
-  const closed = new Promise<void>((resolve) => {
-    if (open === 0) resolve();
-    pool.on('remove', () => {
-      open -= 1;
-      if (open === 0) resolve();
-    });
-  });
-  await pool.end();
-  await closed;
 }
 
 /** Path of an authorization request as auth0-spa-js makes it. Undefined values leave a parameter out. */

@@ -18,6 +18,7 @@ export interface DatabaseRelay {
 export async function databaseRelay(databaseUrl: string): Promise<DatabaseRelay> {
   const target = new URL(databaseUrl);
   const folder = target.searchParams.get('host');
+  const port = Number(target.port || 5432);
   const sockets = new Set<Socket>();
   let state: 'passing' | 'cut' | 'hung' = 'passing';
 
@@ -30,11 +31,7 @@ export async function databaseRelay(databaseUrl: string): Promise<DatabaseRelay>
     keep(socket);
     if (state === 'cut') socket.destroy();
     if (state !== 'passing') return;
-    const onward = keep(
-      folder
-        ? connect(join(folder, `.s.PGSQL.${target.port}`))
-        : connect(Number(target.port || 5432), target.hostname),
-    );
+    const onward = keep(folder ? connect(join(folder, `.s.PGSQL.${port}`)) : connect(port, target.hostname));
     socket.pipe(onward).pipe(socket);
     socket.on('close', () => onward.destroy());
     onward.on('close', () => socket.destroy());

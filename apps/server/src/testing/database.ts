@@ -22,10 +22,13 @@ export async function testDatabase(): Promise<TestDatabase> {
 }
 
 /** A database without the schema, for tests of the migrations themselves. */
-export async function emptyTestDatabase(encoding = 'UTF8'): Promise<TestDatabase> {
-  const locale = encoding === 'UTF8' ? '' : " locale_provider 'libc' locale 'C'";
+export async function emptyTestDatabase(
+  encoding = 'UTF8',
+  locale = encoding === 'UTF8' ? '' : 'C',
+): Promise<TestDatabase> {
+  const options = locale && ` locale_provider 'libc' locale '${locale}'`;
   return createTestDatabase(
-    (_client, name) => `create database ${name} encoding '${encoding}'${locale} template template0`,
+    (_client, name) => `create database ${name} encoding '${encoding}'${options} template template0`,
   );
 }
 
@@ -55,4 +58,18 @@ async function onServer(serverUrl: string, work: (client: pg.Client) => Promise<
   } finally {
     await client.end();
   }
+}
+
+/** Ends a pool and waits for its connections, which the pool itself does not: the database is dropped next. */
+export async function endPool(pool: pg.Pool): Promise<void> {
+  let open = pool.totalCount;
+  const closed = new Promise<void>((resolve) => {
+    if (open === 0) resolve();
+    pool.on('remove', () => {
+      open -= 1;
+      if (open === 0) resolve();
+    });
+  });
+  await pool.end();
+  await closed;
 }

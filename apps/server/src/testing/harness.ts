@@ -10,7 +10,7 @@ import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { createPool } from '../platform/db/pool.ts';
 import { createLog } from '../platform/log.ts';
-import { testDatabase } from './database.ts';
+import { endPool, testDatabase } from './database.ts';
 
 /** The sign-in provider that test tokens come from. */
 export const TEST_ISSUER = 'https://sign-in.test/';
@@ -182,7 +182,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     },
     async close() {
       await app.close();
-      await Promise.all(pools.map((pool) => pool.end()));
+      await Promise.all(pools.map(endPool));
       await database.drop();
     },
   };

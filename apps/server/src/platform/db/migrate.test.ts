@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { emptyTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { emptyTestDatabase, endPool, type TestDatabase } from '../../testing/database.ts';
 import { migrate, newestMigration, schemaStatus } from './migrate.ts';
 import {
   MigrationFailedError,
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await pool.end();
+  await endPool(pool);
   await database.drop();
   await rm(folder, { recursive: true });
 });
@@ -99,6 +99,17 @@ describe('migrate', () => {
     }
   });
 
+  it('refuses a database whose locale knows no letters beyond ASCII, and says how to make one that does', async () => {
+    const plain = await emptyTestDatabase('UTF8', 'C');
+    try {
+      await expect(migrate({ url: plain.url, log, folder })).rejects.toThrow(
+        /letters of every alphabet.*C\.UTF-8/,
+      );
+    } finally {
+      await plain.drop();
+    }
+  });
+
   it('lets the application log in with a role of its own', async () => {
     await migrate({ url: database.url, log });
     const login = `landfall_login_${process.pid}`;
@@ -129,7 +140,7 @@ describe('schemaStatus', () => {
     try {
       expect(await schemaStatus(working, await newestMigration())).toBe('current');
     } finally {
-      await working.end();
+      await endPool(working);
     }
   });
 });

@@ -113,7 +113,17 @@ async function requireSupported(client: pg.Client): Promise<void> {
   if (server.encoding !== 'UTF8') {
     throw new UnsupportedDatabaseError(
       `Landfall needs a UTF-8 database; this one is ${server.encoding}. ` +
-        `Make it with: CREATE DATABASE landfall ENCODING 'UTF8' TEMPLATE template0;`,
+        `Make it with: CREATE DATABASE landfall ENCODING 'UTF8' LOCALE 'C.UTF-8' TEMPLATE template0;`,
+    );
+  }
+  // Such a database finds no name with a letter beyond ASCII, and takes its capitals for other letters.
+  const { rows: locale } = await client.query<{ knowsLetters: boolean }>(
+    `select lower('Ж') = 'ж' as "knowsLetters"`,
+  );
+  if (!locale[0]?.knowsLetters) {
+    throw new UnsupportedDatabaseError(
+      "Landfall needs a database whose locale knows the letters of every alphabet; this one's does not. " +
+        `Make it with: CREATE DATABASE landfall ENCODING 'UTF8' LOCALE 'C.UTF-8' TEMPLATE template0;`,
     );
   }
 }

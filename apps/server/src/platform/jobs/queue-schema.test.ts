@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../testing/database.ts';
+import { endPool, type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { bossDatabase, createBoss } from './boss.ts';
 
 let database: TestDatabase;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await owner.end();
+  await endPool(owner);
   await database.drop();
 });
 
