@@ -17,7 +17,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/New_York',
     actionTimeout: 15_000,
-    trace: 'retain-on-failure',
+    // A trace of every journey costs a tenth of the run: `npx playwright test --trace on` records one when it is wanted.
+    screenshot: 'only-on-failure',
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
