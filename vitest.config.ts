@@ -5,32 +5,48 @@ const embeddedOnly = [
   'apps/server/src/process.test.ts',
   'apps/server/src/platform/db/embedded{.test.ts,/**}',
 ];
+// These put something else in a module's place, so that no other file may share their modules.
+const isolated = '**/*.isolated.test.ts';
 
-// Two projects, so that the web's tests don't start a database.
+const database = {
+  environment: 'node' as const,
+  // Real databases and processes on whatever machine this is; nothing here measures time by a time-out.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  globalSetup: ['apps/server/src/testing/global-setup.ts'],
+};
+
 export default defineConfig({
   test: {
+    // Tests of the server wait for their database as often as for a core.
+    maxWorkers: 2,
     projects: [
       {
         test: {
+          ...database,
           name: 'server',
-          environment: 'node',
-          // Real databases and processes on whatever machine this is; nothing here measures time by a time-out.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // Each file has a database of its own, and loading all modules for each would take longer than most tests.
+          isolate: false,
           include: [
             'packages/**/*.test.ts',
             'apps/server/**/*.test.ts',
             'apps/identity/**/*.test.ts',
             'tools/**/*.test.ts',
           ],
-          exclude: [...configDefaults.exclude, ...(process.env.TEST_DATABASE_URL ? embeddedOnly : [])],
-          globalSetup: ['apps/server/src/testing/global-setup.ts'],
+          exclude: [
+            ...configDefaults.exclude,
+            isolated,
+            ...(process.env.TEST_DATABASE_URL ? embeddedOnly : []),
+          ],
         },
       },
+      { test: { ...database, name: 'isolated', include: [isolated] } },
       {
+        // A project of its own, so that the web's tests start no database.
         test: {
           name: 'web',
           environment: 'node',
+          isolate: false,
           include: ['apps/web/src/**/*.test.ts', 'apps/web/src/**/*.test.tsx'],
         },
       },

@@ -57,6 +57,7 @@ describe('structure rules', () => {
     ['apps/server/src/platform/log.ts', 'const level = process.env.LOG_LEVEL;', 'alone reads process.env'],
     ['apps/server/src/platform/log.ts', 'export default 1;', 'exports are named'],
     ['apps/server/src/platform/log.ts', '\n'.repeat(400), 'no file is longer'],
+    ['apps/server/src/app.test.ts', "vi.mock('./log.ts');", 'is an *.isolated.test.ts'],
   ])('refuses %s with %j', (path, text, reason) => {
     expect(reasonsFor(path, text).join('\n')).toContain(reason);
   });

@@ -144,6 +144,9 @@ function fileViolations(file: SourceFile): string[] {
   ) {
     reasons.push('config.ts alone reads process.env');
   }
+  if (/^vi\.mock\(/m.test(text) && !/\.isolated\.test\.tsx?$/.test(path)) {
+    reasons.push('what replaces a module is an *.isolated.test.ts: other tests share their modules');
+  }
   return reasons;
 }
 
