@@ -1,6 +1,6 @@
 // Makes a checkout runnable: the locked dependencies, the Node they bring, and for tests a browser.
 // Plain JavaScript without dependencies, because it runs before there are any. Quiet when nothing is to do.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
