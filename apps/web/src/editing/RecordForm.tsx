@@ -24,6 +24,10 @@ interface RecordFormProps<Field extends string, Saved extends Texts<Field> & { v
   rules: FormValidateInput<Texts<Field>>;
   /** Sends what was changed; `version` guards against overwriting someone else's change. */
   save: (changes: Partial<Texts<Field>> & { version: number }) => Promise<unknown>;
+  /** The word on the button that saves; 'Submit' unless given. */
+  submitLabel?: string;
+  /** What is said when the server refuses without words. */
+  failure?: string;
   /** Said when it is saved: 'Case record saved'. */
   saved: string;
   /** Reads the record that a refused save came back with; undefined when it is none. */
@@ -85,11 +89,11 @@ export function RecordForm<Field extends string, Saved extends Texts<Field> & { 
         {children(form)}
         {saving.error && !current && (
           <Alert color="red" role="alert">
-            {errorWords(saving.error)}
+            {errorWords(saving.error, props.failure)}
           </Alert>
         )}
         <div className={styles.actions}>
-          <SubmitButton busy={saving.isPending}>Submit</SubmitButton>
+          <SubmitButton busy={saving.isPending}>{props.submitLabel ?? 'Submit'}</SubmitButton>
           <Button variant="default" onClick={cancel}>
             Cancel
           </Button>

@@ -13,6 +13,8 @@ interface FormDialogProps {
   /** Whether anything typed would be lost by closing. */
   dirty: boolean;
   busy: boolean;
+  /** Whether there is nothing to send yet. */
+  incomplete?: boolean;
   /** Why the last try failed; the dialog stays open with its values. */
   failure: string | undefined;
   onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
@@ -22,7 +24,7 @@ interface FormDialogProps {
 
 /** A dialog that holds one form. Ctrl/⌘+Enter submits; closing asks when something typed would be lost. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, submitLabel, dirty, busy, failure, onSubmit, onClose, children } = props;
+  const { title, submitLabel, dirty, busy, incomplete = false, failure, onSubmit, onClose, children } = props;
   useLeaveWarning(dirty);
   useFocusBack(true);
 
@@ -50,7 +52,9 @@ export function FormDialog(props: FormDialogProps) {
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
-          <SubmitButton busy={busy}>{submitLabel}</SubmitButton>
+          <SubmitButton busy={busy} disabled={incomplete}>
+            {submitLabel}
+          </SubmitButton>
         </div>
       </form>
     </Modal>

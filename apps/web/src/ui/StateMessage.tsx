@@ -27,19 +27,21 @@ interface ErrorStateProps {
   title?: string;
   message: string;
   onTryAgain: () => void;
+  /** What its button says, where the specification has a word of its own. */
+  again?: string;
   /** Whether this is all that the page holds, so that its message is the page's title. */
   wholePage?: boolean;
 }
 
 /** Something could not be loaded: says why, and tries again. */
-export function ErrorState({ title, message, onTryAgain, wholePage }: ErrorStateProps) {
+export function ErrorState({ title, message, onTryAgain, again = 'Try Again', wholePage }: ErrorStateProps) {
   const Title = wholePage ? 'h1' : 'p';
   return (
     <div className={styles.message} role="alert">
       <Title className={styles.title}>{title ?? message}</Title>
       <p className={styles.text}>{title ? message : 'Nothing was changed.'}</p>
       <Button variant="default" onClick={onTryAgain}>
-        Try Again
+        {again}
       </Button>
     </div>
   );

@@ -2,7 +2,15 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 
 /** Sends a form. While it is sent the button is off, which takes the focus from it; it comes back with the answer. */
-export function SubmitButton({ busy, children }: { busy: boolean; children: string }) {
+export function SubmitButton({
+  busy,
+  disabled = false,
+  children,
+}: {
+  busy: boolean;
+  disabled?: boolean;
+  children: string;
+}) {
   const button = useRef<HTMLButtonElement>(null);
   const wasBusy = useRef(busy);
   useEffect(() => {
@@ -10,7 +18,7 @@ export function SubmitButton({ busy, children }: { busy: boolean; children: stri
     wasBusy.current = busy;
   }, [busy]);
   return (
-    <Button ref={button} type="submit" loading={busy}>
+    <Button ref={button} type="submit" loading={busy} disabled={disabled}>
       {children}
     </Button>
   );
