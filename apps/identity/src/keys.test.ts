@@ -98,7 +98,7 @@ describe('sweep', () => {
     const { tokens } = await signUpThrough(browser, 'ada@example.com');
     await harness.pool.query(
       `insert into identity.oidc_state (model, id_hash, payload, expires_at)
-       select 'Interaction', sha256(n::text::bytea), '{}', $1 from generate_series(1, 1_600) n`,
+       select 'Interaction', sha256(n::text::bytea), '{}', $1 from generate_series(1, 1600) n`,
       [new Date(harness.clock.now - HOUR)],
     );
     const expired = async () => {
@@ -110,7 +110,7 @@ describe('sweep', () => {
     };
     await harness.pool.query(
       `insert into identity.failed_sign_in (id, email_hash, network, attempted_at)
-       select gen_random_uuid(), sha256(n::text::bytea), '192.0.2.7', $1 from generate_series(1, 1_600) n`,
+       select gen_random_uuid(), sha256(n::text::bytea), '192.0.2.7', $1 from generate_series(1, 1600) n`,
       [new Date(harness.clock.now - HOUR)],
     );
     await sweep(harness.pool, harness.clock.now);
@@ -122,7 +122,7 @@ describe('sweep', () => {
   test('ends between two batches when the server stops', async () => {
     await harness.pool.query(
       `insert into identity.oidc_state (model, id_hash, payload, expires_at)
-       select 'Interaction', sha256(n::text::bytea), '{}', $1 from generate_series(1, 1_600) n`,
+       select 'Interaction', sha256(n::text::bytea), '{}', $1 from generate_series(1, 1600) n`,
       [new Date(harness.clock.now - HOUR)],
     );
     const stopped = AbortSignal.abort();
