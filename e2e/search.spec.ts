@@ -86,10 +86,15 @@ test('Ctrl+K opens a palette of pages, actions, recent records and the search', 
   const { ids } = await arrange(page, [{ title: 'Okafor: I-130' }]);
   await page.goto(`/case_records/${ids[0]}`);
   await expect(page.getByRole('heading', { name: 'Okafor: I-130' })).toBeVisible();
+  const opener = page.getByRole('button', { name: 'Add Date' });
+  await opener.focus();
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Command palette' });
   await expect(palette.getByRole('option', { name: 'Okafor: I-130' })).toBeVisible();
   await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+  await page.keyboard.press('Control+k');
   await page.keyboard.type('add ben');
   await expect(palette.getByRole('option', { name: 'Add beneficiary' })).toBeVisible();
   await page.keyboard.press('Enter');

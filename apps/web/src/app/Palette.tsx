@@ -9,11 +9,13 @@ import { useFirstOption } from '../features/search/useFirstOption.ts';
 import { useSearch } from '../features/search/useSearch.ts';
 import { settingsQuery } from '../features/settings/queries.ts';
 import { recentRecords } from '../lib/recent-records.ts';
+import { useFocusBack } from '../ui/useFocusBack.ts';
 import { paletteGroups, useCommands } from './commands.ts';
 import styles from './Palette.module.css';
 
 /** Everything from one line: search, pages, actions and what was open last. */
 export function Palette({ onClose }: { onClose: () => void }) {
+  useFocusBack(true);
   const [typed, setTyped] = useState('');
   const combobox = useCombobox({ opened: true });
   const navigate = useNavigate();

@@ -1,9 +1,11 @@
 import { Kbd, Modal } from '@mantine/core';
+import { useFocusBack } from '../ui/useFocusBack.ts';
 import styles from './ShortcutsDialog.module.css';
 import { SHORTCUTS } from './shortcut-list.ts';
 
 /** Every keyboard shortcut. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  useFocusBack(true);
   return (
     <Modal opened onClose={onClose} title="Keyboard shortcuts" size="sm">
       <dl className={styles.list}>
