@@ -33,6 +33,9 @@ export const MAX_PAGE_SIZE = 200;
 /** Dates up to this many days ahead count as soon. */
 export const SOON_DAYS = 7;
 
+/** How long the greeting of an accepted invitation stays before it goes on by itself. */
+export const ACCEPTED_REDIRECT_MS = 2_000;
+
 /** Section 9, "Login": how the browser signs in. */
 export const LOGIN = {
   silentTimeoutSeconds: 60,

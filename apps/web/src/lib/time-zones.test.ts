@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { zoneChoices, zoneWords } from './time-zones.ts';
+
+const valuesOf = (current: string) =>
+  zoneChoices(current).map(({ items }) => items.map(({ value }) => value));
+
+it('zones of the United States come first, and none comes twice', () => {
+  const [first = [], others = []] = valuesOf('America/Chicago');
+  expect(first[0]).toBe('America/New_York');
+  expect(others).toContain('Europe/Lisbon');
+  const all = [...first, ...others];
+  expect(new Set(all).size).toBe(all.length);
+});
+
+it('the zone in force is offered even if the browser has another name for it', () => {
+  expect(valuesOf('Etc/Invented')[1]).toContain('Etc/Invented');
+  expect(valuesOf('UTC')[1]?.filter((zone) => zone === 'UTC')).toHaveLength(1);
+});
+
+it('a zone reads without underscores', () => {
+  expect(zoneWords('America/New_York')).toBe('America/New York');
+});
