@@ -55,7 +55,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             autoComplete="off"
             value={typed}
             leftSection={<IconSearch size={18} stroke={1.8} aria-hidden />}
-            rightSection={search.busy && <Loader size={14} aria-label="Searching" />}
+            rightSection={search.busy && <Loader size={14} role="status" aria-label="Searching" />}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           />
         </Combobox.EventsTarget>

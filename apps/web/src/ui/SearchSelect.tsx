@@ -67,7 +67,7 @@ export function SearchSelect(props: SearchSelectProps) {
           value={chosen ? chosen.label : typed}
           rightSection={
             busy ? (
-              <Loader size={14} aria-label="Searching" />
+              <Loader size={14} role="status" aria-label="Searching" />
             ) : (
               chosen && (
                 <Combobox.ClearButton

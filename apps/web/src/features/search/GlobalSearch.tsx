@@ -53,7 +53,7 @@ export function GlobalSearch({ ref, typed, onType, onDone }: GlobalSearchProps) 
           autoFocus
           value={typed}
           leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
-          rightSection={search.busy && <Loader size={14} aria-label="Searching" />}
+          rightSection={search.busy && <Loader size={14} role="status" aria-label="Searching" />}
           onChange={({ currentTarget }) => {
             onType(currentTarget.value);
             if (isSearchable(currentTarget.value.trim())) combobox.openDropdown();
