@@ -31,6 +31,7 @@ export default defineConfig({
             'packages/**/*.test.ts',
             'apps/server/**/*.test.ts',
             'apps/identity/**/*.test.ts',
+            'bench/**/*.test.ts',
             'tools/**/*.test.ts',
           ],
           exclude: [

@@ -85,8 +85,8 @@ insert into app.case_petitioner (org_id, case_id, petitioner_id, id)
   join app.case_record c on c.id = pg_temp.id_of(6, n)
   join app.petitioner p on p.org_id = c.org_id and p.id = pg_temp.id_of(5, petitioner);
 
-insert into app.case_date (org_id, id, case_id, date_setting_id, important_date)
-  select c.org_id, pg_temp.id_of(9, n * 4 + d), c.id,
+insert into app.case_date (org_id, id, case_id, case_archived, date_setting_id, important_date)
+  select c.org_id, pg_temp.id_of(9, n * 4 + d), c.id, c.archived,
     pg_temp.id_of(3, pg_temp.org_of(n, cases, orgs) * 10 + 1 + (n + d * 3) % 8),
     current_date + ((n * 31 + d * 97) % 500)::int - 120
   from size, generate_series(1, cases) n join app.case_record c on c.id = pg_temp.id_of(6, n), generate_series(0, 3) d;
