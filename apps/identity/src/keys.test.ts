@@ -141,10 +141,15 @@ test('the sign-in role reaches nothing but its own tables, and the app reaches n
   expect(rows.map((row) => row.table)).toEqual([
     'account',
     'cookie_key',
+    'device',
     'failed_sign_in',
     'mail',
+    'mail_link',
+    'mail_request',
     'oidc_state',
+    'recovery_code',
     'signing_key',
+    'totp',
   ]);
   for (const row of rows) expect(row).toMatchObject({ app: false, truncate: false });
 });

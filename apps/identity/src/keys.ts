@@ -3,6 +3,7 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JSONWebKeySet,
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { RETIRED_COOKIE_KEY_MS, RETIRED_SIGNING_KEY_MS } from './state/sweep.ts';
+import { inTransaction, type Queryable } from './state/transaction.ts';
 
 const ALGORITHM = 'RS256';
 
@@ -17,8 +18,6 @@ export interface Keys {
   /** The secret that signs cookies first, then those whose signatures are still accepted. */
   cookieSecrets: [string, ...string[]];
 }
-
-type Queryable = Pick<pg.ClientBase, 'query'>;
 
 /**
  * Reads the keys, making the first ones if there are none. Processes that start together all make a
@@ -39,22 +38,14 @@ export async function loadKeys(pool: pg.Pool, at: number): Promise<Keys> {
  * keys up within half a minute. Two rotations at once count as one.
  */
 export async function rotateKeys(pool: pg.Pool, at: number = Date.now()): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
+  await inTransaction(pool, async (client) => {
     for (const table of ['signing_key', 'cookie_key']) {
       await client.query(`update identity.${table} set retired_at = $1 where retired_at is null`, [
         new Date(at),
       ]);
     }
     await insertKeys(client, at);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }
 
 /** The public JWKS straight from the database, for the API's own token verification. */

@@ -1,5 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
+import type { Queryable } from './state/transaction.ts';
+
+/** A mail to a person with an account. Everything in it is text. */
+export interface IdentityMail {
+  to: string;
+  /** What it is, e.g. `verify_email`. */
+  kind: string;
+  accountId: string;
+  subject: string;
+  /** The heading. */
+  title: string;
+  paragraphs: readonly string[];
+  button?: { label: string; url: string };
+  /** Why the reader gets it. */
+  footer: string;
+}
 
 export interface IdentityOptions {
   /** Connections that already act as the role landfall_identity; all tables are in the schema identity. */
@@ -14,6 +30,11 @@ export interface IdentityOptions {
   supportEmail: string;
   /** Prefix of the claims `email`, `email_verified` and `name` in access tokens. */
   claimNamespace: string;
+  /**
+   * Has a mail sent once the transaction that `client` is in is committed. When that is rolled back, there must be no
+   * mail: so a request about an unknown address does the same work as one about a known address.
+   */
+  sendMail: (client: Queryable, mail: IdentityMail) => Promise<void>;
   /** Whether an error of the pool means that the database is away, so that the request may be repeated. */
   isUnavailable: (error: unknown) => boolean;
   /** Milliseconds since the epoch; tests move it. */

@@ -1,20 +1,32 @@
+import formbody from '@fastify/formbody';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { errors } from 'oidc-provider';
-import { providerSource } from './current-provider.ts';
+import { OutdatedCheckError } from './accounts/accounts.ts';
+import { type Current, providerSource } from './current-provider.ts';
+import { accountRoutes } from './http/account-routes.ts';
+import { visits } from './http/account-visit.ts';
+import { forgotPasswordRoutes } from './http/forgot-password-routes.ts';
 import { applyHeaders, securityHeaders } from './http/headers.ts';
 import { interactionRoutes } from './http/interaction-routes.ts';
+import { createScreens } from './http/interaction-screen.ts';
 import { protocolRoutes } from './http/protocol-routes.ts';
+import { resetPasswordRoutes } from './http/reset-password-routes.ts';
+import { secondFactorRoutes } from './http/second-factor-routes.ts';
 import { serverFailure } from './http/server-failure.ts';
 import { signOutRoute } from './http/sign-out-route.ts';
+import { twoFactorRoutes } from './http/two-factor-routes.ts';
 import { userinfoRoute } from './http/userinfo-route.ts';
+import { verifyEmailRoutes } from './http/verify-email-routes.ts';
 import { type IdentityOptions, PREFIX } from './options.ts';
 import { assets } from './pages/assets.ts';
 import type { Brand } from './pages/layout.ts';
-import { BUSY, EXPIRED, type Notice, noticePage } from './pages/notice.ts';
+import { BUSY, EXPIRED, type Notice, noticePage, OUTDATED } from './pages/notice.ts';
 import { createSweep } from './state/sweep.ts';
 
 export { publicKeys, rotateKeys } from './keys.ts';
-export type { IdentityOptions } from './options.ts';
+export type { IdentityMail, IdentityOptions } from './options.ts';
+
+const FORM_LIMIT_BYTES = 16_384;
 
 /** Registers the sign-in provider under /identity, in a scope of its own. Keys are made when it is first registered. */
 export async function identityPlugin(app: FastifyInstance, options: IdentityOptions): Promise<void> {
@@ -48,7 +60,7 @@ async function identityScope(scope: FastifyInstance, options: IdentityOptions): 
       reply.header('cache-control', 'public, max-age=31536000, immutable').type(asset.type).send(asset.body),
     );
   }
-  await scope.register((routes) => interactionRoutes(routes, options, brand, current));
+  await scope.register((routes) => hostedPages(routes, options, brand, current));
   await scope.register((routes) => signOutRoute(routes, options, brand, current));
   await scope.register(async (routes) => {
     await protocolRoutes(routes, current);
@@ -56,8 +68,28 @@ async function identityScope(scope: FastifyInstance, options: IdentityOptions): 
   });
 }
 
+/** Every page with a form. */
+async function hostedPages(
+  scope: FastifyInstance,
+  options: IdentityOptions,
+  brand: Brand,
+  current: () => Promise<Current>,
+): Promise<void> {
+  await scope.register(formbody, { bodyLimit: FORM_LIMIT_BYTES });
+  const screens = createScreens(options, current);
+  await interactionRoutes(scope, options, brand, screens);
+  await secondFactorRoutes(scope, options, brand, screens);
+  await forgotPasswordRoutes(scope, options, brand, screens);
+  await resetPasswordRoutes(scope, options, brand, current);
+  const onAccount = visits(options, brand, current, 'account');
+  await accountRoutes(scope, options, brand, onAccount);
+  await twoFactorRoutes(scope, options, brand, onAccount);
+  await verifyEmailRoutes(scope, options, brand, current, visits(options, brand, current, 'verify-email'));
+}
+
 /** The answer to a request that was at fault itself. */
 function refusalOf(error: FastifyError): [status: number, notice: Notice] | undefined {
+  if (error instanceof OutdatedCheckError) return [409, OUTDATED];
   if (error instanceof errors.SessionNotFound) return [400, EXPIRED];
   const status = error.statusCode ?? 500;
   if (status >= 500) return undefined;

@@ -6,9 +6,12 @@ import {
   type KoaContextWithOIDC,
   Provider,
 } from 'oidc-provider';
+import { accountClient } from './account-sign-in.ts';
 import { claimsOf, findAccountById } from './accounts/accounts.ts';
+import { enterDevices } from './http/device-entry.ts';
 import { hardenResponses } from './http/provider-responses.ts';
 import type { Keys } from './keys.ts';
+import { asksForMultiFactor, isMultiFactor, MULTI_FACTOR } from './multi-factor.ts';
 import { type IdentityOptions, issuerOf, PREFIX } from './options.ts';
 import type { Brand } from './pages/layout.ts';
 import { EXPIRED, type Notice, noticePage } from './pages/notice.ts';
@@ -49,7 +52,7 @@ export function createProvider(
   const provider = new Provider(issuerOf(options.publicUrl), {
     adapter,
     jwks: { keys: keys.signing.map((key) => ({ ...key.privateJwk, kid: key.kid })) },
-    clients: [browserClient(options)],
+    clients: [browserClient(options), accountClient(options)],
     routes: {
       authorization: '/authorize',
       token: '/oauth/token',
@@ -64,14 +67,19 @@ export function createProvider(
       short: { httpOnly: true, sameSite: 'lax', signed: true },
     },
     scopes: SCOPES,
-    claims: { openid: ['sub'], profile: ['name', 'updated_at'], email: ['email', 'email_verified'] },
+    acrValues: [MULTI_FACTOR],
+    claims: {
+      openid: ['sub', 'acr', 'amr', 'auth_time'],
+      profile: ['name', 'updated_at'],
+      email: ['email', 'email_verified'],
+    },
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     responseTypes: ['code'],
     rotateRefreshToken: true,
     interactions: {
       url: (_ctx, interaction) => `${PREFIX}/interaction/${interaction.uid}`,
-      policy: policyWithoutConsent(),
+      policy: interactions(),
     },
     loadExistingGrant: (ctx) => firstPartyGrant(ctx, options.audience),
     extraParams: {
@@ -84,7 +92,8 @@ export function createProvider(
       },
     },
     extraTokenClaims: (ctx) => accessTokenClaims(ctx, options),
-    findAccount: async (_ctx, sub) => {
+    findAccount: async (ctx, sub, token) => {
+      if (token instanceof ctx.oidc.provider.RefreshToken) refuseWithoutFactors(ctx, token);
       const account = await findAccountById(options.pool, sub);
       return account && { accountId: account.id, claims: () => claimsOf(account) };
     },
@@ -97,6 +106,7 @@ export function createProvider(
     },
   });
   hardenResponses(provider, options, brand);
+  enterDevices(provider, options);
   return provider;
 }
 
@@ -156,11 +166,32 @@ function lifetimes(): NonNullable<Configuration['ttl']> {
   };
 }
 
-/** The product's own application needs nobody's consent: the prompt may be asked for but never shows. */
-function policyWithoutConsent(): interactionPolicy.DefaultPolicy {
+/**
+ * The product's own application needs nobody's consent: the prompt may be asked for but never shows. A request for two
+ * factors (`acr_values`) asks for the one that a session lacks; where nobody may be asked, the answer is mfa_required.
+ */
+function interactions(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   policy.get('consent')?.checks.clear();
+  policy.get('login')?.checks.add(
+    new interactionPolicy.Check('mfa_required', MFA_REQUIRED, 'mfa_required', ({ oidc }) => {
+      const lacking = asksForMultiFactor(oidc.params?.acr_values) && !isMultiFactor(oidc.session?.amr);
+      return lacking ? interactionPolicy.Check.REQUEST_PROMPT : interactionPolicy.Check.NO_NEED_TO_PROMPT;
+    }),
+  );
   return policy;
+}
+
+const MFA_REQUIRED = 'two-factor authentication is required';
+
+/**
+ * Refuses to renew tokens for a request that asks for two factors when only one was shown, as Auth0 does. It happens
+ * before the refresh token is used up, so that the application may go on with it.
+ * @throws CustomOIDCProviderError
+ */
+function refuseWithoutFactors({ oidc }: KoaContextWithOIDC, token: { amr?: string[] | undefined }): void {
+  if (!asksForMultiFactor(oidc.body?.acr_values) || isMultiFactor(token.amr)) return;
+  throw new errors.CustomOIDCProviderError('mfa_required', MFA_REQUIRED);
 }
 
 /**
@@ -198,7 +229,12 @@ function keepOfflineAccess(ctx: KoaContextWithOIDC): void {
 async function accessTokenClaims(ctx: KoaContextWithOIDC, { claimNamespace }: IdentityOptions) {
   const claims = await ctx.oidc.account?.claims('access_token', '', {}, []);
   if (claims === undefined) return undefined;
+  const { acr, amr, authTime } = ctx.oidc.entities.AuthorizationCode ?? ctx.oidc.entities.RefreshToken ?? {};
   return {
+    // RFC 9068, section 2.2.1: by these the API knows whether two factors were shown.
+    acr,
+    amr,
+    auth_time: authTime,
     [`${claimNamespace}email`]: claims.email,
     [`${claimNamespace}email_verified`]: claims.email_verified,
     [`${claimNamespace}name`]: claims.name,

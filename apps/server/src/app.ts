@@ -35,6 +35,7 @@ import { createBearerCheck } from './platform/http/token.ts';
 import { answerUnreadable } from './platform/http/unreadable.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import { SERVER_LIMITS } from './platform/limits.ts';
+import { identityMailSender } from './platform/mail/identity-mail.ts';
 
 export interface AppOptions {
   config: Config;
@@ -120,6 +121,7 @@ async function mountIdentity(scope: FastifyInstance, options: AppOptions): Promi
     productName: PRODUCT_NAME,
     supportEmail: config.supportEmail,
     claimNamespace: CLAIM_NAMESPACE,
+    sendMail: identityMailSender(clock),
     isUnavailable,
     now: () => clock.now(),
     log,

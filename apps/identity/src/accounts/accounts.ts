@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { v7 as uuidv7, validate } from 'uuid';
+import type { Queryable } from '../state/transaction.ts';
 
 export interface Account {
   /** UUIDv7, the subject of every token. */
@@ -9,6 +10,10 @@ export interface Account {
   name: string;
   /** Seconds since the epoch. */
   updatedAt: number;
+  /** Rises with every change of password or second factor. */
+  credentialsVersion: number;
+  /** Whether signing in asks for a code, too. */
+  twoFactor: boolean;
 }
 
 interface AccountRow {
@@ -18,11 +23,14 @@ interface AccountRow {
   name: string;
   password_hash: string;
   updated_at_s: number;
+  credentials_version: number;
+  two_factor: boolean;
 }
 
 /** Instants come as numbers, so that nothing depends on how the pool parses timestamps. */
-const COLUMNS = `id, email, email_verified, name, password_hash,
-  floor(extract(epoch from updated_at))::float8 as updated_at_s`;
+const COLUMNS = `id, email, email_verified, name, password_hash, credentials_version,
+  floor(extract(epoch from updated_at))::float8 as updated_at_s,
+  exists (select from identity.totp t where t.account_id = account.id and t.confirmed_at is not null) as two_factor`;
 
 function accountOf(row: AccountRow): Account {
   return {
@@ -31,6 +39,8 @@ function accountOf(row: AccountRow): Account {
     emailVerified: row.email_verified,
     name: row.name,
     updatedAt: row.updated_at_s,
+    credentialsVersion: row.credentials_version,
+    twoFactor: row.two_factor,
   };
 }
 
@@ -40,7 +50,7 @@ export function normalizeEmail(email: string): string {
 }
 
 /** The account with this subject, or undefined, also for a subject that is not a UUID. */
-export async function findAccountById(pool: pg.Pool, id: string): Promise<Account | undefined> {
+export async function findAccountById(pool: Queryable, id: string): Promise<Account | undefined> {
   if (!validate(id)) return undefined;
   const { rows } = await pool.query<AccountRow>(`select ${COLUMNS} from identity.account where id = $1`, [
     id,
@@ -64,11 +74,11 @@ export async function findAccountByEmail(
 
 /** Makes an account with an unverified address. Undefined if the address already has one. */
 export async function insertAccount(
-  pool: pg.Pool,
+  client: Queryable,
   account: { email: string; name: string; passwordHash: string },
   at: number,
 ): Promise<Account | undefined> {
-  const { rows } = await pool.query<AccountRow>(
+  const { rows } = await client.query<AccountRow>(
     `insert into identity.account
        (id, email, email_normalized, email_verified, name, password_hash, created_at, updated_at)
      values ($1, $2, $3, false, $4, $5, $6, $6)
@@ -84,6 +94,44 @@ export async function insertAccount(
     ],
   );
   return rows[0] && accountOf(rows[0]);
+}
+
+/** Notes that the person has shown the address to be theirs. */
+export async function markVerified(client: Queryable, accountId: string, at: number): Promise<void> {
+  await client.query(
+    `update identity.account set email_verified = true, updated_at = $2 where id = $1 and not email_verified`,
+    [accountId, new Date(at)],
+  );
+}
+
+/** The account as it was when its password, its link or its code was checked. */
+export type Checked = Pick<Account, 'id' | 'credentialsVersion'>;
+
+/** Password or second factor were changed meanwhile: what was checked proves nothing any more. */
+export class OutdatedCheckError extends Error {
+  override name = 'OutdatedCheckError';
+}
+
+/**
+ * Notes that password or second factor change, in the transaction that changes them, and locks the account's row.
+ * @throws OutdatedCheckError when another change came first
+ */
+export async function noteCredentialsChange(client: Queryable, account: Checked): Promise<void> {
+  const { rowCount } = await client.query(
+    `update identity.account set credentials_version = credentials_version + 1
+     where id = $1 and credentials_version = $2`,
+    [account.id, account.credentialsVersion],
+  );
+  if (rowCount !== 1) throw new OutdatedCheckError('The account was changed meanwhile');
+}
+
+/** Gives an account another password. @throws OutdatedCheckError when another change came first */
+export async function setPassword(client: Queryable, account: Checked, passwordHash: string): Promise<void> {
+  await noteCredentialsChange(client, account);
+  await client.query('update identity.account set password_hash = $2 where id = $1', [
+    account.id,
+    passwordHash,
+  ]);
 }
 
 /** OpenID Connect claims of an account (Core 1.0, section 5.1). */

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { FAILURE_MEMORY_MS } from '../state/sweep.ts';
+import type { Queryable } from '../state/transaction.ts';
 
 const FAILURES_PER_ACCOUNT = 10;
 const ACCOUNT_WINDOW_MS = FAILURE_MEMORY_MS;
@@ -10,9 +11,18 @@ const FAILURES_PER_NETWORK = 60;
 const NETWORK_WINDOW_MS = 60_000;
 
 export type Lock = { kind: 'account' | 'network'; retryAfterSeconds: number };
-export type Attempt = { lock: Lock } | { lock?: undefined; succeeded: () => Promise<void> };
+export type Attempt =
+  | { lock: Lock }
+  | {
+      lock?: undefined;
+      /** The person is who they say: earlier failures are forgotten. */
+      succeeded: () => Promise<void>;
+      /** One factor was right and the other is still to come: this was no failure, and earlier ones go on counting. */
+      halfway: () => Promise<void>;
+    };
 
-function emailHash(emailNormalized: string): Buffer {
+/** What an address is counted under. */
+export function emailHash(emailNormalized: string): Buffer {
   return createHash('sha256').update(emailNormalized).digest();
 }
 
@@ -20,7 +30,7 @@ function emailHash(emailNormalized: string): Buffer {
  * An IPv4 address that reached an IPv6 socket is an IPv4 address; a link-local zone is not part of it. A peer without an
  * address (a unix socket) counts as one.
  */
-function plainAddress(address: string | undefined): string {
+export function plainAddress(address: string | undefined): string {
   const plain = address?.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '') ?? '';
   return isIP(plain) === 0 ? '::' : plain;
 }
@@ -57,14 +67,24 @@ export async function beginAttempt(
   const count = counts.rows[0];
   const lock = count && lockOf(count, at);
   if (lock) {
-    await pool.query('delete from identity.failed_sign_in where id = $1', [id]);
+    await takeBack(pool, id);
     return { lock };
   }
   return {
-    succeeded: async () => {
-      await pool.query('delete from identity.failed_sign_in where email_hash = $1', [hash]);
-    },
+    succeeded: () => forgetFailures(pool, emailNormalized),
+    halfway: () => takeBack(pool, id),
   };
+}
+
+async function takeBack(pool: pg.Pool, id: string): Promise<void> {
+  await pool.query('delete from identity.failed_sign_in where id = $1', [id]);
+}
+
+/** Ends the lock-out of an address, and what counted towards one. */
+export async function forgetFailures(client: Queryable, emailNormalized: string): Promise<void> {
+  await client.query('delete from identity.failed_sign_in where email_hash = $1', [
+    emailHash(emailNormalized),
+  ]);
 }
 
 function lockOf(

@@ -27,7 +27,9 @@ async function outcomeOf(asking: () => Promise<{ kind: string }>): Promise<[stri
 const entering = (email: string, password: string) =>
   outcomeOf(() => signIn(harness.pool, { email, password, address: ADDRESS }, harness.clock.now));
 const joining = (email: string, password: string) =>
-  outcomeOf(() => signUp(harness.pool, { name: 'Ada', email, password }, ADDRESS, harness.clock.now));
+  outcomeOf(() =>
+    signUp(harness.pool, { name: 'Ada', email, password }, ADDRESS, harness.clock.now, async () => {}),
+  );
 
 async function lock(email: string): Promise<void> {
   for (let count = 0; count < 10; count += 1)

@@ -1,4 +1,5 @@
 import { hash, type Options, verify } from '@node-rs/argon2';
+import { isGuessable } from './guessable-passwords.ts';
 
 /** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, two passes, one lane. The library's default algorithm is argon2id. */
 const PARAMETERS: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -8,23 +9,7 @@ const MAX_PASSWORD_LENGTH = 128;
 
 const FEWEST_DIFFERENT_CHARACTERS = 5;
 /** A part of an address this short appears in good passwords by chance. */
-const SHORTEST_TELLING_PART = 5;
-
-const COMMON = new Set([
-  '123456789012',
-  '1234567890123',
-  '1q2w3e4r5t6y',
-  'abcdefghijkl',
-  'administrator',
-  'letmeinplease',
-  'password1234',
-  'password12345',
-  'passwordpassword',
-  'qwerty123456',
-  'qwertyuiop12',
-  'qwertyuiop123',
-  'welcome12345',
-]);
+const SHORTEST_TELLING_PART = 3;
 
 /** One spelling for characters that look the same but are typed differently (NIST SP 800-63B, 3.1.1.2). */
 function normalize(password: string): string {
@@ -65,7 +50,7 @@ export function passwordProblem(password: string, email: string): string | undef
   if (localPart.length >= SHORTEST_TELLING_PART && lower.includes(localPart)) {
     return 'Leave your email address out of it.';
   }
-  if (new Set(characters).size < FEWEST_DIFFERENT_CHARACTERS || COMMON.has(lower)) {
+  if (new Set(characters).size < FEWEST_DIFFERENT_CHARACTERS || isGuessable(lower)) {
     return 'That password is easy to guess. Choose another.';
   }
   return undefined;

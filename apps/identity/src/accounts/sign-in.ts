@@ -1,9 +1,11 @@
 import type pg from 'pg';
+import { inTransaction, type Queryable } from '../state/transaction.ts';
 import { type Account, findAccountByEmail, insertAccount, normalizeEmail } from './accounts.ts';
-import { beginAttempt, type Lock } from './lockout.ts';
+import { type Attempt, beginAttempt, type Lock } from './lockout.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import type { SignUpFields } from './sign-up-fields.ts';
 
+/** The password was right. An account with a second factor is asked for that next. */
 export type SignInOutcome =
   | { kind: 'signed-in'; account: Account }
   | { kind: 'refused' }
@@ -27,8 +29,13 @@ export async function signIn(pool: pg.Pool, credentials: Credentials, at: number
   if (attempt.lock) return { kind: 'locked', lock: attempt.lock };
   const account = await ownAccount(pool, credentials);
   if (!account) return { kind: 'refused' };
-  await attempt.succeeded();
+  await passed(attempt, account);
   return { kind: 'signed-in', account };
+}
+
+/** Forgets failures only when nothing is left to guess: else a password would give ever new tries at the codes. */
+function passed(attempt: Exclude<Attempt, { lock: Lock }>, { twoFactor }: Account): Promise<void> {
+  return twoFactor ? attempt.halfway() : attempt.succeeded();
 }
 
 /** The account with this address, made with the given name and password if there is none: for set-up, signs nobody in. */
@@ -44,27 +51,42 @@ export async function ensureAccount(pool: pg.Pool, fields: SignUpFields, at: num
  * Makes an account and signs in at once. If the address has an account and the password is the right one (a form
  * sent twice), that is a sign-in; otherwise the address is taken, and the attempt counts as a failed sign-in, so
  * that the form can't be used to try many addresses or passwords. One password is hashed for each outcome.
+ * @param welcome what else the transaction does that makes the account: the mail that asks to confirm the address
  */
 export async function signUp(
   pool: pg.Pool,
   fields: SignUpFields,
   address: string,
   at: number,
+  welcome: Welcome,
 ): Promise<SignUpOutcome> {
   const email = normalizeEmail(fields.email);
   const attempt = await beginAttempt(pool, email, address, at);
   if (attempt.lock) return { kind: 'locked', lock: attempt.lock };
-  const account = (await makeAccount(pool, fields, at)) ?? (await ownAccount(pool, fields));
+  const made = await makeAccount(pool, fields, at, welcome);
+  const account = made ?? (await ownAccount(pool, fields));
   if (!account) return { kind: 'taken' };
-  await attempt.succeeded();
+  await passed(attempt, account);
   return { kind: 'signed-in', account };
 }
 
+/** What is done in the transaction that makes an account. */
+export type Welcome = (client: Queryable, account: Account) => Promise<void>;
+
 /** A new account, or undefined if the address has one. */
-async function makeAccount(pool: pg.Pool, fields: SignUpFields, at: number): Promise<Account | undefined> {
+async function makeAccount(
+  pool: pg.Pool,
+  fields: SignUpFields,
+  at: number,
+  welcome?: Welcome,
+): Promise<Account | undefined> {
   if (await findAccountByEmail(pool, normalizeEmail(fields.email))) return undefined;
   const passwordHash = await hashPassword(fields.password);
-  return insertAccount(pool, { ...fields, passwordHash }, at);
+  return inTransaction(pool, async (client) => {
+    const account = await insertAccount(client, { ...fields, passwordHash }, at);
+    if (account) await welcome?.(client, account);
+    return account;
+  });
 }
 
 /** The account of this address, or undefined if the password is not its own. */

@@ -28,19 +28,26 @@ const Email = z
   .max(MAX_EMAIL_LENGTH, 'That address is too long.')
   .pipe(z.email('Enter an address like name@example.com.'));
 
+/** An address as it was typed, without blanks around it; or what is wrong with it, in words for the person. */
+export function checkEmail(typed: string): { email: string } | { problem: string } {
+  const email = Email.safeParse(typed);
+  if (email.success) return { email: email.data };
+  return { problem: email.error.issues[0]?.message ?? 'Enter your email address.' };
+}
+
 /** Checks the sign-up form field by field; the first problem of each is reported in words for the person. */
 export function checkSignUp(
   input: SignUpFields,
 ): { ok: true; fields: SignUpFields } | { ok: false; errors: FieldErrors } {
   const name = Name.safeParse(input.name);
-  const email = Email.safeParse(input.email);
-  const password = passwordProblem(input.password, email.data ?? '');
-  if (name.success && email.success && password === undefined) {
-    return { ok: true, fields: { name: name.data, email: email.data, password: input.password } };
+  const email = checkEmail(input.email);
+  const password = passwordProblem(input.password, 'email' in email ? email.email : '');
+  if (name.success && 'email' in email && password === undefined) {
+    return { ok: true, fields: { name: name.data, email: email.email, password: input.password } };
   }
   const errors: FieldErrors = {};
   if (!name.success) errors.name = name.error.issues[0]?.message ?? 'Enter your name.';
-  if (!email.success) errors.email = email.error.issues[0]?.message ?? 'Enter your email address.';
+  if ('problem' in email) errors.email = email.problem;
   if (password !== undefined) errors.password = password;
   return { ok: false, errors };
 }

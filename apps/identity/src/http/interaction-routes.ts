@@ -1,154 +1,113 @@
-import formbody from '@fastify/formbody';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Provider } from 'oidc-provider';
-import type { Lock } from '../accounts/lockout.ts';
+import type { FastifyInstance } from 'fastify';
+import { findAccountById } from '../accounts/accounts.ts';
 import { signIn, signUp } from '../accounts/sign-in.ts';
 import { checkSignUp } from '../accounts/sign-up-fields.ts';
-import type { Current } from '../current-provider.ts';
-import { type IdentityOptions, PREFIX } from '../options.ts';
+import { mailVerification } from '../accounts/verify-email.ts';
+import { passwordProof } from '../multi-factor.ts';
+import type { IdentityOptions } from '../options.ts';
 import type { Brand } from '../pages/layout.ts';
+import { lockWords } from '../pages/lock-words.ts';
 import { EXPIRED, noticePage } from '../pages/notice.ts';
 import { signInPage } from '../pages/sign-in.ts';
 import { signUpPage } from '../pages/sign-up.ts';
-import { formToken, isFormToken } from './form-token.ts';
-import { browserSession, endSession } from './sign-out-route.ts';
+import type { InteractionRequest, Screen, Screens } from './interaction-screen.ts';
+import { lockedPage, PAGE, page, textIn } from './page-reply.ts';
 
-const FORM_LIMIT_BYTES = 16_384;
-/** HEAD of a page answers too. */
-const PAGE = { exposeHeadRoute: true };
-
-type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
-
-interface Screen extends Omit<Current, 'handle'> {
-  interaction: Interaction;
-  action: string;
-  formToken: string;
-}
+/** What leads straight to a page, by the request's `screen_hint`. */
+const FIRST_PAGES: Record<string, string> = { signup: 'sign-up', 'reset-password': 'forgot-password' };
 
 /** The hosted sign-in and sign-up pages of an authorization request that waits for a person. */
 export async function interactionRoutes(
   scope: FastifyInstance,
   options: IdentityOptions,
   brand: Brand,
-  current: () => Promise<Current>,
+  { screenOf, proceed }: Screens,
 ): Promise<void> {
-  await scope.register(formbody, { bodyLimit: FORM_LIMIT_BYTES });
   const now = options.now ?? Date.now;
-  const page = (reply: FastifyReply, status: number, body: string) =>
-    reply.code(status).type('text/html; charset=utf-8').send(body);
 
-  async function screenOf(request: FastifyRequest<{ Params: { uid: string } }>, reply: FastifyReply) {
-    const { provider, keys } = await current();
-    const interaction = await provider.interactionDetails(request.raw, reply.raw);
-    const { uid } = interaction;
-    if (uid !== request.params.uid) return undefined;
-    if (
-      request.method === 'POST' &&
-      !isFormToken(keys.cookieSecrets, uid, text(request.body, 'form_token'))
-    ) {
-      return undefined;
-    }
-    const screen: Screen = {
-      provider,
-      keys,
-      interaction,
-      action: `${PREFIX}/interaction/${uid}`,
-      formToken: formToken(keys.cookieSecrets, uid),
-    };
-    return screen;
+  /** Whoever is signed in and has a second factor is asked for that alone. */
+  async function steppingUp({ interaction }: Screen) {
+    if (!isStepUp(interaction)) return undefined;
+    const account = await findAccountById(options.pool, interaction.session?.accountId ?? '');
+    return account?.twoFactor
+      ? { ...passwordProof(account), amr: interaction.session?.amr ?? [] }
+      : undefined;
   }
 
-  async function finish(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { provider, interaction }: Screen,
-    accountId: string,
-  ) {
-    if (interaction.session && interaction.session.accountId !== accountId) {
-      // Somebody else was signed in in this browser: their session ends before the new one begins. The interaction
-      // forgets it first, since the library refuses an interaction whose session is gone.
-      delete interaction.session;
-      await interaction.persist();
-      await endSession(options.pool, await browserSession(provider, request, reply));
-    }
-    const result = { login: { accountId, remember: true, amr: ['pwd'] } };
-    return reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303);
-  }
-
-  scope.get<{ Params: { uid: string } }>('/interaction/:uid', PAGE, async (request, reply) => {
+  scope.get('/interaction/:uid', PAGE, async (request: InteractionRequest, reply) => {
     const screen = await screenOf(request, reply);
     if (!screen) return page(reply, 400, noticePage(brand, EXPIRED));
-    const first = screen.interaction.params.screen_hint === 'signup' ? 'sign-up' : 'sign-in';
+    const proof = await steppingUp(screen);
+    if (proof) return proceed(request, reply, screen, proof);
+    const hint = screen.interaction.params.screen_hint;
+    const first = (typeof hint === 'string' && FIRST_PAGES[hint]) || 'sign-in';
     return reply.redirect(`${screen.action}/${first}`, 303);
   });
 
-  scope.get<{ Params: { uid: string } }>('/interaction/:uid/sign-in', PAGE, async (request, reply) => {
+  scope.get('/interaction/:uid/sign-in', PAGE, async (request: InteractionRequest, reply) => {
     const screen = await screenOf(request, reply);
     if (!screen) return page(reply, 400, noticePage(brand, EXPIRED));
-    return page(reply, 200, signInPage(brand, { ...screen, email: hintedEmail(screen) }));
+    const stepUp = isStepUp(screen.interaction);
+    const account =
+      stepUp && (await findAccountById(options.pool, screen.interaction.session?.accountId ?? ''));
+    const email = account ? account.email : hintedEmail(screen);
+    return page(reply, 200, signInPage(brand, { ...screen, email, stepUp }));
   });
 
-  scope.post<{ Params: { uid: string } }>('/interaction/:uid/sign-in', async (request, reply) => {
+  scope.post('/interaction/:uid/sign-in', async (request: InteractionRequest, reply) => {
     const screen = await screenOf(request, reply);
     if (!screen) return page(reply, 400, noticePage(brand, EXPIRED));
-    const email = text(request.body, 'email').trim();
-    const password = text(request.body, 'password');
+    const email = textIn(request.body, 'email').trim();
+    const password = textIn(request.body, 'password');
+    const stepUp = isStepUp(screen.interaction);
     const outcome = await signIn(options.pool, { email, password, address: request.ip }, now());
-    if (outcome.kind === 'signed-in') return finish(request, reply, screen, outcome.account.id);
+    if (outcome.kind === 'signed-in') return proceed(request, reply, screen, passwordProof(outcome.account));
     if (outcome.kind === 'locked') {
-      void reply.header('retry-after', outcome.lock.retryAfterSeconds);
-      return page(reply, 429, signInPage(brand, { ...screen, email, problem: wordsFor(outcome.lock) }));
+      const problem = lockWords(outcome.lock);
+      return lockedPage(reply, outcome.lock, signInPage(brand, { ...screen, email, stepUp, problem }));
     }
     const problem = 'That email address and password do not match. Check both and try again.';
-    return page(reply, 422, signInPage(brand, { ...screen, email, problem }));
+    return page(reply, 422, signInPage(brand, { ...screen, email, stepUp, problem }));
   });
 
-  scope.get<{ Params: { uid: string } }>('/interaction/:uid/sign-up', PAGE, async (request, reply) => {
+  scope.get('/interaction/:uid/sign-up', PAGE, async (request: InteractionRequest, reply) => {
     const screen = await screenOf(request, reply);
     if (!screen) return page(reply, 400, noticePage(brand, EXPIRED));
-    return page(
-      reply,
-      200,
-      signUpPage(brand, { ...screen, name: '', email: hintedEmail(screen), errors: {} }),
-    );
+    const empty = { name: '', email: hintedEmail(screen), errors: {} };
+    return page(reply, 200, signUpPage(brand, { ...screen, ...empty }));
   });
 
-  scope.post<{ Params: { uid: string } }>('/interaction/:uid/sign-up', async (request, reply) => {
+  scope.post('/interaction/:uid/sign-up', async (request: InteractionRequest, reply) => {
     const screen = await screenOf(request, reply);
     if (!screen) return page(reply, 400, noticePage(brand, EXPIRED));
-    const [name, email] = [text(request.body, 'name'), text(request.body, 'email')];
-    const checked = checkSignUp({ name, email, password: text(request.body, 'password') });
+    const [name, email] = [textIn(request.body, 'name'), textIn(request.body, 'email')];
+    const checked = checkSignUp({ name, email, password: textIn(request.body, 'password') });
     if (!checked.ok) {
       return page(reply, 422, signUpPage(brand, { ...screen, name, email, errors: checked.errors }));
     }
-    const outcome = await signUp(options.pool, checked.fields, request.ip, now());
-    if (outcome.kind === 'signed-in') return finish(request, reply, screen, outcome.account.id);
+    const outcome = await signUp(options.pool, checked.fields, request.ip, now(), (client, account) =>
+      mailVerification(client, options, account, request.ip, now()),
+    );
+    if (outcome.kind === 'signed-in') return proceed(request, reply, screen, passwordProof(outcome.account));
     if (outcome.kind === 'locked') {
-      void reply.header('retry-after', outcome.lock.retryAfterSeconds);
-      const problem = wordsFor(outcome.lock);
-      return page(reply, 429, signUpPage(brand, { ...screen, name, email, errors: {}, problem }));
+      const problem = lockWords(outcome.lock);
+      return lockedPage(
+        reply,
+        outcome.lock,
+        signUpPage(brand, { ...screen, name, email, errors: {}, problem }),
+      );
     }
     const errors = { email: 'This address already has an account.' };
     return page(reply, 422, signUpPage(brand, { ...screen, name, email, errors, taken: true }));
   });
 }
 
-function wordsFor({ kind, retryAfterSeconds }: Lock): string {
-  const minutes = Math.ceil(retryAfterSeconds / 60);
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  return kind === 'account'
-    ? `Too many failed attempts for this address. Wait ${wait}, then try again.`
-    : `Too many failed attempts from your network. Wait ${wait}, then try again.`;
+/** Whether somebody who is signed in is asked for nothing but a second factor. */
+function isStepUp({ prompt, session }: Screen['interaction']): boolean {
+  return session !== undefined && prompt.reasons.length === 1 && prompt.reasons[0] === 'mfa_required';
 }
 
 function hintedEmail({ interaction }: Screen): string {
   const hint = interaction.params.login_hint;
   return typeof hint === 'string' ? hint : '';
-}
-
-/** A form field as text; a missing or repeated one is empty. */
-function text(body: unknown, name: string): string {
-  if (typeof body !== 'object' || body === null) return '';
-  const value: unknown = Object.entries(body).find(([key]) => key === name)?.[1];
-  return typeof value === 'string' ? value : '';
 }

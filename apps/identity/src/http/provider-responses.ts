@@ -31,6 +31,8 @@ export function hardenResponses(provider: Provider, options: IdentityOptions, br
       const { status, headers, notice, body } = serverFailure(error, options);
       ctx.status = status;
       ctx.set(headers);
+      // The library may have answered before what failed.
+      ctx.remove('location');
       const page = ctx.accepts('json', 'html') === 'html';
       ctx.type = page ? 'html' : 'json';
       ctx.body = page ? noticePage(brand, notice) : body;

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
-import type pg from 'pg';
 import type { Current } from '../current-provider.ts';
 import { type IdentityOptions, PREFIX } from '../options.ts';
 import type { Brand } from '../pages/layout.ts';
 import { noticePage, UNKNOWN_RETURN } from '../pages/notice.ts';
 import { COOKIE_NAMES } from '../provider.ts';
-import { revokeGrant } from '../state/adapter.ts';
+import { endDevice } from '../state/devices.ts';
 
 type Session = InstanceType<Provider['Session']>;
 
@@ -23,7 +22,7 @@ export async function signOutRoute(
   scope.get<{ Querystring: Record<string, unknown> }>('/v2/logout', async (request, reply) => {
     const { provider } = await current();
     const ctx = contextOf(provider, request, reply);
-    await endSession(options.pool, await provider.Session.get(ctx));
+    await endSession(options, await provider.Session.get(ctx));
     ctx.cookies.set(COOKIE_NAMES.session, null, { path: PREFIX, signed: true });
     const { client_id: clientId, returnTo } = request.query;
     const target = returnTo === undefined ? brand.homeUrl : allowedTarget(returnTo, options.publicUrl);
@@ -47,12 +46,9 @@ export function browserSession(
   return provider.Session.get(contextOf(provider, request, reply));
 }
 
-/** Ends a session and revokes what was granted in it, refresh tokens included. */
-export async function endSession(pool: pg.Pool, session: Session): Promise<void> {
-  const authorizations = Object.values(session.authorizations ?? {});
-  for (const { grantId } of authorizations) {
-    if (grantId !== undefined) await revokeGrant(pool, grantId);
-  }
+/** Ends a session with all that was granted in it, refresh tokens included. */
+export async function endSession({ pool, now = Date.now }: IdentityOptions, session: Session): Promise<void> {
+  if (session.accountId !== undefined) await endDevice(pool, session.accountId, session.uid, now());
   await session.destroy();
 }
 

@@ -6,7 +6,7 @@ export class Html {
   }
 }
 
-type Piece = string | number | Html | undefined | false;
+type Piece = string | number | Html | readonly Html[] | undefined | false;
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -19,12 +19,13 @@ const ENTITIES: Record<string, string> = {
 function render(piece: Piece): string {
   if (piece === undefined || piece === false) return '';
   if (piece instanceof Html) return piece.text;
+  if (Array.isArray(piece)) return piece.map(render).join('');
   return String(piece).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
 /**
  * Template tag for markup. Strings and numbers are escaped for text and for double-quoted attributes; `Html` is
- * kept as it is; undefined and false leave nothing.
+ * kept as it is, a list of it one after the other; undefined and false leave nothing.
  */
 export function html(strings: TemplateStringsArray, ...pieces: Piece[]): Html {
   return new Html(strings.reduce((text, part, index) => `${text}${part}${render(pieces[index])}`, ''));

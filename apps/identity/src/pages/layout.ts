@@ -10,7 +10,7 @@ export interface Brand {
 }
 
 /** The frame of every hosted page. It carries no script and no inline style, so that the strictest policy holds. */
-export function layout(brand: Brand, title: string, content: Html): string {
+export function layout(brand: Brand, title: string, content: Html, width: 'form' | 'wide' = 'form'): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -30,7 +30,7 @@ ${chart}
 <p class="line">Every filing has its day.<br>Keep each one in sight.</p>
 </header>
 <div class="shore">
-<main>
+<main${width === 'wide' && html` class="wide"`}>
 ${content}
 </main>
 <footer>Need a hand? Write to <a href="mailto:${brand.supportEmail}">${brand.supportEmail}</a></footer>

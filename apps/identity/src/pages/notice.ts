@@ -4,6 +4,8 @@ import { type Brand, layout } from './layout.ts';
 export interface Notice {
   title: string;
   text: string;
+  /** What to do next, before the way back to the product. */
+  action?: { label: string; href: string };
   /** The protocol's own words, for whoever is asked for help. */
   detail?: string;
 }
@@ -12,7 +14,8 @@ export interface Notice {
 export function noticePage(brand: Brand, notice: Notice): string {
   const content = html`<h1>${notice.title}</h1>
 <p class="lead">${notice.text}</p>
-<p><a class="button" href="${brand.homeUrl}">Back to ${brand.productName}</a></p>
+${notice.action && html`<p><a class="button" href="${notice.action.href}">${notice.action.label}</a></p>`}
+<p><a class="${notice.action ? 'button secondary' : 'button'}" href="${brand.homeUrl}">Back to ${brand.productName}</a></p>
 ${notice.detail !== undefined && html`<p class="detail">${notice.detail}</p>`}`;
   return layout(brand, notice.title, content);
 }
@@ -30,6 +33,11 @@ export const NOT_FOUND: Notice = {
 export const BUSY: Notice = {
   title: 'Too many requests',
   text: 'Your network sent a great many requests. Wait a minute, then try again.',
+};
+
+export const OUTDATED: Notice = {
+  title: 'Your account was changed meanwhile',
+  text: 'Its password or two-factor authentication changed in another window or browser. Go back and try again.',
 };
 
 export const AWAY: Notice = {

@@ -7,14 +7,18 @@ interface StateRow {
   payload: AdapterPayload;
   /** Seconds since the epoch. */
   consumed: number | null;
+  /** Whether the browser that it belongs to is signed in; null when it belongs to none. */
+  signed_in: boolean | null;
 }
 
 /** The instant comes as a number, so that nothing depends on how the pool parses timestamps. */
-const SELECT =
-  'select payload, floor(extract(epoch from consumed_at))::float8 as consumed from identity.oidc_state';
+const SELECT = `select payload, floor(extract(epoch from consumed_at))::float8 as consumed,
+    case when session_uid is not null then
+      exists (select from identity.device d where d.session_uid = s.session_uid and d.ended_at is null) end as signed_in
+  from identity.oidc_state s`;
 
 /** Only hashes of identifiers are stored: a copy of the table cannot be replayed as a session or a refresh token. */
-function hashOf(id: string): Buffer {
+export function hashOf(id: string): Buffer {
   return createHash('sha256').update(id).digest();
 }
 
@@ -25,12 +29,17 @@ function withoutSecrets({ jti: _own, session, ...payload }: AdapterPayload): Ada
   return { ...payload, session: rest as typeof session };
 }
 
-function payloadOf(row: StateRow): AdapterPayload {
+/**
+ * The payload of a row that counts. A person's session, and what was issued in it, ends with their browser's entry in
+ * identity.device: a request that was under way at that moment may have stored it once more.
+ */
+function payloadOf(row: StateRow | undefined): AdapterPayload | undefined {
+  if (!row || (row.signed_in === false && row.payload.accountId !== undefined)) return undefined;
   return row.consumed === null ? row.payload : { ...row.payload, consumed: row.consumed };
 }
 
 /** Deletes a grant with every code and refresh token that came from it. Access tokens run out by themselves. */
-export async function revokeGrant(pool: pg.Pool, grantId: string): Promise<void> {
+async function revokeGrant(pool: pg.Pool, grantId: string): Promise<void> {
   await pool.query(
     `delete from identity.oidc_state
      where grant_id = $1 and model in ('AuthorizationCode', 'RefreshToken')
@@ -64,7 +73,7 @@ class PostgresAdapter implements Adapter {
         hashOf(id),
         JSON.stringify(withoutSecrets(payload)),
         payload.grantId ?? null,
-        this.#model === 'Session' ? (payload.uid ?? null) : null,
+        (this.#model === 'Session' ? payload.uid : payload.sessionUid) ?? null,
         new Date(this.#now() + expiresIn * 1000),
       ],
     );
@@ -76,7 +85,8 @@ class PostgresAdapter implements Adapter {
       this.#model,
       hashOf(id),
     ]);
-    return rows[0] && { ...payloadOf(rows[0]), jti: id };
+    const payload = payloadOf(rows[0]);
+    return payload && { ...payload, jti: id };
   }
 
   async findByUid(uid: string): Promise<AdapterPayload | undefined> {
@@ -84,7 +94,7 @@ class PostgresAdapter implements Adapter {
       `${SELECT} where model = $1 and session_uid = $2 order by expires_at desc limit 1`,
       [this.#model, uid],
     );
-    return rows[0] && payloadOf(rows[0]);
+    return payloadOf(rows[0]);
   }
 
   /** The device flow is off, so no state has a user code. */

@@ -13,6 +13,13 @@ export const RETIRED_COOKIE_KEY_MS = 30 * DAY_MS;
 /** Failed sign-ins older than this count for nothing. Milliseconds. */
 export const FAILURE_MEMORY_MS = 15 * MINUTE_MS;
 
+/** Requests for mail older than this count for nothing. Milliseconds. */
+export const MAIL_MEMORY_MS = 60 * MINUTE_MS;
+/** How long a secret for an authenticator app waits for its first code. Milliseconds. */
+export const TOTP_SETUP_MS = 60 * MINUTE_MS;
+/** Nothing that a browser was given is valid for longer after it was last seen: a refresh token ends by then. */
+const DEVICE_MEMORY_MS = 31 * DAY_MS;
+
 export interface Sweep {
   /** Starts a sweep unless this process ran one within the last minute. Never throws and is not waited for. */
   nudge(): void;
@@ -62,6 +69,24 @@ export async function sweep(pool: pg.Pool, at: number, stop?: AbortSignal): Prom
        select id from identity.failed_sign_in where attempted_at < $1 limit $2)`,
     at - FAILURE_MEMORY_MS - MINUTE_MS,
   );
+  await inBatches(
+    `delete from identity.mail_request where id in (
+       select id from identity.mail_request where requested_at < $1 limit $2)`,
+    at - MAIL_MEMORY_MS - MINUTE_MS,
+  );
+  await inBatches(
+    `delete from identity.mail_link where token_hash in (
+       select token_hash from identity.mail_link where expires_at < $1 limit $2)`,
+    at - DAY_MS,
+  );
+  await inBatches(
+    `delete from identity.device where session_uid in (
+       select session_uid from identity.device where last_seen_at < $1 limit $2)`,
+    at - DEVICE_MEMORY_MS,
+  );
+  await pool.query('delete from identity.totp where confirmed_at is null and created_at < $1', [
+    new Date(at - TOTP_SETUP_MS),
+  ]);
   await pool.query('delete from identity.signing_key where retired_at < $1', [
     new Date(at - RETIRED_SIGNING_KEY_MS),
   ]);

@@ -3,6 +3,7 @@ import { createRemoteJWKSet, decodeJwt, type JWTPayload } from 'jose';
 import type pg from 'pg';
 import { createPool } from '../../../server/src/platform/db/pool.ts';
 import { isUnavailable } from '../../../server/src/platform/db/transaction.ts';
+import { identityMailSender } from '../../../server/src/platform/mail/identity-mail.ts';
 import { endPool, testDatabase } from '../../../server/src/testing/database.ts';
 import { type DatabaseRelay, databaseRelay } from '../../../server/src/testing/database-relay.ts';
 import { type IdentityOptions, identityPlugin } from '../plugin.ts';
@@ -30,9 +31,20 @@ export interface Harness {
   /** Moved by tests; starts at the present, since the protocol library reads the real clock. */
   clock: { now: number };
   options: IdentityOptions;
+  /** The mails to an address, the oldest first. */
+  mailsTo(email: string): Promise<Mailed[]>;
   /** Starts another process's worth of provider on the same database. */
   start(): Promise<Instance>;
   close(): Promise<void>;
+}
+
+/** A mail that waits to be sent. */
+export interface Mailed {
+  kind: string;
+  subject: string;
+  text: string;
+  /** Path and query of its button; empty when it has none. */
+  link: string;
 }
 
 export interface Instance {
@@ -57,6 +69,7 @@ export async function identityHarness(overrides: Partial<IdentityOptions> = {}):
     productName: 'Landfall',
     supportEmail: 'help@landfall.example',
     claimNamespace: NAMESPACE,
+    sendMail: identityMailSender({ now: () => clock.now }),
     isUnavailable,
     now: () => clock.now,
     log: Fastify().log,
@@ -67,6 +80,14 @@ export async function identityHarness(overrides: Partial<IdentityOptions> = {}):
     database: relay,
     clock,
     options,
+    async mailsTo(email) {
+      const { rows } = await pool.query<Omit<Mailed, 'link'>>(
+        'select kind, subject, text from identity.mail where recipient = $1 order by id',
+        [email],
+      );
+      const link = (text: string) => new RegExp(`${options.publicUrl}(/\\S+)`).exec(text)?.[1] ?? '';
+      return rows.map((mail) => ({ ...mail, link: link(mail.text) }));
+    },
     async start() {
       const app = Fastify({ exposeHeadRoutes: false });
       await app.register(identityPlugin, options);

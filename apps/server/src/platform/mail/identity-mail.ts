@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import { defineJob, JobRefusedError } from '../jobs/job.ts';
 import { handleJob, type JobHandler } from '../jobs/worker.ts';
 import { deliver, type MailPlace, type Settlement, type TakenMail } from './deliver.ts';
+import { type MailContent, renderMail } from './layout.ts';
 import { columnsOf, type NewMail, type Post } from './mail.ts';
 import { MAIL_RETRIES } from './retries.ts';
 
@@ -44,6 +45,31 @@ export async function sendIdentityMail(
     ],
   );
   return row.id;
+}
+
+/** What the sign-in provider writes, as it comes from there. */
+interface ProviderMail extends MailContent {
+  to: string;
+  kind: string;
+  accountId: string;
+  subject: string;
+}
+
+/** How the sign-in provider sends mail: in the product's look, with the transaction that `client` is in. */
+export function identityMailSender(clock: Clock) {
+  return async (client: Pick<pg.ClientBase, 'query'>, mail: ProviderMail): Promise<void> => {
+    const { to, kind, accountId, subject, ...content } = mail;
+    const createdAt = new Date(clock.now()).toISOString();
+    const rendered = renderMail(content);
+    await sendIdentityMail(client, {
+      ...rendered,
+      to: { address: to },
+      kind,
+      resourceId: accountId,
+      subject,
+      createdAt,
+    });
+  };
 }
 
 type TakenRow = Omit<TakenMail, 'attachments'>;

@@ -1,0 +1,49 @@
+import type { IdentityOptions } from '../options.ts';
+import { endDevices } from '../state/devices.ts';
+import { inTransaction } from '../state/transaction.ts';
+import { type Account, setPassword } from './accounts.ts';
+import type { Lock } from './lockout.ts';
+import { spendLinks } from './mail-links.ts';
+import { changeMail } from './mails.ts';
+import { hashPassword, passwordProblem } from './passwords.ts';
+import { signIn } from './sign-in.ts';
+
+export interface PasswordChange {
+  account: Account;
+  current: string;
+  next: string;
+  /** The session that stays. */
+  sessionUid: string;
+  /** Network address of the browser. */
+  address: string;
+}
+
+export type PasswordChangeOutcome =
+  | { kind: 'changed' }
+  | { kind: 'wrong' }
+  | { kind: 'refused'; problem: string }
+  | { kind: 'locked'; lock: Lock };
+
+/**
+ * Changes a password, for who knows the present one. Every other browser is signed out, and mailed links are void.
+ * @throws OutdatedCheckError when another change came first
+ */
+export async function changePassword(
+  options: IdentityOptions,
+  { account, current, next, sessionUid, address }: PasswordChange,
+  at: number,
+): Promise<PasswordChangeOutcome> {
+  const known = await signIn(options.pool, { email: account.email, password: current, address }, at);
+  if (known.kind === 'locked') return known;
+  if (known.kind === 'refused') return { kind: 'wrong' };
+  const problem = passwordProblem(next, account.email);
+  if (problem !== undefined) return { kind: 'refused', problem };
+  const passwordHash = await hashPassword(next);
+  await inTransaction(options.pool, async (client) => {
+    await setPassword(client, known.account, passwordHash);
+    await endDevices(client, account.id, { except: sessionUid }, at);
+    await spendLinks(client, 'reset_password', account.id, at);
+    await options.sendMail(client, changeMail(options, account, 'password_changed'));
+  });
+  return { kind: 'changed' };
+}

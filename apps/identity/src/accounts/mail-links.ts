@@ -1,0 +1,87 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Queryable } from '../state/transaction.ts';
+
+export type Purpose = 'verify_email' | 'reset_password';
+
+const MINUTE_MS = 60_000;
+/** How long a link works, in milliseconds. */
+const LINK_LIFETIMES: Record<Purpose, number> = {
+  verify_email: 24 * 60 * MINUTE_MS,
+  reset_password: 30 * MINUTE_MS,
+};
+
+/** Whose a link is; `spent` when it was used, or another one was. */
+export interface MailLink {
+  accountId: string;
+  spent: boolean;
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** Makes the token of a link: 256 random bits, of which only a hash is kept; nothing for an account that is none. */
+export async function makeLink(
+  client: Queryable,
+  purpose: Purpose,
+  accountId: string,
+  at: number,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await client.query(
+    `insert into identity.mail_link (token_hash, purpose, account_id, expires_at)
+     select $1, $2, id, $4 from identity.account where id = $3`,
+    [hashOf(token), purpose, accountId, new Date(at + LINK_LIFETIMES[purpose])],
+  );
+  return token;
+}
+
+/** The link with this token, unless it is unknown or has expired. Reading it uses nothing up: mail programs look first. */
+export async function findLink(
+  client: Queryable,
+  purpose: Purpose,
+  token: string,
+  at: number,
+): Promise<MailLink | undefined> {
+  const { rows } = await client.query<{ account_id: string; spent: boolean }>(
+    `select account_id, used_at is not null as spent from identity.mail_link
+     where token_hash = $1 and purpose = $2 and expires_at > $3`,
+    [hashOf(token), purpose, new Date(at)],
+  );
+  return rows[0] && { accountId: rows[0].account_id, spent: rows[0].spent };
+}
+
+/**
+ * Uses a link up, and with it every other one of its account and purpose. Of two uses at once, one wins; the lock on the
+ * account's row puts them in an order.
+ * @returns the account's id; undefined when the link is unknown, expired or used
+ */
+export async function useLink(
+  client: Queryable,
+  purpose: Purpose,
+  token: string,
+  at: number,
+): Promise<string | undefined> {
+  const link = await findLink(client, purpose, token, at);
+  if (!link || link.spent) return undefined;
+  await client.query('select from identity.account where id = $1 for update', [link.accountId]);
+  const { rows } = await client.query<{ token_hash: Buffer }>(
+    `update identity.mail_link set used_at = $3
+     where account_id = $1 and purpose = $2 and used_at is null returning token_hash`,
+    [link.accountId, purpose, new Date(at)],
+  );
+  return rows.some((row) => row.token_hash.equals(hashOf(token))) ? link.accountId : undefined;
+}
+
+/** Makes an account's links of a purpose useless. */
+export async function spendLinks(
+  client: Queryable,
+  purpose: Purpose,
+  accountId: string,
+  at: number,
+): Promise<void> {
+  await client.query(
+    'update identity.mail_link set used_at = $3 where account_id = $1 and purpose = $2 and used_at is null',
+    [accountId, purpose, new Date(at)],
+  );
+}

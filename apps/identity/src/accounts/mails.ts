@@ -1,0 +1,90 @@
+import { type IdentityMail, type IdentityOptions, PREFIX } from '../options.ts';
+import type { Account } from './accounts.ts';
+
+type Wording = Pick<IdentityOptions, 'publicUrl' | 'productName' | 'supportEmail'>;
+type Recipient = Pick<Account, 'id' | 'email'>;
+
+/** Whoever signs up with somebody else's address writes to them here: so no mail holds the name that was given. */
+function mailTo(
+  { productName, publicUrl }: Wording,
+  { id, email }: Recipient,
+  mail: Pick<IdentityMail, 'kind' | 'subject' | 'title' | 'paragraphs'> & { button?: IdentityMail['button'] },
+): IdentityMail {
+  const { host } = new URL(publicUrl);
+  const footer = `You get this mail because of an account with this address at ${productName}, ${host}.`;
+  const { button, ...words } = mail;
+  return { to: email, accountId: id, ...words, ...(button ? { button } : {}), footer };
+}
+
+/** Asks whether the address belongs to whoever signed up with it. */
+export function verificationMail(wording: Wording, account: Recipient, token: string): IdentityMail {
+  return mailTo(wording, account, {
+    kind: 'verify_email',
+    subject: `Confirm your email address for ${wording.productName}`,
+    title: 'Is this address yours?',
+    paragraphs: [
+      `An account at ${wording.productName} was made with this address. Confirm that it is yours.`,
+      'The link works once, for 24 hours. If you made no account, do nothing: the address stays unconfirmed.',
+    ],
+    button: {
+      label: 'Confirm email address',
+      url: `${wording.publicUrl}${PREFIX}/verify-email?token=${token}`,
+    },
+  });
+}
+
+/** Lets somebody who forgot their password choose another. */
+export function resetMail(wording: Wording, account: Recipient, token: string): IdentityMail {
+  return mailTo(wording, account, {
+    kind: 'reset_password',
+    subject: `Choose a new password for ${wording.productName}`,
+    title: 'Choose a new password',
+    paragraphs: [
+      'Somebody asked for a new password for your account. If it was you, choose one now.',
+      'The link works once, for 30 minutes. If it was not you, do nothing: your password stays as it is.',
+    ],
+    button: {
+      label: 'Choose a new password',
+      url: `${wording.publicUrl}${PREFIX}/reset-password?token=${token}`,
+    },
+  });
+}
+
+const CHANGES = {
+  password_changed: {
+    title: 'Your password was changed',
+    what: 'The password of your account has been changed, and other browsers were signed out.',
+  },
+  two_factor_on: {
+    title: 'Two-factor authentication is on',
+    what: 'Signing in to your account now asks for a code from an authenticator app, too.',
+  },
+  two_factor_off: {
+    title: 'Two-factor authentication is off',
+    what: 'Signing in to your account asks for the password alone from now on.',
+  },
+  recovery_codes_renewed: {
+    title: 'You have new recovery codes',
+    what: 'New recovery codes were made for your account. The earlier ones no longer work.',
+  },
+  recovery_code_used: {
+    title: 'A recovery code was used',
+    what: 'Somebody signed in to your account with a recovery code in place of the authenticator app.',
+  },
+} as const;
+
+export type Change = keyof typeof CHANGES;
+
+/** Tells a person what was changed in their account, so that they learn of it when it was not them. */
+export function changeMail(wording: Wording, account: Recipient, change: Change): IdentityMail {
+  const { title, what } = CHANGES[change];
+  return mailTo(wording, account, {
+    kind: change,
+    subject: `${title} – ${wording.productName}`,
+    title,
+    paragraphs: [
+      what,
+      `If it was not you, choose a new password at once (“Forgot your password?” on the sign-in page) and write to ${wording.supportEmail}.`,
+    ],
+  });
+}

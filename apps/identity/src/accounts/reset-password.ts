@@ -1,0 +1,98 @@
+import type pg from 'pg';
+import type { IdentityOptions } from '../options.ts';
+import { endDevices } from '../state/devices.ts';
+import { inTransaction, type Queryable } from '../state/transaction.ts';
+import {
+  type Account,
+  findAccountByEmail,
+  findAccountById,
+  markVerified,
+  normalizeEmail,
+  setPassword,
+} from './accounts.ts';
+import { forgetFailures, type Lock } from './lockout.ts';
+import { askToMail } from './mail-limits.ts';
+import { findLink, makeLink, useLink } from './mail-links.ts';
+import { changeMail, resetMail } from './mails.ts';
+import { hashPassword, passwordProblem } from './passwords.ts';
+import { removeTwoFactor } from './totp.ts';
+
+/** Nobody's: what the work for an address without an account is done with, and undone again. */
+const NOBODY = { id: '00000000-0000-7000-8000-000000000000' };
+
+/**
+ * Mails a link that lets the person choose a new password, if the address has an account. Nothing tells whether it has:
+ * the answer is the same, and the same statements run for an address without one, whose mail is then rolled back.
+ * @returns a lock when the network address asked for too many mails
+ */
+export async function requestReset(
+  options: IdentityOptions,
+  email: string,
+  address: string,
+  at: number,
+): Promise<Lock | undefined> {
+  const { pool } = options;
+  const leave = await askToMail(pool, normalizeEmail(email), address, at);
+  if (typeof leave === 'object') return leave;
+  if (leave === 'quiet') return undefined;
+  const account = (await findAccountByEmail(pool, normalizeEmail(email)))?.account;
+  await inTransaction(pool, async (client) => {
+    await client.query('savepoint mailed');
+    await mailReset(client, options, account ?? { ...NOBODY, email }, at);
+    await client.query(`${account ? 'release' : 'rollback to'} savepoint mailed`);
+  });
+  return undefined;
+}
+
+async function mailReset(
+  client: Queryable,
+  options: IdentityOptions,
+  account: Pick<Account, 'id' | 'email'>,
+  at: number,
+): Promise<void> {
+  const token = await makeLink(client, 'reset_password', account.id, at);
+  await options.sendMail(client, resetMail(options, account, token));
+}
+
+/** The account that a link lets choose a new password; undefined when it is unknown, expired or used. */
+export async function resettableAccount(
+  pool: pg.Pool,
+  token: string,
+  at: number,
+): Promise<Account | undefined> {
+  const link = await findLink(pool, 'reset_password', token, at);
+  return link && !link.spent ? findAccountById(pool, link.accountId) : undefined;
+}
+
+export type ResetOutcome = { kind: 'changed' } | { kind: 'expired' } | { kind: 'refused'; problem: string };
+
+/**
+ * Gives the account of a link a new password: every browser is signed out and the lock-out ends. The link came by mail,
+ * so the address is the person's. If nobody had shown that before, whoever made the account may not have been its owner:
+ * a second factor of theirs is removed, too.
+ */
+export async function resetPassword(
+  options: IdentityOptions,
+  token: string,
+  password: string,
+  at: number,
+): Promise<ResetOutcome> {
+  const { pool } = options;
+  const account = await resettableAccount(pool, token, at);
+  if (!account) return { kind: 'expired' };
+  const problem = passwordProblem(password, account.email);
+  if (problem !== undefined) return { kind: 'refused', problem };
+  const passwordHash = await hashPassword(password);
+  return inTransaction(pool, async (client): Promise<ResetOutcome> => {
+    if ((await useLink(client, 'reset_password', token, at)) === undefined) return { kind: 'expired' };
+    const locked = await findAccountById(client, account.id);
+    if (!locked) return { kind: 'expired' };
+    await setPassword(client, locked, passwordHash);
+    if (!locked.emailVerified) await removeTwoFactor(client, locked.id);
+    await markVerified(client, locked.id, at);
+    await endDevices(client, locked.id, { except: undefined }, at);
+    await forgetFailures(client, normalizeEmail(locked.email));
+    await options.sendMail(client, changeMail(options, locked, 'password_changed'));
+    return { kind: 'changed' };
+  });
+}

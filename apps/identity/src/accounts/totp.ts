@@ -1,0 +1,126 @@
+import { Secret, TOTP } from 'otpauth';
+import type pg from 'pg';
+import { TOTP_SETUP_MS } from '../state/sweep.ts';
+import type { Queryable } from '../state/transaction.ts';
+import { OutdatedCheckError } from './accounts.ts';
+import { removeRecoveryCodes } from './recovery-codes.ts';
+
+/** What authenticator apps expect (RFC 6238): six digits of SHA-1, new every 30 seconds. */
+const PERIOD_SECONDS = 30;
+const SHAPE = { algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS } as const;
+/** Steps that a phone's clock may be off, either way. */
+const WINDOW = 1;
+const SECRET_BYTES = 20;
+
+/** A secret that waits for its first code. */
+export interface PendingTotp {
+  /** In base32, for typing. */
+  secret: string;
+  /** `otpauth:` address, for the picture. */
+  uri: string;
+}
+
+function totpOf(secret: Buffer, issuer = '', label = ''): TOTP {
+  const bytes = secret.buffer.slice(secret.byteOffset, secret.byteOffset + secret.byteLength) as ArrayBuffer;
+  return new TOTP({ issuer, label, secret: new Secret({ buffer: bytes }), ...SHAPE });
+}
+
+/** The step that a code belongs to, when it is right now. */
+function stepOf(secret: Buffer, code: string, at: number): number | undefined {
+  const digits = code.replace(/\D/g, '');
+  if (digits.length !== SHAPE.digits) return undefined;
+  const totp = totpOf(secret);
+  const delta = totp.validate({ token: digits, timestamp: at, window: WINDOW });
+  return delta === null ? undefined : totp.counter({ timestamp: at }) + delta;
+}
+
+type Owner = { id: string; email: string };
+
+function pendingOf(secret: Buffer, issuer: string, { email }: Owner): PendingTotp {
+  const totp = totpOf(secret, issuer, email);
+  return { secret: totp.secret.base32, uri: totp.toString() };
+}
+
+/**
+ * Makes a secret for an authenticator app, in place of one that no code has confirmed.
+ * @param issuer what the app lists it under: the product's name
+ * @throws OutdatedCheckError when the account has an authenticator app by now
+ */
+export async function beginTotp(
+  pool: pg.Pool,
+  account: Owner,
+  issuer: string,
+  at: number,
+): Promise<PendingTotp> {
+  const secret = Buffer.from(new Secret({ size: SECRET_BYTES }).bytes);
+  const { rowCount } = await pool.query(
+    `insert into identity.totp (account_id, secret, created_at) values ($1, $2, $3)
+     on conflict (account_id) do update set secret = excluded.secret, created_at = excluded.created_at
+     where totp.confirmed_at is null`,
+    [account.id, secret, new Date(at)],
+  );
+  if (rowCount !== 1) throw new OutdatedCheckError('The account has an authenticator app');
+  return pendingOf(secret, issuer, account);
+}
+
+/** The secret that waits for its first code, for at most an hour. */
+export async function pendingTotp(
+  pool: pg.Pool,
+  account: Owner,
+  issuer: string,
+  at: number,
+): Promise<PendingTotp | undefined> {
+  const { rows } = await pool.query<{ secret: Buffer }>(
+    'select secret from identity.totp where account_id = $1 and confirmed_at is null and created_at > $2',
+    [account.id, new Date(at - TOTP_SETUP_MS)],
+  );
+  return rows[0] && pendingOf(rows[0].secret, issuer, account);
+}
+
+/** Takes the first code of an authenticator app, which shows that it has the secret. False for a wrong one. */
+export async function confirmTotp(
+  client: Queryable,
+  accountId: string,
+  code: string,
+  at: number,
+): Promise<boolean> {
+  const { rows } = await client.query<{ secret: Buffer }>(
+    `select secret from identity.totp
+     where account_id = $1 and confirmed_at is null and created_at > $2 for update`,
+    [accountId, new Date(at - TOTP_SETUP_MS)],
+  );
+  const step = rows[0] && stepOf(rows[0].secret, code, at);
+  if (step === undefined) return false;
+  await client.query('update identity.totp set confirmed_at = $2, last_step = $3 where account_id = $1', [
+    accountId,
+    new Date(at),
+    step,
+  ]);
+  return true;
+}
+
+/** Whether a code of the account's authenticator app is right, and newer than the last one that was accepted. */
+export async function useTotpCode(
+  client: Queryable,
+  accountId: string,
+  code: string,
+  at: number,
+): Promise<boolean> {
+  const { rows } = await client.query<{ secret: Buffer }>(
+    'select secret from identity.totp where account_id = $1 and confirmed_at is not null',
+    [accountId],
+  );
+  const step = rows[0] && stepOf(rows[0].secret, code, at);
+  if (step === undefined) return false;
+  const { rowCount } = await client.query(
+    'update identity.totp set last_step = $2 where account_id = $1 and last_step < $2',
+    [accountId, step],
+  );
+  return rowCount === 1;
+}
+
+/** Removes an account's authenticator app and its recovery codes. */
+export async function removeTwoFactor(client: Queryable, accountId: string): Promise<void> {
+  await client.query('delete from identity.totp where account_id = $1', [accountId]);
+  await removeRecoveryCodes(client, accountId);
+}

@@ -1,0 +1,69 @@
+import type pg from 'pg';
+import type { IdentityOptions } from '../options.ts';
+import { inTransaction, type Queryable } from '../state/transaction.ts';
+import { type Account, findAccountById, markVerified, normalizeEmail } from './accounts.ts';
+import type { Lock } from './lockout.ts';
+import { askToMail } from './mail-limits.ts';
+import { findLink, makeLink, useLink } from './mail-links.ts';
+import { verificationMail } from './mails.ts';
+
+async function mailLink(
+  client: Queryable,
+  options: IdentityOptions,
+  account: Account,
+  at: number,
+): Promise<void> {
+  const token = await makeLink(client, 'verify_email', account.id, at);
+  await options.sendMail(client, verificationMail(options, account, token));
+}
+
+/**
+ * Adds the mail that asks a new account's person whether the address is theirs, to the transaction of `client`. Beyond
+ * the limits there is none: the person can ask for it later.
+ */
+export async function mailVerification(
+  client: Queryable,
+  options: IdentityOptions,
+  account: Account,
+  address: string,
+  at: number,
+): Promise<void> {
+  const leave = await askToMail(client, normalizeEmail(account.email), address, at);
+  if (leave === 'yes') await mailLink(client, options, account, at);
+}
+
+/** Sends the mail again, within its limits; a lock when too many mails were asked for. */
+export async function mailVerificationAgain(
+  options: IdentityOptions,
+  account: Account,
+  address: string,
+  at: number,
+): Promise<Lock | undefined> {
+  const leave = await askToMail(options.pool, normalizeEmail(account.email), address, at);
+  if (typeof leave === 'object') return leave;
+  if (leave === 'yes' && !account.emailVerified) {
+    await inTransaction(options.pool, (client) => mailLink(client, options, account, at));
+  }
+  return undefined;
+}
+
+/** The account that a link would confirm the address of; undefined when it is unknown or has expired. */
+export async function verifiableAccount(
+  pool: pg.Pool,
+  token: string,
+  at: number,
+): Promise<Account | undefined> {
+  const link = await findLink(pool, 'verify_email', token, at);
+  const account = link && (await findAccountById(pool, link.accountId));
+  return link?.spent && !account?.emailVerified ? undefined : account;
+}
+
+/** Confirms the address that the link was mailed to. False when the link is unknown, expired or used. */
+export function verifyEmail(pool: pg.Pool, token: string, at: number): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    const accountId = await useLink(client, 'verify_email', token, at);
+    if (accountId === undefined) return false;
+    await markVerified(client, accountId, at);
+    return true;
+  });
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify';
+import { destinationOf, VERIFY_EMAIL_PATH } from '../account-sign-in.ts';
+import { changePassword } from '../accounts/change-password.ts';
+import { countRecoveryCodes } from '../accounts/recovery-codes.ts';
+import { type IdentityOptions, PREFIX } from '../options.ts';
+import { accountPage } from '../pages/account.ts';
+import { changePasswordPage } from '../pages/account-forms.ts';
+import type { Brand } from '../pages/layout.ts';
+import { lockWords } from '../pages/lock-words.ts';
+import { endDevices, listDevices } from '../state/devices.ts';
+import { inTransaction } from '../state/transaction.ts';
+import type { OnVisit } from './account-visit.ts';
+import { lockedPage, PAGE, page, textIn } from './page-reply.ts';
+
+/** What has just been done, by the `done` of the account's address. */
+const DONE: Record<string, string> = {
+  password: 'Your password is changed.',
+  devices: 'Signed out.',
+  'two-factor-off': 'Two-factor authentication is off.',
+};
+
+export const WRONG_PASSWORD = 'That is not your present password.';
+
+/** The account's page, the change of its password and the list of its browsers. */
+export async function accountRoutes(
+  scope: FastifyInstance,
+  options: IdentityOptions,
+  brand: Brand,
+  visit: OnVisit,
+): Promise<void> {
+  const { pool } = options;
+  const now = options.now ?? Date.now;
+
+  scope.get('/account', PAGE, (request, reply) =>
+    visit(request, reply, async (visitor) => {
+      const { account } = visitor;
+      const body = accountPage(brand, {
+        ...visitor,
+        verifyPath: VERIFY_EMAIL_PATH,
+        devices: await listDevices(pool, account.id, now()),
+        recoveryCodesLeft: await countRecoveryCodes(pool, account.id),
+        done: DONE[textIn(request.query, 'done')],
+        now: now(),
+      });
+      return page(reply, 200, body);
+    }),
+  );
+
+  scope.get('/account/return', async (request, reply) =>
+    reply.redirect(destinationOf(options, textIn(request.query, 'state')), 303),
+  );
+
+  scope.get('/account/password', PAGE, (request, reply) =>
+    visit(request, reply, async (visitor) => page(reply, 200, changePasswordPage(brand, visitor))),
+  );
+
+  scope.post('/account/password', (request, reply) =>
+    visit(request, reply, async (visitor) => {
+      const outcome = await changePassword(
+        options,
+        {
+          ...visitor,
+          current: textIn(request.body, 'password'),
+          next: textIn(request.body, 'new_password'),
+          address: request.ip,
+        },
+        now(),
+      );
+      const again = (wrong: { problem?: string; error?: string }) =>
+        changePasswordPage(brand, { ...visitor, ...wrong });
+      if (outcome.kind === 'locked')
+        return lockedPage(reply, outcome.lock, again({ problem: lockWords(outcome.lock) }));
+      if (outcome.kind === 'wrong') return page(reply, 422, again({ problem: WRONG_PASSWORD }));
+      if (outcome.kind === 'refused') return page(reply, 422, again({ error: outcome.problem }));
+      return reply.redirect(`${visitor.action}?done=password`, 303);
+    }),
+  );
+
+  scope.post('/account/devices', (request, reply) =>
+    visit(request, reply, async ({ account, sessionUid, action }) => {
+      const device = textIn(request.body, 'device');
+      if (device === sessionUid) return reply.redirect(`${PREFIX}/v2/logout`, 303);
+      const which = device === 'others' ? { except: sessionUid } : { only: device };
+      await inTransaction(pool, (client) => endDevices(client, account.id, which, now()));
+      return reply.redirect(`${action}?done=devices`, 303);
+    }),
+  );
+}

@@ -1,0 +1,111 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import { z } from 'zod';
+import { type Account, findAccountById } from '../accounts/accounts.ts';
+import type { Current } from '../current-provider.ts';
+import { asksForMultiFactor, isMultiFactor, MULTI_FACTOR, type Proof } from '../multi-factor.ts';
+import { type IdentityOptions, PREFIX } from '../options.ts';
+import { formToken, isFormToken } from './form-token.ts';
+import { textIn } from './page-reply.ts';
+import { browserSession, endSession } from './sign-out-route.ts';
+
+type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
+
+/** A request for a page of one interaction. */
+export type InteractionRequest = FastifyRequest<{ Params: { uid: string } }>;
+
+/** An authorization request that waits for a person, and where its forms go. */
+export interface Screen {
+  provider: Provider;
+  interaction: Interaction;
+  /** Path of the interaction; its pages and forms are below it. */
+  action: string;
+  formToken: string;
+}
+
+const Kept = z.object({
+  proof: z.object({ accountId: z.string(), credentialsVersion: z.number(), amr: z.array(z.string()) }),
+});
+
+export interface Screens {
+  /** The interaction of a request; undefined when the browser has another one, or a form without its token. */
+  screenOf(request: InteractionRequest, reply: FastifyReply): Promise<Screen | undefined>;
+  /** Goes on with what was shown: to what is still to be shown, or back to the application. */
+  proceed(
+    request: InteractionRequest,
+    reply: FastifyReply,
+    screen: Screen,
+    proof: Proof,
+  ): Promise<FastifyReply>;
+}
+
+/** Whose password was right in this interaction, and what else was shown. Undefined before that. */
+export async function provenAccount(
+  options: IdentityOptions,
+  { interaction }: Screen,
+): Promise<{ proof: Proof; account: Account } | undefined> {
+  const kept = Kept.safeParse(interaction.result);
+  if (!kept.success) return undefined;
+  const { proof } = kept.data;
+  const account = await findAccountById(options.pool, proof.accountId);
+  return account?.credentialsVersion === proof.credentialsVersion ? { proof, account } : undefined;
+}
+
+/** Keeps what was shown until the next page. It says nothing of a login, so that it is worth nothing by itself. */
+export async function keepProof({ interaction }: Screen, proof: Proof): Promise<void> {
+  interaction.result = { proof };
+  await interaction.persist();
+}
+
+/** Finds interactions and brings them to their end. */
+export function createScreens(options: IdentityOptions, current: () => Promise<Current>): Screens {
+  async function finish(request: FastifyRequest, reply: FastifyReply, screen: Screen, proof: Proof) {
+    const { provider, interaction } = screen;
+    const { accountId, credentialsVersion, amr } = proof;
+    if (interaction.session && interaction.session.accountId !== accountId) {
+      // Somebody else was signed in in this browser: their session ends before the new one begins. The interaction
+      // forgets it first, since the library refuses an interaction whose session is gone.
+      delete interaction.session;
+      await interaction.persist();
+      await endSession(options, await browserSession(provider, request, reply));
+    }
+    const acr = isMultiFactor(amr) ? { acr: MULTI_FACTOR } : {};
+    const result = { login: { accountId, remember: true, amr, ...acr }, credentialsVersion };
+    const next = await provider.interactionResult(request.raw, reply.raw, result, {
+      mergeWithLastSubmission: false,
+    });
+    return reply.redirect(next, 303);
+  }
+
+  return {
+    async screenOf(request, reply) {
+      const { provider, keys } = await current();
+      const interaction = await provider.interactionDetails(request.raw, reply.raw);
+      const { uid } = interaction;
+      if (uid !== request.params.uid) return undefined;
+      const given = textIn(request.body, 'form_token');
+      if (request.method === 'POST' && !isFormToken(keys.cookieSecrets, uid, given)) return undefined;
+      return {
+        provider,
+        interaction,
+        action: `${PREFIX}/interaction/${uid}`,
+        formToken: formToken(keys.cookieSecrets, uid),
+      };
+    },
+
+    async proceed(request, reply, screen, proof) {
+      if (!isMultiFactor(proof.amr)) {
+        const account = await findAccountById(options.pool, proof.accountId);
+        const required = asksForMultiFactor(screen.interaction.params.acr_values);
+        if (account?.twoFactor || required) {
+          await keepProof(screen, proof);
+          return reply.redirect(
+            `${screen.action}/${account?.twoFactor ? 'second-factor' : 'two-factor'}`,
+            303,
+          );
+        }
+      }
+      return finish(request, reply, screen, proof);
+    },
+  };
+}

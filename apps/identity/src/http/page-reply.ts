@@ -1,0 +1,23 @@
+import type { FastifyReply } from 'fastify';
+import type { Lock } from '../accounts/lockout.ts';
+
+/** HEAD of a page answers too. */
+export const PAGE = { exposeHeadRoute: true };
+
+/** Answers with a page. */
+export function page(reply: FastifyReply, status: number, body: string) {
+  return reply.code(status).type('text/html; charset=utf-8').send(body);
+}
+
+/** Answers with a page that says to come back later. */
+export function lockedPage(reply: FastifyReply, { retryAfterSeconds }: Lock, body: string) {
+  void reply.header('retry-after', retryAfterSeconds);
+  return page(reply, 429, body);
+}
+
+/** A form field or parameter as text; a missing or repeated one is empty. */
+export function textIn(source: unknown, name: string): string {
+  if (typeof source !== 'object' || source === null) return '';
+  const value: unknown = Object.entries(source).find(([key]) => key === name)?.[1];
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,63 @@
+import type { Account } from '../accounts/accounts.ts';
+import { RECOVERY_CODES } from '../accounts/recovery-codes.ts';
+import type { Device } from '../state/devices.ts';
+import { deviceName, timeAgo } from './device-name.ts';
+import { doneText, form } from './form.ts';
+import { type Html, html } from './html.ts';
+import { type Brand, layout } from './layout.ts';
+
+export interface AccountPage {
+  /** Path of the account's pages. */
+  action: string;
+  formToken: string;
+  account: Account;
+  /** Where the address can be confirmed. */
+  verifyPath: string;
+  devices: readonly Device[];
+  /** The session of the browser that asks. */
+  sessionUid: string;
+  recoveryCodesLeft: number;
+  /** What has just been done, in words for the person. */
+  done: string | undefined;
+  /** Milliseconds since the epoch. */
+  now: number;
+}
+
+function address({ account, verifyPath }: AccountPage): Html {
+  return html`<p class="lead">${account.name}<br>${account.email}
+${account.emailVerified ? undefined : html`<span class="badge">Not confirmed</span> <a href="${verifyPath}">Confirm it</a>`}</p>`;
+}
+
+function twoFactor({ action, account, recoveryCodesLeft }: AccountPage): Html {
+  if (!account.twoFactor)
+    return html`<p>Off. With it, nobody gets in with your password alone.</p>
+<p class="actions"><a class="button secondary" href="${action}/two-factor">Set up</a></p>`;
+  return html`<p>On: signing in asks for a code from your authenticator app. ${recoveryCodesLeft} of ${RECOVERY_CODES} recovery codes are left.</p>
+<p class="actions"><a class="button secondary" href="${action}/recovery-codes">New recovery codes</a> <a class="button secondary" href="${action}/turn-off">Turn off</a></p>`;
+}
+
+function deviceRow(device: Device, { action, formToken, sessionUid, now }: AccountPage): Html {
+  const name = deviceName(device.userAgent);
+  const here = device.sessionUid === sessionUid;
+  return html`<li><div><strong>${name}</strong>${here && html` <span class="badge quiet">This browser</span>`}
+<p class="hint">Last active ${timeAgo(device.lastSeenAt, now)} · signed in ${timeAgo(device.signedInAt, now)}</p></div>
+${form({ action: `${action}/devices`, formToken, hidden: { device: device.sessionUid }, submit: 'Sign out', look: 'small', about: `of ${name}` })}</li>`;
+}
+
+/** Somebody's account: their address, password, second factor and the browsers that they are signed in with. */
+export function accountPage(brand: Brand, page: AccountPage): string {
+  const { action, formToken, devices } = page;
+  const content = html`<h1>Your account</h1>
+${address(page)}
+${doneText(page.done)}
+<section><h2>Password</h2>
+<p class="actions"><a class="button secondary" href="${action}/password">Change password</a></p></section>
+<section><h2>Two-factor authentication</h2>
+${twoFactor(page)}</section>
+<section><h2>Where you are signed in</h2>
+<ul class="devices">${devices.map((device) => deviceRow(device, page))}</ul>
+${devices.length > 1 && form({ action: `${action}/devices`, formToken, hidden: { device: 'others' }, submit: 'Sign out everywhere else', look: 'secondary' })}
+<p class="hint">A browser that you sign out may go on for up to ten minutes.</p></section>
+<p class="aside"><a href="${brand.homeUrl}">Back to ${brand.productName}</a></p>`;
+  return layout(brand, 'Your account', content, 'wide');
+}

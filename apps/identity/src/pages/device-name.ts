@@ -1,0 +1,45 @@
+const BROWSERS: readonly [RegExp, string][] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+function found(list: readonly [RegExp, string][], userAgent: string): string | undefined {
+  return list.find(([pattern]) => pattern.test(userAgent))?.[1];
+}
+
+/** A browser by the name that people know it by: 'Firefox on Windows'. */
+export function deviceName(userAgent: string): string {
+  const browser = found(BROWSERS, userAgent) ?? 'A browser';
+  const system = found(SYSTEMS, userAgent);
+  return system === undefined ? browser : `${browser} on ${system}`;
+}
+
+const MINUTE_MS = 60_000;
+const STEPS: readonly [name: string, milliseconds: number][] = [
+  ['day', 24 * 60 * MINUTE_MS],
+  ['hour', 60 * MINUTE_MS],
+  ['minute', MINUTE_MS],
+];
+
+/** How long ago an instant was, since nobody told us the reader's time zone: '3 hours ago'. Milliseconds. */
+export function timeAgo(instant: number, now: number): string {
+  const passed = now - instant;
+  const step = STEPS.find(([, length]) => passed >= length);
+  if (!step) return 'just now';
+  const count = Math.floor(passed / step[1]);
+  return `${count} ${step[0]}${count === 1 ? '' : 's'} ago`;
+}

@@ -1,0 +1,131 @@
+import type pg from 'pg';
+import { hashOf } from './adapter.ts';
+import { inTransaction, type Queryable } from './transaction.ts';
+
+const LONGEST_USER_AGENT = 400;
+
+export interface Device {
+  sessionUid: string;
+  userAgent: string;
+  /** Milliseconds since the epoch. */
+  signedInAt: number;
+  /** Milliseconds since the epoch. */
+  lastSeenAt: number;
+}
+
+/** A browser that asks for something in a session. */
+export interface Sighting {
+  sessionUid: string;
+  accountId: string;
+  userAgent: string;
+}
+
+/**
+ * Enters the browser that has just signed in, or only notes that it was seen. If password or second factor were changed
+ * since the sign-in began (`credentialsVersion`), it is entered as one that has ended: whatever it got is worth nothing.
+ * The lock on the account's row puts a sign-in and such a change in an order.
+ */
+export async function enterDevice(
+  pool: pg.Pool,
+  { sessionUid, accountId, userAgent }: Sighting,
+  credentialsVersion: number,
+  at: number,
+): Promise<void> {
+  await pool.query(
+    `insert into identity.device (session_uid, account_id, user_agent, signed_in_at, last_seen_at, ended_at)
+     select $1, id, $3, $4::timestamptz, $4, case when credentials_version <> $5 then $4::timestamptz end
+     from identity.account where id = $2 for share
+     on conflict (session_uid) do update
+       set user_agent = excluded.user_agent, last_seen_at = excluded.last_seen_at`,
+    [sessionUid, accountId, userAgent.slice(0, LONGEST_USER_AGENT), new Date(at), credentialsVersion],
+  );
+}
+
+/** Notes that a browser that is signed in was seen. */
+export async function seeDevice(
+  pool: pg.Pool,
+  sessionUid: string,
+  userAgent: string,
+  at: number,
+): Promise<void> {
+  await pool.query(
+    'update identity.device set last_seen_at = $3, user_agent = $2 where session_uid = $1 and ended_at is null',
+    [sessionUid, userAgent.slice(0, LONGEST_USER_AGENT), new Date(at)],
+  );
+}
+
+/** The browsers that are signed in to an account, by session or by refresh token; the latest seen first. */
+export async function listDevices(pool: pg.Pool, accountId: string, at: number): Promise<Device[]> {
+  const { rows } = await pool.query<{ uid: string; agent: string; signed_in: number; last_seen: number }>(
+    `select session_uid as uid, user_agent as agent,
+       extract(epoch from signed_in_at)::float8 * 1000 as signed_in,
+       extract(epoch from last_seen_at)::float8 * 1000 as last_seen
+     from identity.device d
+     where account_id = $1 and ended_at is null and exists (
+       select from identity.oidc_state s
+       where s.session_uid = d.session_uid and s.model in ('Session', 'RefreshToken')
+         and s.consumed_at is null and s.expires_at > $2)
+     order by last_seen_at desc, session_uid`,
+    [accountId, new Date(at)],
+  );
+  return rows.map((row) => ({
+    sessionUid: row.uid,
+    userAgent: row.agent,
+    signedInAt: row.signed_in,
+    lastSeenAt: row.last_seen,
+  }));
+}
+
+/** Which of an account's browsers: one, all, or all but one. */
+export type Which = { only: string } | { except: string | undefined };
+
+/**
+ * Signs browsers out: their sessions, codes and refresh tokens count for nothing from the commit on, also those that a
+ * request under way is about to store. An access token runs out by itself, within ten minutes.
+ */
+export async function endDevices(
+  client: Queryable,
+  accountId: string,
+  which: Which,
+  at: number,
+): Promise<void> {
+  const [only, except] = 'only' in which ? [which.only, null] : [null, which.except ?? null];
+  const ended = await client.query<{ session_uid: string }>(
+    `update identity.device set ended_at = $4
+     where account_id = $1 and ended_at is null
+       and ($2::text is null or session_uid = $2) and ($3::text is null or session_uid <> $3)
+     returning session_uid`,
+    [accountId, only, except, new Date(at)],
+  );
+  await removeState(
+    client,
+    ended.rows.map((row) => row.session_uid),
+  );
+}
+
+/** Signs one browser out. */
+export async function endDevice(
+  pool: pg.Pool,
+  accountId: string,
+  sessionUid: string,
+  at: number,
+): Promise<void> {
+  await inTransaction(pool, (client) => endDevices(client, accountId, { only: sessionUid }, at));
+}
+
+async function removeState(client: Queryable, sessionUids: string[]): Promise<void> {
+  const { rows } = await client.query<{
+    grant_id: string | null;
+    authorizations: Record<string, { grantId?: string }> | null;
+  }>(
+    `delete from identity.oidc_state where session_uid = any($1)
+     returning grant_id, payload -> 'authorizations' as authorizations`,
+    [sessionUids],
+  );
+  const grants = rows.flatMap((row) => [
+    row.grant_id,
+    ...Object.values(row.authorizations ?? {}).map(({ grantId }) => grantId),
+  ]);
+  const hashes = [...new Set(grants)].filter((grant) => typeof grant === 'string').map(hashOf);
+  await client.query("delete from identity.oidc_state where model = 'Grant' and id_hash = any($1)", [hashes]);
+}

@@ -1,0 +1,26 @@
+import type pg from 'pg';
+
+/** What takes part in a transaction, or stands alone. */
+export type Queryable = Pick<pg.ClientBase, 'query'>;
+
+/** Runs `work` on one connection in one transaction, which is rolled back when it throws. */
+export async function inTransaction<T>(pool: pg.Pool, work: (client: Queryable) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  const onError = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', onError);
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(onError);
+    throw error;
+  } finally {
+    client.off('error', onError);
+    client.release(broken);
+  }
+}
