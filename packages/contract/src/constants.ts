@@ -33,6 +33,9 @@ export const MAX_PAGE_SIZE = 200;
 /** Dates up to this many days ahead count as soon. */
 export const SOON_DAYS = 7;
 
+/** An invitation can be accepted for this long. */
+export const INVITATION_DAYS = 14;
+
 /** How long the greeting of an accepted invitation stays before it goes on by itself. */
 export const ACCEPTED_REDIRECT_MS = 2_000;
 
@@ -52,6 +55,10 @@ export const LIMITS = {
   title: 300,
   description: 20_000,
   organizationName: 200,
+  organizationDescription: 5_000,
+  /** The longest IANA name is half of it. */
+  timeZone: 64,
+  invitationMessage: 2_000,
   dateName: 100,
   /** Date types of one organization, archived ones included. */
   dateTypes: 200,
@@ -70,4 +77,7 @@ export const LIMITS = {
   noteSubject: 300,
   noteText: 20_000,
   assignees: 50,
+  /** A person's free settings: bytes of their JSON, and how deep it nests. */
+  settingsBytes: 16_384,
+  settingsDepth: 5,
 } as const;

@@ -3,10 +3,10 @@ import type { ProblemCode } from './problem.ts';
 import type { Role } from './roles.ts';
 
 /**
- * Who may call: anyone, anyone signed in (with or without an organization), or a member whose roles
- * reach the one named.
+ * Who may call: anyone, anyone who is then known when they are signed in, anyone signed in (with or without an
+ * organization), or a member whose roles reach the one named.
  */
-export type Access = 'public' | 'person' | Role;
+export type Access = 'public' | 'visitor' | 'person' | Role;
 
 type Shape = z.ZodObject;
 
@@ -32,8 +32,8 @@ export interface Endpoint<
   readonly body?: Body;
   /** Absent: the answer is 204 without a body. */
   readonly response?: Response;
-  /** The answer is a CSV file of this name instead of JSON; `response` is then its text. */
-  readonly download?: `${string}.csv`;
+  /** The answer is a file of this name; `response` is then its text. */
+  readonly download?: `${string}.${'csv' | 'json'}`;
   /** Status of a success with a body; 200 unless given. */
   readonly status?: 200 | 201;
   /** Expected failures beyond those that every call of its access shares. */

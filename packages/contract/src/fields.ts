@@ -34,6 +34,11 @@ export function line(max: number) {
     .refine((value) => !/[\r\n\u2028\u2029]/.test(value), 'One line only');
 }
 
+/** One line of text that must say something, trimmed. */
+export function requiredLine(max: number) {
+  return line(max).min(1, 'Required');
+}
+
 /** Empty, or an e-mail address. */
 export const optionalEmail = line(LIMITS.email).refine(
   (value) => value === '' || z.email().safeParse(value).success,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { calendarDate, id, instant, version } from './fields.ts';
-import { role } from './roles.ts';
+import { calendarDate, id, instant, requiredLine, text, version } from './fields.ts';
+import { assignableRole, role } from './roles.ts';
 
 export const organization = z.object({
   id,
@@ -18,6 +19,9 @@ export const organization = z.object({
 });
 export type Organization = z.infer<typeof organization>;
 
+const params = z.object({ id });
+const name = requiredLine(LIMITS.organizationName);
+
 export const getOrganization = endpoint({
   method: 'GET',
   path: '/organizations',
@@ -26,6 +30,61 @@ export const getOrganization = endpoint({
   audit: false,
   response: organization,
   errors: [],
+});
+
+export const getOrganizationById = endpoint({
+  method: 'GET',
+  path: '/organizations/{id}',
+  summary: 'The organization that the caller works in, by its id',
+  access: 'viewer',
+  audit: false,
+  params,
+  response: organization,
+  errors: ['not_found'],
+});
+
+const changes = z.strictObject({
+  name: name.optional(),
+  description: text(LIMITS.organizationDescription).trim().optional(),
+  /** An IANA name, e.g. `America/Chicago`. */
+  time_zone: requiredLine(LIMITS.timeZone).optional(),
+  version: version.optional(),
+});
+
+export const updateOrganization = endpoint({
+  method: 'PUT',
+  path: '/organizations',
+  summary: 'Change name, description or time zone of the organization',
+  access: 'admin',
+  audit: 'organization.updated',
+  body: changes,
+  response: organization,
+  errors: ['stale_version'],
+});
+
+export const updateOrganizationById = endpoint({
+  method: 'PUT',
+  path: '/organizations/{id}',
+  summary: 'Change name, description or time zone of the organization, by its id',
+  access: 'admin',
+  audit: 'organization.updated',
+  params,
+  body: changes,
+  response: organization,
+  errors: ['not_found', 'stale_version'],
+});
+
+export const foundOrganization = endpoint({
+  method: 'POST',
+  path: '/organizations',
+  summary: 'Found an organization of one’s own, and work in it from now on',
+  access: 'person',
+  // The service records it in the new organization.
+  audit: false,
+  body: z.strictObject({ name }),
+  response: organization,
+  status: 201,
+  errors: ['conflict', 'forbidden'],
 });
 
 export const organizationUser = z.object({
@@ -46,4 +105,31 @@ export const listUsers = endpoint({
   audit: false,
   response: z.object({ users: z.array(organizationUser) }),
   errors: [],
+});
+
+export const updateUserRoles = endpoint({
+  method: 'PUT',
+  path: '/users/{id}/roles',
+  summary: 'Give a member other roles',
+  access: 'admin',
+  audit: 'user.roles_changed',
+  params,
+  body: z.strictObject({
+    roles: z
+      .array(assignableRole)
+      .min(1, 'At least one role')
+      .refine((roles) => new Set(roles).size === roles.length, 'Each role once'),
+  }),
+  response: z.object({ user: organizationUser }),
+  errors: ['not_found', 'conflict'],
+});
+
+export const removeUser = endpoint({
+  method: 'DELETE',
+  path: '/users/{id}',
+  summary: 'Remove a member from the organization',
+  access: 'admin',
+  audit: 'user.removed',
+  params,
+  errors: ['not_found', 'conflict'],
 });

@@ -5,6 +5,9 @@ export const ROLES = ['viewer', 'user', 'admin', 'super_admin'] as const;
 export type Role = (typeof ROLES)[number];
 export const role = z.enum(ROLES);
 
+/** The roles that an admin can give; nobody can be made a super_admin. */
+export const assignableRole = role.exclude(['super_admin']);
+
 /** Whether any of `roles` reaches `least`: several roles may do the union of what each may. */
 export function reaches(roles: readonly Role[], least: Role): boolean {
   return roles.some((held) => ROLES.indexOf(held) >= ROLES.indexOf(least));

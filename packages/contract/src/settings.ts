@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { id } from './fields.ts';
+import { id, requiredLine } from './fields.ts';
 import { role } from './roles.ts';
 
 export const userSettings = z.object({
@@ -15,6 +16,8 @@ export const userSettings = z.object({
     roles: z.array(role),
   }),
   settings: z.record(z.string(), z.unknown()),
+  /** Every organization that the caller belongs to, by name. */
+  organizations: z.array(z.object({ id, name: z.string(), roles: z.array(role) })),
 });
 export type UserSettings = z.infer<typeof userSettings>;
 
@@ -25,5 +28,50 @@ export const getSettings = endpoint({
   access: 'person',
   audit: false,
   response: userSettings,
+  errors: [],
+});
+
+export const updateDisplayName = endpoint({
+  method: 'POST',
+  path: '/settings/display-name',
+  summary: 'Change the name that colleagues see',
+  access: 'person',
+  audit: false,
+  body: z.strictObject({ display_name: requiredLine(LIMITS.personName) }),
+  response: userSettings,
+  errors: [],
+});
+
+export const updateSettings = endpoint({
+  method: 'POST',
+  path: '/settings',
+  summary: 'Merge into the free settings: each field replaces the one of its name, null removes it',
+  access: 'person',
+  audit: false,
+  body: z.looseObject({}),
+  response: userSettings,
+  errors: [],
+});
+
+export const switchOrganization = endpoint({
+  method: 'POST',
+  path: '/settings/organization',
+  summary: 'Work in another of one’s organizations from now on',
+  access: 'person',
+  audit: false,
+  body: z.strictObject({ org_id: id }),
+  response: userSettings,
+  errors: ['forbidden'],
+});
+
+export const exportPersonalData = endpoint({
+  method: 'GET',
+  path: '/settings/export',
+  summary:
+    'What the server holds of the caller: profile, settings, memberships, notes written, what they did',
+  access: 'person',
+  audit: false,
+  response: z.string(),
+  download: 'my-data.json',
   errors: [],
 });

@@ -26,5 +26,6 @@ export async function readSettings({ person, org }: PersonSession): Promise<User
       roles: [...(org?.roles ?? [])],
     },
     settings: row.settings as Record<string, unknown>,
+    organizations: [],
   };
 }

@@ -23,6 +23,7 @@ describe('GET /settings', () => {
         roles: ['super_admin'],
       },
       settings: {},
+      organizations: [],
     });
   });
 

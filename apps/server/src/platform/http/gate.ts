@@ -147,5 +147,5 @@ export function createGate(pool: pg.Pool, clock: Clock, firstSight: FirstSight):
 }
 
 function mayCall(roles: readonly Role[], access: Access): boolean {
-  return access === 'public' || access === 'person' || reaches(roles, access);
+  return access === 'public' || access === 'visitor' || access === 'person' || reaches(roles, access);
 }
