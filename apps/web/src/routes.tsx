@@ -25,7 +25,8 @@ import { associatedCasesQuery, caseListQuery, caseRecordQuery } from './features
 import { type CaseSearch, filtersOfCases, parseCaseSearch } from './features/case-records/search.ts';
 import { DateTypeNotFound } from './features/date-settings/DateTypeNotFound.tsx';
 import { allDateTypesQuery, dateTypeQuery, dateTypesQuery } from './features/date-settings/queries.ts';
-import { organizationQuery } from './features/organization/queries.ts';
+import { organizationQuery, usersQuery } from './features/organization/queries.ts';
+import { parseOrganizationSearch } from './features/organization/search.ts';
 import { PetitionerNotFound } from './features/petitioners/PetitionerNotFound.tsx';
 import { petitionerListQuery, petitionerQuery } from './features/petitioners/queries.ts';
 import { filtersOfList, parseListSearch } from './lib/list-search.ts';
@@ -236,6 +237,28 @@ const dateTypeRoute = createRoute({
   notFoundComponent: DateTypeNotFound,
 });
 
+const organizationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.organization,
+  staticData: { crumbs: [{ label: 'Organization', to: PATHS.organization }] },
+  validateSearch: parseOrganizationSearch,
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(organizationQuery);
+    void queryClient.prefetchQuery(usersQuery);
+  },
+  component: lazyRouteComponent(
+    () => import('./features/organization/OrganizationPage.tsx'),
+    'OrganizationPage',
+  ),
+});
+
+const settingsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.settings,
+  staticData: { crumbs: [{ label: 'Settings', to: PATHS.settings }] },
+  component: lazyRouteComponent(() => import('./features/settings/SettingsPage.tsx'), 'SettingsPage'),
+});
+
 const routeTree = rootRoute.addChildren([
   homeRoute,
   casesRoute,
@@ -248,6 +271,8 @@ const routeTree = rootRoute.addChildren([
   dateTypesRoute,
   newDateTypeRoute,
   dateTypeRoute,
+  organizationRoute,
+  settingsRoute,
 ]);
 
 /** The application's pages over one cache. Search parameters are plain text in the address. */

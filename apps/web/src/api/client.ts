@@ -12,13 +12,29 @@ z.config({ jitless: true });
 
 const SESSION_ENDED = 'Your session has ended. Log in again to go on.';
 
+function ownTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
 async function headers(renewed: boolean): Promise<Record<string, string>> {
   const organizationId = currentOrganizationId();
   return {
     authorization: `Bearer ${await currentSession().accessToken(renewed)}`,
-    [TIME_ZONE_HEADER]: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    [TIME_ZONE_HEADER]: ownTimeZone(),
     ...(organizationId ? { [ORGANIZATION_HEADER]: organizationId } : {}),
   };
+}
+
+/**
+ * Makes calls outside the workspace, where nobody may be signed in: no session is renewed or ended by them.
+ * @param accessToken whose calls they are; undefined for nobody's
+ */
+export function callerOf(accessToken: string | undefined): Caller {
+  const authorization = accessToken ? { authorization: `Bearer ${accessToken}` } : {};
+  return createCaller({
+    baseUrl: API_BASE_URL,
+    headers: () => ({ [TIME_ZONE_HEADER]: ownTimeZone(), ...authorization }),
+  });
 }
 
 const send = createCaller({ baseUrl: API_BASE_URL, headers: () => headers(false) });

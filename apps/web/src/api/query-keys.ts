@@ -9,6 +9,7 @@ export const QUERY_ROOT = {
   notes: 'notes',
   dateSettings: 'date-settings',
   organization: 'organization',
+  invitations: 'invitations',
   search: 'search',
   settings: 'settings',
 } as const;

@@ -19,7 +19,7 @@ export function Entry({ productName }: { productName: string }) {
 
   if (settings.isPending) return <ShellSkeleton productName={productName} />;
   // An answer from before is worth more than a failed refresh of it.
-  if (!settings.data) {
+  if (settings.data === undefined) {
     return (
       <FullPageMessage
         title={errorWords(settings.error)}
@@ -30,8 +30,7 @@ export function Entry({ productName }: { productName: string }) {
       </FullPageMessage>
     );
   }
-  const { org_id: organizationId } = settings.data.user;
-  workInOrganization(organizationId);
-  if (organizationId === null) return <NoOrganization />;
+  workInOrganization(settings.data?.user.org_id ?? null);
+  if (settings.data && settings.data.user.org_id === null) return <NoOrganization settings={settings.data} />;
   return <RouterProvider router={router} />;
 }

@@ -2,6 +2,8 @@ import { useAuth0 } from '@auth0/auth0-react';
 import type { BrowserConfig } from '@landfall/contract/browser-config';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Checking } from './Checking.tsx';
+import { type InvitationLink, invitationIn } from './invitation/invitation-address.ts';
+import { keepInvitation, keptInvitation } from './invitation/kept-invitation.ts';
 import { LandingPage } from './landing/LandingPage.tsx';
 import { loginWords, statelessError } from './login-words.ts';
 import { useLogoutInOtherTabs } from './useLogoutInOtherTabs.ts';
@@ -9,6 +11,9 @@ import { userCacheKey } from './user-cache-key.ts';
 
 const loadWorkspace = () => import('./Workspace.tsx');
 const Workspace = lazy(async () => ({ default: (await loadWorkspace()).Workspace }));
+const InvitationPage = lazy(async () => ({
+  default: (await import('./invitation/InvitationPage.tsx')).InvitationPage,
+}));
 
 /** Why nobody is signed in, when there is more to say than that. */
 interface Notice {
@@ -29,11 +34,13 @@ function forgetRedirect(): void {
   window.history.replaceState(null, '', window.location.pathname);
 }
 
-/** Decides between checking, the landing page and the signed-in workspace. */
+/** Decides between checking, an invitation, the landing page and the signed-in workspace. */
 export function Gate({ config }: { config: BrowserConfig }) {
   const { isLoading, isAuthenticated, error, loginWithRedirect, logout } = useAuth0();
   const [notice, setNotice] = useState<Notice>();
   const [unsent] = useState(() => statelessError(window.location.search));
+  const [linked, setLinked] = useState(() => invitationIn(window.location));
+  const [kept, setKept] = useState(() => keptInvitation());
 
   const signOutHere = useCallback(
     (reason?: Notice) => {
@@ -61,22 +68,50 @@ export function Gate({ config }: { config: BrowserConfig }) {
     if (isLoading && expectsWorkspace(config.auth.client_id)) loadWorkspace().catch(() => undefined);
   }, [isLoading, config.auth.client_id]);
 
-  const logIn = useCallback(() => {
-    const { pathname, search } = window.location;
-    loginWithRedirect({ appState: { returnTo: `${pathname}${search}` } }).catch((cause) => {
-      console.error(cause);
-      setNotice({ title: 'Login failed', text: loginWords(cause) });
-    });
-  }, [loginWithRedirect]);
+  const logIn = useCallback(
+    (returnTo: string, email?: string) => {
+      const hint = email === undefined ? {} : { authorizationParams: { login_hint: email } };
+      loginWithRedirect({ appState: { returnTo }, ...hint }).catch((cause) => {
+        console.error(cause);
+        setLinked(undefined);
+        setKept(undefined);
+        setNotice({ title: 'Login failed', text: loginWords(cause) });
+      });
+    },
+    [loginWithRedirect],
+  );
 
-  if (isLoading) return <Checking />;
+  const goesOn = !isLoading && !isAuthenticated && !failure && kept?.signIn === true;
+  useEffect(() => {
+    if (!goesOn) return;
+    keepInvitation({ ...kept, signIn: false });
+    logIn('/', kept.email);
+  }, [goesOn, kept, logIn]);
+
+  const invitation: InvitationLink | undefined = linked ?? (isAuthenticated ? kept : undefined);
+  if (invitation) {
+    return (
+      <Suspense fallback={<Checking words="Initializing..." />}>
+        <InvitationPage
+          invitation={invitation}
+          onLogIn={(email) => logIn('/', email)}
+          onLeave={() => {
+            window.history.replaceState(null, '', '/');
+            setLinked(undefined);
+            setKept(undefined);
+          }}
+        />
+      </Suspense>
+    );
+  }
+  if (isLoading || goesOn) return <Checking />;
   if (!isAuthenticated) {
     return (
       <LandingPage
         productName={config.product_name}
         supportEmail={config.support_email}
         notice={notice}
-        onLogIn={logIn}
+        onLogIn={() => logIn(`${window.location.pathname}${window.location.search}`, kept?.email)}
       />
     );
   }

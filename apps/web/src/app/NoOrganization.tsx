@@ -1,30 +1,68 @@
+import type { UserSettings } from '@landfall/contract/settings';
+import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorWords } from '../api/error-words.ts';
+import { FoundOrganization } from '../features/organization/FoundOrganization.tsx';
 import { organizationQuery } from '../features/organization/queries.ts';
-import { settingsQuery } from '../features/settings/queries.ts';
-import { FullPageMessage } from './FullPageMessage.tsx';
+import { settingsQuery, useSwitchOrganization } from '../features/settings/queries.ts';
+import { Mark } from '../ui/Mark.tsx';
+import { RetryAlert } from '../ui/RetryAlert.tsx';
+import styles from './full-page.module.css';
 import { useLogOut } from './useLogOut.ts';
 
-/** For a person who belongs to no organization: the server says what they can do about it. */
-export function NoOrganization() {
+const ASK = 'Ask whoever runs your office to invite you, then open the link in the invitation.';
+
+/** For a person who works in no organization: the server says what they can do, and it can be done here. */
+export function NoOrganization({ settings }: { settings: UserSettings }) {
   const logOut = useLogOut();
   const queryClient = useQueryClient();
   const { error } = useQuery({ ...organizationQuery, refetchInterval: false });
+  const others = settings.organizations;
   return (
-    <FullPageMessage
-      title="You have no organization yet"
-      action={{
-        label: 'Try Again',
-        onClick: () => queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey }),
-      }}
-      secondAction={{
-        label: 'Log Out',
-        onClick: logOut,
-      }}
-    >
-      {error
-        ? errorWords(error)
-        : 'Ask whoever runs your office to invite you, then open the link in the invitation.'}
-    </FullPageMessage>
+    <main className={styles.page}>
+      <Mark size={40} />
+      <h1 className={styles.title}>
+        {others.length > 0 ? 'You are no longer in this organization' : 'You have no organization yet'}
+      </h1>
+      <p className={styles.text} role="status">
+        {others.length > 0
+          ? 'Go on in another one of yours, or start a new one.'
+          : error
+            ? errorWords(error)
+            : ASK}
+      </p>
+      {others.length > 0 && <OwnOrganizations organizations={others} />}
+      <FoundOrganization />
+      <div className={styles.actions}>
+        <Button
+          variant="default"
+          onClick={() => queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })}
+        >
+          Try Again
+        </Button>
+        <Button variant="default" onClick={logOut}>
+          Log Out
+        </Button>
+      </div>
+    </main>
+  );
+}
+
+/** The organizations that the person still belongs to: nobody is moved into another one unasked. */
+function OwnOrganizations({ organizations }: Pick<UserSettings, 'organizations'>) {
+  const change = useSwitchOrganization();
+  return (
+    <>
+      {change.error && (
+        <RetryAlert message={errorWords(change.error)} onRetry={() => change.mutate(change.variables)} />
+      )}
+      <div className={styles.actions}>
+        {organizations.map(({ id, name }) => (
+          <Button key={id} loading={change.isPending} onClick={() => change.mutate(id)}>
+            Go on in {name}
+          </Button>
+        ))}
+      </div>
+    </>
   );
 }

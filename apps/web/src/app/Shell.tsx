@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { settingsQuery } from '../features/settings/queries.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
+import { EmailBanner } from './EmailBanner.tsx';
 import { HeaderSearch } from './HeaderSearch.tsx';
 import styles from './Shell.module.css';
 import { Shortcuts } from './Shortcuts.tsx';
@@ -55,6 +56,7 @@ export function Shell() {
       </header>
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <ConnectionBanner />
+        <EmailBanner />
         <Outlet />
       </main>
       <Shortcuts />

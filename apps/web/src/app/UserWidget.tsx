@@ -7,6 +7,7 @@ import { lazy, Suspense, useState } from 'react';
 import { settingsQuery } from '../features/settings/queries.ts';
 import { PATHS } from '../paths.ts';
 import { ColorSchemeChoice } from './ColorSchemeChoice.tsx';
+import { OrganizationChoice } from './OrganizationChoice.tsx';
 import styles from './UserWidget.module.css';
 import { useLogOut } from './useLogOut.ts';
 
@@ -52,6 +53,7 @@ function UserMenu() {
             <span>{settings?.user.email}</span>
           </div>
           <Menu.Divider />
+          <OrganizationChoice />
           <Menu.Item
             leftSection={<IconUserCircle size={16} stroke={1.6} aria-hidden />}
             onClick={() => navigate({ to: PATHS.settings as string })}

@@ -6,6 +6,7 @@ it.each([
   ['/case_records', '/case_records?new=open'],
   ['/beneficiaries', '/beneficiaries?new=open'],
   ['/petitioners', '/petitioners?new=open'],
+  ['/organization', '/organization?new=open'],
   ['/date_settings', '/date_settings/new'],
   ['/date_settings/1', '/date_settings/new'],
   ['/case_records/1', undefined],

@@ -19,7 +19,8 @@ const CREATE = '?new=open';
 export function createHref(pathname: string): string | undefined {
   if (pathname === PATHS.home) return `${PATHS.cases}${CREATE}`;
   if (pathname.startsWith(PATHS.dateTypes)) return PATHS.newDateType;
-  const list = [PATHS.cases, PATHS.beneficiaries, PATHS.petitioners].find((path) => pathname === path);
+  const lists = [PATHS.cases, PATHS.beneficiaries, PATHS.petitioners, PATHS.organization];
+  const list = lists.find((path) => pathname === path);
   return list && `${list}${CREATE}`;
 }
 
@@ -37,7 +38,12 @@ export function useCommands(): Command[] {
           { label: 'New petitioner', href: `${PATHS.petitioners}${CREATE}` },
         ]
       : []),
-    ...(mayAdminister ? [{ label: 'New date type', href: PATHS.newDateType }] : []),
+    ...(mayAdminister
+      ? [
+          { label: 'New date type', href: PATHS.newDateType },
+          { label: 'Invite user', href: `${PATHS.organization}${CREATE}` },
+        ]
+      : []),
     { label: `Switch to the ${other} theme`, href: '#theme', run: () => setColorScheme(other) },
     { label: 'Log out', href: '#log-out', run: logOut },
   ];

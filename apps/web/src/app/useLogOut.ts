@@ -1,6 +1,7 @@
 import { useAuth0 } from '@auth0/auth0-react';
 import { clearDrafts } from '../lib/drafts.ts';
 import { forgetRecentRecords } from '../lib/recent-records.ts';
+import { forgetInvitation } from './invitation/kept-invitation.ts';
 
 /** Logs out on purpose: nothing of the office's stays behind in this browser, and the person is back at the front. */
 export function useLogOut(): () => void {
@@ -8,6 +9,7 @@ export function useLogOut(): () => void {
   return () => {
     clearDrafts();
     forgetRecentRecords();
+    forgetInvitation();
     void logout({ logoutParams: { returnTo: window.location.origin } });
   };
 }

@@ -105,6 +105,8 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-gray-light-hover': 'var(--hover)',
     '--mantine-color-gray-light-color': 'var(--muted)',
     '--mantine-color-harbour-light-color': 'var(--accent-text)',
+    '--mantine-color-red-light-color': 'var(--red)',
+    '--mantine-color-red-light-hover': 'var(--red-soft)',
     '--mantine-primary-color-light-color': 'var(--accent-text)',
   };
   return { variables: {}, light: shared, dark: shared };

@@ -1,5 +1,15 @@
-import { getOrganization, listUsers } from '@landfall/contract/organization';
-import { queryOptions } from '@tanstack/react-query';
+import type { CallArguments } from '@landfall/contract/endpoint';
+import {
+  foundOrganization,
+  getOrganization,
+  listUsers,
+  type Organization,
+  type OrganizationUser,
+  removeUser,
+  updateOrganization,
+  updateUserRoles,
+} from '@landfall/contract/organization';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 
@@ -14,10 +24,80 @@ export const organizationQuery = queryOptions({
   refetchInterval: TODAY_REFRESH_MS,
 });
 
-/** The members of the organization, by name. */
-export const membersQuery = queryOptions({
+const users = {
   queryKey: [QUERY_ROOT.organization, 'members'],
-  queryFn: ({ signal }) => call(listUsers, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(listUsers, { signal }),
   staleTime: TODAY_REFRESH_MS,
-  select: ({ users }) => users.map(({ id, email, display_name: name }) => ({ id, email, name })),
+};
+
+/** Everyone in the organization with their roles, by name. */
+export const usersQuery = queryOptions({ ...users, staleTime: 0, select: (answer) => answer.users });
+
+/** The members of the organization, by name, for whoever chooses among them. */
+export const membersQuery = queryOptions({
+  ...users,
+  select: (answer) => answer.users.map(({ id, email, display_name: name }) => ({ id, email, name })),
 });
+
+/** Puts the organization as the server has it on every page. */
+export function useShowOrganization() {
+  const queryClient = useQueryClient();
+  return (organization: Organization) => {
+    queryClient.setQueryData(organizationQuery.queryKey, organization);
+  };
+}
+
+/** Changes the organization. Another time zone has another today, so that whatever counts days is asked again. */
+export function useUpdateOrganization() {
+  const queryClient = useQueryClient();
+  const show = useShowOrganization();
+  return useMutation({
+    mutationFn: (body: CallArguments<typeof updateOrganization>['body']) =>
+      call(updateOrganization, { body }),
+    onSuccess: (organization) => {
+      show(organization);
+      return queryClient.invalidateQueries({ predicate: ({ queryKey }) => !isOrganization(queryKey) });
+    },
+  });
+}
+
+function isOrganization(queryKey: readonly unknown[]): boolean {
+  return queryKey[0] === QUERY_ROOT.organization;
+}
+
+/** Founds an organization of the person's own, and works in it from now on. */
+export function useFoundOrganization() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (name: string) => call(foundOrganization, { body: { name } }),
+    onSuccess: () => queryClient.invalidateQueries(),
+  });
+}
+
+/** Members show as assignees and as targets of reminders; one's own roles decide what is offered. */
+function useRefreshMembers() {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all(
+      [[QUERY_ROOT.organization], [QUERY_ROOT.cases], [QUERY_ROOT.settings]].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    );
+}
+
+/** Gives a member other roles. */
+export function useUpdateUserRoles() {
+  return useMutation({
+    mutationFn: ({ id, roles }: { id: string } & CallArguments<typeof updateUserRoles>['body']) =>
+      call(updateUserRoles, { params: { id }, body: { roles } }),
+    onSuccess: useRefreshMembers(),
+  });
+}
+
+/** Removes a member from the organization. */
+export function useRemoveUser() {
+  return useMutation({
+    mutationFn: ({ id }: OrganizationUser) => call(removeUser, { params: { id } }),
+    onSuccess: useRefreshMembers(),
+  });
+}

@@ -1,13 +1,32 @@
+import type { CallArguments } from '@landfall/contract/endpoint';
 import { type Role, reaches } from '@landfall/contract/roles';
-import { getSettings } from '@landfall/contract/settings';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import {
+  exportPersonalData,
+  getSettings,
+  switchOrganization,
+  type UserSettings,
+  updateDisplayName,
+  updateSettings,
+} from '@landfall/contract/settings';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { fetchBrowserConfig } from '../../api/browser-config.ts';
 import { call } from '../../api/client.ts';
+import { isNotFound } from '../../api/error-words.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 
-/** The signed-in person: name, roles and the organization they work in. */
+async function readSettings(signal: AbortSignal): Promise<UserSettings | null> {
+  try {
+    return await call(getSettings, { signal });
+  } catch (error) {
+    if (isNotFound(error)) return null;
+    throw error;
+  }
+}
+
+/** The signed-in person: name, roles and the organization they work in. Null: the server keeps no settings. */
 export const settingsQuery = queryOptions({
   queryKey: [QUERY_ROOT.settings],
-  queryFn: ({ signal }) => call(getSettings, { signal }),
+  queryFn: ({ signal }) => readSettings(signal),
   staleTime: 60_000,
 });
 
@@ -15,4 +34,54 @@ export const settingsQuery = queryOptions({
 export function useMay(least: Role): boolean {
   const { data } = useQuery(settingsQuery);
   return data ? reaches(data.user.roles, least) : false;
+}
+
+/** How this installation signs people in. It does not change while the page is open. */
+export const browserConfigQuery = queryOptions({
+  queryKey: ['browser-config'],
+  queryFn: fetchBrowserConfig,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Changes the signed-in person's name, which shows among the members and on what they write. */
+export function useUpdateDisplayName() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (display_name: string) => call(updateDisplayName, { body: { display_name } }),
+    onSuccess: () => queryClient.invalidateQueries(),
+  });
+}
+
+/** Merges into the person's free settings. They show at once; a refused change is taken back. */
+export function useUpdateSettings() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CallArguments<typeof updateSettings>['body']) => call(updateSettings, { body }),
+    onMutate: async (changes) => {
+      await queryClient.cancelQueries({ queryKey: settingsQuery.queryKey });
+      const before = queryClient.getQueryData(settingsQuery.queryKey);
+      queryClient.setQueryData(
+        settingsQuery.queryKey,
+        (shown) => shown && { ...shown, settings: { ...shown.settings, ...changes } },
+      );
+      return before;
+    },
+    onError: (_error, _changes, before) => {
+      queryClient.setQueryData(settingsQuery.queryKey, before);
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey }),
+  });
+}
+
+/** Works in another of the person's organizations: the page begins anew, so that nothing of the first one stays. */
+export function useSwitchOrganization() {
+  return useMutation({
+    mutationFn: (org_id: string) => call(switchOrganization, { body: { org_id } }),
+    onSuccess: () => window.location.assign('/'),
+  });
+}
+
+/** Everything that the office's server holds of the signed-in person, as JSON text. */
+export function loadPersonalData(): Promise<string> {
+  return call(exportPersonalData, {});
 }

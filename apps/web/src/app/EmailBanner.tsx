@@ -1,0 +1,52 @@
+import { IconMail } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { currentSession } from '../api/session.ts';
+import { providerPages } from '../features/settings/provider-pages.ts';
+import { browserConfigQuery, settingsQuery } from '../features/settings/queries.ts';
+import styles from './ConnectionBanner.module.css';
+
+/** Says that the person's address is not confirmed yet, until it is. */
+export function EmailBanner() {
+  const user = useQuery(settingsQuery).data?.user;
+  return user && !user.email_verified && user.email ? <Unverified email={user.email} /> : null;
+}
+
+function Unverified({ email }: { email: string }) {
+  const domain = useQuery(browserConfigQuery).data?.auth.domain;
+  const again = providerPages(domain, window.location.origin)?.verifyEmail;
+  useRenewalOnReturn();
+  return (
+    <p className={styles.banner} role="status">
+      <IconMail size={16} stroke={1.8} aria-hidden />
+      <span>
+        Your address {email} is not confirmed yet. Open the link in the mail that we sent you
+        {again ? (
+          <>
+            , or <a href={again}>send it again</a>.
+          </>
+        ) : (
+          '.'
+        )}
+      </span>
+    </p>
+  );
+}
+
+/** Whoever comes back from their mail has perhaps confirmed the address: the provider says so with a new token. */
+function useRenewalOnReturn() {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    async function renew() {
+      if (document.visibilityState !== 'visible') return;
+      try {
+        await currentSession().accessToken(true);
+        await queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey });
+      } catch (error) {
+        console.error(error);
+      }
+    }
+    document.addEventListener('visibilitychange', renew);
+    return () => document.removeEventListener('visibilitychange', renew);
+  }, [queryClient]);
+}

@@ -1,0 +1,74 @@
+import { useAuth0 } from '@auth0/auth0-react';
+import { ProblemError } from '@landfall/contract/call';
+import type { CallResult } from '@landfall/contract/endpoint';
+import { acceptInvitation } from '@landfall/contract/invitations';
+import { useEffect, useState } from 'react';
+import { callerOf } from '../../api/client.ts';
+import { errorWords, TokenError } from '../../api/error-words.ts';
+import { endsSession } from '../login-words.ts';
+
+/** How far an invitation has come. `undecided`: the server has not said no, so that another try may work. */
+export type Acceptance =
+  | { state: 'idle' }
+  | { state: 'processing' }
+  | { state: 'error'; message: string; undecided: boolean; wrongAccount: boolean }
+  | { state: 'success'; reply: CallResult<typeof acceptInvitation>; signedIn: boolean };
+
+function failed(error: unknown): Acceptance {
+  const status = error instanceof ProblemError ? error.status : undefined;
+  return {
+    state: 'error',
+    message: errorWords(error, 'Failed to accept invitation'),
+    undecided: status === undefined || status === 429 || status >= 500,
+    wrongAccount: status === 403,
+  };
+}
+
+/**
+ * Accepts an invitation once it is known whether anyone is signed in: as them, or as nobody, which joins nobody and
+ * tells what the invitation is for.
+ * @param token undefined: there is nothing to accept
+ */
+export function useAcceptance(token: string | undefined): [Acceptance, tryAgain: () => void] {
+  const { isLoading, isAuthenticated, getAccessTokenSilently, logout } = useAuth0();
+  const [acceptance, setAcceptance] = useState<Acceptance>({ state: 'idle' });
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
+  useEffect(() => {
+    if (isLoading || token === undefined) return;
+    let current = true;
+
+    async function accessToken(): Promise<string | undefined> {
+      try {
+        return await getAccessTokenSilently();
+      } catch (error) {
+        // Then this effect runs again as nobody.
+        if (endsSession(error)) await logout({ openUrl: false });
+        throw new TokenError(error);
+      }
+    }
+    async function accept(invitation: string): Promise<Acceptance> {
+      try {
+        const call = callerOf(isAuthenticated ? await accessToken() : undefined);
+        const reply = await call(acceptInvitation, { params: { token: invitation } });
+        return { state: 'success', reply, signedIn: isAuthenticated };
+      } catch (error) {
+        console.error(error);
+        return failed(error);
+      }
+    }
+    async function run(invitation: string) {
+      const outcome = await accept(invitation);
+      if (current) setAcceptance(outcome);
+    }
+
+    setAcceptance({ state: 'processing' });
+    void run(token);
+    return () => {
+      current = false;
+    };
+  }, [isLoading, isAuthenticated, token, attempt, getAccessTokenSilently, logout]);
+
+  return [acceptance, () => setAttempt((count) => count + 1)];
+}

@@ -1,0 +1,80 @@
+import { createInvitation } from '@landfall/contract/invitations';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { errorWords, fieldWords } from '../../api/error-words.ts';
+import { useUnsavedGuard } from '../../editing/useUnsavedGuard.ts';
+import { rulesOf } from '../../lib/form-rules.ts';
+import { ASSIGNABLE_ROLES, type AssignableRole } from '../../lib/roles.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { focusFirstError } from '../../ui/focus-first-error.ts';
+import { toast } from '../../ui/toast.tsx';
+import { useCreateInvitation } from './queries.ts';
+
+const LEAST_FIRST = ASSIGNABLE_ROLES.toReversed();
+const DEFAULT_ROLE: AssignableRole = 'viewer';
+const NO_INVITATION = { email: '', role: DEFAULT_ROLE, message: '' };
+const { email, role, message } = rulesOf(createInvitation);
+
+interface InviteDialogProps {
+  /** Goes to where the invitation shows; nothing typed is lost any more. */
+  onSent: () => void;
+  onClose: () => void;
+}
+
+/** Invites someone to the organization. It is part of the address, so going back asks before what was typed is lost. */
+export function InviteDialog({ onSent, onClose }: InviteDialogProps) {
+  const invitation = useCreateInvitation();
+  const form = useForm({ initialValues: NO_INVITATION, validate: { email, role, message } });
+  useUnsavedGuard(form.isDirty() && !invitation.isSuccess);
+
+  const submit = form.onSubmit(
+    (values) =>
+      invitation.mutate(values, {
+        onSuccess: () => {
+          toast(`Invitation sent to ${values.email.trim()}`);
+          onSent();
+        },
+        onError: (error) => form.setErrors(fieldWords(error)),
+      }),
+    (errors) => focusFirstError(form, errors),
+  );
+
+  return (
+    <FormDialog
+      title="Invite User"
+      submitLabel="Send Invitation"
+      dirty={false}
+      busy={invitation.isPending}
+      incomplete={form.values.email.trim() === ''}
+      failure={invitation.error ? errorWords(invitation.error, 'Failed to send invitation') : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="off"
+        withAsterisk
+        required
+        data-autofocus
+        {...form.getInputProps('email')}
+      />
+      <NativeSelect
+        label="Role"
+        description="Viewers have read-only access, users have basic access, admins can manage organization settings."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data={LEAST_FIRST}
+        {...form.getInputProps('role')}
+      />
+      <Textarea
+        label="Message"
+        description="Stands in the mail that they get."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autosize
+        minRows={3}
+        maxRows={10}
+        {...form.getInputProps('message')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Invitation } from '@landfall/contract/invitations';
+import { roleTone } from '../../lib/roles.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
+import { InstantText } from '../../ui/InstantText.tsx';
+import { InvitationActions } from './InvitationActions.tsx';
+import styles from './InvitationTable.module.css';
+import { STATUS_SHOWN, statusOf } from './invitation-status.ts';
+
+const column = columnsOf<Invitation>();
+
+/** The columns of the organization's invitations. */
+export function invitationColumns(onCancel: (invitation: Invitation) => void): DataColumn<Invitation>[] {
+  return [
+    column.accessor('invited_email', {
+      header: 'Email',
+      meta: { place: 'lead' },
+      cell: ({ row: { original } }) => (
+        <span className={styles.who}>
+          <span className={styles.email}>{original.invited_email}</span>
+          {original.message && (
+            <span className={styles.message} title={original.message}>
+              {original.message}
+            </span>
+          )}
+        </span>
+      ),
+    }),
+    column.accessor('role_to_assign', {
+      header: 'Role',
+      meta: { label: 'Role' },
+      cell: ({ getValue }) => <Badge tone={roleTone(getValue())}>{getValue()}</Badge>,
+    }),
+    column.display({
+      id: 'status',
+      header: 'Status',
+      meta: { label: 'Status' },
+      cell: ({ row: { original } }) => <Status invitation={original} />,
+    }),
+    column.accessor('created_at', {
+      header: 'Invited',
+      meta: { label: 'Invited' },
+      cell: ({ getValue }) => <InstantText instant={getValue()} layout="day" />,
+    }),
+    column.accessor('expires_at', {
+      header: 'Expires',
+      meta: { label: 'Expires', isEmpty: (row) => statusOf(row, Date.now()) === 'accepted' },
+      cell: ({ row: { original }, getValue }) =>
+        statusOf(original, Date.now()) !== 'accepted' && <InstantText instant={getValue()} layout="day" />,
+    }),
+    column.display({
+      id: 'actions',
+      header: () => <span className="visually-hidden">Actions</span>,
+      meta: { place: 'end', isEmpty: (row) => statusOf(row, Date.now()) !== 'pending' },
+      cell: ({ row: { original } }) =>
+        statusOf(original, Date.now()) === 'pending' && (
+          <InvitationActions invitation={original} onCancel={onCancel} />
+        ),
+    }),
+  ];
+}
+
+/** The status, and why the mail about it did not arrive, if it did not. */
+function Status({ invitation }: { invitation: Invitation }) {
+  const status = statusOf(invitation, Date.now());
+  const { label, tone } = STATUS_SHOWN[status];
+  const failed = status === 'pending' && invitation.mail?.status === 'failed';
+  return (
+    <span className={styles.status}>
+      <Badge tone={tone}>{label}</Badge>
+      {failed && (
+        <span className={styles.failed} title={invitation.mail?.error ?? undefined}>
+          Mail not delivered: copy the link
+        </span>
+      )}
+    </span>
+  );
+}

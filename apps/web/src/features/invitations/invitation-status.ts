@@ -1,0 +1,33 @@
+import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import type { Invitation } from '@landfall/contract/invitations';
+
+/** What has become of an invitation. */
+export type InvitationStatus = 'pending' | 'accepted' | 'expired';
+
+/** A status as it reads, with its badge's colour. */
+export const STATUS_SHOWN = {
+  pending: { label: 'Pending', tone: 'yellow' },
+  accepted: { label: 'Accepted', tone: 'green' },
+  expired: { label: 'Expired', tone: 'grey' },
+} as const;
+
+/**
+ * The status of an invitation (product specification, section 4): accepted once `accepted_at` is set, expired when its
+ * time is over, pending until either.
+ * @param now milliseconds of the epoch
+ */
+export function statusOf(
+  { accepted_at, expires_at }: Pick<Invitation, 'accepted_at' | 'expires_at'>,
+  now: number,
+): InvitationStatus {
+  if (accepted_at && accepted_at !== NOT_ARCHIVED) return 'accepted';
+  return Date.parse(expires_at) <= now ? 'expired' : 'pending';
+}
+
+/**
+ * The address that accepts an invitation, for whoever sends it by hand.
+ * @param origin of the site
+ */
+export function invitationLink(origin: string, token: string, email: string): string {
+  return `${origin}/accept-invitation/${encodeURIComponent(token)}?email=${encodeURIComponent(email)}`;
+}

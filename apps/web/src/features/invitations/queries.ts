@@ -1,0 +1,43 @@
+import type { CallArguments } from '@landfall/contract/endpoint';
+import {
+  cancelInvitation,
+  createInvitation,
+  type Invitation,
+  listInvitations,
+} from '@landfall/contract/invitations';
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { QUERY_ROOT } from '../../api/query-keys.ts';
+import { recordsIn } from '../../api/tolerant.ts';
+
+/** The organization's invitations, newest first, page by page. */
+export const invitationsQuery = infiniteQueryOptions({
+  queryKey: [QUERY_ROOT.invitations],
+  queryFn: async ({ pageParam, signal }) => {
+    const query = pageParam ? { cursor: pageParam } : {};
+    return recordsIn<Invitation>(await call(listInvitations, { query, signal }), 'invitations');
+  },
+  initialPageParam: '',
+  getNextPageParam: (last) => last.next_cursor,
+});
+
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.invitations] });
+}
+
+/** Invites someone by e-mail. */
+export function useCreateInvitation() {
+  return useMutation({
+    mutationFn: (body: CallArguments<typeof createInvitation>['body']) => call(createInvitation, { body }),
+    onSuccess: useRefresh(),
+  });
+}
+
+/** Takes an invitation back. The list is read anew even when that fails: it may have been accepted meanwhile. */
+export function useCancelInvitation() {
+  return useMutation({
+    mutationFn: ({ id }: Invitation) => call(cancelInvitation, { params: { id } }),
+    onSettled: useRefresh(),
+  });
+}

@@ -1,0 +1,32 @@
+import { foundOrganization } from '@landfall/contract/organization';
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { errorWords, fieldWords } from '../../api/error-words.ts';
+import { required, rulesOf } from '../../lib/form-rules.ts';
+import { focusFirstError } from '../../ui/focus-first-error.ts';
+import { RetryAlert } from '../../ui/RetryAlert.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import styles from './FoundOrganization.module.css';
+import { useFoundOrganization } from './queries.ts';
+
+const LABEL = 'Name of your organization';
+const rules = { name: required('Name', rulesOf(foundOrganization).name) };
+
+/** Starts an organization of one's own. */
+export function FoundOrganization() {
+  const founding = useFoundOrganization();
+  const form = useForm({ initialValues: { name: '' }, validate: rules });
+  const submit = form.onSubmit(
+    ({ name }) => founding.mutate(name, { onError: (error) => form.setErrors(fieldWords(error)) }),
+    (errors) => focusFirstError(form, errors),
+  );
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-label="Start your own organization">
+      <TextInput label={LABEL} autoComplete="organization" {...form.getInputProps('name')} />
+      {founding.error && (
+        <RetryAlert message={errorWords(founding.error)} busy={founding.isPending} onRetry={submit} />
+      )}
+      <SubmitButton busy={founding.isPending}>Start your own organization</SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,96 @@
+import { PRODUCT_NAME } from '@landfall/contract/product';
+import { Button, Tabs } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { errorWords } from '../../api/error-words.ts';
+import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
+import { ErrorState } from '../../ui/StateMessage.tsx';
+import { InvitationTable } from '../invitations/InvitationTable.tsx';
+import { useMay } from '../settings/queries.ts';
+import { OrganizationHeader } from './OrganizationHeader.tsx';
+import { OrganizationHeaderSkeleton } from './OrganizationHeaderSkeleton.tsx';
+import styles from './OrganizationPage.module.css';
+import { organizationQuery } from './queries.ts';
+import { type OrganizationTab, useOrganizationSearch } from './search.ts';
+import { UserTable } from './UserTable.tsx';
+
+const OrganizationForm = lazy(async () => ({
+  default: (await import('./OrganizationForm.tsx')).OrganizationForm,
+}));
+const InviteDialog = lazy(async () => ({
+  default: (await import('../invitations/InviteDialog.tsx')).InviteDialog,
+}));
+
+/** The organization that the person works in, its members and who was invited. */
+export function OrganizationPage() {
+  useDocumentTitle(`Organization · ${PRODUCT_NAME}`);
+  const organization = useQuery(organizationQuery);
+  const mayManage = useMay('admin');
+  const { search, change } = useOrganizationSearch();
+  const [editing, setEditing] = useState(false);
+  const tab = mayManage ? (search.tab ?? 'users') : 'users';
+  const invite = (
+    <Button
+      leftSection={<IconUserPlus size={16} stroke={1.8} aria-hidden />}
+      onClick={() => change({ new: 'open' })}
+    >
+      Invite User
+    </Button>
+  );
+
+  if (organization.isError && !organization.data) {
+    return (
+      <FlowingPage>
+        <PageHeader title="Organization" />
+        <ErrorState
+          message={errorWords(organization.error, 'Failed to fetch organization details')}
+          again="Retry"
+          onTryAgain={() => organization.refetch()}
+        />
+      </FlowingPage>
+    );
+  }
+  return (
+    <FlowingPage>
+      {!organization.data ? (
+        <OrganizationHeaderSkeleton />
+      ) : editing ? (
+        <Suspense fallback={<OrganizationHeaderSkeleton />}>
+          <OrganizationForm organization={organization.data} onDone={() => setEditing(false)} />
+        </Suspense>
+      ) : (
+        <OrganizationHeader
+          organization={organization.data}
+          onEdit={mayManage ? () => setEditing(true) : undefined}
+          actions={mayManage && invite}
+        />
+      )}
+      <Tabs
+        value={tab}
+        keepMounted={false}
+        onChange={(next) => change({ tab: next === 'users' ? undefined : (next as OrganizationTab) })}
+      >
+        <Tabs.List className={styles.tabs ?? ''}>
+          <Tabs.Tab value="users">Organization Users</Tabs.Tab>
+          {mayManage && <Tabs.Tab value="invitations">Pending Invitations</Tabs.Tab>}
+        </Tabs.List>
+        <Tabs.Panel value="users" className={styles.panel ?? ''}>
+          <UserTable />
+        </Tabs.Panel>
+        <Tabs.Panel value="invitations" className={styles.panel ?? ''}>
+          <InvitationTable invite={invite} />
+        </Tabs.Panel>
+      </Tabs>
+      <Suspense fallback={null}>
+        {search.new && mayManage && (
+          <InviteDialog
+            onSent={() => change({ new: undefined, tab: 'invitations' }, true)}
+            onClose={() => change({ new: undefined })}
+          />
+        )}
+      </Suspense>
+    </FlowingPage>
+  );
+}

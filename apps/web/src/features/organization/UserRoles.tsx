@@ -1,0 +1,49 @@
+import type { OrganizationUser } from '@landfall/contract/organization';
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { isProtected, rolesShown, roleTone } from '../../lib/roles.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import styles from './UserRoles.module.css';
+import { UserRolesForm } from './UserRolesForm.tsx';
+
+interface UserRolesProps {
+  user: OrganizationUser;
+  /** Whether the signed-in person may change roles at all. */
+  mayManage: boolean;
+}
+
+/** A member's roles; whoever may changes them where they stand. */
+export function UserRoles({ user, mayManage }: UserRolesProps) {
+  const [editing, setEditing] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !editing) edit.current?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
+  if (editing) return <UserRolesForm user={user} onDone={() => setEditing(false)} />;
+  const guarded = isProtected(user.roles);
+  return (
+    <span className={styles.roles}>
+      {rolesShown(user.roles).map((role) => (
+        <Badge key={role} tone={roleTone(role)}>
+          {role}
+        </Badge>
+      ))}
+      {guarded && <span className={styles.protected}>Protected</span>}
+      {mayManage && (
+        <Button
+          ref={edit}
+          variant="subtle"
+          h={28}
+          px={8}
+          disabled={guarded}
+          aria-label={`Edit roles of ${user.display_name || user.email}`}
+          onClick={() => setEditing(true)}
+        >
+          Edit
+        </Button>
+      )}
+    </span>
+  );
+}

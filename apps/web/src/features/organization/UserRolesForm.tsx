@@ -1,0 +1,77 @@
+import type { OrganizationUser } from '@landfall/contract/organization';
+import { Button, Checkbox } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { errorWords } from '../../api/error-words.ts';
+import { useUnsavedGuard } from '../../editing/useUnsavedGuard.ts';
+import { ASSIGNABLE_ROLES, type AssignableRole, assignableOf } from '../../lib/roles.ts';
+import { onEscape } from '../../ui/on-escape.ts';
+import { RetryAlert } from '../../ui/RetryAlert.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useUpdateUserRoles } from './queries.ts';
+import styles from './UserRoles.module.css';
+
+interface UserRolesFormProps {
+  user: OrganizationUser;
+  onDone: () => void;
+}
+
+/** The roles to choose from for a member, any number of them but none at all. Escape leaves them as they were. */
+export function UserRolesForm({ user, onDone }: UserRolesFormProps) {
+  const before = assignableOf(user.roles);
+  const [chosen, setChosen] = useState<readonly AssignableRole[]>(before);
+  const update = useUpdateUserRoles();
+  const changed = chosen.length !== before.length || chosen.some((role) => !before.includes(role));
+  useUnsavedGuard(changed && !update.isSuccess);
+  const name = user.display_name || user.email;
+
+  function save(event?: FormEvent) {
+    event?.preventDefault();
+    if (!changed) return onDone();
+    update.mutate(
+      { id: user.id, roles: ASSIGNABLE_ROLES.filter((role) => chosen.includes(role)) },
+      {
+        onSuccess: () => {
+          onDone();
+          toast(`Roles of ${name} saved`);
+        },
+      },
+    );
+  }
+
+  return (
+    <form
+      className={styles.form}
+      onSubmit={save}
+      onKeyDown={onEscape(onDone)}
+      aria-label={`Roles of ${name}`}
+    >
+      <Checkbox.Group
+        value={[...chosen]}
+        onChange={(values) => setChosen(values as AssignableRole[])}
+        aria-label={`Roles of ${name}`}
+      >
+        <span className={styles.choices}>
+          {ASSIGNABLE_ROLES.map((role, at) => (
+            <Checkbox key={role} value={role} label={role} autoFocus={at === 0} />
+          ))}
+        </span>
+      </Checkbox.Group>
+      <span className={styles.choices}>
+        <SubmitButton busy={update.isPending} disabled={chosen.length === 0}>
+          Save
+        </SubmitButton>
+        <Button variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+      </span>
+      {update.error && (
+        <RetryAlert
+          message={errorWords(update.error, 'Failed to update user roles')}
+          busy={update.isPending}
+          onRetry={save}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import type { OrganizationUser } from '@landfall/contract/organization';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { errorWords } from '../../api/error-words.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { RetryAlert } from '../../ui/RetryAlert.tsx';
+import { ErrorState } from '../../ui/StateMessage.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { settingsQuery, useMay } from '../settings/queries.ts';
+import { useRemoveUser, usersQuery } from './queries.ts';
+import { userColumns } from './user-columns.tsx';
+
+function idOf({ id }: OrganizationUser): string {
+  return id;
+}
+
+/** Everyone in the organization, with their roles. */
+export function UserTable() {
+  const users = useQuery(usersQuery);
+  const mayManage = useMay('admin');
+  const ownId = useQuery(settingsQuery).data?.user.id;
+  const { removal, remove, ask } = useRemoval();
+  const columns = useMemo(() => userColumns({ mayManage, ownId, onRemove: ask }), [mayManage, ownId, ask]);
+
+  if (users.isError && !users.data) {
+    return (
+      <ErrorState
+        message={errorWords(users.error, 'Failed to fetch organization users')}
+        again="Retry"
+        onTryAgain={() => users.refetch()}
+      />
+    );
+  }
+  return (
+    <>
+      {removal.error && (
+        <RetryAlert
+          message={errorWords(removal.error, 'Failed to remove user')}
+          onRetry={() => remove(removal.variables)}
+        />
+      )}
+      <DataTable
+        label="Organization Users"
+        columns={columns}
+        rows={users.data}
+        rowId={idOf}
+        placeholders={3}
+      />
+    </>
+  );
+}
+
+/** Removing a member after a question. A failure stays in `removal` and can be tried again without asking anew. */
+function useRemoval() {
+  const removal = useRemoveUser();
+  const { mutate } = removal;
+  const remove = useCallback(
+    (user: OrganizationUser) =>
+      mutate(user, { onSuccess: () => toast(`${user.display_name || user.email} removed`) }),
+    [mutate],
+  );
+  const ask = useCallback(
+    async (user: OrganizationUser) => {
+      const agreed = await confirm({
+        title: `Remove ${user.display_name || user.email}?`,
+        text: 'Are you sure you want to remove this user from the organization?',
+        confirm: 'Remove',
+        cancel: 'Cancel',
+      });
+      if (agreed) remove(user);
+    },
+    [remove],
+  );
+  return { removal, remove, ask };
+}

@@ -1,0 +1,74 @@
+import type { OrganizationUser } from '@landfall/contract/organization';
+import { Button } from '@mantine/core';
+import { isProtected } from '../../lib/roles.ts';
+import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
+import { InstantText } from '../../ui/InstantText.tsx';
+import { UserRoles } from './UserRoles.tsx';
+import styles from './user-columns.module.css';
+
+const column = columnsOf<OrganizationUser>();
+
+interface UserColumnsOptions {
+  /** Whether the signed-in person may change roles and remove members. */
+  mayManage: boolean;
+  /** Who is signed in. */
+  ownId: string | undefined;
+  onRemove: (user: OrganizationUser) => void;
+}
+
+/** The columns of the organization's members; what can be done with one only for those who may. */
+export function userColumns({
+  mayManage,
+  ownId,
+  onRemove,
+}: UserColumnsOptions): DataColumn<OrganizationUser>[] {
+  const columns = [
+    column.accessor('display_name', {
+      header: 'Name',
+      meta: { place: 'lead' },
+      cell: ({ row: { original }, getValue }) => (
+        <span className={styles.name}>
+          {getValue() || original.email}
+          {original.id === ownId && <span className={styles.own}>You</span>}
+        </span>
+      ),
+    }),
+    column.accessor('email', {
+      header: 'Email',
+      meta: { label: 'Email', isEmpty: (row) => !row.email },
+      cell: ({ getValue }) => <span className={styles.email}>{getValue()}</span>,
+    }),
+    column.accessor('roles', {
+      header: 'Roles',
+      meta: { label: 'Roles' },
+      cell: ({ row: { original } }) => <UserRoles user={original} mayManage={mayManage} />,
+    }),
+    column.accessor('created_at', {
+      header: 'Joined',
+      meta: { label: 'Joined' },
+      cell: ({ getValue }) => <InstantText instant={getValue()} layout="day" />,
+    }),
+  ];
+  if (!mayManage) return columns;
+  const removal = column.display({
+    id: 'remove',
+    header: () => <span className="visually-hidden">Remove</span>,
+    meta: { place: 'end' },
+    cell: ({ row: { original } }) =>
+      isProtected(original.roles) ? (
+        <span className={styles.kept}>Cannot remove super admin</span>
+      ) : (
+        <Button
+          variant="subtle"
+          color="red"
+          h={28}
+          px={8}
+          aria-label={`Remove ${original.display_name || original.email}`}
+          onClick={() => onRemove(original)}
+        >
+          Remove
+        </Button>
+      ),
+  });
+  return [...columns, removal];
+}

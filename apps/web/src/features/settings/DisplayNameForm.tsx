@@ -1,0 +1,59 @@
+import { updateDisplayName } from '@landfall/contract/settings';
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { errorWords, fieldWords } from '../../api/error-words.ts';
+import { useUnsavedGuard } from '../../editing/useUnsavedGuard.ts';
+import { required, rulesOf } from '../../lib/form-rules.ts';
+import { focusFirstError } from '../../ui/focus-first-error.ts';
+import { RetryAlert } from '../../ui/RetryAlert.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { toast } from '../../ui/toast.tsx';
+import styles from './DisplayNameForm.module.css';
+import { useUpdateDisplayName } from './queries.ts';
+
+const LABEL = 'Display name';
+const rules = { display_name: required(LABEL, rulesOf(updateDisplayName).display_name) };
+
+/** The name that colleagues see, changed where it stands. */
+export function DisplayNameForm({ displayName }: { displayName: string }) {
+  const update = useUpdateDisplayName();
+  const form = useForm({ initialValues: { display_name: displayName }, validate: rules });
+  useUnsavedGuard(form.isDirty());
+
+  const submit = form.onSubmit(
+    (values) =>
+      update.mutate(values.display_name.trim(), {
+        onSuccess: ({ user }) => {
+          form.setInitialValues({ display_name: user.display_name });
+          form.setValues({ display_name: user.display_name });
+          form.resetDirty();
+          toast('Display name saved');
+        },
+        onError: (error) => form.setErrors(fieldWords(error)),
+      }),
+    (errors) => focusFirstError(form, errors),
+  );
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-label={LABEL}>
+      <div className={styles.row}>
+        <TextInput
+          className={styles.name ?? ''}
+          label={LABEL}
+          autoComplete="name"
+          {...form.getInputProps('display_name')}
+        />
+        <SubmitButton busy={update.isPending} disabled={!form.isDirty()}>
+          Save
+        </SubmitButton>
+      </div>
+      {update.error && (
+        <RetryAlert
+          message={errorWords(update.error, 'Failed to update display name')}
+          busy={update.isPending}
+          onRetry={submit}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+import { useAuth0 } from '@auth0/auth0-react';
+import { PRODUCT_NAME } from '@landfall/contract/product';
+import { useQuery } from '@tanstack/react-query';
+import { Badge } from '../../ui/Badge.tsx';
+import styles from './IdentityProviderCard.module.css';
+import { providerPages } from './provider-pages.ts';
+import { browserConfigQuery } from './queries.ts';
+import { CardFacts, SettingsCard } from './SettingsCard.tsx';
+
+/** Who the sign-in provider says the person is, and where they look after their password and sessions. */
+export function IdentityProviderCard({ emailVerified }: { emailVerified: boolean | undefined }) {
+  const { user } = useAuth0();
+  const domain = useQuery(browserConfigQuery).data?.auth.domain;
+  const accountPage = providerPages(domain, window.location.origin)?.account;
+  const verified = emailVerified ?? user?.email_verified ?? false;
+  return (
+    <SettingsCard title="Identity Provider Information">
+      <CardFacts
+        facts={[
+          { name: 'Name', value: user?.name },
+          {
+            name: 'Email',
+            value: (
+              <>
+                {user?.email}
+                <Badge tone={verified ? 'green' : 'yellow'}>{verified ? 'Confirmed' : 'Not confirmed'}</Badge>
+              </>
+            ),
+          },
+          { name: 'Provider', value: accountPage ? `${PRODUCT_NAME}’s own` : domain },
+          { name: 'Account ID', value: user?.sub },
+        ]}
+      />
+      {accountPage ? (
+        <>
+          <Hint
+            title="Security"
+            text="Change your password, or ask for a second factor when you sign in."
+            link={{ label: 'Password and two-factor', href: accountPage }}
+          />
+          <Hint
+            title="Sessions"
+            text="See where you are signed in, and sign out devices that you no longer use."
+            link={{ label: 'Manage sessions', href: accountPage }}
+          />
+        </>
+      ) : (
+        domain && (
+          <Hint
+            title="Security"
+            text={`Your password, second factor and sessions are kept by ${domain}. Look after them there.`}
+          />
+        )
+      )}
+    </SettingsCard>
+  );
+}
+
+interface HintProps {
+  title: string;
+  text: string;
+  link?: { label: string; href: string };
+}
+
+function Hint({ title, text, link }: HintProps) {
+  return (
+    <div className={styles.hint}>
+      <h3 className={styles.title}>{title}</h3>
+      <p className={styles.text}>{text}</p>
+      {link && (
+        <a className={styles.link} href={link.href}>
+          {link.label}
+        </a>
+      )}
+    </div>
+  );
+}

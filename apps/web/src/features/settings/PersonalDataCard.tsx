@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { errorWords } from '../../api/error-words.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { toastFailure } from '../../ui/toast.tsx';
+import styles from './PreferenceCards.module.css';
+import { loadPersonalData } from './queries.ts';
+import { SettingsCard } from './SettingsCard.tsx';
+
+/** A copy of what is known about the person, for themselves. */
+export function PersonalDataCard() {
+  const download = useMutation({
+    mutationFn: loadPersonalData,
+    onSuccess: (json) => saveFile('my-data.json', json, 'application/json'),
+    onError: (error) => toastFailure(`Nothing was exported. ${errorWords(error)}`),
+  });
+  return (
+    <SettingsCard title="Your data">
+      <p className={styles.note}>
+        Your profile, settings, memberships, the notes that you wrote and what was recorded of what you did,
+        as one JSON file.
+      </p>
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+          loading={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          Export your data
+        </Button>
+      </div>
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,57 @@
+import { type MantineColorScheme, SegmentedControl, Switch, useMantineColorScheme } from '@mantine/core';
+import { errorWords } from '../../api/error-words.ts';
+import { toastFailure } from '../../ui/toast.tsx';
+import { NOTIFICATIONS, notificationsIn } from './notification-choices.ts';
+import styles from './PreferenceCards.module.css';
+import { useUpdateSettings } from './queries.ts';
+import { SettingsCard } from './SettingsCard.tsx';
+
+const SCHEMES: { value: MantineColorScheme; label: string }[] = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'System' },
+];
+
+/** How the product looks on this device. */
+export function ThemeCard() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <SettingsCard title="Theme">
+      <SegmentedControl
+        aria-label="Theme"
+        data={SCHEMES}
+        value={colorScheme}
+        onChange={(value) => setColorScheme(value as MantineColorScheme)}
+      />
+      <p className={styles.note}>For this browser. System follows your device.</p>
+    </SettingsCard>
+  );
+}
+
+/** What is mailed to the person. Each choice is kept as soon as it is made. */
+export function NotificationsCard({ settings }: { settings: Record<string, unknown> }) {
+  const update = useUpdateSettings();
+  const choices = notificationsIn(settings);
+
+  function choose(name: keyof typeof choices, on: boolean) {
+    update.mutate(
+      { notifications: { ...choices, [name]: on } },
+      { onError: (error) => toastFailure(`Your choice was not kept. ${errorWords(error)}`) },
+    );
+  }
+
+  return (
+    <SettingsCard title="Notifications">
+      <p className={styles.note}>What you get by mail.</p>
+      {NOTIFICATIONS.map(({ name, label, about }) => (
+        <Switch
+          key={name}
+          label={label}
+          description={about}
+          checked={choices[name]}
+          onChange={({ currentTarget }) => choose(name, currentTarget.checked)}
+        />
+      ))}
+    </SettingsCard>
+  );
+}

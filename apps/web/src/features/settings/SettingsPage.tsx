@@ -1,0 +1,44 @@
+import { PRODUCT_NAME } from '@landfall/contract/product';
+import { useDocumentTitle } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { errorWords } from '../../api/error-words.ts';
+import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
+import { RetryAlert } from '../../ui/RetryAlert.tsx';
+import { IdentityProviderCard } from './IdentityProviderCard.tsx';
+import { PersonalDataCard } from './PersonalDataCard.tsx';
+import { NotificationsCard, ThemeCard } from './PreferenceCards.tsx';
+import { settingsQuery } from './queries.ts';
+import styles from './SettingsPage.module.css';
+import { SystemUserCard } from './SystemUserCard.tsx';
+import { UserSettingsCard } from './UserSettingsCard.tsx';
+
+/** Who the signed-in person is, and what they have chosen for themselves. */
+export function SettingsPage() {
+  useDocumentTitle(`Settings · ${PRODUCT_NAME}`);
+  const settings = useQuery({ ...settingsQuery, refetchOnMount: 'always' });
+  const { data } = settings;
+  return (
+    <FlowingPage>
+      <PageHeader title="Settings" />
+      {settings.isError && (
+        <RetryAlert
+          message={`Error: ${errorWords(settings.error)}`}
+          busy={settings.isFetching}
+          onRetry={() => settings.refetch()}
+        />
+      )}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          {data && <SystemUserCard user={data.user} />}
+          <IdentityProviderCard emailVerified={data?.user.email_verified} />
+        </div>
+        <div className={styles.column}>
+          <ThemeCard />
+          {data && <NotificationsCard settings={data.settings} />}
+          {data && <PersonalDataCard />}
+          <UserSettingsCard settings={data?.settings} />
+        </div>
+      </div>
+    </FlowingPage>
+  );
+}
