@@ -30,10 +30,13 @@ export class Browser {
   readonly cookies = new Map<string, Cookie>();
   readonly #port: number;
   readonly #publicUrl: string;
+  readonly #headers: Record<string, string>;
 
-  constructor(port: number, publicUrl: string) {
+  /** @param headers sent with every request: what the browser calls itself */
+  constructor(port: number, publicUrl: string, headers: Record<string, string> = {}) {
     this.#port = port;
     this.#publicUrl = publicUrl;
+    this.#headers = headers;
   }
 
   /** One request, redirects not followed. */
@@ -58,6 +61,7 @@ export class Browser {
             accept: 'text/html',
             ...(body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
             ...(cookie === '' ? {} : { cookie }),
+            ...this.#headers,
             ...headers,
           },
         },

@@ -49,7 +49,7 @@ export interface Mailed {
 
 export interface Instance {
   port: number;
-  browser(): Browser;
+  browser(headers?: Record<string, string>): Browser;
 }
 
 /** A migrated database and options; `start()` gives servers on it. */
@@ -94,7 +94,10 @@ export async function identityHarness(overrides: Partial<IdentityOptions> = {}):
       await app.listen({ port: 0, host: '127.0.0.1' });
       apps.push(app);
       const { port } = new URL(app.listeningOrigin);
-      return { port: Number(port), browser: () => new Browser(Number(port), options.publicUrl) };
+      return {
+        port: Number(port),
+        browser: (headers) => new Browser(Number(port), options.publicUrl, headers),
+      };
     },
     async close() {
       await Promise.all(apps.map((app) => app.close()));

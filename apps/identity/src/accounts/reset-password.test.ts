@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Answer, type Browser, pkce } from '../testing/browser.ts';
+import { headingOf, problemOf, sendForm } from '../testing/forms.ts';
+import {
+  authorizePath,
+  exchange,
+  type Harness,
+  type Instance,
+  identityHarness,
+  PASSWORD,
+  refresh,
+  signUpThrough,
+  silently,
+  type Tokens,
+} from '../testing/harness.ts';
+import { requestReset } from './reset-password.ts';
+
+const NEW_PASSWORD = 'lanterns over the quay';
+const MINUTE = 60_000;
+let harness: Harness;
+let server: Instance;
+let owner: Browser;
+let tokens: Tokens;
+let email: string;
+
+beforeAll(async () => {
+  harness = await identityHarness();
+  server = await harness.start();
+});
+afterAll(() => harness.close());
+beforeEach(async () => {
+  harness.clock.now += 61 * MINUTE;
+  email = `${crypto.randomUUID()}@example.com`;
+  owner = server.browser();
+  ({ tokens } = await signUpThrough(owner, email));
+});
+
+/** Asks for a link on the sign-in page. */
+async function ask(address: string, browser = server.browser()): Promise<Answer> {
+  const signIn = await browser.visit(authorizePath(pkce().challenge));
+  const page = await browser.ask(/href="([^"]*forgot-password)"/.exec(signIn.body)?.[1] ?? '');
+  return sendForm(browser, page, { email: address });
+}
+
+async function linkFor(address: string): Promise<string> {
+  await ask(address);
+  return (await harness.mailsTo(address)).at(-1)?.link ?? '';
+}
+
+async function enters(password: string): Promise<boolean> {
+  const browser = server.browser();
+  const form = await browser.visit(authorizePath(pkce().challenge));
+  return (await sendForm(browser, form, { email, password })).location.includes('code=');
+}
+
+async function reset(link: string, password = NEW_PASSWORD): Promise<Answer> {
+  const browser = server.browser();
+  return sendForm(browser, await browser.ask(link), { new_password: password });
+}
+
+describe('asking for a link', () => {
+  test('an address with an account and one without get the same words, and one a mail', async () => {
+    const nobody = `${crypto.randomUUID()}@example.com`;
+    const [known, unknown] = [await ask(email), await ask(nobody)];
+    const masked = (answer: Answer) =>
+      [answer.status, answer.body.replaceAll(/[\w-]+@example\.com|interaction\/[\w-]+/g, '')] as const;
+    expect(masked(unknown)).toEqual(masked(known));
+    expect(known.status).toBe(200);
+    expect((await harness.mailsTo(email)).map((mail) => mail.kind)).toEqual([
+      'verify_email',
+      'reset_password',
+    ]);
+    expect(await harness.mailsTo(nobody)).toEqual([]);
+  });
+
+  test('the same statements run for both, so that time tells nothing', async () => {
+    const asked: string[] = [];
+    const pool: typeof harness.pool = Object.create(harness.pool, {
+      query: { value: harness.pool.query.bind(harness.pool) },
+      connect: {
+        value: async () => {
+          const client = await harness.pool.connect();
+          const query = (text: string, values?: unknown[]) => {
+            asked.push(text);
+            return client.query(text, values);
+          };
+          return Object.create(client, { query: { value: query } });
+        },
+      },
+    });
+    const statements = async (address: string) => {
+      asked.length = 0;
+      await requestReset({ ...harness.options, pool }, address, '192.0.2.1', harness.clock.now);
+      return asked.map((text) => text.replace(/^(release|rollback to) savepoint/, 'end savepoint'));
+    };
+    const known = await statements(email);
+    expect(known.length).toBeGreaterThan(4);
+    expect(await statements('nobody-at-all@example.com')).toEqual(known);
+  });
+
+  test('what is no address is told at the field', async () => {
+    const answer = await ask('ada at example');
+    expect(answer.status).toBe(422);
+    expect(problemOf(answer)).toContain('Enter an address like');
+    expect(answer.body).toContain('value="ada at example"');
+  });
+
+  test('five mails an hour go to an address, and nobody is told', async () => {
+    for (let count = 0; count < 7; count += 1) expect((await ask(email)).status).toBe(200);
+    // The first of the five was the one of the sign-up.
+    expect(await harness.mailsTo(email)).toHaveLength(5);
+  });
+
+  test('the page can be reached without an interaction, from a link that has expired', async () => {
+    const browser = server.browser();
+    expect(headingOf(await browser.visit('/identity/forgot-password'))).toBe('Forgot your password?');
+  });
+});
+
+describe('choosing a new password', () => {
+  test('it counts, the old one no longer, and the address is confirmed', async () => {
+    const answer = await reset(await linkFor(email));
+    expect(headingOf(answer)).toBe('Your password is changed');
+    expect(await enters(PASSWORD)).toBe(false);
+    expect(await enters(NEW_PASSWORD)).toBe(true);
+    const { rows } = await harness.pool.query(
+      'select email_verified from identity.account where email = $1',
+      [email],
+    );
+    expect(rows).toEqual([{ email_verified: true }]);
+    const last = (await harness.mailsTo(email)).at(-1);
+    expect(last).toMatchObject({ kind: 'password_changed', link: '' });
+  });
+
+  test('every session and refresh token of the account ends, and nobody else’s', async () => {
+    const other = server.browser();
+    const others = await signUpThrough(other, `${crypto.randomUUID()}@example.com`);
+    await reset(await linkFor(email));
+    expect((await refresh(owner, tokens.refresh_token)).status).toBe(400);
+    expect((await silently(owner)).body).toContain('"error":"login_required"');
+    expect((await refresh(other, others.tokens.refresh_token)).status).toBe(200);
+    expect((await silently(other)).body).toContain('"code":');
+  });
+
+  test('the lock-out is lifted', async () => {
+    for (let count = 0; count < 10; count += 1) await enters('wrong');
+    expect(await enters(PASSWORD)).toBe(false);
+    await reset(await linkFor(email));
+    expect(await enters(NEW_PASSWORD)).toBe(true);
+  });
+
+  test('a sign-in that was begun with the old password comes to nothing', async () => {
+    const thief = server.browser();
+    const { verifier, challenge } = pkce();
+    const form = await thief.visit(authorizePath(challenge));
+    const formToken = /name="form_token" value="([^"]+)"/.exec(form.body)?.[1] ?? '';
+    const begun = await thief.ask(form.url, { form: { email, password: PASSWORD, form_token: formToken } });
+    expect(begun.location).toContain('/identity/authorize/');
+    await reset(await linkFor(email));
+    const resumed = await thief.visit(begun.location);
+    expect((await exchange(thief, resumed, verifier)).status).toBe(400);
+    expect((await silently(thief)).body).toContain('"error":"login_required"');
+  });
+
+  test('a link works once, and the others of its account end with it', async () => {
+    const [first, second] = [await linkFor(email), await linkFor(email)];
+    expect((await reset(first)).status).toBe(200);
+    for (const link of [first, second]) {
+      const answer = await server.browser().ask(link);
+      expect(answer.status).toBe(410);
+      expect(headingOf(answer)).toBe('This link no longer works');
+    }
+  });
+
+  test('used twice at the same moment, one password counts', async () => {
+    const link = await linkFor(email);
+    const browser = server.browser();
+    const page = await browser.ask(link);
+    const answers = await Promise.all(
+      ['tide charts and tea', 'north of the harbour'].map((new_password) =>
+        sendForm(browser, page, { new_password }),
+      ),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 410]);
+  });
+
+  test('a link ends after 30 minutes', async () => {
+    const link = await linkFor(email);
+    harness.clock.now += 30 * MINUTE - 1;
+    const page = await server.browser().ask(link);
+    expect(page.status).toBe(200);
+    harness.clock.now += 1;
+    expect((await sendForm(server.browser(), page, { new_password: NEW_PASSWORD })).status).toBe(410);
+    expect(await enters(PASSWORD)).toBe(true);
+  });
+
+  test('a link to confirm an address opens nothing here', async () => {
+    const [mail] = await harness.mailsTo(email);
+    const link = mail?.link.replace('verify-email', 'reset-password') ?? '';
+    expect((await server.browser().ask(link)).status).toBe(410);
+  });
+
+  test('a password that will not do is told, and the link still works', async () => {
+    const link = await linkFor(email);
+    const answer = await reset(link, 'short');
+    expect(answer.status).toBe(422);
+    expect(problemOf(answer)).toContain('Use at least 12 characters.');
+    expect(problemOf(await reset(link, email))).toBe('Leave your email address out of it.');
+    expect((await reset(link)).status).toBe(200);
+  });
+
+  test('a form without its own token changes nothing', async () => {
+    const token = new URL(await linkFor(email), 'http://x').searchParams.get('token') ?? '';
+    const form = { token, form_token: 'AAAA', new_password: NEW_PASSWORD };
+    expect((await server.browser().ask('/identity/reset-password', { form })).status).toBe(410);
+    expect(await enters(PASSWORD)).toBe(true);
+  });
+});
