@@ -1,14 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { errorWords } from '../api/error-words.ts';
 import { workInOrganization } from '../api/session.ts';
 import { settingsQuery } from '../features/settings/queries.ts';
 import { createAppRouter } from '../routes.tsx';
 import { FullPageMessage } from './FullPageMessage.tsx';
-import { NoOrganization } from './NoOrganization.tsx';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { useLogOut } from './useLogOut.ts';
+
+const NoOrganization = lazy(async () => ({
+  default: (await import('./NoOrganization.tsx')).NoOrganization,
+}));
 
 /** Learns who signed in and which organization they work in, then opens the shell. */
 export function Entry({ productName }: { productName: string }) {
@@ -31,6 +34,12 @@ export function Entry({ productName }: { productName: string }) {
     );
   }
   workInOrganization(settings.data?.user.org_id ?? null);
-  if (settings.data && settings.data.user.org_id === null) return <NoOrganization settings={settings.data} />;
+  if (settings.data && settings.data.user.org_id === null) {
+    return (
+      <Suspense fallback={<ShellSkeleton productName={productName} />}>
+        <NoOrganization settings={settings.data} />
+      </Suspense>
+    );
+  }
   return <RouterProvider router={router} />;
 }

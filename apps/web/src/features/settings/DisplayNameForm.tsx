@@ -35,7 +35,7 @@ export function DisplayNameForm({ displayName }: { displayName: string }) {
   );
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label={LABEL}>
+    <form className={styles.form} onSubmit={submit} noValidate>
       <div className={styles.row}>
         <TextInput
           className={styles.name ?? ''}
