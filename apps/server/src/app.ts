@@ -10,6 +10,7 @@ import { browserConfigRoutes } from './modules/browser-config/routes.ts';
 import { caseDateRoutes } from './modules/case-dates/routes.ts';
 import { caseRecordRoutes } from './modules/case-records/routes.ts';
 import { dateSettingsRoutes } from './modules/date-settings/routes.ts';
+import { mailFailureRoutes } from './modules/mail-failures/routes.ts';
 import { noteRoutes } from './modules/notes/routes.ts';
 import { organizationRoutes } from './modules/organization/routes.ts';
 import { welcome } from './modules/organization/service.ts';
@@ -106,6 +107,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   noteRoutes(bind);
   searchRoutes(bind);
   sampleOfficeRoutes(bind);
+  mailFailureRoutes(bind);
   assertComplete();
 }
 

@@ -5,6 +5,7 @@ import * as caseRecords from './case-records.ts';
 import * as dateSettings from './date-settings.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as invitations from './invitations.ts';
+import * as mail from './mail.ts';
 import * as notes from './notes.ts';
 import * as organization from './organization.ts';
 import * as petitioners from './petitioners.ts';
@@ -22,6 +23,7 @@ const modules = {
   dateSettings,
   search,
   sampleOffice,
+  mail,
   organization,
   invitations,
   settings,

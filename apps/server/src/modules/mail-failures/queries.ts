@@ -1,0 +1,32 @@
+import { decodeCursor, isId, type PageAt } from '../../platform/db/page.ts';
+import type { OrgTx } from '../../platform/db/session.ts';
+
+function failedSince({ db, orgId }: OrgTx, since: string) {
+  return db
+    .selectFrom('mail')
+    .where('org_id', '=', orgId)
+    .where('status', '=', 'failed')
+    .where('created_at', '>=', since);
+}
+
+/** One row more than the limit, newest first: ids rise with time. A bad cursor rejects. */
+export async function selectFailed(tx: OrgTx, since: string, { limit, cursor }: PageAt) {
+  let query = failedSince(tx, since)
+    .select(['id', 'kind', 'recipient', 'subject', 'created_at', 'attempts'])
+    .select(({ fn, val }) => fn.coalesce('last_error', val('')).as('error'));
+  if (cursor) {
+    const [id = ''] = decodeCursor(cursor, 'cursor', [isId]);
+    query = query.where('id', '<', id);
+  }
+  return query
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+export async function countFailed(tx: OrgTx, since: string): Promise<number> {
+  const { count } = await failedSince(tx, since)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,20 @@
+import type { HandlerResult } from '@landfall/contract/endpoint';
+import type { listUndeliveredMail } from '@landfall/contract/mail';
+import { type PageAt, pageOf } from '../../platform/db/page.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import * as queries from './queries.ts';
+
+/** What an admin has had time to see is no longer shown. */
+const SHOWN_MS = 30 * 86_400_000;
+
+const keyOf = ({ id }: { id: string }) => [id];
+
+/** Mail of the organization that was given up in the last 30 days, newest first. */
+export async function listUndelivered(
+  { tx, now }: OrgSession,
+  at: PageAt,
+): Promise<HandlerResult<typeof listUndeliveredMail>> {
+  const since = new Date(Date.parse(now) - SHOWN_MS).toISOString();
+  const { page, next } = pageOf(await queries.selectFailed(tx, since, at), at.limit, keyOf);
+  return { mail: page, total: await queries.countFailed(tx, since), next_cursor: next };
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, instant, pageInfo, pageQuery } from './fields.ts';
+
+export const undeliveredMail = z.object({
+  id,
+  /** What the mail was, e.g. `invitation`. */
+  kind: z.string(),
+  recipient: z.string(),
+  subject: z.string(),
+  created_at: instant,
+  /** How often it was handed to the mail server. */
+  attempts: z.number().int(),
+  /** Why it was given up, as a person reads it. */
+  error: z.string(),
+});
+export type UndeliveredMail = z.infer<typeof undeliveredMail>;
+
+export const listUndeliveredMail = endpoint({
+  method: 'GET',
+  path: '/mail/undelivered',
+  summary: 'Mail of the organization that was given up in the last 30 days, newest first',
+  access: 'admin',
+  audit: false,
+  query: z.object(pageQuery),
+  response: z.object({ mail: z.array(undeliveredMail), ...pageInfo }),
+  errors: [],
+});
