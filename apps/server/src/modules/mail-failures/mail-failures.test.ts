@@ -44,7 +44,7 @@ describe('GET /mail/undelivered', () => {
           kind: 'invitation',
           recipient: 'ines@example.test',
           subject: 'Invitation to Harbour Law',
-          created_at: '2026-03-02T15:00:00.000Z',
+          created_at: '2026-03-02T15:00:00Z',
           attempts: 3,
           error: 'No such mailbox',
         },

@@ -8,6 +8,7 @@ import { errorWords } from '../../api/error-words.ts';
 import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/StateMessage.tsx';
 import { InvitationTable } from '../invitations/InvitationTable.tsx';
+import { UndeliveredMail } from '../mail/UndeliveredMail.tsx';
 import { useMay } from '../settings/queries.ts';
 import { OrganizationHeader } from './OrganizationHeader.tsx';
 import { OrganizationHeaderSkeleton } from './OrganizationHeaderSkeleton.tsx';
@@ -67,6 +68,7 @@ export function OrganizationPage() {
           actions={mayManage && invite}
         />
       )}
+      {mayManage && <UndeliveredMail />}
       <Tabs
         value={tab}
         keepMounted={false}
