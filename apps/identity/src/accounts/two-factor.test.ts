@@ -1,0 +1,326 @@
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MULTI_FACTOR } from '../multi-factor.ts';
+import { sweep } from '../state/sweep.ts';
+import { type Answer, type Browser, pkce } from '../testing/browser.ts';
+import { headingOf, problemOf, sendForm } from '../testing/forms.ts';
+import {
+  authorizePath,
+  exchange,
+  type Harness,
+  type Instance,
+  identityHarness,
+  PASSWORD,
+  refresh,
+  signUpThrough,
+  silently,
+  type Tokens,
+  tokensOf,
+} from '../testing/harness.ts';
+import { Phone, recoveryCodesIn, turnOnThrough } from '../testing/second-factor.ts';
+
+const MINUTE = 60_000;
+const STEP = 30_000;
+let harness: Harness;
+let server: Instance;
+let here: Browser;
+let email: string;
+let phone: Phone;
+let codes: string[];
+
+const now = () => harness.clock.now;
+const pass = (milliseconds: number) => {
+  harness.clock.now += milliseconds;
+};
+
+beforeAll(async () => {
+  harness = await identityHarness();
+  server = await harness.start();
+});
+afterAll(() => harness.close());
+beforeEach(() => {
+  pass(61 * MINUTE);
+  email = `${crypto.randomUUID()}@example.com`;
+  here = server.browser();
+});
+
+interface Entering {
+  browser: Browser;
+  verifier: string;
+  page: Answer & { url: string };
+}
+
+async function enterPassword(password = PASSWORD): Promise<Entering> {
+  const browser = server.browser();
+  const { verifier, challenge } = pkce();
+  const form = await browser.visit(authorizePath(challenge));
+  return { browser, verifier, page: await sendForm(browser, form, { email, password }) };
+}
+
+async function tokensFrom({ browser, verifier }: Entering, done: Answer): Promise<Tokens> {
+  return tokensOf(await exchange(browser, done, verifier));
+}
+
+const recoveryPage = ({ browser, page }: Entering) =>
+  browser.ask(page.url.replace('second-factor', 'recovery-code'));
+
+describe('setting up', () => {
+  test('asks for the password, shows key and picture, and turns on with the first right code', async () => {
+    await signUpThrough(here, email);
+    const confirmation = await here.ask('/identity/account/two-factor');
+    const refused = await sendForm(here, confirmation, { password: 'not the password' });
+    expect([refused.status, problemOf(refused)]).toEqual([422, 'That is not your present password.']);
+    const setup = await sendForm(here, confirmation, { password: PASSWORD });
+    expect(setup.body).toContain(
+      '<svg class="qr" role="img" aria-label="QR code for your authenticator app"',
+    );
+    phone = new Phone(setup);
+    const wrong = await sendForm(here, setup, { code: phone.wrong(now()) });
+    expect([wrong.status, problemOf(wrong)]).toEqual([
+      422,
+      'That code is not right. Wait for the next one and type that.',
+    ]);
+    // A wrong code changes nothing, so that the picture that was scanned stays the right one.
+    const done = await sendForm(here, wrong, { code: phone.code(now()) });
+    expect(headingOf(done)).toBe('Keep your recovery codes');
+    codes = recoveryCodesIn(done);
+    expect(new Set(codes).size).toBe(10);
+    const account = await here.ask('/identity/account');
+    expect(account.body).toContain('On: signing in asks for a code');
+    expect(account.body).toContain('10 of 10 recovery codes are left');
+    expect((await harness.mailsTo(email)).at(-1)?.kind).toBe('two_factor_on');
+  });
+
+  test('ends other browsers’ sessions, and this one stays', async () => {
+    const { tokens } = await signUpThrough(here, email);
+    const there = await enterPassword();
+    const others = await tokensFrom(there, there.page);
+    await turnOnThrough(here, now);
+    expect((await refresh(there.browser, others.refresh_token)).status).toBe(400);
+    expect((await silently(there.browser)).body).toContain('"error":"login_required"');
+    expect((await refresh(here, tokens.refresh_token)).status).toBe(200);
+    expect((await silently(here)).body).toContain('"code":');
+  });
+
+  test('a key that no code confirms within an hour is void, and swept', async () => {
+    await signUpThrough(here, email);
+    const confirmation = await here.ask('/identity/account/two-factor');
+    const setup = await sendForm(here, confirmation, { password: PASSWORD });
+    phone = new Phone(setup);
+    pass(60 * MINUTE);
+    const late = await sendForm(here, setup, { code: phone.code(now()) });
+    expect(headingOf(late)).toBe('Your account');
+    expect(late.body).toContain('href="/identity/account/two-factor"');
+    await sweep(harness.pool, now() + 1);
+    const { rows } = await harness.pool.query('select from identity.totp where confirmed_at is null');
+    expect(rows).toEqual([]);
+  });
+
+  test('neither codes nor their like are kept readable', async () => {
+    await signUpThrough(here, email);
+    ({ codes } = await turnOnThrough(here, now));
+    const { rows } = await harness.pool.query<{ kept: Buffer }>(
+      'select code_hash as kept from identity.recovery_code',
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(10);
+    for (const code of codes) {
+      for (const spelling of [code, code.replaceAll('-', '')])
+        expect(rows.some(({ kept }) => kept.includes(spelling))).toBe(false);
+    }
+  });
+});
+
+describe('signing in', () => {
+  beforeEach(async () => {
+    await signUpThrough(here, email);
+    ({ phone, codes } = await turnOnThrough(here, now));
+    pass(STEP);
+  });
+
+  test('asks for a code after the password, and tokens tell of both', async () => {
+    const entering = await enterPassword();
+    expect(headingOf(entering.page)).toBe('Enter your code');
+    const done = await sendForm(entering.browser, entering.page, { code: phone.code(now()) });
+    const tokens = await tokensFrom(entering, done);
+    const shown = { amr: ['pwd', 'otp', 'mfa'], acr: MULTI_FACTOR };
+    expect(decodeJwt(tokens.access_token)).toMatchObject({ ...shown, auth_time: expect.any(Number) });
+    expect(decodeJwt(tokens.id_token)).toMatchObject(shown);
+    const later = tokensOf(await refresh(entering.browser, tokens.refresh_token));
+    expect(decodeJwt(later.access_token)).toMatchObject(shown);
+    expect(decodeJwt(later.id_token)).toMatchObject(shown);
+  });
+
+  test('who has no second factor has shown one only', async () => {
+    const { tokens } = await signUpThrough(server.browser(), `${crypto.randomUUID()}@example.com`);
+    expect(decodeJwt(tokens.access_token)).toMatchObject({ amr: ['pwd'] });
+    expect(decodeJwt(tokens.access_token).acr).toBeUndefined();
+  });
+
+  test('a password alone opens nothing, whichever page it is tried at', async () => {
+    const entering = await enterPassword();
+    const { browser, page } = entering;
+    expect((await silently(browser)).body).toContain('"error":"login_required"');
+    const uid = /interaction\/([\w-]+)/.exec(page.url)?.[1];
+    const resumed = await browser.visit(`/identity/authorize/${uid}`);
+    expect(resumed.location).not.toContain('code=');
+    expect(headingOf(resumed)).toBe('Sign in');
+    expect(headingOf(await browser.visit('/identity/account'))).toBe('Sign in');
+  });
+
+  test('nor does the sign-up form, sent with the right password', async () => {
+    const browser = server.browser();
+    const form = await browser.visit(authorizePath(pkce().challenge, { screen_hint: 'signup' }));
+    const answer = await sendForm(browser, form, { name: 'Ada', email, password: PASSWORD });
+    expect(headingOf(answer)).toBe('Enter your code');
+  });
+
+  test('the code page before the password leads back to it', async () => {
+    const browser = server.browser();
+    const form = await browser.visit(authorizePath(pkce().challenge));
+    for (const path of ['second-factor', 'recovery-code', 'two-factor'])
+      expect(headingOf(await browser.visit(form.url.replace('sign-in', path)))).toBe('Sign in');
+  });
+
+  test('a code counts once', async () => {
+    const first = await enterPassword();
+    const code = phone.code(now());
+    expect((await sendForm(first.browser, first.page, { code })).location).toContain('code=');
+    const second = await enterPassword();
+    const again = await sendForm(second.browser, second.page, { code });
+    expect([again.status, problemOf(again)]).toEqual([
+      422,
+      'That code is not right. Wait for the next one and type that.',
+    ]);
+    pass(STEP);
+    expect((await sendForm(second.browser, again, { code: phone.code(now()) })).location).toContain('code=');
+  });
+
+  test('used twice at the same moment, a code counts once', async () => {
+    const [first, second] = [await enterPassword(), await enterPassword()];
+    const code = phone.code(now());
+    const answers = await Promise.all(
+      [first, second].map(({ browser, page }) => sendForm(browser, page, { code })),
+    );
+    expect(answers.filter((answer) => answer.location.includes('code='))).toHaveLength(1);
+  });
+
+  test('a phone’s clock may be half a minute off, not more', async () => {
+    const entering = await enterPassword();
+    for (const off of [-3 * STEP, 3 * STEP]) {
+      const answer = await sendForm(entering.browser, entering.page, { code: phone.code(now() + off) });
+      expect(answer.status).toBe(422);
+    }
+    const answer = await sendForm(entering.browser, entering.page, { code: ` ${phone.code(now() + STEP)} ` });
+    expect(answer.location).toContain('code=');
+  });
+
+  test('10 wrong codes lock the account for 15 minutes, and the right password gives no new tries', async () => {
+    const entering = await enterPassword();
+    const wrong = phone.wrong(now());
+    for (let count = 0; count < 10; count += 1) {
+      if (count === 5) await enterPassword();
+      expect((await sendForm(entering.browser, entering.page, { code: wrong })).status).toBe(422);
+    }
+    const locked = await sendForm(entering.browser, entering.page, { code: phone.code(now()) });
+    expect(locked.status).toBe(429);
+    expect(Number(locked.headers['retry-after'])).toBe(15 * 60);
+    expect((await enterPassword()).page.status).toBe(429);
+    pass(15 * MINUTE);
+    expect((await sendForm(entering.browser, entering.page, { code: phone.code(now()) })).location).toContain(
+      'code=',
+    );
+  });
+
+  test('a recovery code stands in once, however it is typed, and the person is told by mail', async () => {
+    const [code = ''] = codes;
+    const first = await enterPassword();
+    const typed = code.toUpperCase().replaceAll('-', ' ');
+    const done = await sendForm(first.browser, await recoveryPage(first), { code: typed });
+    expect(decodeJwt((await tokensFrom(first, done)).access_token)).toMatchObject({
+      amr: ['pwd', 'mfa'],
+      acr: MULTI_FACTOR,
+    });
+    expect((await harness.mailsTo(email)).at(-1)?.kind).toBe('recovery_code_used');
+    expect((await first.browser.ask('/identity/account')).body).toContain('9 of 10 recovery codes are left');
+    const second = await enterPassword();
+    const again = await sendForm(second.browser, await recoveryPage(second), { code });
+    expect([again.status, problemOf(again)]).toEqual([
+      422,
+      'That is none of your recovery codes, or it was used before.',
+    ]);
+  });
+
+  test('a forgotten password is reset and the code still asked for', async () => {
+    await harness.pool.query('update identity.account set email_verified = true where email = $1', [email]);
+    await resetPassword('lanterns over the quay');
+    expect(headingOf((await enterPassword('lanterns over the quay')).page)).toBe('Enter your code');
+  });
+
+  test('but not that of somebody who never showed the address to be theirs', async () => {
+    await resetPassword('lanterns over the quay');
+    expect((await enterPassword('lanterns over the quay')).page.location).toContain('code=');
+  });
+});
+
+async function resetPassword(new_password: string): Promise<void> {
+  const browser = server.browser();
+  await sendForm(browser, await browser.visit('/identity/forgot-password'), { email });
+  const link = (await harness.mailsTo(email)).at(-1)?.link ?? '';
+  expect((await sendForm(browser, await browser.ask(link), { new_password })).status).toBe(200);
+}
+
+describe('changing it', () => {
+  beforeEach(async () => {
+    await signUpThrough(here, email);
+    ({ phone, codes } = await turnOnThrough(here, now));
+    pass(STEP);
+  });
+
+  const confirm = async (what: string, fields: Record<string, string>) =>
+    sendForm(here, await here.ask(`/identity/account/${what}`), { password: PASSWORD, ...fields });
+
+  test('turning it off needs password and code; then the password is enough again', async () => {
+    expect(
+      (await confirm('turn-off', { password: 'not the password', code: phone.code(now()) })).status,
+    ).toBe(422);
+    expect((await confirm('turn-off', { code: phone.wrong(now()) })).status).toBe(422);
+    expect((await confirm('turn-off', {})).status).toBe(422);
+    const off = await confirm('turn-off', { code: phone.code(now()) });
+    expect(off.body).toContain('Two-factor authentication is off.');
+    expect((await enterPassword()).page.location).toContain('code=');
+    expect((await harness.mailsTo(email)).at(-1)?.kind).toBe('two_factor_off');
+    const { rows } = await harness.pool.query(
+      `select from identity.recovery_code r join identity.account a on a.id = r.account_id where a.email = $1`,
+      [email],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('a recovery code turns it off, when the phone is lost', async () => {
+    expect((await confirm('turn-off', { code: codes[3] ?? '' })).body).toContain('authentication is off.');
+  });
+
+  test('new recovery codes make the earlier ones void', async () => {
+    const page = await confirm('recovery-codes', { code: phone.code(now()) });
+    const fresh = recoveryCodesIn(page);
+    expect(fresh).toHaveLength(10);
+    expect(fresh.filter((code) => codes.includes(code))).toEqual([]);
+    const entering = await enterPassword();
+    const form = await recoveryPage(entering);
+    expect((await sendForm(entering.browser, form, { code: codes[0] ?? '' })).status).toBe(422);
+    expect((await sendForm(entering.browser, form, { code: fresh[0] ?? '' })).location).toContain('code=');
+  });
+
+  test('a second authenticator app cannot be set up over the first', async () => {
+    const before = await harness.pool.query('select secret from identity.totp');
+    expect(headingOf(await here.visit('/identity/account/two-factor'))).toBe('Your account');
+    const token = /name="form_token" value="([^"]+)"/.exec(
+      (await here.ask('/identity/account/turn-off')).body,
+    )?.[1];
+    for (const path of ['two-factor', 'two-factor/code']) {
+      const form = { form_token: token ?? '', password: PASSWORD, code: phone.code(now()) };
+      expect(headingOf(await here.visit(`/identity/account/${path}`, { form }))).not.toContain('recovery');
+    }
+    expect((await harness.pool.query('select secret from identity.totp')).rows).toEqual(before.rows);
+  });
+});
