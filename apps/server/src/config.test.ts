@@ -54,6 +54,15 @@ describe('readConfig', () => {
     expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(trusted);
   });
 
+  it('takes a key of the audit log as 32 bytes in Base64, and nothing else', () => {
+    const key = Buffer.alloc(32, 9);
+    expect(readConfig({}).auditKey).toBeUndefined();
+    expect(readConfig({ LANDFALL_AUDIT_KEY: key.toString('base64') }).auditKey).toEqual(key);
+    expect(() => readConfig({ LANDFALL_AUDIT_KEY: 'secret' })).toThrow(
+      'LANDFALL_AUDIT_KEY: Not 32 random bytes',
+    );
+  });
+
   it('treats an empty variable as absent', () => {
     const names = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8').matchAll(
       /^#?([A-Z_]+)=/gm,

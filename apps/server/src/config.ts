@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { z } from 'zod';
+import { readKey } from './platform/audit/key.ts';
 
 /** How people sign in: the bundled provider, or an Auth0 tenant. */
 export interface AuthConfig {
@@ -39,6 +40,8 @@ export interface Config {
   signup: 'open' | 'invite';
   supportEmail: string;
   mail: MailConfig;
+  /** What the audit log is sealed with; absent: a key in the data folder. */
+  auditKey: Buffer | undefined;
   /** What this process does: everything, or only answer calls, or only work jobs. */
   role: 'all' | 'web' | 'worker';
   logLevel: string;
@@ -98,6 +101,15 @@ const environment = z.object({
       const sender = senderOf(text);
       if (sender) return sender;
       issues.addIssue('Not a sender such as Landfall <office@mail.example>');
+      return z.NEVER;
+    })
+    .optional(),
+  LANDFALL_AUDIT_KEY: z
+    .string()
+    .transform((text, issues) => {
+      const key = readKey(text);
+      if (key) return key;
+      issues.addIssue('Not 32 random bytes in Base64: make one with "openssl rand -base64 32"');
       return z.NEVER;
     })
     .optional(),
@@ -189,6 +201,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
       smtpUrl: env.SMTP_URL,
       from: env.MAIL_FROM ?? { name: PRODUCT_NAME, address: `no-reply@${new URL(publicUrl).hostname}` },
     },
+    auditKey: env.LANDFALL_AUDIT_KEY,
     role: env.LANDFALL_ROLE,
     logLevel: env.LOG_LEVEL,
   };

@@ -7,6 +7,8 @@ import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { JOBS, jobHandlers } from './jobs.ts';
+import { sealingKeyOf } from './platform/audit/key.ts';
+import { type RunningSealer, startSealer } from './platform/audit/sealer.ts';
 import { systemClock } from './platform/clock.ts';
 import { startEmbedded } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -118,6 +120,19 @@ async function startWorker(
   return startJobs({ jobsPool, appPool, handlers, clock: systemClock, log });
 }
 
+/** Starts to seal the audit log, in a process that works jobs. */
+function startSealing(
+  opened: AsyncDisposableStack,
+  { url }: Database,
+  config: Config,
+  log: Logger,
+): RunningSealer | undefined {
+  if (config.role === 'web') return undefined;
+  const pool = openPool({ url, role: 'landfall_audit', size: 1 }, log);
+  opened.defer(() => pool.end());
+  return startSealer({ pool, key: sealingKeyOf(config), log });
+}
+
 /** Starts everything that `config` describes: database, migrations, API, sign-in provider, browser app, jobs. */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   // Closes what was opened, last first: when a later step fails, and when the server stops.
@@ -133,6 +148,9 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   await checkLogin(appPool, config, log);
   const jobs = await startWorker(opened, database, config, { appPool, identityPool }, log);
   opened.defer(() => jobs?.stop(SERVER_LIMITS.stopJobsMs));
+  const sealer = startSealing(opened, database, config, log);
+  // After the last call and the last job, so that what they did is sealed as far as it is in hand.
+  opened.defer(() => sealer?.stop());
   const app =
     config.role === 'worker'
       ? buildHealthApp(log, appPool)

@@ -34,6 +34,8 @@ async function launch(role: string): Promise<ServerProcess> {
     DATABASE_URL: database.url,
     LANDFALL_ROLE: role,
     SMTP_URL: mailServer.url,
+    // Else it would be made in this machine's own data folder.
+    LANDFALL_AUDIT_KEY: Buffer.alloc(32, 1).toString('base64'),
   });
   servers.push(server);
   await server.ready(30_000);

@@ -1,6 +1,13 @@
-import { updateCaseRecord } from '@landfall/contract/case-records';
+import { removeCaseBeneficiary } from '@landfall/contract/beneficiaries';
+import { bulkCaseRecords, updateCaseRecord } from '@landfall/contract/case-records';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openCase } from '../../testing/factories.ts';
+import {
+  addBeneficiary,
+  addPetitioner,
+  linkBeneficiary,
+  linkPetitioner,
+  openCase,
+} from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { problemOf } from '../../testing/problem-of.ts';
 
@@ -16,7 +23,7 @@ afterAll(() => harness.close());
 
 async function entriesOf({ id }: TestPerson) {
   const { rows } = await harness.owner.query(
-    'select * from app.audit_entry where person_id = $1 order by id',
+    "select * from app.audit_entry where person_id = $1 and action <> 'person.signed_in' order by id",
     [id],
   );
   return rows;
@@ -67,6 +74,7 @@ it('T84 a refused change leaves a row of its own, and nothing else', async () =>
       org_id: ada.orgId,
       action: 'case_record.updated',
       outcome: 'refused',
+      resource_id: id,
       fields: [],
       request_id: refused.request_id,
     },
@@ -75,6 +83,50 @@ it('T84 a refused change leaves a row of its own, and nothing else', async () =>
     id,
   ]);
   expect(rows).toEqual([{ title: 'Untouched', version }]);
+});
+
+it('T84 each case that a bulk change changed has its row, and no other', async () => {
+  const max = await harness.member(ada.orgId, ['user']);
+  const cases = [await openCase(ada), await openCase(ada), await openCase(ada)];
+  const ids = cases.map(({ id }) => id);
+  await max.call(updateCaseRecord, { params: { id: ids[1] ?? '' }, body: { archived: true } });
+  await max.call(bulkCaseRecords, { body: { ids, action: 'archive' } });
+  const [, ...rows] = await entriesOf(max);
+  expect(rows.map(({ resource_id }) => resource_id)).toEqual([ids[0], ids[2]]);
+  expect(new Set(rows.map(({ request_id }) => request_id)).size).toBe(1);
+  for (const row of rows)
+    expect(row).toMatchObject({
+      action: 'case_records.changed',
+      outcome: 'done',
+      fields: ['ids', 'action'],
+      at: new Date(harness.clock.now()),
+    });
+});
+
+it('T84 a bulk change that changed nothing leaves one row that names no case', async () => {
+  const max = await harness.member(ada.orgId, ['user']);
+  const { id } = await openCase(ada);
+  await max.call(bulkCaseRecords, { body: { ids: [id], action: 'restore' } });
+  expect(await entriesOf(max)).toMatchObject([{ action: 'case_records.changed', resource_id: null }]);
+});
+
+it('T84 who is put on a case or taken off it is named beside the case', async () => {
+  const max = await harness.member(ada.orgId, ['user']);
+  const { id } = await openCase(ada);
+  const [beneficiary, petitioner] = [await addBeneficiary(ada), await addPetitioner(ada)];
+  await linkBeneficiary(max, id, beneficiary.id);
+  await linkPetitioner(max, id, petitioner.id);
+  await max.call(removeCaseBeneficiary, { params: { id, beneficiaryId: beneficiary.id } });
+  const rows = (await entriesOf(max)).map(({ action, resource_id, related_id }) => [
+    action,
+    resource_id,
+    related_id,
+  ]);
+  expect(rows).toEqual([
+    ['case_beneficiary.added', id, beneficiary.id],
+    ['case_petitioner.added', id, petitioner.id],
+    ['case_beneficiary.removed', id, beneficiary.id],
+  ]);
 });
 
 it('T84 a call that fails for its input leaves no row', async () => {

@@ -1,4 +1,5 @@
-import { v7 as uuidv7 } from 'uuid';
+import { sql } from 'kysely';
+import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import type { OrgTx } from './session.ts';
 
 /** What one row of the audit log says. */
@@ -7,7 +8,10 @@ export interface AuditEntry {
   /** The endpoint's audited action, e.g. `case_record.updated`. */
   action: string;
   outcome: 'done' | 'refused';
+  /** The record that the call was about. */
   resourceId: string | null;
+  /** The second record that it named, e.g. the person put on a case. */
+  relatedId?: string | null;
   /** Names of the supplied fields, never their values. */
   fields: string[];
   requestId: string;
@@ -27,8 +31,55 @@ export async function recordAudit(tx: OrgTx, entry: AuditEntry): Promise<void> {
       action: entry.action,
       outcome: entry.outcome,
       resource_id: entry.resourceId,
+      related_id: entry.relatedId ?? null,
       fields: entry.fields,
       request_id: entry.requestId,
     })
+    .execute();
+}
+
+/** Writes a row as {@link recordAudit} for each of the records that a call changed, by one statement. */
+export async function recordAuditOfEach(
+  { db, orgId }: OrgTx,
+  entry: Omit<AuditEntry, 'resourceId' | 'relatedId'>,
+  resourceIds: readonly string[],
+): Promise<void> {
+  const { personId, action, outcome, fields, requestId } = entry;
+  await sql`
+    insert into audit_entry (org_id, id, at, person_id, action, outcome, resource_id, fields, request_id)
+    select ${orgId}, row.id, ${new Date(entry.at).toISOString()}, ${personId}, ${action}, ${outcome},
+      row.resource_id, ${fields}, ${requestId}
+    from unnest(${resourceIds.map(() => uuidv7())}::uuid[], ${resourceIds}::uuid[]) as row (id, resource_id)
+  `.execute(db);
+}
+
+/** The action of a person who worked in the organization, once a day. */
+export const SIGNED_IN = 'person.signed_in';
+/** Any fixed id will do; it only has to be the same in every process. */
+const SIGN_INS = '5b6f0f0e-7d0c-4c53-9d55-0c3c1a8f2b11';
+
+/**
+ * Writes that a person signed in, unless that is written already for this day: the row's id is made from person and
+ * day, so that of several processes one adds it.
+ * @param day the organization's, `YYYY-MM-DD`
+ */
+export async function recordSignIn(
+  { db, orgId }: OrgTx,
+  { personId, day, requestId, at }: Pick<AuditEntry, 'personId' | 'requestId' | 'at'> & { day: string },
+): Promise<void> {
+  await db
+    .insertInto('audit_entry')
+    .values({
+      org_id: orgId,
+      id: uuidv5(`${orgId} ${personId} ${day}`, SIGN_INS),
+      at: new Date(at).toISOString(),
+      person_id: personId,
+      action: SIGNED_IN,
+      outcome: 'done',
+      resource_id: null,
+      fields: [],
+      request_id: requestId,
+    })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

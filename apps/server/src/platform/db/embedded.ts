@@ -82,6 +82,16 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
+/**
+ * The owner's connection string of the embedded PostgreSQL that another process runs on a data folder.
+ * @throws Error when there is none, or this account may not read its password
+ */
+export async function runningEmbedded(dataDir: string): Promise<string> {
+  const place = preparePlace(resolve(dataDir));
+  const address = await chooseAddress(place, true);
+  return connectionUrl(address, superuser, keptPassword(place), databaseName);
+}
+
 async function ensureDatabase(urlOf: (database: string) => string): Promise<void> {
   const client = new pg.Client({ connectionString: urlOf(databaseName) });
   try {

@@ -104,49 +104,52 @@ describe('every table of app', () => {
   });
 });
 
-describe.each(['landfall_app', 'landfall_identity', 'landfall_jobs'])('the role %s', (role) => {
-  it('is neither superuser nor bypasses row security, nor logs in, nor makes roles or databases', async () => {
-    const { rows } = await client.query(
-      `select rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolcreatedb, rolreplication
+describe.each(['landfall_app', 'landfall_identity', 'landfall_jobs', 'landfall_audit'])(
+  'the role %s',
+  (role) => {
+    it('is neither superuser nor bypasses row security, nor logs in, nor makes roles or databases', async () => {
+      const { rows } = await client.query(
+        `select rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolcreatedb, rolreplication
        from pg_roles where rolname = $1`,
-      [role],
-    );
-    expect(Object.values(rows[0])).toEqual(Array(6).fill(false));
-  });
+        [role],
+      );
+      expect(Object.values(rows[0])).toEqual(Array(6).fill(false));
+    });
 
-  it('owns nothing and belongs to no other role', async () => {
-    expect(await names(`select relname as name from pg_class where relowner = '${role}'::regrole`)).toEqual(
-      [],
-    );
-    expect(await names(`select proname as name from pg_proc where proowner = '${role}'::regrole`)).toEqual(
-      [],
-    );
-    expect(
-      await names(`select nspname as name from pg_namespace where nspowner = '${role}'::regrole`),
-    ).toEqual([]);
-    const groups = `select roleid::regrole::text as name from pg_auth_members where member = '${role}'::regrole`;
-    expect(await names(groups)).toEqual([]);
-  });
-
-  it('makes nothing in any schema', async () => {
-    const sql = `select nspname as name from pg_namespace where nspname !~ '^pg_' and has_schema_privilege('${role}', oid, 'create')`;
-    expect(await names(sql)).toEqual([]);
-  });
-
-  it('has no rights in the others’ schemas', async () => {
-    const own = role.replace('landfall_', '');
-    for (const other of ['app', 'identity', 'jobs'].filter((schema) => schema !== own)) {
+    it('owns nothing and belongs to no other role', async () => {
+      expect(await names(`select relname as name from pg_class where relowner = '${role}'::regrole`)).toEqual(
+        [],
+      );
+      expect(await names(`select proname as name from pg_proc where proowner = '${role}'::regrole`)).toEqual(
+        [],
+      );
       expect(
-        await names(
-          `select nspname as name from pg_namespace where nspname = '${other}' and has_schema_privilege('${role}', oid, 'usage')`,
-        ),
+        await names(`select nspname as name from pg_namespace where nspowner = '${role}'::regrole`),
       ).toEqual([]);
-      const sql = `select relname as name from pg_class where relnamespace = '${other}'::regnamespace and relkind in ('r', 'p', 'v', 'm')
-        and has_table_privilege('${role}', oid, 'select, insert, update, delete, truncate, references, trigger')`;
+      const groups = `select roleid::regrole::text as name from pg_auth_members where member = '${role}'::regrole`;
+      expect(await names(groups)).toEqual([]);
+    });
+
+    it('makes nothing in any schema', async () => {
+      const sql = `select nspname as name from pg_namespace where nspname !~ '^pg_' and has_schema_privilege('${role}', oid, 'create')`;
       expect(await names(sql)).toEqual([]);
-    }
-  });
-});
+    });
+
+    it('has no rights in the others’ schemas', async () => {
+      const own = role.replace('landfall_', '');
+      for (const other of ['app', 'identity', 'jobs', 'audit'].filter((schema) => schema !== own)) {
+        expect(
+          await names(
+            `select nspname as name from pg_namespace where nspname = '${other}' and has_schema_privilege('${role}', oid, 'usage')`,
+          ),
+        ).toEqual([]);
+        const sql = `select relname as name from pg_class where relnamespace = '${other}'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+        and has_table_privilege('${role}', oid, 'select, insert, update, delete, truncate, references, trigger')`;
+        expect(await names(sql)).toEqual([]);
+      }
+    });
+  },
+);
 
 describe('functions that run as their owner', () => {
   it('have a fixed search path and are not for everyone', async () => {
@@ -154,7 +157,7 @@ describe('functions that run as their owner', () => {
       select p.oid::regprocedure::text as name,
         coalesce(p.proconfig && array['search_path=pg_catalog', 'search_path=""', 'search_path=pg_catalog, pg_temp'], false) as path,
         exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) where grantee = 0) as everyone
-      from pg_proc p where p.prosecdef and p.pronamespace in ('app'::regnamespace, 'identity'::regnamespace, 'jobs'::regnamespace, 'public'::regnamespace)`);
+      from pg_proc p where p.prosecdef and p.pronamespace in ('app'::regnamespace, 'identity'::regnamespace, 'jobs'::regnamespace, 'audit'::regnamespace, 'public'::regnamespace)`);
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.filter(({ path, everyone }) => !path || everyone)).toEqual([]);
   });

@@ -188,7 +188,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
 
 async function grantRoles(client: pg.Client, appLogin: string | undefined): Promise<void> {
   const { rows } = await client.query<{ rolname: string }>(
-    `select rolname from pg_roles where rolname in ('landfall_app', 'landfall_identity', 'landfall_jobs') order by rolname`,
+    `select rolname from pg_roles where rolname in ('landfall_app', 'landfall_identity', 'landfall_jobs', 'landfall_audit') order by rolname`,
   );
   const roles = rows.map((row) => client.escapeIdentifier(row.rolname)).join(', ');
   if (!roles) return;

@@ -22,7 +22,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** The roles a connection of the server works as. Neither owns anything nor bypasses row-level security. */
-export type WorkingRole = 'landfall_app' | 'landfall_identity' | 'landfall_jobs';
+export type WorkingRole = 'landfall_app' | 'landfall_identity' | 'landfall_jobs' | 'landfall_audit';
 
 export interface PoolOptions {
   url: string;
@@ -30,6 +30,8 @@ export interface PoolOptions {
   size?: number;
   /** A connection on which a query is not answered for so many milliseconds is given up. */
   answerWithinMs?: number;
+  /** A statement that takes longer is refused, in milliseconds; 0: none is. */
+  statementWithinMs?: number;
 }
 
 /**
@@ -42,13 +44,14 @@ export function createPool({
   role,
   size = SERVER_LIMITS.poolSize,
   answerWithinMs = SERVER_LIMITS.databaseAnswerMs,
+  statementWithinMs = SERVER_LIMITS.statementTimeoutMs,
 }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     options: `-c role=${role} -c search_path=${role.replace('landfall_', '')} -c timezone=UTC`,
     max: size,
     connectionTimeoutMillis: SERVER_LIMITS.poolWaitMs,
-    statement_timeout: SERVER_LIMITS.statementTimeoutMs,
+    statement_timeout: statementWithinMs,
     // The server's own limit does not help when the network has lost the connection without a word.
     query_timeout: answerWithinMs,
     idle_in_transaction_session_timeout: SERVER_LIMITS.requestTimeoutMs,

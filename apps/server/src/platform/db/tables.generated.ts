@@ -13,10 +13,13 @@ export interface AuditEntryTable {
   /** The audited action of the endpoint, e.g. case_record.updated. */
   action: string;
   outcome: string;
+  /** The record that the call was about. */
   resource_id: string | null;
   /** Names of the fields that the call supplied; never their values. */
   fields: Generated<string[]>;
   request_id: string;
+  /** The second record that the call named, e.g. the person put on a case. */
+  related_id: string | null;
 }
 
 /** Someone whose immigration status a case is about. */

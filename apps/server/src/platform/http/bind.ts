@@ -1,8 +1,9 @@
 import { API } from '@landfall/contract/api';
 import type { Access, Endpoint, HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { validate as isUuid } from 'uuid';
 import type { Clock } from '../clock.ts';
-import { recordAudit } from '../db/audit.ts';
+import { recordAudit, recordAuditOfEach } from '../db/audit.ts';
 import { onlyOnce } from '../db/idempotency.ts';
 import type { Gate, OrgSession, PersonSession } from './gate.ts';
 import { type Input, idempotencyKey, readInput } from './input.ts';
@@ -56,6 +57,33 @@ function resourceOf(input: Input, result: unknown): string | null {
   return idOf(input.params) ?? idOf(result) ?? idOf(wrapped);
 }
 
+/** The second record that a call's path names, e.g. the person of `/case_records/{id}/beneficiaries/{beneficiaryId}`. */
+function relatedOf({ params }: Input): string | null {
+  const others = Object.entries(params ?? {}).filter(([name]) => name !== 'id');
+  return others.map(([, value]) => value).find((value) => isUuid(value)) ?? null;
+}
+
+/** The records that a call about many answers to have changed; undefined for a call about one. */
+function changedIdsOf(result: unknown): string[] | undefined {
+  const answered = typeof result === 'object' && result !== null && 'changed_ids' in result;
+  return answered ? (result.changed_ids as string[]) : undefined;
+}
+
+/** Leaves the audit row of a call that was carried out: one, or one for each of many records that it changed. */
+async function recordDone(
+  { tx, actor }: OrgSession,
+  action: string,
+  input: Input,
+  result: unknown,
+  { requestId, at }: { requestId: string; at: number },
+): Promise<void> {
+  const fields = typeof input.body === 'object' && input.body !== null ? Object.keys(input.body) : [];
+  const entry = { personId: actor.personId, action, outcome: 'done', fields, requestId, at } as const;
+  const changed = changedIdsOf(result);
+  if (changed && changed.length > 0) return recordAuditOfEach(tx, entry, changed);
+  return recordAudit(tx, { ...entry, resourceId: resourceOf(input, result), relatedId: relatedOf(input) });
+}
+
 /** A creating call that names a key is carried out once; the others of its key get the same reply. */
 function repeatable(
   { method, path, status }: Endpoint,
@@ -90,17 +118,8 @@ function runner(endpoint: Endpoint, handler: AnyHandler, { gate, clock }: Bindin
       const input = readInput(endpoint, request);
       return repeatable(endpoint, request, session, input, async () => {
         const result = await handler(session, input);
-        if (audit) {
-          await recordAudit(session.tx, {
-            personId: session.actor.personId,
-            action: audit,
-            outcome: 'done',
-            resourceId: resourceOf(input, result),
-            fields: typeof input.body === 'object' && input.body !== null ? Object.keys(input.body) : [],
-            requestId: request.id,
-            at: clock.now(),
-          });
-        }
+        const when = { requestId: request.id, at: clock.now() };
+        if (audit) await recordDone(session, audit, input, result, when);
         return result;
       });
     });

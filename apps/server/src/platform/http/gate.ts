@@ -5,9 +5,10 @@ import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { validate as isUuid } from 'uuid';
 import { type Clock, isTimeZone, todayIn } from '../clock.ts';
-import { recordAudit } from '../db/audit.ts';
+import { recordAudit, recordSignIn } from '../db/audit.ts';
 import { type OpenedSession, type OrgTx, type PersonTx, updateEmail, withSession } from '../db/session.ts';
 import { Failure } from './failure.ts';
+import { createSignIns } from './sign-ins.ts';
 import type { Bearer } from './token.ts';
 
 /** Who acts in an organization. */
@@ -42,6 +43,7 @@ export interface Gate {
 }
 
 const UNSEEN = Symbol('unseen');
+const SIGNED_IN = Symbol('signed in');
 
 function header(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
@@ -71,6 +73,12 @@ async function keepEmail(
   await updateEmail(person, profile);
 }
 
+/** The record that the path of a call names, whether or not there is one. */
+function namedRecord({ params }: FastifyRequest): string | null {
+  const id = typeof params === 'object' && params !== null && 'id' in params ? params.id : undefined;
+  return typeof id === 'string' && isUuid(id) ? id : null;
+}
+
 class Refusal extends Error {
   readonly failure: Failure;
   constructor(failure: Failure) {
@@ -81,20 +89,44 @@ class Refusal extends Error {
 
 /** Makes the gate that every authenticated call passes: it opens the session and checks the role, then lets the call work. */
 export function createGate(pool: pg.Pool, clock: Clock, firstSight: FirstSight): Gate {
+  const signIns = createSignIns();
+
+  /**
+   * Records the day's first call of a person in an organization.
+   * @returns what to do once that is committed; undefined when it is known to be recorded
+   */
+  async function signIn(
+    { person, org }: OpenedSession,
+    requestId: string,
+  ): Promise<(() => void) | undefined> {
+    if (!org) return undefined;
+    const [{ personId }, day] = [person, todayIn(org.timeZone, clock)];
+    if (signIns.knows(org.tx.orgId, personId, day)) return undefined;
+    await recordSignIn(org.tx, { personId, day, requestId, at: clock.now() });
+    return () => signIns.remember(org.tx.orgId, personId, day);
+  }
+
   async function open<T>(request: FastifyRequest, work: (session: OpenedSession) => Promise<T>): Promise<T> {
     const { bearer } = request;
     if (!bearer) throw new Failure('unauthenticated', 'Sign in to continue');
     const caller = { issuer: bearer.issuer, subject: bearer.subject, namedOrgId: namedOrg(request) };
+    let signedIn: (() => void) | undefined;
     const attempt = () =>
-      withSession<T | typeof UNSEEN>(pool, caller, async (session) => {
+      withSession<T | typeof UNSEEN | typeof SIGNED_IN>(pool, caller, async (session) => {
         if (!session) return UNSEEN;
         await keepEmail(session, bearer.profile);
-        return work(session);
+        signedIn = await signIn(session, request.id);
+        return signedIn ? SIGNED_IN : work(session);
       });
     let result = await attempt();
     if (result === UNSEEN) {
       const timeZone = header(request, TIME_ZONE_HEADER);
       await firstSight(bearer, timeZone && isTimeZone(timeZone) ? timeZone : undefined);
+      result = await attempt();
+    }
+    while (result === SIGNED_IN) {
+      // In a transaction of its own: it stays recorded whatever becomes of the call.
+      signedIn?.();
       result = await attempt();
     }
     if (result === UNSEEN) throw new Error('A person is unknown after they were made known');
@@ -108,7 +140,7 @@ export function createGate(pool: pg.Pool, clock: Clock, firstSight: FirstSight):
         personId: session.person.personId,
         action,
         outcome: 'refused',
-        resourceId: null,
+        resourceId: namedRecord(request),
         fields: [],
         requestId: request.id,
         at: clock.now(),

@@ -38,7 +38,7 @@ it('an owner that is no superuser migrates, and both it and a plain login work a
   const owner = urlAs('office_owner', 'owner');
   await migrate({ url: owner, log, appLogin: 'office_login' });
   for (const url of [owner, urlAs('office_login', 'login')]) {
-    for (const role of ['landfall_app', 'landfall_identity', 'landfall_jobs'] as const) {
+    for (const role of ['landfall_app', 'landfall_identity', 'landfall_jobs', 'landfall_audit'] as const) {
       const pool = createPool({ url, role });
       const { rows } = await pool.query('select current_user as role');
       expect(rows).toEqual([{ role }]);
@@ -61,9 +61,9 @@ it('a login whose membership is not inherited (PostgreSQL 16 on) works as the pl
      where member = 'office_strict'::regrole`,
   );
   await client.end();
-  expect(rows).toEqual(Array(3).fill({ inherits: false, may_take: true }));
+  expect(rows).toEqual(Array(4).fill({ inherits: false, may_take: true }));
 
-  for (const role of ['landfall_app', 'landfall_identity', 'landfall_jobs'] as const) {
+  for (const role of ['landfall_app', 'landfall_identity', 'landfall_jobs', 'landfall_audit'] as const) {
     const pool = createPool({ url: login, role });
     expect((await pool.query('select current_user as role')).rows).toEqual([{ role }]);
     if (role === 'landfall_app') await assertPlainRole(pool);

@@ -1,0 +1,45 @@
+import { PRODUCT_NAME } from '@landfall/contract/product';
+import { readConfig } from './config.ts';
+import { existingKey, keyInFile } from './platform/audit/key.ts';
+import { isSound, reportLines } from './platform/audit/report.ts';
+import { verifyAudit } from './platform/audit/verify.ts';
+import { openForOperator } from './platform/db/operator.ts';
+import { createPool } from './platform/db/pool.ts';
+import { createLog } from './platform/log.ts';
+import { print } from './platform/terminal.ts';
+
+/** Recomputes the seals of every organization's audit log. @returns whether all was as it should be */
+async function verify(olderKeys: readonly string[]): Promise<boolean> {
+  const config = readConfig();
+  await using opened = new AsyncDisposableStack();
+  const present = existingKey(config);
+  const keys = [...(present ? [present] : []), ...olderKeys.map(keyInFile)];
+  const database = await openForOperator(config, createLog('silent'));
+  opened.defer(() => database.stop());
+  const pool = createPool({
+    url: database.url,
+    role: 'landfall_audit',
+    size: 1,
+    // A large log takes as long as it takes.
+    answerWithinMs: 0,
+    statementWithinMs: 0,
+  });
+  opened.defer(() => pool.end());
+  const client = await pool.connect();
+  opened.defer(() => client.release());
+  let sound = true;
+  for await (const findings of verifyAudit(client, keys)) {
+    sound &&= isSound(findings);
+    print(reportLines(findings));
+  }
+  print([sound ? 'Every sealed entry is there as it was written.' : 'NOT everything is as it was written.']);
+  return sound;
+}
+
+try {
+  process.exitCode = (await verify(process.argv.slice(2))) ? 0 : 1;
+} catch (error) {
+  const reason = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`\n  ${PRODUCT_NAME} could not verify its audit log.\n\n${reason}\n\n`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,62 @@
+import { createHash, createHmac } from 'node:crypto';
+
+/** What seals are made with. Whoever has it can make them anew, so it is kept where the database is not. */
+export interface SealingKey {
+  /** Tells keys apart without giving any away; stands beside each seal. */
+  id: string;
+  secret: Buffer;
+}
+
+/** Bytes of a key's secret. */
+export const KEY_BYTES = 32;
+
+/** @param secret {@link KEY_BYTES} random bytes */
+export function sealingKey(secret: Buffer): SealingKey {
+  const id = createHash('sha256').update('landfall audit key ').update(secret).digest('hex').slice(0, 16);
+  return { id, secret };
+}
+
+/** An entry of the audit log as it is sealed: every column of its row. */
+export interface SealedEntry {
+  org_id: string;
+  id: string;
+  /** Microseconds since the epoch. */
+  at_us: number;
+  person_id: string;
+  action: string;
+  outcome: string;
+  resource_id: string | null;
+  related_id: string | null;
+  fields: string[];
+  request_id: string;
+}
+
+/** The end of an organization's chain. */
+export interface ChainEnd {
+  org_id: string;
+  /** How many seals it has. */
+  length: number;
+  /** That of its last seal, in hex; null before the first. */
+  mac: string | null;
+}
+
+function hmac({ secret }: SealingKey, content: readonly unknown[]): string {
+  return createHmac('sha256', secret).update(JSON.stringify(content)).digest('hex');
+}
+
+/** The seal of the entry that follows a chain's end: HMAC-SHA-256, in hex. */
+export function sealAfter(key: SealingKey, end: Omit<ChainEnd, 'org_id'>, entry: SealedEntry): string {
+  const { org_id, id, at_us, person_id, action, outcome, resource_id, related_id, fields, request_id } =
+    entry;
+  // The label tells seals from proofs, and these seals from those of rows with other columns.
+  const place = ['seal 1', end.mac, end.length + 1];
+  return hmac(key, [
+    ...place,
+    ...[org_id, id, at_us, person_id, action, outcome, resource_id, related_id, fields, request_id],
+  ]);
+}
+
+/** What shows that a chain ends here: HMAC-SHA-256, in hex. */
+export function proofOfEnd(key: SealingKey, { org_id, length, mac }: ChainEnd): string {
+  return hmac(key, ['end 1', org_id, length, mac]);
+}

@@ -1,0 +1,110 @@
+import type pg from 'pg';
+import { type ChainEnd, proofOfEnd, type SealedEntry, type SealingKey, sealAfter } from './seal.ts';
+
+/** How often entries that wait are looked for, in milliseconds. */
+const EVERY_MS = 1_000;
+/** Entries that are sealed in one transaction. */
+const BATCH = 500;
+
+type Waiting = SealedEntry & ChainEnd;
+
+/** The seals of a batch, and where each chain then ends. */
+function sealsOf(key: SealingKey, batch: readonly Waiting[]) {
+  const ends = new Map<string, ChainEnd>();
+  const seals = batch.map(({ length, mac, ...entry }) => {
+    const { org_id } = entry;
+    const end = ends.get(org_id) ?? { org_id, length, mac };
+    const seal = sealAfter(key, end, entry);
+    const position = end.length + 1;
+    ends.set(org_id, { org_id, length: position, mac: seal });
+    return { org_id, position, entry_id: entry.id, mac: seal };
+  });
+  return { seals, ends: [...ends.values()].map((end) => ({ ...end, proof: proofOfEnd(key, end) })) };
+}
+
+/** Seals a batch of the entries that wait, unless another process is doing so. @returns how many */
+async function sealBatch(pool: pg.Pool, key: SealingKey): Promise<number> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const { rows } = await client.query<Waiting>('select * from audit.take($1)', [BATCH]);
+    if (rows.length > 0) {
+      const { seals, ends } = sealsOf(key, rows);
+      await client.query('select audit.add_seals($1, $2, $3)', [
+        key.id,
+        JSON.stringify(seals),
+        JSON.stringify(ends),
+      ]);
+    }
+    await client.query('commit');
+    return rows.length;
+  } catch (error) {
+    broken = error instanceof Error ? error : new Error(String(error));
+    throw error;
+  } finally {
+    // A connection that something failed on is not kept, and its transaction ends with it.
+    client.release(broken);
+  }
+}
+
+interface SealerOptions {
+  /** Connections as the role landfall_audit. */
+  pool: pg.Pool;
+  key: SealingKey;
+}
+
+/** Seals every entry of the audit log that is committed and has no seal. @returns how many; 0 while another does it */
+export async function sealWaiting({ pool, key }: SealerOptions, goOn = () => true): Promise<number> {
+  let sealed = 0;
+  for (;;) {
+    const batch = await sealBatch(pool, key);
+    sealed += batch;
+    if (batch < BATCH || !goOn()) return sealed;
+  }
+}
+
+/** Where the sealer reports; a pino logger fits. */
+interface SealerLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+export interface RunningSealer {
+  /** Ends once the batch in hand is sealed. */
+  stop(): Promise<void>;
+}
+
+/** Seals what waits, now and every second. Any number of processes may do so. */
+export function startSealer({ log, ...options }: SealerOptions & { log: SealerLog }): RunningSealer {
+  let sealing: Promise<void> | undefined;
+  let stopping = false;
+  let away = false;
+
+  async function seal(): Promise<void> {
+    try {
+      await sealWaiting(options, () => !stopping);
+      if (away) log.info({}, 'the audit log is sealed again');
+      away = false;
+    } catch (error) {
+      // Told once: while the database is away, every attempt fails alike.
+      if (!away) log.warn({ err: error }, 'the audit log cannot be sealed; trying again');
+      away = true;
+    } finally {
+      sealing = undefined;
+    }
+  }
+  const tick = () => {
+    sealing ??= seal();
+  };
+  const ticking = setInterval(tick, EVERY_MS);
+  tick();
+
+  return {
+    async stop() {
+      stopping = true;
+      clearInterval(ticking);
+      await sealing;
+    },
+  };
+}

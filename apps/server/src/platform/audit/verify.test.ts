@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openCase } from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { newKey, type TestSealer, testSealer } from '../../testing/sealing.ts';
+import type { AuditFault, AuditFindings } from './verify.ts';
+
+let harness: Harness;
+let sealer: TestSealer;
+let ada: TestPerson;
+
+beforeAll(async () => {
+  harness = await startHarness();
+  sealer = testSealer(harness);
+});
+afterAll(async () => {
+  await sealer.close();
+  await harness.close();
+});
+
+async function findingsOf({ orgId }: TestPerson): Promise<AuditFindings> {
+  const findings = (await sealer.verify()).get(orgId);
+  if (!findings) throw new Error('The organization is not verified');
+  return findings;
+}
+
+/** The organization's entries by position: the sign-in and six cases. */
+async function sealedEntries(): Promise<string[]> {
+  const { rows } = await harness.owner.query(
+    'select entry_id from audit.seal where org_id = $1 order by position',
+    [ada.orgId],
+  );
+  return rows.map(({ entry_id }) => entry_id);
+}
+
+beforeEach(async () => {
+  ada = await harness.founder();
+  for (let number = 0; number < 6; number++) await openCase(ada);
+  await sealer.seal();
+});
+
+/** As someone who owns the database might. */
+const tamper = (sql: string, ...values: unknown[]) => harness.owner.query(sql, [ada.orgId, ...values]);
+
+describe('T84 a sealed log', () => {
+  it('that nobody touched is found as it was sealed', async () => {
+    expect(await findingsOf(ada)).toMatchObject({
+      verified: 7,
+      faults: [],
+      unknownKeys: new Map(),
+      unsealed: { waiting: 0, oldest: null },
+    });
+  });
+
+  it('goes on from seal to seal', async () => {
+    const { end } = await findingsOf(ada);
+    await openCase(ada);
+    await sealer.seal();
+    const later = await findingsOf(ada);
+    expect(later).toMatchObject({ verified: 8, faults: [] });
+    expect(later.end).not.toBe(end);
+  });
+
+  it('tells what is not sealed yet, and since when', async () => {
+    harness.clock.advance(60_000);
+    const oldest = new Date(harness.clock.now()).toISOString();
+    await openCase(ada);
+    await openCase(ada);
+    const { unsealed, faults } = await findingsOf(ada);
+    expect([unsealed.waiting, Date.parse(unsealed.oldest ?? ''), faults]).toEqual([
+      2,
+      Date.parse(oldest),
+      [],
+    ]);
+  });
+
+  it('of another organization is a chain of its own', async () => {
+    const bea = await harness.founder('Bea');
+    await sealer.seal();
+    await tamper("update app.audit_entry set action = 'x' where org_id = $1");
+    expect((await findingsOf(ada)).faults).toHaveLength(7);
+    expect(await findingsOf(bea)).toMatchObject({ verified: 1, faults: [] });
+  });
+});
+
+/** Each column of an entry with another value. */
+const EDITS: Record<string, string> = {
+  at: "at + interval '1 microsecond'",
+  person_id: 'gen_random_uuid()',
+  action: "'case_record.updated'",
+  outcome: "'refused'",
+  resource_id: 'null',
+  related_id: 'resource_id',
+  fields: "fields || 'more'::text",
+  request_id: "''",
+};
+
+describe('T84 in a sealed log it is found that', () => {
+  it.each(Object.keys(EDITS))('%s of an entry was edited', async (column) => {
+    const [, , entryId = ''] = await sealedEntries();
+    await tamper(
+      `update app.audit_entry set ${column} = ${EDITS[column]} where org_id = $1 and id = $2`,
+      entryId,
+    );
+    expect((await findingsOf(ada)).faults).toEqual([{ kind: 'altered', position: 3, entryId }]);
+  });
+
+  it('every column of an entry is covered by its seal', async () => {
+    const { rows } = await harness.owner.query(
+      `select attname as name from pg_attribute
+       where attrelid = 'app.audit_entry'::regclass and attnum > 0 and not attisdropped`,
+    );
+    const columns = rows.map(({ name }) => name);
+    expect(columns.toSorted()).toEqual([...Object.keys(EDITS), 'org_id', 'id'].toSorted());
+  });
+
+  it('an entry was given another id', async () => {
+    const [, , entryId = ''] = await sealedEntries();
+    const other = crypto.randomUUID();
+    await tamper('update app.audit_entry set id = $3 where org_id = $1 and id = $2', entryId, other);
+    expect((await findingsOf(ada)).faults).toEqual([
+      { kind: 'missing', position: 3, entryId },
+      { kind: 'smuggled in', entryId: other },
+    ]);
+  });
+
+  it('its seal was moved to that other id as well', async () => {
+    const [, , entryId = ''] = await sealedEntries();
+    const other = crypto.randomUUID();
+    await tamper('update app.audit_entry set id = $3 where org_id = $1 and id = $2', entryId, other);
+    await tamper('update audit.seal set entry_id = $3 where org_id = $1 and entry_id = $2', entryId, other);
+    expect((await findingsOf(ada)).faults).toEqual([{ kind: 'altered', position: 3, entryId: other }]);
+  });
+
+  it.each([1, 4, 7])('entry %i was removed', async (position) => {
+    const entryId = (await sealedEntries())[position - 1] ?? '';
+    await tamper('delete from app.audit_entry where org_id = $1 and id = $2', entryId);
+    expect((await findingsOf(ada)).faults).toEqual([{ kind: 'missing', position, entryId }]);
+  });
+
+  it.each([1, 4])('entry %i was removed with its seal', async (position) => {
+    const entryId = (await sealedEntries())[position - 1] ?? '';
+    await tamper('delete from app.audit_entry where org_id = $1 and id = $2', entryId);
+    await tamper('delete from audit.seal where org_id = $1 and entry_id = $2', entryId);
+    expect((await findingsOf(ada)).faults).toEqual([{ kind: 'gap', position }]);
+  });
+
+  it('an entry was removed with its seal, and those after it moved up', async () => {
+    const entryId = (await sealedEntries())[3] ?? '';
+    await tamper('delete from app.audit_entry where org_id = $1 and id = $2', entryId);
+    await tamper('delete from audit.seal where org_id = $1 and entry_id = $2', entryId);
+    await tamper('update audit.seal set position = -position where org_id = $1 and position > 4');
+    await tamper('update audit.seal set position = -position - 1 where org_id = $1 and position < 0');
+    const faults = (await findingsOf(ada)).faults.map(
+      ({ kind, position }): AuditFault => ({ kind, position: position ?? 0 }),
+    );
+    expect(faults).toContainEqual({ kind: 'altered', position: 4 });
+    expect(faults).toContainEqual({ kind: 'cut off', position: 7 });
+  });
+
+  it('two entries changed places', async () => {
+    const swap = 'update audit.seal set position = $3 where org_id = $1 and position = $2';
+    await tamper(swap, 3, -1);
+    await tamper(swap, 4, 3);
+    await tamper(swap, -1, 4);
+    const { faults } = await findingsOf(ada);
+    expect(faults.map(({ kind, position }) => [kind, position])).toEqual([
+      ['altered', 3],
+      ['altered', 4],
+      ['altered', 5],
+    ]);
+  });
+
+  it('two entries exchanged what they say', async () => {
+    const [, , third = '', fourth = ''] = await sealedEntries();
+    const swap = 'update app.audit_entry set id = $3 where org_id = $1 and id = $2';
+    const aside = crypto.randomUUID();
+    await tamper(swap, third, aside);
+    await tamper(swap, fourth, third);
+    await tamper(swap, aside, fourth);
+    expect((await findingsOf(ada)).faults).toEqual([
+      { kind: 'altered', position: 3, entryId: third },
+      { kind: 'altered', position: 4, entryId: fourth },
+    ]);
+  });
+
+  it('the end was cut off, even when its mark was set back to the seal before', async () => {
+    const entries = await sealedEntries();
+    await tamper('delete from app.audit_entry where org_id = $1 and id = $2', entries[6]);
+    await tamper('delete from audit.seal where org_id = $1 and position = 7');
+    expect((await findingsOf(ada)).faults).toEqual([{ kind: 'cut off', position: 7 }]);
+    await tamper(`update audit.chain c set length = 6, mac = s.mac
+      from audit.seal s where s.org_id = c.org_id and s.position = 6 and c.org_id = $1`);
+    expect((await findingsOf(ada)).faults).toEqual([{ kind: 'cut off', position: 7 }]);
+  });
+
+  it('an entry was put in, however it was put', async () => {
+    const put = `insert into app.audit_entry (org_id, id, at, person_id, action, outcome, fields, request_id)
+      values ($1, $2, now(), gen_random_uuid(), 'case_record.created', 'done', '{}', '')`;
+    const entryId = crypto.randomUUID();
+    await tamper(put, entryId);
+    await tamper('delete from audit.unsealed where org_id = $1 and entry_id = $2', entryId);
+    expect((await findingsOf(ada)).faults).toEqual([{ kind: 'smuggled in', entryId }]);
+    await tamper(
+      `insert into audit.seal select org_id, 8, $2, key_id, mac from audit.seal where org_id = $1 and position = 7`,
+      entryId,
+    );
+    expect((await findingsOf(ada)).faults).toContainEqual({ kind: 'altered', position: 8, entryId });
+  });
+
+  it('an entry was removed that had no seal yet', async () => {
+    await openCase(ada);
+    const { rows } = await tamper('select entry_id from audit.unsealed where org_id = $1');
+    const entryId = rows[0].entry_id;
+    await tamper('delete from app.audit_entry where org_id = $1 and id = $2', entryId);
+    await sealer.seal();
+    expect((await findingsOf(ada)).faults).toEqual([{ kind: 'missing', entryId }]);
+  });
+
+  it('it was sealed with a key that is not here, by which none of it can be checked', async () => {
+    const stranger = newKey();
+    await tamper("update app.audit_entry set action = 'x' where org_id = $1");
+    const findings = (await sealer.verify([stranger])).get(ada.orgId);
+    expect(findings).toMatchObject({ verified: 0, unknownKeys: new Map([[sealer.key.id, 7]]) });
+    const sealedAnew = await harness.owner.query('select 1 from audit.seal where key_id = $1', [stranger.id]);
+    expect(sealedAnew.rows).toEqual([]);
+  });
+});
+
+it('T84 a chain goes on under another key, and each part is checked with its own', async () => {
+  const newer = newKey();
+  await openCase(ada);
+  await sealer.seal(newer);
+  const withOne = (await sealer.verify([newer])).get(ada.orgId);
+  expect(withOne).toMatchObject({ verified: 1, faults: [], unknownKeys: new Map([[sealer.key.id, 7]]) });
+  expect((await sealer.verify([sealer.key, newer])).get(ada.orgId)).toMatchObject({
+    verified: 8,
+    faults: [],
+    unknownKeys: new Map(),
+  });
+});
+
+it('T84 neither the application nor the sealer can edit what is sealed', async () => {
+  const { appPool } = harness;
+  await expect(appPool.query('select from audit.seal')).rejects.toThrow(/permission denied/);
+  await expect(appPool.query("select audit.add_seals('', '[]', '[]')")).rejects.toThrow(/permission denied/);
+  const { rows } = await harness.owner.query(
+    `select relname as name from pg_class c, unnest(array['select', 'insert', 'update', 'delete', 'truncate']) as right_
+     where relnamespace = any (array['app', 'audit']::regnamespace[]) and relkind = 'r'
+       and has_table_privilege('landfall_audit', c.oid, right_)`,
+  );
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,127 @@
+import type pg from 'pg';
+import { type ChainEnd, proofOfEnd, type SealedEntry, type SealingKey, sealAfter } from './seal.ts';
+
+/** What is wrong with an organization's audit log. */
+export interface AuditFault {
+  kind: /** The entry is not as it was sealed, or not where. */
+    | 'altered'
+    /** The entry is gone. */
+    | 'missing'
+    /** One or more seals are gone, and what they sealed with them. */
+    | 'gap'
+    /** The chain does not end where it did: its last seals are gone. */
+    | 'cut off'
+    /** The entry was put in beside the server: it is neither sealed nor does it wait for it. */
+    | 'smuggled in';
+  /** Of the chain, where the fault has a place in it. */
+  position?: number;
+  entryId?: string;
+}
+
+/** What the verification of one organization's log found. */
+export interface AuditFindings {
+  orgId: string;
+  name: string;
+  /** Seals that were recomputed. */
+  verified: number;
+  faults: AuditFault[];
+  /** Ids of keys that are not here, and how many seals were made with each: those cannot be recomputed. */
+  unknownKeys: Map<string, number>;
+  /** Entries that wait for their seals, and when the oldest of them happened. */
+  unsealed: { waiting: number; oldest: string | null };
+  /** The last seal: written down elsewhere, it shows later that nothing before it was replaced. Null without any. */
+  end: string | null;
+}
+
+interface Chain extends ChainEnd {
+  name: string;
+  key_id: string | null;
+  proof: string | null;
+}
+
+type SealRow = {
+  sealed_position: number;
+  entry_id: string;
+  key_id: string;
+  mac: string;
+} & (SealedEntry | { id: null });
+
+interface Tail {
+  waiting: number;
+  oldest: string | null;
+  lost: string[];
+  stray: string[];
+}
+
+/** Seals that one statement reads. */
+const CHUNK = 2_000;
+
+async function* sealsOf(client: pg.ClientBase, orgId: string): AsyncGenerator<SealRow> {
+  let after = 0;
+  for (;;) {
+    const { rows } = await client.query<SealRow>('select * from audit.sealed($1, $2, $3)', [
+      orgId,
+      after,
+      CHUNK,
+    ]);
+    yield* rows;
+    after = rows.at(-1)?.sealed_position ?? after;
+    if (rows.length < CHUNK) return;
+  }
+}
+
+/** What is wrong with a seal, given the end of what is before it. After a fault the chain goes on from what is there. */
+function faultOf(key: SealingKey | undefined, end: ChainEnd, row: SealRow): AuditFault | undefined {
+  const { sealed_position: position, entry_id: entryId } = row;
+  if (row.id === null) return { kind: 'missing', position, entryId };
+  if (!key || sealAfter(key, end, row) === row.mac) return undefined;
+  return { kind: 'altered', position, entryId };
+}
+
+async function verifyChain(
+  client: pg.ClientBase,
+  keys: ReadonlyMap<string, SealingKey>,
+  chain: Chain,
+): Promise<AuditFindings> {
+  const { org_id: orgId, name } = chain;
+  const faults: AuditFault[] = [];
+  const unknownKeys = new Map<string, number>();
+  let verified = 0;
+  let end: ChainEnd = { org_id: orgId, length: 0, mac: null };
+  for await (const row of sealsOf(client, orgId)) {
+    const { sealed_position: position, key_id, mac } = row;
+    const key = keys.get(key_id);
+    if (!key) unknownKeys.set(key_id, (unknownKeys.get(key_id) ?? 0) + 1);
+    else verified += 1;
+    const follows = position === end.length + 1;
+    if (!follows) faults.push({ kind: 'gap', position: end.length + 1 });
+    // Behind a gap there is nothing to recompute the seal from.
+    const fault = faultOf(follows ? key : undefined, end, row);
+    if (fault) faults.push(fault);
+    end = { org_id: orgId, length: position, mac };
+  }
+  const endKey = keys.get(chain.key_id ?? '');
+  const endsHere = chain.length === end.length && chain.mac === end.mac;
+  const proved = end.length === 0 || !endKey || proofOfEnd(endKey, end) === chain.proof;
+  if (!endsHere || !proved) faults.push({ kind: 'cut off', position: end.length + 1 });
+  const { rows } = await client.query<Tail>('select * from audit.tail($1)', [orgId]);
+  const { waiting = 0, oldest = null, lost = [], stray = [] } = rows[0] ?? {};
+  faults.push(...lost.map((entryId) => ({ kind: 'missing', entryId }) as const));
+  faults.push(...stray.map((entryId) => ({ kind: 'smuggled in', entryId }) as const));
+  return { orgId, name, verified, faults, unknownKeys, unsealed: { waiting, oldest }, end: end.mac };
+}
+
+/**
+ * Recomputes the seals of every organization's audit log, all as they are at one moment.
+ * @param client a connection as the role landfall_audit, by {@link createPool}, without a limit of time
+ */
+export async function* verifyAudit(
+  client: pg.ClientBase,
+  keys: readonly SealingKey[],
+): AsyncGenerator<AuditFindings> {
+  const known = new Map(keys.map((key) => [key.id, key]));
+  await client.query('begin isolation level repeatable read read only');
+  const { rows: chains } = await client.query<Chain>('select * from audit.chains()');
+  for (const chain of chains) yield await verifyChain(client, known, chain);
+  await client.query('commit');
+}

@@ -1,0 +1,176 @@
+alter table app.audit_entry add column related_id uuid;
+comment on column app.audit_entry.resource_id is 'The record that the call was about.';
+comment on column app.audit_entry.related_id is 'The second record that the call named, e.g. the person put on a case.';
+
+-- The log is read newest first, whole or by one of these.
+create index audit_entry_at on app.audit_entry (org_id, at, id);
+create index audit_entry_person on app.audit_entry (org_id, person_id, at, id);
+create index audit_entry_action on app.audit_entry (org_id, action, at, id);
+create index audit_entry_resource on app.audit_entry (org_id, resource_id, at, id) where resource_id is not null;
+create index audit_entry_related on app.audit_entry (org_id, related_id, at, id) where related_id is not null;
+create index audit_entry_refused on app.audit_entry (org_id, at, id) where outcome = 'refused';
+
+-- Names stay readable in the log when someone has left the organization.
+create function app.audited_people(wanted uuid[])
+  returns table (id uuid, display_name text)
+  language sql stable security definer rows 20 set search_path = pg_catalog as $$
+  select p.id, p.display_name
+  from app.person p
+  where p.id = any (wanted) and (
+    exists (select from app.audit_entry e where e.org_id = app.current_org() and e.person_id = p.id)
+    or exists (select from app.membership m where m.org_id = app.current_org() and m.person_id = p.id))
+$$;
+comment on function app.audited_people(uuid[]) is
+  'Those of some people who are members of the session''s organization or have acted in it.';
+revoke all on function app.audited_people(uuid[]) from public;
+grant execute on function app.audited_people(uuid[]) to landfall_app;
+
+-- The seals live in a schema of their own: the application's role has no rights in it, and the role that seals has none
+-- but to call the functions below.
+do $$
+begin
+  begin
+    create role landfall_audit nologin nobypassrls nosuperuser;
+  exception when duplicate_object or unique_violation then
+    null;
+  end;
+  if not (select rolsuper from pg_roles where rolname = current_user) then
+    grant landfall_audit to current_user;
+  end if;
+end
+$$;
+create schema audit;
+comment on schema audit is 'The seals of the audit log, reached by the role landfall_audit through functions alone.';
+grant usage on schema audit to landfall_audit;
+
+-- A row beside each entry that has no seal yet, left in the writer's transaction. So no entry can be passed over, however
+-- late its transaction commits, and a database restored from a dump goes on where it was: the numbers of transactions,
+-- which begin anew there, play no part.
+create table audit.unsealed (
+  org_id uuid not null references app.organization on delete cascade,
+  entry_id uuid not null,
+  primary key (org_id, entry_id)
+);
+comment on table audit.unsealed is 'Entries of the audit log that wait to be sealed. Filled by a trigger.';
+
+create function app.await_seal() returns trigger
+  language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  insert into audit.unsealed (org_id, entry_id) select org_id, id from added;
+  return null;
+end
+$$;
+comment on function app.await_seal() is 'Has new entries of the audit log wait for their seals.';
+revoke all on function app.await_seal() from public;
+create trigger await_seal after insert on app.audit_entry
+  referencing new table as added for each statement execute function app.await_seal();
+insert into audit.unsealed (org_id, entry_id) select org_id, id from app.audit_entry;
+
+create table audit.chain (
+  org_id uuid primary key references app.organization on delete cascade,
+  length bigint not null check (length > 0),
+  mac bytea not null,
+  key_id text not null,
+  proof bytea not null
+);
+comment on table audit.chain is 'The end of an organization''s chain of seals.';
+comment on column audit.chain.mac is 'That of the last seal; the next one is made from it.';
+comment on column audit.chain.proof is
+  'HMAC of length and mac, replaced with each seal: who cuts off the end of a chain cannot make one for what is left.';
+
+create table audit.seal (
+  org_id uuid not null references audit.chain on delete cascade,
+  position bigint not null,
+  entry_id uuid not null,
+  key_id text not null,
+  mac bytea not null,
+  primary key (org_id, position),
+  unique (org_id, entry_id)
+);
+comment on table audit.seal is 'One seal for each entry of an organization''s audit log.';
+comment on column audit.seal.position is 'From 1, without a gap.';
+comment on column audit.seal.key_id is 'Which key the seal was made with; the key itself is not in the database.';
+comment on column audit.seal.mac is 'HMAC-SHA-256 of the entry, its position and the seal before it.';
+
+-- One sealer at a time; who finds another at work gets nothing. The ends of the chains are read after the lock is taken.
+create function audit.take(most integer)
+  returns table (org_id uuid, id uuid, at_us bigint, person_id uuid, action text, outcome text, resource_id uuid,
+    related_id uuid, fields text[], request_id text, length bigint, mac text)
+  language plpgsql volatile security definer set search_path = pg_catalog as $$
+begin
+  if not pg_try_advisory_xact_lock(7263001849) then
+    return;
+  end if;
+  return query
+    select e.org_id, e.id, (extract(epoch from e.at) * 1000000)::bigint, e.person_id, e.action, e.outcome,
+      e.resource_id, e.related_id, e.fields, e.request_id, coalesce(c.length, 0), encode(c.mac, 'hex')
+    from audit.unsealed u
+    join app.audit_entry e on e.org_id = u.org_id and e.id = u.entry_id
+    left join audit.chain c on c.org_id = u.org_id
+    order by u.org_id, u.entry_id
+    limit most;
+end
+$$;
+comment on function audit.take(integer) is
+  'Entries that wait to be sealed, those of an organization in the order of their ids, with the end of its chain.';
+
+create function audit.add_seals(sealing_key text, seals jsonb, ends jsonb) returns void
+  language sql volatile security definer set search_path = pg_catalog as $$
+  insert into audit.chain (org_id, length, mac, key_id, proof)
+    select e.org_id, e.length, decode(e.mac, 'hex'), sealing_key, decode(e.proof, 'hex')
+    from jsonb_to_recordset(ends) as e (org_id uuid, length bigint, mac text, proof text)
+    on conflict (org_id) do update
+      set length = excluded.length, mac = excluded.mac, key_id = excluded.key_id, proof = excluded.proof;
+  insert into audit.seal (org_id, position, entry_id, key_id, mac)
+    select s.org_id, s.position, s.entry_id, sealing_key, decode(s.mac, 'hex')
+    from jsonb_to_recordset(seals) as s (org_id uuid, position bigint, entry_id uuid, mac text);
+  delete from audit.unsealed u
+    using jsonb_to_recordset(seals) as s (org_id uuid, entry_id uuid)
+    where u.org_id = s.org_id and u.entry_id = s.entry_id;
+$$;
+comment on function audit.add_seals(text, jsonb, jsonb) is
+  'Adds seals [{org_id, position, entry_id, mac}] to chains, which then end at [{org_id, length, mac, proof}].';
+
+create function audit.chains()
+  returns table (org_id uuid, name text, length bigint, mac text, key_id text, proof text)
+  language sql stable security definer set search_path = pg_catalog as $$
+  select o.org_id, o.name, coalesce(c.length, 0), encode(c.mac, 'hex'), c.key_id, encode(c.proof, 'hex')
+  from app.organization o left join audit.chain c on c.org_id = o.org_id
+  order by o.org_id
+$$;
+comment on function audit.chains() is 'Every organization with the end of its chain.';
+
+create function audit.sealed(org uuid, after bigint, most integer)
+  returns table (sealed_position bigint, entry_id uuid, key_id text, mac text, org_id uuid, id uuid, at_us bigint,
+    person_id uuid, action text, outcome text, resource_id uuid, related_id uuid, fields text[], request_id text)
+  language sql stable security definer set search_path = pg_catalog as $$
+  select s.position, s.entry_id, s.key_id, encode(s.mac, 'hex'), e.org_id, e.id,
+    (extract(epoch from e.at) * 1000000)::bigint, e.person_id, e.action, e.outcome, e.resource_id, e.related_id,
+    e.fields, e.request_id
+  from audit.seal s left join app.audit_entry e on e.org_id = s.org_id and e.id = s.entry_id
+  where s.org_id = org and s.position > after
+  order by s.position
+  limit most
+$$;
+comment on function audit.sealed(uuid, bigint, integer) is
+  'Seals of an organization by position, each with its entry; nulls for an entry that is gone.';
+
+create function audit.tail(org uuid, out waiting bigint, out oldest timestamptz, out lost uuid[], out stray uuid[])
+  language sql stable security definer set search_path = pg_catalog as $$
+  select
+    (select count(*) from audit.unsealed u where u.org_id = org),
+    (select min(e.at) from audit.unsealed u join app.audit_entry e on e.org_id = u.org_id and e.id = u.entry_id
+      where u.org_id = org),
+    array(select u.entry_id from audit.unsealed u where u.org_id = org
+      and not exists (select from app.audit_entry e where e.org_id = u.org_id and e.id = u.entry_id)
+      order by u.entry_id),
+    array(select e.id from app.audit_entry e where e.org_id = org
+      and not exists (select from audit.seal s where s.org_id = e.org_id and s.entry_id = e.id)
+      and not exists (select from audit.unsealed u where u.org_id = e.org_id and u.entry_id = e.id)
+      order by e.id)
+$$;
+comment on function audit.tail(uuid) is
+  'What of an organization has no seal: waits for it; waits, but is gone (lost); neither is sealed nor waits (stray).';
+
+revoke all on all functions in schema audit from public;
+grant execute on all functions in schema audit to landfall_audit;

@@ -1,0 +1,20 @@
+/** So many are remembered; forgotten ones only cost a look into the database. */
+const MOST = 50_000;
+
+/** Who has been seen today, in which organization: what a process needs to know to record it once a day. */
+export interface SignIns {
+  knows(orgId: string, personId: string, day: string): boolean;
+  remember(orgId: string, personId: string, day: string): void;
+}
+
+/** Remembers who was seen, for as long as the process lives. */
+export function createSignIns(most = MOST): SignIns {
+  const days = new Map<string, string>();
+  return {
+    knows: (orgId, personId, day) => days.get(`${orgId} ${personId}`) === day,
+    remember(orgId, personId, day) {
+      if (days.size >= most) days.clear();
+      days.set(`${orgId} ${personId}`, day);
+    },
+  };
+}
