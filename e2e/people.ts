@@ -1,0 +1,37 @@
+import type { Browser, Page } from '@playwright/test';
+import { apiOf, expect, signUp } from './fixtures.ts';
+
+/** An invitation as the API answers it. */
+interface Invitation {
+  id: string;
+  invitation_token: string;
+}
+
+/** Invites an address as the page's person, by the API. */
+export async function invite(page: Page, email: string, role = 'viewer'): Promise<Invitation> {
+  const { post } = await apiOf(page);
+  return (await post<{ invitation: Invitation }>('/invitations', { email, role })).invitation;
+}
+
+/** Opens a page of somebody else, in a browser that shares nothing with the first. */
+export async function otherPage(page: Page, browser: Browser): Promise<Page> {
+  const viewport = page.viewportSize();
+  const context = await browser.newContext({
+    baseURL: new URL(page.url()).origin,
+    locale: 'en-US',
+    ...(viewport ? { viewport } : {}),
+  });
+  return context.newPage();
+}
+
+/** Signs somebody else up and has them join the organization of the page's person; they work in it from then on. */
+export async function joinAs(page: Page, browser: Browser, role: string, name: string) {
+  const theirs = await otherPage(page, browser);
+  const email = await signUp(theirs, name);
+  const { invitation_token } = await invite(page, email, role);
+  const { post } = await apiOf(theirs);
+  await post(`/accept-invitation/${invitation_token}`);
+  await theirs.goto('/');
+  await expect(theirs.getByRole('heading', { name: 'Case Records' })).toBeVisible();
+  return { page: theirs, email };
+}
