@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises';
+import { apiOf, expect, expectAccessible, expectNoOverflow, goTo, signUp, test } from './fixtures.ts';
+import { joinAs } from './people.ts';
+
+const FAILURE = { status: 500, json: { code: 'internal', message: '', request_id: '' } };
+
+test('the settings show the system user, the identity provider and the stored settings; the display name can be changed', async ({
+  page,
+}) => {
+  const email = await signUp(page, 'Nadia Reyes');
+  await goTo(page, 'Settings');
+  await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
+  const user = page.getByRole('region', { name: 'System User Information' });
+  await expect(user).toContainText(email);
+  await expect(user).toContainText('super_admin');
+  await expect(user).toContainText("Nadia Reyes's Practice");
+  await expect(user).toContainText('America/New York');
+  const provider = page.getByRole('region', { name: 'Identity Provider Information' });
+  await expect(provider).toContainText(email);
+  await expect(provider).toContainText('Not confirmed');
+  for (const name of ['Password and two-factor', 'Manage sessions']) {
+    await expect(provider.getByRole('link', { name })).toHaveAttribute('href', /\/identity\/account/);
+  }
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+
+  const name = user.getByLabel('Display name');
+  const save = user.getByRole('button', { name: 'Save' });
+  await expect(save).toBeDisabled();
+  await name.fill('  ');
+  await save.click();
+  await expect(user.getByText('Display name is required')).toBeVisible();
+  await page.route('**/api/settings/display-name', (route) => route.fulfill(FAILURE));
+  await name.fill('  Nadia R. ');
+  await save.click();
+  await expect(user.getByRole('alert')).toContainText('Failed to update display name');
+  await page.unroute('**/api/settings/display-name');
+  await user.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('Display name saved')).toBeVisible();
+  await expect(name).toHaveValue('Nadia R.');
+  await expect(page.getByRole('button', { name: /Account menu of/ })).toContainText('Nadia R.');
+  await page.reload();
+  await expect(name).toHaveValue('Nadia R.');
+});
+
+test('theme and notifications are kept; the stored settings are shown as they are', async ({ page }) => {
+  await signUp(page, 'Nadia Reyes');
+  await page.goto('/settings');
+  const stored = page.getByRole('region', { name: 'User Settings' });
+  await expect(stored).toContainText('No settings stored yet');
+  await page.getByText('Dark', { exact: true }).click();
+  const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
+  await expect.poll(scheme).toBe('dark');
+  const messages = page.getByRole('switch', { name: 'Messages' });
+  await expect(messages).toBeChecked();
+  await messages.click();
+  await expect(stored).toContainText('"messages": false');
+  await expectAccessible(page);
+  await page.reload();
+  await expect(messages).not.toBeChecked();
+  expect(await scheme()).toBe('dark');
+
+  await page.route('**/api/settings', (route) =>
+    route.request().method() === 'POST' ? route.fulfill(FAILURE) : route.continue(),
+  );
+  await messages.click();
+  await expect(page.getByText('Your choice was not kept.')).toBeVisible();
+  await expect(messages).not.toBeChecked();
+});
+
+test('a person takes away what the office holds of them', async ({ page }) => {
+  const email = await signUp(page, 'Nadia Reyes');
+  await page.goto('/settings');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export your data' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/\.json$/);
+  expect(JSON.stringify(JSON.parse(await readFile(await file.path(), 'utf8')))).toContain(email);
+});
+
+test("a 404 counts as no settings; any other failure shows 'Error: {message}'", async ({ page }) => {
+  await signUp(page, 'Nadia Reyes');
+  await page.goto('/settings');
+  await expect(page.getByRole('region', { name: 'System User Information' })).toBeVisible();
+  await page.route('**/api/settings', (route) => route.fulfill(FAILURE));
+  await goTo(page, 'Cases');
+  await goTo(page, 'Settings');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Error: An error occurred');
+  await page.unroute('**/api/settings');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toBeHidden();
+
+  await page.route('**/api/settings', (route) =>
+    route.fulfill({ status: 404, json: { code: 'not_found', message: 'Not found', request_id: '' } }),
+  );
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'User Settings' })).toContainText('No settings stored yet');
+  await expect(page.getByRole('region', { name: 'Identity Provider Information' })).toBeVisible();
+});
+
+test('an address that is not confirmed has a banner', async ({ page }) => {
+  const email = await signUp(page, 'Nadia Reyes');
+  const banner = page.getByRole('main').getByText('is not confirmed yet');
+  await expect(banner).toContainText(email);
+  await expect(banner.getByRole('link', { name: 'send it again' })).toHaveAttribute(
+    'href',
+    /\/identity\/verify-email$/,
+  );
+});
+
+test('with more than one organization the user menu switches between them, and lands on /', async ({
+  page,
+  browser,
+}) => {
+  await signUp(page, 'Nadia Reyes');
+  await apiOf(page).then(({ post }) =>
+    post('/case_records', { title: 'Okafor: I-130', description: 'Spouse' }),
+  );
+  const { page: tom } = await joinAs(page, browser, 'user', 'Tom Ellery');
+  await expect(tom.getByText('Okafor: I-130').first()).toBeVisible();
+  await tom.goto('/settings');
+  const menu = tom.getByRole('button', { name: /Account menu/ });
+  await menu.click();
+  await expect(tom.getByRole('menuitemradio', { name: "Nadia Reyes's Practice" })).toBeChecked();
+  await expectAccessible(tom);
+  await tom.getByRole('menuitemradio', { name: "Tom Ellery's Practice" }).click();
+  await expect(tom).toHaveURL('/');
+  await expect(tom.getByRole('heading', { name: 'Case Records' })).toBeVisible();
+  await expect(tom.getByText('Okafor: I-130')).toHaveCount(0);
+  await menu.click();
+  await expect(tom.getByRole('menuitemradio', { name: "Tom Ellery's Practice" })).toBeChecked();
+  await tom.context().close();
+
+  // Whoever belongs to one organization has nothing to switch.
+  await page.getByRole('button', { name: /Account menu/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Log Out' })).toBeVisible();
+  await expect(page.getByRole('menuitemradio', { name: /Practice/ })).toHaveCount(0);
+});
