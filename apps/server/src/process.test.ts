@@ -153,7 +153,10 @@ it.each(stepsOfFirstStart)(
   60_000,
 );
 
-it.each(migrations)(
+// Those that were there once are run again by every later kill; in the short form the first and the newest stand for all.
+const killedIn = soak ? migrations : migrations.filter((_, at, all) => at === 0 || at === all.length - 1);
+
+it.each(killedIn)(
   'T73 killed in migration $number ($name), the next start works',
   async ({ number }) => {
     const database = await emptyTestDatabase();
