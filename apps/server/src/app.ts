@@ -10,19 +10,22 @@ import { browserConfigRoutes } from './modules/browser-config/routes.ts';
 import { caseDateRoutes } from './modules/case-dates/routes.ts';
 import { caseRecordRoutes } from './modules/case-records/routes.ts';
 import { dateSettingsRoutes } from './modules/date-settings/routes.ts';
+import { invitationRoutes } from './modules/invitations/routes.ts';
 import { mailFailureRoutes } from './modules/mail-failures/routes.ts';
 import { noteRoutes } from './modules/notes/routes.ts';
 import { organizationRoutes } from './modules/organization/routes.ts';
-import { welcome } from './modules/organization/service.ts';
+import { noOrganizationWords, welcome } from './modules/organization/service.ts';
 import { petitionerRoutes } from './modules/petitioners/routes.ts';
 import { sampleOfficeRoutes } from './modules/sample-office/routes.ts';
 import { searchRoutes } from './modules/search/routes.ts';
 import { settingsRoutes } from './modules/settings/routes.ts';
 import type { Clock } from './platform/clock.ts';
+import { serverSecret } from './platform/db/server-secret.ts';
 import { isUnavailable } from './platform/db/transaction.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { createBinder } from './platform/http/bind.ts';
 import { createGate } from './platform/http/gate.ts';
+import { guessLimit } from './platform/http/guesses.ts';
 import { secureHeaders } from './platform/http/headers.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { routedAddress } from './platform/http/input.ts';
@@ -78,13 +81,16 @@ function keysOf({ config, identityPool }: AppOptions): LoadKeys {
 }
 
 async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void> {
-  const { config, clock, appPool } = options;
+  const { config, clock, appPool, identityPool } = options;
   const findKey = createKeyring(options.loadKeys ?? keysOf(options), clock);
   const { issuer, audience } = config.auth;
   const readProfile = profileReader(`${issuer}userinfo`);
-  const gate = createGate(appPool, clock, async (bearer, timeZone) =>
-    welcome(appPool, config.signup, bearer, await readProfile(bearer), timeZone),
-  );
+  const gate = createGate(appPool, clock, {
+    async firstSight(bearer, timeZone, now) {
+      await welcome(appPool, config.signup, { bearer, profile: await readProfile(bearer), timeZone, now });
+    },
+    noOrganization: (person, now) => noOrganizationWords(person, config.signup, now),
+  });
 
   readJsonBodies(app);
   app.addHook('onSend', async (_request, reply) => {
@@ -94,11 +100,16 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   const { bind, assertComplete } = createBinder(app, {
     gate,
     clock,
+    limitGuesses: guessLimit(app),
     verify: createBearerCheck({ issuer, audience, findKey, clock }),
   });
   browserConfigRoutes(bind, browserConfig(config));
   settingsRoutes(bind);
-  organizationRoutes(bind);
+  organizationRoutes(bind, config.signup);
+  invitationRoutes(bind, {
+    publicUrl: config.publicUrl,
+    key: serverSecret(identityPool, 'invitation_token'),
+  });
   dateSettingsRoutes(bind);
   caseDateRoutes(bind);
   caseRecordRoutes(bind);

@@ -28,7 +28,9 @@ async function prepareDemo({ appPool, identityPool }: RunningServer, { auth }: C
   const account = await ensureAccount(identityPool, ACCOUNT, systemClock.now());
   const caller = { issuer: auth.issuer, subject: account.id };
   const profile = { email: ACCOUNT.email, emailVerified: false, name: ACCOUNT.name };
-  await welcome(appPool, 'open', { ...caller, token: '', profile }, profile);
+  const bearer = { ...caller, token: '', profile };
+  const now = new Date(systemClock.now()).toISOString();
+  await welcome(appPool, 'open', { bearer, profile, timeZone: undefined, now });
   await withSession(appPool, { ...caller, namedOrgId: null }, async (session) => {
     if (session) await fillOffice(session);
   });

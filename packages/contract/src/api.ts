@@ -35,29 +35,9 @@ function isEndpoint(value: unknown): value is Endpoint {
   );
 }
 
-/** Declared, and not served before their modules are there. */
-const AWAITED = new Set([
-  'getOrganizationById',
-  'updateOrganization',
-  'updateOrganizationById',
-  'foundOrganization',
-  'updateUserRoles',
-  'removeUser',
-  'listInvitations',
-  'createInvitation',
-  'cancelInvitation',
-  'acceptInvitation',
-  'updateDisplayName',
-  'updateSettings',
-  'switchOrganization',
-  'exportPersonalData',
-]);
-
 /** Every call of the API by the name of its declaration. The server refuses to start when one of them is not bound. */
 export const API: ReadonlyMap<string, Endpoint> = new Map(
   Object.values(modules).flatMap((module) =>
-    Object.entries(module).filter(
-      (entry): entry is [string, Endpoint] => isEndpoint(entry[1]) && !AWAITED.has(entry[0]),
-    ),
+    Object.entries(module).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),
 );

@@ -19,7 +19,7 @@ export const invitation = z.object({
   /** How its mail fares; null once that is no longer known. */
   mail: z
     .object({
-      status: z.enum(['pending', 'sent', 'failed', 'cancelled']),
+      status: z.enum(['pending', 'sent', 'failed']),
       /** Why it failed, as a person reads it. */
       error: z.string().nullable(),
     })

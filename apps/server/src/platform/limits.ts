@@ -16,6 +16,8 @@ export const SERVER_LIMITS = {
   poolWaitMs: 5_000,
   readsPerMinute: 1_200,
   writesPerMinute: 300,
+  /** Tokens of a link that one address may get wrong in a minute; right ones do not count. */
+  wrongTokensPerMinute: 60,
   /** How often a call is tried again after a serialization failure or a deadlock. */
   transactionRetries: 3,
   /** Pause between two fetches of the provider's keys. */

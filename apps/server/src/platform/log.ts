@@ -1,5 +1,8 @@
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 
+/** Whoever has the rest of such a path may join an organization. */
+const SECRET_PATH = /(\/accept-invitation\/)[^/]+/;
+
 const SECRETS = ['authorization', 'cookie', 'password', 'token', 'headers'];
 
 /**
@@ -21,7 +24,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
         req: (request: { method: string; url: string; id: string }) => ({
           id: request.id,
           method: request.method,
-          path: request.url.split('?', 1)[0],
+          path: request.url.split('?', 1)[0]?.replace(SECRET_PATH, '$1[redacted]'),
         }),
         // Only these: a driver's error carries its connection, and its detail the values of a row.
         err: (error: Error & { code?: unknown }) => ({

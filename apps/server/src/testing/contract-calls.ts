@@ -1,6 +1,7 @@
 import { API } from '@landfall/contract/api';
 import { pathOf } from '@landfall/contract/call';
 import type { Endpoint } from '@landfall/contract/endpoint';
+import { createInvitation, type Invitation } from '@landfall/contract/invitations';
 import { removeSampleOffice } from '@landfall/contract/sample-office';
 import {
   addBeneficiary,
@@ -42,6 +43,12 @@ const PARAMETERS: Record<string, Make<Record<string, string>>> = {
   '/date_settings/{id}': async (owner) => ({ id: (await addDateType(owner)).id }),
   '/delete-date-setting/{id}': (owner) => parametersOf('/date_settings/{id}', owner),
   '/delete_date_settings/{id}': (owner) => parametersOf('/date_settings/{id}', owner),
+  '/organizations/{id}': (owner) => ({ id: owner.orgId }),
+  '/users/{id}': async (owner) => ({ id: (await owner.colleague('user')).id }),
+  '/invitations/{id}': async (owner) => ({ id: (await inviteSomeone(owner)).id }),
+  '/accept-invitation/{token}': async (owner) => ({
+    token: (await inviteSomeone(owner)).invitation_token ?? '',
+  }),
 };
 
 /** A good body for every call that takes one, by the call's name in the contract. */
@@ -63,6 +70,14 @@ const BODIES: Record<string, Make<object>> = {
   createDateSetting: () => ({ date_name: `Hearing ${crypto.randomUUID()}` }),
   updateDateSetting: () => ({ DateName: `Hearing ${crypto.randomUUID()}` }),
   updatePetitioner: () => ({ petitioner_name: 'Acme Inc' }),
+  updateOrganization: () => ({ description: 'Families and work' }),
+  updateOrganizationById: () => ({ description: 'Families and work' }),
+  foundOrganization: () => ({ name: 'Second Office' }),
+  updateUserRoles: () => ({ roles: ['viewer', 'admin'] }),
+  createInvitation: () => ({ email: `${crypto.randomUUID()}@example.test` }),
+  updateDisplayName: () => ({ display_name: 'Ada Lovelace' }),
+  updateSettings: () => ({ theme: 'dark' }),
+  switchOrganization: (owner) => ({ org_id: owner.orgId }),
 };
 
 /** A good query for every call that does not do without one, by the call's name in the contract. */
@@ -75,6 +90,11 @@ const QUERIES: Record<string, Make<Record<string, string>>> = {
 const PREPARATIONS: Record<string, Make<unknown>> = {
   loadSampleOffice: (owner) => owner.call(removeSampleOffice, {}),
 };
+
+async function inviteSomeone(owner: TestPerson): Promise<Invitation> {
+  const body = { email: `${crypto.randomUUID()}@example.test` };
+  return (await owner.call(createInvitation, { body })).invitation;
+}
 
 function parametersOf(path: string, owner: TestPerson): Promise<Record<string, string>> {
   const prefix = Object.keys(PARAMETERS).find((known) => path.startsWith(known));

@@ -63,6 +63,8 @@ export interface TestPerson {
   token: string;
   call: Caller;
   headers: Record<string, string>;
+  /** Someone new who belongs to the same organization with `roles`. */
+  colleague(...roles: Role[]): Promise<TestPerson>;
 }
 
 export interface Harness {
@@ -149,12 +151,26 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     const headers = { authorization: `Bearer ${token}`, 'time-zone': 'America/New_York' };
     const call = createCaller({ baseUrl: '/api', headers: () => headers, fetch: overInject });
     const { user } = await call(getSettings, {});
-    return { id: user.id, orgId: user.org_id ?? '', token, headers, call };
+    const orgId = user.org_id ?? '';
+    const colleague = (...roles: Role[]) => member(orgId, roles);
+    return { id: user.id, orgId, token, headers, call, colleague };
   }
 
   async function leaveOwn({ id }: TestPerson): Promise<void> {
     await owner.query('update app.person set active_org_id = null where id = $1', [id]);
     await owner.query('delete from app.membership where person_id = $1', [id]);
+  }
+
+  async function member(orgId: string, roles: Role[]): Promise<TestPerson> {
+    const someone = await person('Max Member');
+    await leaveOwn(someone);
+    await owner.query('insert into app.membership (org_id, person_id, roles) values ($1, $2, $3)', [
+      orgId,
+      someone.id,
+      roles,
+    ]);
+    await owner.query('update app.person set active_org_id = $1 where id = $2', [orgId, someone.id]);
+    return { ...someone, orgId, colleague: (...others) => member(orgId, others) };
   }
 
   return {
@@ -164,17 +180,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     appPool,
     inject: (request) => app.inject(request),
     founder: (name = 'Ada Founder') => person(name),
-    async member(orgId, roles) {
-      const member = await person('Max Member');
-      await leaveOwn(member);
-      await owner.query('insert into app.membership (org_id, person_id, roles) values ($1, $2, $3)', [
-        orgId,
-        member.id,
-        roles,
-      ]);
-      await owner.query('update app.person set active_org_id = $1 where id = $2', [orgId, member.id]);
-      return { ...member, orgId };
-    },
+    member,
     async stranger() {
       const stranger = await person('Stan Stranger');
       await leaveOwn(stranger);

@@ -1,7 +1,7 @@
 import type { OrganizationUser } from '@landfall/contract/organization';
 import type { Role } from '@landfall/contract/roles';
 import { sql } from 'kysely';
-import type { OrgTx } from '../../platform/db/session.ts';
+import type { OrgTx, PersonTx } from '../../platform/db/session.ts';
 
 export async function insertOrganization(
   { db, orgId }: OrgTx,
@@ -23,11 +23,88 @@ export function selectOrganization({ db, orgId }: OrgTx) {
     .executeTakeFirstOrThrow();
 }
 
+/** The organization; nobody else changes it, its members or its invitations until the transaction ends. */
+export async function lockOrganization(tx: OrgTx) {
+  const { db, orgId } = tx;
+  // Not the stronger lock: rows of any kind that point to the organization can be added meanwhile.
+  await db.selectFrom('organization').select('org_id').where('org_id', '=', orgId).forNoKeyUpdate().execute();
+  return selectOrganization(tx);
+}
+
+export interface OrganizationChange {
+  name?: string | undefined;
+  description?: string | undefined;
+  time_zone?: string | undefined;
+}
+
+export async function updateOrganization({ db, orgId }: OrgTx, change: OrganizationChange): Promise<void> {
+  await db
+    .updateTable('organization')
+    .set({ ...change, version: sql<number>`version + 1` })
+    .where('org_id', '=', orgId)
+    .execute();
+}
+
+type Member = Omit<OrganizationUser, 'org_id'>;
+
 /** The members of the organization, by name. */
-export async function selectMembers({ db, orgId }: OrgTx) {
-  const { rows } = await sql<Omit<OrganizationUser, 'org_id'>>`
+export async function selectMembers({ db, orgId }: OrgTx): Promise<OrganizationUser[]> {
+  const { rows } = await sql<Member>`
     select id, email, display_name, roles, created_at from members() order by lower(display_name), id`.execute(
     db,
   );
   return rows.map((row) => ({ ...row, org_id: orgId }));
+}
+
+export async function selectMember({ db, orgId }: OrgTx, id: string): Promise<OrganizationUser | undefined> {
+  const { rows } = await sql<Member>`
+    select id, email, display_name, roles, created_at from members() where id = ${id}`.execute(db);
+  return rows[0] && { ...rows[0], org_id: orgId };
+}
+
+/** Whether anyone has this e-mail address, however it is spelled. */
+export async function isMemberEmail({ db }: OrgTx, email: string): Promise<boolean> {
+  const { rows } = await sql`select from members() where lower(email) = lower(${email})`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether anyone beside this member may do what an admin may. */
+export async function hasOtherAdmin({ db, orgId }: OrgTx, personId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('membership')
+    .select('person_id')
+    .where('org_id', '=', orgId)
+    .where('person_id', '<>', personId)
+    .where(sql<boolean>`roles && array['admin', 'super_admin']`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function updateRoles({ db, orgId }: OrgTx, personId: string, roles: Role[]): Promise<void> {
+  await db
+    .updateTable('membership')
+    .set({ roles })
+    .where('org_id', '=', orgId)
+    .where('person_id', '=', personId)
+    .execute();
+}
+
+/** Ends a membership, and with it the person's place in case teams. */
+export async function deleteMembership({ db, orgId }: OrgTx, personId: string): Promise<void> {
+  await db.deleteFrom('membership').where('org_id', '=', orgId).where('person_id', '=', personId).execute();
+}
+
+/** How many organizations the person runs. They run no further one until the transaction ends. */
+export async function countOwn({ db, personId }: PersonTx): Promise<number> {
+  await db.selectFrom('person').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
+  const { rows } = await sql<{ own: number }>`
+    select count(*) as own from memberships() where 'super_admin' = any(roles)`.execute(db);
+  return rows[0]?.own ?? 0;
+}
+
+/** Whether an invitation is pending for the person's e-mail address; `now` is an ISO instant. */
+export async function invitationWaits({ db }: PersonTx, now: string): Promise<boolean> {
+  const { rows } = await sql<{ waits: boolean }>`select invitation_waits(${now}) as waits`.execute(db);
+  return rows[0]?.waits ?? false;
 }

@@ -1,8 +1,40 @@
-import { getOrganization, listUsers } from '@landfall/contract/organization';
+import {
+  foundOrganization as foundOrganizationCall,
+  getOrganization,
+  getOrganizationById,
+  listUsers,
+  removeUser,
+  updateOrganization,
+  updateOrganizationById,
+  updateUserRoles,
+} from '@landfall/contract/organization';
 import type { Bind } from '../../platform/http/bind.ts';
-import { listMembers, readOrganization } from './service.ts';
+import {
+  assertOwn,
+  changeRoles,
+  editOrganization,
+  foundOrganization,
+  listMembers,
+  readOrganization,
+  removeMember,
+} from './service.ts';
 
-export function organizationRoutes(bind: Bind): void {
+/** @param signup whether anyone may found an organization */
+export function organizationRoutes(bind: Bind, signup: 'open' | 'invite'): void {
   bind(getOrganization, (session) => readOrganization(session));
+  bind(getOrganizationById, (session, { params }) => {
+    assertOwn(session, params.id);
+    return readOrganization(session);
+  });
+  bind(updateOrganization, (session, { body }) => editOrganization(session, body));
+  bind(updateOrganizationById, (session, { params, body }) => {
+    assertOwn(session, params.id);
+    return editOrganization(session, body);
+  });
+  bind(foundOrganizationCall, (session, { body }) => foundOrganization(session, signup, body.name));
   bind(listUsers, async (session) => ({ users: await listMembers(session) }));
+  bind(updateUserRoles, async (session, { params, body }) => ({
+    user: await changeRoles(session, params.id, body.roles),
+  }));
+  bind(removeUser, (session, { params }) => removeMember(session, params.id));
 }

@@ -1,22 +1,59 @@
 import { LIMITS } from '@landfall/contract/constants';
-import type { Organization, OrganizationUser } from '@landfall/contract/organization';
+import type { HandlerInput } from '@landfall/contract/endpoint';
+import type { Organization, OrganizationUser, updateOrganization } from '@landfall/contract/organization';
+import type { Role } from '@landfall/contract/roles';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { type OrgTx, type PersonTx, withNewcomer } from '../../platform/db/session.ts';
-import type { OrgSession } from '../../platform/http/gate.ts';
+import { isTimeZone, todayIn } from '../../platform/clock.ts';
+import { recordAudit } from '../../platform/db/audit.ts';
+import { changedFields } from '../../platform/db/changed-fields.ts';
+import { enterNewOrganization, type OrgTx, type PersonTx, withNewcomer } from '../../platform/db/session.ts';
+import { Failure, invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
+import type { OrgSession, PersonSession } from '../../platform/http/gate.ts';
 import type { Profile } from '../../platform/http/profile.ts';
 import type { Bearer } from '../../platform/http/token.ts';
 import { addDefaultDateSettings } from '../date-settings/service.ts';
 import { isSampleLoaded } from '../sample-office/service.ts';
 import { activateOrganization, addPerson } from '../settings/service.ts';
+import { roleChange } from './policy.ts';
 import * as queries from './queries.ts';
 
 const DEFAULT_TIME_ZONE = 'America/New_York';
 
-/** The organization that the session works in. */
-export async function readOrganization({ tx, today }: OrgSession): Promise<Organization> {
+type SignUp = 'open' | 'invite';
+
+async function organizationOf(tx: OrgTx, at: number): Promise<Organization> {
   const { org_id: id, ...row } = await queries.selectOrganization(tx);
+  const today = todayIn(row.time_zone, { now: () => at });
   return { id, ...row, today, sample_loaded: await isSampleLoaded(tx) };
+}
+
+/** The organization that the session works in. */
+export function readOrganization({ tx, now }: OrgSession): Promise<Organization> {
+  return organizationOf(tx, Date.parse(now));
+}
+
+/** @throws Failure `not_found` for the id of any other organization than the session's */
+export function assertOwn({ tx }: OrgSession, id: string): void {
+  if (id.toLowerCase() !== tx.orgId) throw notFound();
+}
+
+/**
+ * Changes the supplied fields.
+ * @throws Failure `stale_version` with the current organization when `version` is not its version
+ */
+export async function editOrganization(
+  session: OrgSession,
+  { version, ...fields }: HandlerInput<typeof updateOrganization>['body'],
+): Promise<Organization> {
+  if (fields.time_zone !== undefined && !isTimeZone(fields.time_zone))
+    throw invalidInput({ time_zone: 'Not a time zone such as America/New_York' });
+  const current = await queries.lockOrganization(session.tx);
+  if (version !== undefined && version !== current.version)
+    throw staleVersion(await readOrganization(session));
+  const change = changedFields(current, fields);
+  if (Object.keys(change).length > 0) await queries.updateOrganization(session.tx, change);
+  return readOrganization(session);
 }
 
 /** The members of the organization that the session works in. */
@@ -24,11 +61,62 @@ export function listMembers({ tx }: OrgSession): Promise<OrganizationUser[]> {
   return queries.selectMembers(tx);
 }
 
+/** Whether a member has this e-mail address, ignoring case. */
+export function isMemberEmail(tx: OrgTx, email: string): Promise<boolean> {
+  return queries.isMemberEmail(tx, email);
+}
+
+/** Whether the person belongs to the organization. */
+export async function isMember(tx: OrgTx, personId: string): Promise<boolean> {
+  return (await queries.selectMember(tx, personId)) !== undefined;
+}
+
+/** The organization; others change neither it nor its members nor invite until the transaction ends. */
+export function holdOrganization(tx: OrgTx): ReturnType<typeof queries.lockOrganization> {
+  return queries.lockOrganization(tx);
+}
+
+/** Finds a member whose roles may become `after`, while nobody else's change: two admins cannot take each other away. */
+async function changeableMember(tx: OrgTx, id: string, after: readonly Role[]): Promise<OrganizationUser> {
+  await queries.lockOrganization(tx);
+  const member = await queries.selectMember(tx, id);
+  if (!member) throw notFound();
+  const change = roleChange(member.roles, after);
+  if (change === 'protected') throw new Failure('forbidden', 'A super admin cannot be changed or removed');
+  if (change === 'loses_admin' && !(await queries.hasOtherAdmin(tx, id)))
+    throw new Failure('conflict', 'An organization needs an admin: make someone else an admin first');
+  return member;
+}
+
+/**
+ * Gives a member other roles. They count from the member's next call on.
+ * @throws Failure `forbidden` for a super_admin, `conflict` when nobody would be left to administer
+ */
+export async function changeRoles({ tx }: OrgSession, id: string, roles: Role[]): Promise<OrganizationUser> {
+  const member = await changeableMember(tx, id, roles);
+  await queries.updateRoles(tx, id, roles);
+  return { ...member, roles };
+}
+
+/**
+ * Removes a member, from case teams too. Their next call is refused.
+ * @throws Failure as {@link changeRoles}
+ */
+export async function removeMember({ tx }: OrgSession, id: string): Promise<void> {
+  await changeableMember(tx, id, []);
+  await queries.deleteMembership(tx, id);
+}
+
+/** Makes the person a member, and the organization the one that they work in. */
+export async function addMember(person: PersonTx, org: OrgTx, role: Role): Promise<void> {
+  await queries.insertMembership(org, person.personId, [role]);
+  await activateOrganization(person, org);
+}
+
 async function found(person: PersonTx, org: OrgTx, name: string, timeZone: string): Promise<void> {
   await queries.insertOrganization(org, name, timeZone);
-  await queries.insertMembership(org, person.personId, ['super_admin']);
+  await addMember(person, org, 'super_admin');
   await addDefaultDateSettings(org);
-  await activateOrganization(person, org);
 }
 
 /** `{name}'s Practice`, however long the name. A letter of two units is not cut in half. */
@@ -37,22 +125,67 @@ function practiceName(name: string): string {
   return `${name.slice(0, LIMITS.organizationName - suffix.length).replace(/[\uD800-\uDBFF]$/, '')}${suffix}`;
 }
 
+/** Organizations that one person may found. */
+const MOST_FOUNDED = 20;
+
+/**
+ * Founds an organization of the person's own, in which they work from now on.
+ * @throws Failure `forbidden` where nobody may, `conflict` for whoever has enough of them
+ */
+export async function foundOrganization(
+  { person, now, requestId, timeZone = DEFAULT_TIME_ZONE }: PersonSession,
+  signup: SignUp,
+  name: string,
+): Promise<Organization> {
+  if (signup === 'invite')
+    throw new Failure('forbidden', 'Organizations are joined by invitation here. Ask whoever runs yours');
+  if ((await queries.countOwn(person)) >= MOST_FOUNDED)
+    throw new Failure('conflict', `You run ${MOST_FOUNDED} organizations, which is the most`);
+  const org = await enterNewOrganization(person, uuidv7());
+  await found(person, org, name, timeZone);
+  const at = Date.parse(now);
+  await recordAudit(org, {
+    personId: person.personId,
+    action: 'organization.founded',
+    outcome: 'done',
+    resourceId: org.orgId,
+    fields: ['name'],
+    requestId,
+    at,
+  });
+  return organizationOf(org, at);
+}
+
+/** What someone without an organization can do; `now` is an ISO instant. */
+export async function noOrganizationWords(person: PersonTx, signup: SignUp, now: string): Promise<string> {
+  if (!(await queries.invitationWaits(person, now))) return 'You do not belong to an organization yet';
+  const words = 'An invitation is waiting: open its link';
+  return signup === 'open' ? `${words}, or start your own organization` : words;
+}
+
+export interface Newcomer {
+  bearer: Bearer;
+  profile: Profile;
+  /** The browser's IANA zone, if it sent one. */
+  timeZone: string | undefined;
+  /** ISO instant. */
+  now: string;
+}
+
 /**
  * Makes a person known at their first call. With open sign-up they found an organization of their own, with the
- * default date types. Of parallel first calls one does it, the others find it done.
- * @param timeZone the browser's IANA zone, if it sent one
+ * default date types, unless an invitation waits for them. Of parallel first calls one does it, the others find it done.
  */
 export function welcome(
   pool: pg.Pool,
-  signup: 'open' | 'invite',
-  bearer: Bearer,
-  profile: Profile,
-  timeZone = DEFAULT_TIME_ZONE,
+  signup: SignUp,
+  { bearer, profile, timeZone = DEFAULT_TIME_ZONE, now }: Newcomer,
 ): Promise<void> {
   const { email, emailVerified, name } = profile;
   const details = { issuer: bearer.issuer, subject: bearer.subject, email, emailVerified, displayName: name };
   return withNewcomer(pool, { personId: uuidv7(), orgId: uuidv7() }, async (person, org) => {
     const first = await addPerson(person, details);
-    if (first && signup === 'open') await found(person, org, practiceName(name), timeZone);
+    if (!first || signup === 'invite' || (await queries.invitationWaits(person, now))) return;
+    await found(person, org, practiceName(name), timeZone);
   });
 }

@@ -1,3 +1,6 @@
+import type { Role } from '@landfall/contract/roles';
+import { sql } from 'kysely';
+import { idKey, listOrder, type PageAt, readPage } from '../../platform/db/page.ts';
 import type { OrgTx, PersonTx } from '../../platform/db/session.ts';
 
 export interface NewPerson {
@@ -36,4 +39,82 @@ export function selectPerson({ db, personId }: PersonTx) {
 /** Makes the organization of `org` the one that the person works in. */
 export async function setActiveOrg({ db, personId }: PersonTx, org: OrgTx): Promise<void> {
   await db.updateTable('person').set({ active_org_id: org.orgId }).where('id', '=', personId).execute();
+}
+
+/** The person's free settings; nobody else changes them until the transaction ends. */
+export async function lockSettings({ db, personId }: PersonTx): Promise<Record<string, unknown>> {
+  const { settings } = await db
+    .selectFrom('person')
+    .select('settings')
+    .where('id', '=', personId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return settings as Record<string, unknown>;
+}
+
+export async function updatePerson(
+  { db, personId }: PersonTx,
+  change: { display_name: string } | { settings: string },
+): Promise<void> {
+  await db.updateTable('person').set(change).where('id', '=', personId).execute();
+}
+
+/** An organization that the person belongs to. */
+export interface Membership {
+  id: string;
+  name: string;
+  roles: Role[];
+  /** When the person joined. */
+  created_at: string;
+}
+
+/** The organizations that the person belongs to, by name. */
+export async function selectMemberships({ db }: PersonTx): Promise<Membership[]> {
+  const { rows } = await sql<Membership>`
+    select id, name, roles, created_at from memberships() order by lower(name), id`.execute(db);
+  return rows;
+}
+
+const OLDEST_FIRST = listOrder('created_at', { created_at: [idKey('id')] });
+
+/** A page of the notes that the person wrote in the organization, without those on deleted people. */
+export function selectOwnNotes({ db, orgId }: OrgTx, personId: string, at: PageAt) {
+  const query = db
+    .selectFrom('note as n')
+    .select(['n.id', 'n.owner_id as resource_id', 'n.subject', 'n.note_text', 'n.created_at'])
+    .where('n.org_id', '=', orgId)
+    .where('n.author_id', '=', personId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('beneficiary as b')
+            .select('b.id')
+            .whereRef('b.org_id', '=', 'n.org_id')
+            .whereRef('b.id', '=', 'n.beneficiary_id')
+            .where('b.deleted_at', 'is not', null),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('petitioner as p')
+            .select('p.id')
+            .whereRef('p.org_id', '=', 'n.org_id')
+            .whereRef('p.id', '=', 'n.petitioner_id')
+            .where('p.deleted_at', 'is not', null),
+        ),
+      ),
+    );
+  return readPage(query, OLDEST_FIRST, at);
+}
+
+/** A page of what the audit log of the organization says that the person did. */
+export function selectOwnEntries({ db, orgId }: OrgTx, personId: string, at: PageAt) {
+  const query = db
+    .selectFrom('audit_entry')
+    .select(['id', 'at', 'action', 'outcome', 'resource_id', 'fields', 'request_id'])
+    .where('org_id', '=', orgId)
+    .where('person_id', '=', personId);
+  return readPage(query, OLDEST_FIRST, at);
 }

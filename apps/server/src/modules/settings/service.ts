@@ -1,6 +1,10 @@
 import type { UserSettings } from '@landfall/contract/settings';
-import type { OrgTx, PersonTx } from '../../platform/db/session.ts';
+import { recordAudit } from '../../platform/db/audit.ts';
+import { readAll } from '../../platform/db/page.ts';
+import { enterOrganization, type OrgTx, type PersonTx } from '../../platform/db/session.ts';
+import { Failure, invalidInput } from '../../platform/http/failure.ts';
 import type { PersonSession } from '../../platform/http/gate.ts';
+import { mergedSettings, type Settings, settingsFaults } from './policy.ts';
 import * as queries from './queries.ts';
 
 /** Makes a person known; false when a parallel call already did. */
@@ -13,19 +17,87 @@ export function activateOrganization(person: PersonTx, org: OrgTx): Promise<void
   return queries.setActiveOrg(person, org);
 }
 
-/** The signed-in person, their roles where they work, and their settings. */
-export async function readSettings({ person, org }: PersonSession): Promise<UserSettings> {
-  const row = await queries.selectPerson(person);
+/** The person as they are in one of their organizations, or in none. */
+async function settingsIn(person: PersonTx, orgId: string | null): Promise<UserSettings> {
+  const { settings, ...user } = await queries.selectPerson(person);
+  const memberships = await queries.selectMemberships(person);
+  const roles = memberships.find(({ id }) => id === orgId)?.roles ?? [];
   return {
-    user: {
-      id: row.id,
-      email: row.email,
-      email_verified: row.email_verified,
-      display_name: row.display_name,
-      org_id: org?.id ?? null,
-      roles: [...(org?.roles ?? [])],
-    },
-    settings: row.settings as Record<string, unknown>,
-    organizations: [],
+    user: { ...user, org_id: orgId, roles },
+    settings: settings as Settings,
+    organizations: memberships.map(({ id, name, roles: held }) => ({ id, name, roles: held })),
   };
+}
+
+/** The signed-in person, their roles where they work, their settings and their organizations. */
+export function readSettings({ person, org }: PersonSession): Promise<UserSettings> {
+  return settingsIn(person, org?.id ?? null);
+}
+
+/** Changes the name that colleagues see. Notes stay signed as they were. */
+export async function changeDisplayName(session: PersonSession, name: string): Promise<UserSettings> {
+  await queries.updatePerson(session.person, { display_name: name });
+  return readSettings(session);
+}
+
+/**
+ * Merges into the free settings.
+ * @throws Failure `invalid_input` for what is too large, too deep, or cannot be stored
+ */
+export async function changeSettings(session: PersonSession, changes: Settings): Promise<UserSettings> {
+  const merged = mergedSettings(await queries.lockSettings(session.person), changes);
+  const faults = settingsFaults(changes, merged);
+  if (Object.keys(faults).length > 0) throw invalidInput(faults);
+  await queries.updatePerson(session.person, { settings: JSON.stringify(merged) });
+  return readSettings(session);
+}
+
+/**
+ * Works in another of the person's organizations from now on.
+ * @throws Failure `forbidden` for one that they do not belong to, like for one that never was
+ */
+export async function switchOrganization({ person }: PersonSession, orgId: string): Promise<UserSettings> {
+  const org = await enterOrganization(person, orgId);
+  if (!org) throw new Failure('forbidden', 'You are not a member of this organization');
+  await activateOrganization(person, org);
+  return settingsIn(person, org.orgId);
+}
+
+/** What one of the person's organizations holds of them. That they took it away is recorded there. */
+async function heldIn(
+  { person, now, requestId }: PersonSession,
+  { id, name, roles, created_at }: queries.Membership,
+): Promise<object | null> {
+  const tx = await enterOrganization(person, id);
+  if (!tx) return null;
+  const { personId } = person;
+  const notes = await readAll((at) => queries.selectOwnNotes(tx, personId, at));
+  const auditEntries = await readAll((at) => queries.selectOwnEntries(tx, personId, at));
+  await recordAudit(tx, {
+    personId,
+    action: 'personal_data.exported',
+    outcome: 'done',
+    resourceId: personId,
+    fields: [],
+    requestId,
+    at: Date.parse(now),
+  });
+  return { id, name, roles, joined_at: created_at, notes, audit_entries: auditEntries };
+}
+
+/**
+ * Everything that the server holds of the person, as JSON text: profile, settings, and of each organization that they
+ * belong to their roles, the notes they wrote and what they did. What they wrote for an organization that they have left
+ * is that organization's.
+ */
+export async function exportPersonalData(session: PersonSession): Promise<string> {
+  const { person, now } = session;
+  const { settings, ...user } = await queries.selectPerson(person);
+  const organizations: object[] = [];
+  // One after another: a transaction works in one organization at a time.
+  for (const membership of await queries.selectMemberships(person)) {
+    const held = await heldIn(session, membership);
+    if (held) organizations.push(held);
+  }
+  return `${JSON.stringify({ exported_at: now, user, settings, organizations }, null, 2)}\n`;
 }

@@ -23,7 +23,7 @@ describe('GET /settings', () => {
         roles: ['super_admin'],
       },
       settings: {},
-      organizations: [],
+      organizations: [{ id: ada.orgId, name: "Ada Founder's Practice", roles: ['super_admin'] }],
     });
   });
 

@@ -25,6 +25,8 @@ const PERSONAL = new Set(['person']);
 /** Indexes that don't lead with the organization, with the reason. */
 const GLOBAL_INDEXES: Record<string, string> = {
   membership_person: 'finds the organizations of a person, before there is one in the session',
+  invitation_token: 'finds the invitation of a token, before there is an organization in the session',
+  invitation_waiting: 'finds out whether an invitation waits for a person who has no organization',
 };
 
 const organizational = () => tables.filter(({ name }) => !PERSONAL.has(name));

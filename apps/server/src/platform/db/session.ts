@@ -1,5 +1,5 @@
 import type { Role } from '@landfall/contract/roles';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from './tables.generated.ts';
 import { inTransaction } from './transaction.ts';
@@ -21,6 +21,12 @@ export interface PersonTx {
   readonly db: Kysely<Database>;
   readonly personId: string;
   readonly [minted]: 'person';
+}
+
+/** A transaction of someone who may not be signed in, and who sees nothing until they show a token that opens it. */
+export interface VisitorTx {
+  readonly db: Kysely<Database>;
+  readonly [minted]: 'visitor';
 }
 
 /** A verified caller and the organization their call names. */
@@ -52,6 +58,10 @@ interface SessionRow {
 
 function personTx(db: Kysely<Database>, personId: string): PersonTx {
   return { db, personId } as PersonTx;
+}
+
+function visitorTx(db: Kysely<Database>): VisitorTx {
+  return { db } as VisitorTx;
 }
 
 function orgTx(db: Kysely<Database>, orgId: string): OrgTx {
@@ -103,6 +113,59 @@ export function withNewcomer<T>(
     values: [ids.personId, ids.orgId],
   };
   return inTransaction(pool, opening, (db) => work(personTx(db, ids.personId), orgTx(db, ids.orgId)));
+}
+
+/**
+ * Runs `work` in a transaction of nobody.
+ * @throws DatabaseUnavailableError
+ */
+export function withVisitor<T>(pool: pg.Pool, work: (visitor: VisitorTx) => Promise<T>): Promise<T> {
+  const opening = {
+    name: 'open_visit',
+    text: "select set_config('app.person_id', '', true), set_config('app.org_id', '', true)",
+  };
+  return inTransaction(pool, opening, (db) => work(visitorTx(db)));
+}
+
+/** The transaction of someone signed in, as one of a visitor. */
+export function asVisitor({ db }: PersonTx): VisitorTx {
+  return visitorTx(db);
+}
+
+/** Goes on in an organization that the person makes, under an id that no row has. */
+export async function enterNewOrganization({ db }: PersonTx, orgId: string): Promise<OrgTx> {
+  await sql`select set_config('app.org_id', ${orgId}, true)`.execute(db);
+  return orgTx(db, orgId);
+}
+
+/** Goes on in another organization that the person belongs to; null when they do not. */
+export async function enterOrganization({ db }: PersonTx, orgId: string): Promise<OrgTx | null> {
+  const { rows } = await sql<{ entered: boolean }>`select enter_organization(${orgId}) as entered`.execute(
+    db,
+  );
+  return rows[0]?.entered ? orgTx(db, orgId) : null;
+}
+
+/** An invitation that its token opened, in the transaction that from then on works in its organization. */
+export interface OpenedInvitation {
+  tx: OrgTx;
+  id: string;
+}
+
+/**
+ * Opens the invitation whose token has this SHA-256, if it is pending at `now` or was accepted by who is signed in; then
+ * nobody else changes it until the transaction ends. Null for every other one, without a difference.
+ * @param now ISO instant
+ */
+export async function openInvitation(
+  { db }: VisitorTx,
+  tokenHash: Buffer,
+  now: string,
+): Promise<OpenedInvitation | null> {
+  const { rows } = await sql<{ org_id: string; invitation_id: string }>`
+    select * from open_invitation(${tokenHash}, ${now})`.execute(db);
+  const row = rows[0];
+  return row ? { tx: orgTx(db, row.org_id), id: row.invitation_id } : null;
 }
 
 /** The organization that a job works in. */

@@ -153,6 +153,26 @@ export interface IdempotentReplyTable {
   created_at: string;
 }
 
+/** Someone asked to join. Pending while neither accepted nor cancelled nor expired. */
+export interface InvitationTable {
+  org_id: string;
+  id: string;
+  /** As it was typed; compared ignoring case. */
+  invited_email: string;
+  role_to_assign: string;
+  message: string;
+  /** SHA-256 of the link's token, which is 256 random bits. */
+  token_hash: Buffer;
+  /** The token under AES-256-GCM, so that the link can be shown again: nonce, text, tag. The key is out of the application role's reach. */
+  token_sealed: Buffer;
+  invited_by: string;
+  created_at: string;
+  expires_at: string;
+  accepted_at: string | null;
+  accepted_by: string | null;
+  cancelled_at: string | null;
+}
+
 /** A mail of the organization: one recipient, waiting or settled. */
 export interface MailTable {
   org_id: string;
@@ -294,6 +314,7 @@ export interface Database {
   case_summary: CaseSummaryTable;
   date_setting: DateSettingTable;
   idempotent_reply: IdempotentReplyTable;
+  invitation: InvitationTable;
   mail: MailTable;
   mail_attachment: MailAttachmentTable;
   membership: MembershipTable;

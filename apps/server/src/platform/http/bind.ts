@@ -5,26 +5,29 @@ import { validate as isUuid } from 'uuid';
 import type { Clock } from '../clock.ts';
 import { recordAudit, recordAuditOfEach } from '../db/audit.ts';
 import { onlyOnce } from '../db/idempotency.ts';
-import type { Gate, OrgSession, PersonSession } from './gate.ts';
+import { type Gate, isRole, type OrgSession, type PersonSession, type VisitorSession } from './gate.ts';
+import type { LimitGuesses } from './guesses.ts';
 import { type Input, idempotencyKey, readInput } from './input.ts';
 import { compileSerializer } from './serialize.ts';
 import type { Bearer, VerifyBearer } from './token.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The verified caller; null on public calls. */
+    /** The verified caller; null on public calls, and for visitors who are not signed in. */
     bearer: Bearer | null;
   }
 }
 
 type AccessOf<E extends Endpoint> = E['access'];
 
-/** The session that a handler is given: none, a person's, or one in an organization. */
+/** The session that a handler is given: none, a visitor's, a person's, or one in an organization. */
 export type SessionOf<Who extends Access> = Who extends 'public'
   ? null
-  : Who extends 'person'
-    ? PersonSession
-    : OrgSession;
+  : Who extends 'visitor'
+    ? VisitorSession
+    : Who extends 'person'
+      ? PersonSession
+      : OrgSession;
 
 export type Handler<E extends Endpoint> = (
   session: SessionOf<AccessOf<E>>,
@@ -43,6 +46,7 @@ interface BindingOptions {
   gate: Gate;
   verify: VerifyBearer;
   clock: Clock;
+  limitGuesses: LimitGuesses;
 }
 
 function idOf(value: unknown): string | null {
@@ -104,13 +108,22 @@ function repeatable(
   return onlyOnce(tx, call, work);
 }
 
-type AnyHandler = (session: OrgSession | PersonSession | null, input: Input) => Promise<unknown>;
+type AnyHandler = (
+  session: OrgSession | PersonSession | VisitorSession | null,
+  input: Input,
+) => Promise<unknown>;
 
 /** Runs one call: session, role, input, handler and audit row in one transaction. */
-function runner(endpoint: Endpoint, handler: AnyHandler, { gate, clock }: BindingOptions) {
+function runner(endpoint: Endpoint, handler: AnyHandler, { gate, clock, limitGuesses }: BindingOptions) {
   const { audit } = endpoint;
   return (request: FastifyRequest): Promise<unknown> => {
     if (endpoint.access === 'public') return handler(null, readInput(endpoint, request));
+    if (endpoint.access === 'visitor') {
+      // What such a call gives depends on a secret in its path.
+      return limitGuesses(request, () =>
+        gate.visitor(request, (session) => handler(session, readInput(endpoint, request))),
+      );
+    }
     if (endpoint.access === 'person') {
       return gate.person(request, (session) => handler(session, readInput(endpoint, request)));
     }
@@ -133,8 +146,8 @@ function runner(endpoint: Endpoint, handler: AnyHandler, { gate, clock }: Bindin
 function assertDeclared(endpoint: Endpoint): void {
   if (![...API.values()].includes(endpoint))
     throw new Error(`${endpoint.path} is missing in the contract's API`);
-  const outside = endpoint.access === 'public' || endpoint.access === 'person';
-  if (outside && endpoint.audit) throw new Error(`${endpoint.path} has no organization to be audited in`);
+  if (!isRole(endpoint.access) && endpoint.audit)
+    throw new Error(`${endpoint.path} has no organization to be audited in`);
 }
 
 /** `/case_records/{id}` as the router spells it. */
@@ -146,10 +159,14 @@ function routerPath(path: string): string {
 const BYTE_ORDER_MARK = '\uFEFF';
 
 function sendFile(reply: FastifyReply, name: string, text: string): FastifyReply {
-  return reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .send(`${BYTE_ORDER_MARK}${text}`);
+  reply.header('content-disposition', `attachment; filename="${name}"`);
+  if (name.endsWith('.json')) return reply.type('application/json; charset=utf-8').send(text);
+  return reply.type('text/csv; charset=utf-8').send(`${BYTE_ORDER_MARK}${text}`);
+}
+
+/** Whether a call is made by someone signed in. A visitor is when they say so, and then it must hold. */
+function isSignedCall({ access }: Endpoint, { headers }: FastifyRequest): boolean {
+  return access === 'visitor' ? headers.authorization !== undefined : access !== 'public';
 }
 
 /** Makes `bind(endpoint, handler)` for `app`, which is mounted at the API's base path. */
@@ -169,7 +186,7 @@ export function createBinder(app: FastifyInstance, options: BindingOptions): Bin
           url: routerPath(path),
           // Before the body is read: a stranger learns nothing about types or sizes.
           async onRequest(request) {
-            if (endpoint.access !== 'public') request.bearer = await options.verify(request);
+            if (isSignedCall(endpoint, request)) request.bearer = await options.verify(request);
           },
           async handler(request, reply) {
             const result = await run(request);

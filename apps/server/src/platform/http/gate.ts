@@ -6,7 +6,16 @@ import type pg from 'pg';
 import { validate as isUuid } from 'uuid';
 import { type Clock, isTimeZone, todayIn } from '../clock.ts';
 import { recordAudit, recordSignIn } from '../db/audit.ts';
-import { type OpenedSession, type OrgTx, type PersonTx, updateEmail, withSession } from '../db/session.ts';
+import {
+  asVisitor,
+  type OpenedSession,
+  type OrgTx,
+  type PersonTx,
+  updateEmail,
+  type VisitorTx,
+  withSession,
+  withVisitor,
+} from '../db/session.ts';
 import { Failure } from './failure.ts';
 import { createSignIns } from './sign-ins.ts';
 import type { Bearer } from './token.ts';
@@ -32,14 +41,42 @@ export interface PersonSession {
   person: PersonTx;
   /** The organization in force; null when there is none. */
   org: { id: string; roles: readonly Role[] } | null;
+  /** The instant of the call, ISO in UTC. */
+  now: string;
+  requestId: string;
+  /** The browser's IANA zone, when it sent a valid one. */
+  timeZone: string | undefined;
 }
 
-/** Makes a person known who calls for the first time; `timeZone` is their browser's, when it sent a valid one. */
-export type FirstSight = (bearer: Bearer, timeZone: string | undefined) => Promise<void>;
+/** A call of someone who may be signed in. */
+export interface VisitorSession {
+  visitor: VisitorTx;
+  /** Null: nobody is signed in. */
+  signedIn: PersonSession | null;
+  /** The instant of the call, ISO in UTC. */
+  now: string;
+}
+
+/** What the gate leaves to those who know what an organization is. */
+export interface Welcome {
+  /**
+   * Makes a person known who calls for the first time; `timeZone` is their browser's, when it sent a valid one, `now` an
+   * ISO instant.
+   */
+  firstSight(bearer: Bearer, timeZone: string | undefined, now: string): Promise<void>;
+  /** What someone without an organization is told when they ask for data; `now` is an ISO instant. */
+  noOrganization(person: PersonTx, now: string): Promise<string>;
+}
 
 export interface Gate {
   org<T>(request: FastifyRequest, endpoint: Endpoint, work: (session: OrgSession) => Promise<T>): Promise<T>;
   person<T>(request: FastifyRequest, work: (session: PersonSession) => Promise<T>): Promise<T>;
+  visitor<T>(request: FastifyRequest, work: (session: VisitorSession) => Promise<T>): Promise<T>;
+}
+
+/** Whether a call works in an organization, for whom a role is asked. */
+export function isRole(access: Access): access is Role {
+  return access !== 'public' && access !== 'visitor' && access !== 'person';
 }
 
 const UNSEEN = Symbol('unseen');
@@ -58,10 +95,9 @@ function namedOrg(request: FastifyRequest): string | null {
   return named;
 }
 
-function membershipOf(session: OpenedSession): NonNullable<OpenedSession['org']> {
-  if (session.org) return session.org;
-  if (session.requestedOrgId) throw new Failure('forbidden', 'You are not a member of this organization');
-  throw new Failure('no_organization', 'You do not belong to an organization yet');
+function timeZoneOf(request: FastifyRequest): string | undefined {
+  const timeZone = header(request, TIME_ZONE_HEADER);
+  return timeZone && isTimeZone(timeZone) ? timeZone : undefined;
 }
 
 /** The e-mail address and its verification are the provider's to say, with every token. */
@@ -79,16 +115,9 @@ function namedRecord({ params }: FastifyRequest): string | null {
   return typeof id === 'string' && isUuid(id) ? id : null;
 }
 
-class Refusal extends Error {
-  readonly failure: Failure;
-  constructor(failure: Failure) {
-    super(failure.message);
-    this.failure = failure;
-  }
-}
-
 /** Makes the gate that every authenticated call passes: it opens the session and checks the role, then lets the call work. */
-export function createGate(pool: pg.Pool, clock: Clock, firstSight: FirstSight): Gate {
+export function createGate(pool: pg.Pool, clock: Clock, welcome: Welcome): Gate {
+  const instant = () => new Date(clock.now()).toISOString();
   const signIns = createSignIns();
 
   /**
@@ -120,8 +149,7 @@ export function createGate(pool: pg.Pool, clock: Clock, firstSight: FirstSight):
       });
     let result = await attempt();
     if (result === UNSEEN) {
-      const timeZone = header(request, TIME_ZONE_HEADER);
-      await firstSight(bearer, timeZone && isTimeZone(timeZone) ? timeZone : undefined);
+      await welcome.firstSight(bearer, timeZoneOf(request), instant());
       result = await attempt();
     }
     while (result === SIGNED_IN) {
@@ -148,36 +176,48 @@ export function createGate(pool: pg.Pool, clock: Clock, firstSight: FirstSight):
     });
   }
 
+  async function membershipOf(session: OpenedSession): Promise<NonNullable<OpenedSession['org']>> {
+    if (session.org) return session.org;
+    if (session.requestedOrgId) throw new Failure('forbidden', 'You are not a member of this organization');
+    throw new Failure('no_organization', await welcome.noOrganization(session.person, instant()));
+  }
+
+  function asPerson(request: FastifyRequest, { person, org }: OpenedSession): PersonSession {
+    return {
+      person,
+      org: org ? { id: org.tx.orgId, roles: org.roles } : null,
+      now: instant(),
+      requestId: request.id,
+      timeZone: timeZoneOf(request),
+    };
+  }
+
   return {
-    person: (request, work) =>
-      open(request, (session) =>
-        work({
-          person: session.person,
-          org: session.org ? { id: session.org.tx.orgId, roles: session.org.roles } : null,
-        }),
-      ),
+    person: (request, work) => open(request, (session) => work(asPerson(request, session))),
+
+    visitor(request, work) {
+      const now = instant();
+      if (!request.bearer) return withVisitor(pool, (visitor) => work({ visitor, signedIn: null, now }));
+      return open(request, (session) =>
+        work({ visitor: asVisitor(session.person), signedIn: asPerson(request, session), now }),
+      );
+    },
 
     async org(request, endpoint, work) {
       try {
-        return await open(request, (session) => {
-          const { tx, roles, timeZone } = membershipOf(session);
-          if (!mayCall(roles, endpoint.access)) {
-            throw new Refusal(new Failure('forbidden', 'Your role does not allow this'));
-          }
+        return await open(request, async (session) => {
+          const { tx, roles, timeZone } = await membershipOf(session);
+          if (!isRole(endpoint.access) || !reaches(roles, endpoint.access))
+            throw new Failure('forbidden', 'Your role does not allow this');
           const actor = { personId: session.person.personId, roles };
-          const now = new Date(clock.now()).toISOString();
-          return work({ tx, actor, today: todayIn(timeZone, clock), now });
+          return work({ tx, actor, today: todayIn(timeZone, clock), now: instant() });
         });
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
         // The refused call's transaction is rolled back, so that the record of it needs one of its own.
-        if (endpoint.audit) await recordRefusal(request, endpoint.audit);
-        throw error.failure;
+        if (endpoint.audit && error instanceof Failure && error.code === 'forbidden')
+          await recordRefusal(request, endpoint.audit);
+        throw error;
       }
     },
   };
-}
-
-function mayCall(roles: readonly Role[], access: Access): boolean {
-  return access === 'public' || access === 'visitor' || access === 'person' || reaches(roles, access);
 }

@@ -29,7 +29,8 @@ function readPart(schema: z.ZodObject | undefined, value: unknown, whole: string
     if (value === undefined || keys?.length === 0) return undefined;
     throw invalidInput(Object.fromEntries((keys ?? [whole]).map((key) => [key, 'Unknown field'])));
   }
-  const parsed = schema.strict().safeParse(value);
+  // A shape that says what becomes of other fields is taken at its word.
+  const parsed = (schema.def.catchall ? schema : schema.strict()).safeParse(value);
   if (!parsed.success) throw invalidInput(refusedFields(parsed.error, whole));
   return parsed.data;
 }

@@ -1,8 +1,9 @@
 import { API } from '@landfall/contract/api';
-import type { Endpoint } from '@landfall/contract/endpoint';
+import type { Access, Endpoint } from '@landfall/contract/endpoint';
 import { PROBLEM_STATUS, type ProblemCode, problem } from '@landfall/contract/problem';
 import { IDEMPOTENCY_HEADER, PRODUCT_NAME } from '@landfall/contract/product';
 import { z } from 'zod';
+import { isRole } from './gate.ts';
 
 function schemaOf(type: z.ZodType, io: 'input' | 'output'): object {
   const { $schema: _, ...schema } = z.toJSONSchema(type, {
@@ -21,6 +22,15 @@ const REPEATABLE = {
   schema: { type: 'string', maxLength: 200 },
 };
 
+/** Whether a call takes an idempotency key: replies are kept in the organization that they are of. */
+function isRepeatable({ status, access }: Endpoint): boolean {
+  return status === 201 && isRole(access);
+}
+
+function mediaTypeOf({ download }: Endpoint): string {
+  return download?.endsWith('.csv') ? 'text/csv' : 'application/json';
+}
+
 function parametersOf(endpoint: Endpoint): object[] {
   const list = (shape: z.ZodObject | undefined, where: 'path' | 'query') =>
     Object.entries(shape?.shape ?? {}).map(([name, type]) => ({
@@ -32,7 +42,7 @@ function parametersOf(endpoint: Endpoint): object[] {
   return [
     ...list(endpoint.params, 'path'),
     ...list(endpoint.query, 'query'),
-    ...(endpoint.status === 201 ? [REPEATABLE] : []),
+    ...(isRepeatable(endpoint) ? [REPEATABLE] : []),
   ];
 }
 
@@ -41,9 +51,8 @@ function failuresOf(endpoint: Endpoint): ProblemCode[] {
   const shared: ProblemCode[] = ['invalid_input', 'rate_limited', 'internal', 'unavailable'];
   if (endpoint.method !== 'GET') shared.push('payload_too_large', 'unsupported_media_type');
   if (endpoint.access !== 'public') shared.push('unauthenticated');
-  if (endpoint.access !== 'public' && endpoint.access !== 'person')
-    shared.push('forbidden', 'no_organization');
-  if (endpoint.status === 201) shared.push('reused_key');
+  if (isRole(endpoint.access)) shared.push('forbidden', 'no_organization');
+  if (isRepeatable(endpoint)) shared.push('reused_key');
   return [...shared, ...endpoint.errors];
 }
 
@@ -52,7 +61,7 @@ function responsesOf(endpoint: Endpoint): object {
     ? {
         description: 'Success',
         content: {
-          [endpoint.download ? 'text/csv' : 'application/json']: {
+          [mediaTypeOf(endpoint)]: {
             schema: schemaOf(endpoint.response, 'output'),
           },
         },
@@ -73,13 +82,16 @@ function responsesOf(endpoint: Endpoint): object {
   };
 }
 
+/** An empty requirement is one that a call may do without. */
+const SECURITY: Partial<Record<Access, object[]>> = { public: [], visitor: [{}, { bearer: [] }] };
+
 function operationOf(name: string, endpoint: Endpoint): object {
   return {
     operationId: name,
     summary: endpoint.summary,
     description: `Who may call: ${endpoint.access}.`,
     tags: [endpoint.path.split('/')[1] ?? ''],
-    security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
+    security: SECURITY[endpoint.access] ?? [{ bearer: [] }],
     parameters: parametersOf(endpoint),
     ...(endpoint.body
       ? {

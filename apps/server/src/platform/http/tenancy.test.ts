@@ -27,9 +27,14 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-const withParameters = SPELLINGS.filter(({ path }) => path.includes('{'));
+// A token in the path is no id: T30 and T33 say how foreign and unknown ones are answered.
+const withParameters = SPELLINGS.filter(
+  ({ path, endpoint: { access } }) => path.includes('{') && access !== 'visitor',
+);
+// A personal export grows by the record of itself: a test of its own looks for the canary there.
 const reading = SPELLINGS.filter(
-  ({ endpoint: { method, access } }) => method === 'GET' && access !== 'public',
+  ({ name, endpoint: { method, access } }) =>
+    method === 'GET' && access !== 'public' && name !== 'exportPersonalData',
 );
 
 describe.each(withParameters)('$title', (spelling) => {

@@ -41,6 +41,51 @@ export async function sendMail(
   return key.id;
 }
 
+/**
+ * Keeps mails about something from going out, those that have not. One that is being handed over right now still goes.
+ * @param reason what a person reads who looks for them
+ */
+export async function withdrawMail({ db, orgId }: OrgTx, resourceId: string, reason: string): Promise<void> {
+  const withdrawn = await db
+    .updateTable('mail')
+    .set({ status: 'failed', last_error: reason, html: null, text: null })
+    .where('org_id', '=', orgId)
+    .where('resource_id', '=', resourceId)
+    .where('status', '=', 'pending')
+    .returning('id')
+    .execute();
+  for (const { id } of withdrawn)
+    await db.deleteFrom('mail_attachment').where('org_id', '=', orgId).where('mail_id', '=', id).execute();
+}
+
+/** How a mail fares. */
+export interface MailProgress {
+  status: 'pending' | 'sent' | 'failed';
+  /** Why the last attempt did not send it, as a person reads it. */
+  error: string | null;
+}
+
+/** How the latest mail about each of these fares, by what it is about. */
+export async function mailsAbout(
+  { db, orgId }: OrgTx,
+  resourceIds: readonly string[],
+): Promise<Map<string, MailProgress>> {
+  const rows = await db
+    .selectFrom('mail')
+    .select(['resource_id', 'status', 'last_error'])
+    .where('org_id', '=', orgId)
+    .where(({ eb, fn, val }) => eb('resource_id', '=', fn.any(val([...resourceIds]))))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return new Map(
+    rows.map(({ resource_id, status, last_error }) => [
+      resource_id ?? '',
+      { status: status as MailProgress['status'], error: last_error },
+    ]),
+  );
+}
+
 async function attachmentsOf({ db, orgId }: OrgTx, id: string): Promise<Attachment[]> {
   return db
     .selectFrom('mail_attachment')

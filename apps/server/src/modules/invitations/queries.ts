@@ -1,0 +1,145 @@
+import type { HandlerInput } from '@landfall/contract/endpoint';
+import type { createInvitation } from '@landfall/contract/invitations';
+import { sql } from 'kysely';
+import { idKey, listOrder, type Page, type PageAt, readPage } from '../../platform/db/page.ts';
+import type { OrgTx, PersonTx } from '../../platform/db/session.ts';
+
+type AssignableRole = HandlerInput<typeof createInvitation>['body']['role'];
+
+export interface InvitationRow {
+  id: string;
+  invited_email: string;
+  role_to_assign: AssignableRole;
+  message: string;
+  created_at: string;
+  expires_at: string;
+  accepted_at: string | null;
+  token_sealed: Buffer;
+}
+
+const FIELDS = [
+  'id',
+  'invited_email',
+  'role_to_assign',
+  'message',
+  'created_at',
+  'expires_at',
+  'accepted_at',
+  'token_sealed',
+] as const;
+
+/** All but the cancelled ones. */
+function listed({ db, orgId }: OrgTx) {
+  return db.selectFrom('invitation').where('org_id', '=', orgId).where('cancelled_at', 'is', null);
+}
+
+const NEWEST_FIRST = listOrder('-created_at', { created_at: [idKey('id')] });
+
+/** A page of the list, newest first: ids rise with time. */
+export async function selectInvitations(tx: OrgTx, at: PageAt): Promise<Page<InvitationRow>> {
+  const page = await readPage(listed(tx).select(FIELDS), NEWEST_FIRST, at);
+  return page as Page<InvitationRow>;
+}
+
+export async function countInvitations(tx: OrgTx): Promise<number> {
+  const { count } = await listed(tx)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** How many were made since an ISO instant, cancelled ones included. */
+export async function countInvitationsSince({ db, orgId }: OrgTx, since: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('invitation')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('org_id', '=', orgId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Whether an address, however spelled, has an invitation that is pending at `now` (ISO). */
+export async function isInvited({ db, orgId }: OrgTx, email: string, now: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('invitation')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`lower(invited_email) = lower(${email})`)
+    .where('accepted_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .where('expires_at', '>', now)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export type NewInvitation = Omit<InvitationRow, 'accepted_at'> & { token_hash: Buffer; invited_by: string };
+
+export async function insertInvitation({ db, orgId }: OrgTx, invitation: NewInvitation): Promise<void> {
+  await db
+    .insertInto('invitation')
+    .values({ org_id: orgId, ...invitation })
+    .execute();
+}
+
+/** Who invites, as a mail names them. A session sees its own person's row. */
+export function selectInviter({ db }: OrgTx, personId: string) {
+  return db
+    .selectFrom('person')
+    .select(['display_name', 'email'])
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow();
+}
+
+/** An invitation as it stands, with the organization's name. */
+export async function selectInvitation({ db, orgId }: OrgTx, id: string) {
+  const row = await db
+    .selectFrom('invitation as i')
+    .innerJoin('organization as o', 'o.org_id', 'i.org_id')
+    .select(['i.invited_email', 'i.role_to_assign', 'i.expires_at', 'i.accepted_at', 'i.cancelled_at'])
+    .select('o.name as organization')
+    .where('i.org_id', '=', orgId)
+    .where('i.id', '=', id)
+    .executeTakeFirst();
+  return row && { ...row, role_to_assign: row.role_to_assign as AssignableRole };
+}
+
+/** Whether an e-mail address is the person's, ignoring case. */
+export async function isEmailOf({ db, personId }: PersonTx, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('person')
+    .select('id')
+    .where('id', '=', personId)
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Cancels an invitation that is pending at `now` (ISO); false for any other. */
+export async function cancelPending({ db, orgId }: OrgTx, id: string, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('invitation')
+    .set({ cancelled_at: now })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .where('accepted_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export async function markAccepted(
+  { db, orgId }: OrgTx,
+  id: string,
+  personId: string,
+  now: string,
+): Promise<void> {
+  await db
+    .updateTable('invitation')
+    .set({ accepted_at: now, accepted_by: personId })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .execute();
+}

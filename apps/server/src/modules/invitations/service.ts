@@ -1,0 +1,214 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { INVITATION_DAYS } from '@landfall/contract/constants';
+import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import type {
+  acceptInvitation as acceptInvitationCall,
+  createInvitation,
+  Invitation,
+  listInvitations as listInvitationsCall,
+} from '@landfall/contract/invitations';
+import { v7 as uuidv7 } from 'uuid';
+import { recordAudit } from '../../platform/db/audit.ts';
+import { type OpenedInvitation, type OrgTx, openInvitation } from '../../platform/db/session.ts';
+import { Failure, invalidInput, notFound } from '../../platform/http/failure.ts';
+import type { OrgSession, PersonSession, VisitorSession } from '../../platform/http/gate.ts';
+import { renderMail } from '../../platform/mail/layout.ts';
+import { UnusableAddressError } from '../../platform/mail/mail.ts';
+import { mailsAbout, sendMail, withdrawMail } from '../../platform/mail/organization-mail.ts';
+import { openText, sealText } from '../../platform/sealed-text.ts';
+import { addMember, holdOrganization, isMember, isMemberEmail } from '../organization/service.ts';
+import { invitationWords } from './policy.ts';
+import * as queries from './queries.ts';
+
+const DAY_MS = 86_400_000;
+const TOKEN_BYTES = 32;
+/** Invitations of one organization in 24 hours: each is a mail to an address that anyone may have entered. */
+const MOST_IN_A_DAY = 200;
+
+/** What the links of invitations are made of. */
+export interface InvitationLinks {
+  /** Origin of the pages, without a trailing slash. */
+  publicUrl: string;
+  /** The key that tokens are kept under, to show a link again. */
+  key: () => Promise<Buffer>;
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** A sealed token opens in the row that it was made for. */
+function placeOf({ orgId }: OrgTx, id: string): string {
+  return `invitation ${orgId} ${id}`;
+}
+
+type Mail = Invitation['mail'];
+
+function toWire(
+  tx: OrgTx,
+  { token_sealed, ...row }: queries.InvitationRow,
+  { key, now, mail }: { key: Buffer; now: string; mail: Mail },
+): Invitation {
+  const isPending = row.accepted_at === null && Date.parse(row.expires_at) > Date.parse(now);
+  const token = isPending ? openText(key, placeOf(tx, row.id), token_sealed) : null;
+  return { ...row, invitation_token: token, mail };
+}
+
+/** A page of the organization's invitations, with the links of those that are pending, and how many there are in all. */
+export async function listInvitations(
+  { tx, now }: OrgSession,
+  { key: readKey }: InvitationLinks,
+  query: HandlerInput<typeof listInvitationsCall>['query'],
+): Promise<HandlerResult<typeof listInvitationsCall>> {
+  const key = await readKey();
+  const { page, next } = await queries.selectInvitations(tx, query);
+  const mails = await mailsAbout(
+    tx,
+    page.map(({ id }) => id),
+  );
+  const invitations = page.map((row) => toWire(tx, row, { key, now, mail: mails.get(row.id) ?? null }));
+  return { invitations, total: await queries.countInvitations(tx), next_cursor: next };
+}
+
+/** @throws Failure `invalid_input` for an address that no mail server would take */
+async function mailInvitation(
+  { tx, actor, now }: OrgSession,
+  publicUrl: string,
+  invitation: queries.InvitationRow,
+  { token, organization, timeZone }: { token: string; organization: string; timeZone: string },
+): Promise<void> {
+  const inviter = await queries.selectInviter(tx, actor.personId);
+  const { subject, ...content } = invitationWords({
+    inviter: inviter.display_name || inviter.email,
+    organization,
+    role: invitation.role_to_assign,
+    message: invitation.message,
+    email: invitation.invited_email,
+    lastDay: new Date(invitation.expires_at).toLocaleDateString('en-US', { dateStyle: 'long', timeZone }),
+    url: `${publicUrl}/accept-invitation/${token}?email=${encodeURIComponent(invitation.invited_email)}`,
+  });
+  try {
+    await sendMail(tx, {
+      to: { address: invitation.invited_email },
+      subject,
+      ...renderMail(content),
+      kind: 'invitation',
+      resourceId: invitation.id,
+      createdAt: now,
+    });
+  } catch (error) {
+    if (error instanceof UnusableAddressError) throw invalidInput({ email: 'Not an e-mail address' });
+    throw error;
+  }
+}
+
+async function assertMayBeInvited({ tx, now }: OrgSession, email: string): Promise<void> {
+  const dayAgo = new Date(Date.parse(now) - DAY_MS).toISOString();
+  if ((await queries.countInvitationsSince(tx, dayAgo)) >= MOST_IN_A_DAY)
+    throw new Failure('rate_limited', `At most ${MOST_IN_A_DAY} invitations a day. Go on tomorrow`);
+  // In this order: whoever accepts at this moment is either still invited or already a member.
+  if (await queries.isInvited(tx, email, now)) throw new Failure('conflict', `${email} is already invited`);
+  if (await isMemberEmail(tx, email))
+    throw new Failure('conflict', `${email} already belongs to this organization`);
+}
+
+/**
+ * Invites someone, who gets a mail.
+ * @throws Failure `conflict` for a member and for someone already invited
+ */
+export async function invite(
+  session: OrgSession,
+  { publicUrl, key: readKey }: InvitationLinks,
+  { email, role, message }: HandlerInput<typeof createInvitation>['body'],
+): Promise<Invitation> {
+  const { tx, actor, now } = session;
+  const key = await readKey();
+  const { name: organization, time_zone: timeZone } = await holdOrganization(tx);
+  await assertMayBeInvited(session, email);
+  const id = uuidv7();
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const row = {
+    id,
+    invited_email: email,
+    role_to_assign: role,
+    message,
+    created_at: now,
+    expires_at: new Date(Date.parse(now) + INVITATION_DAYS * DAY_MS).toISOString(),
+    token_sealed: sealText(key, placeOf(tx, id), token),
+  };
+  await queries.insertInvitation(tx, { ...row, token_hash: hashOf(token), invited_by: actor.personId });
+  const invitation = { ...row, accepted_at: null };
+  await mailInvitation(session, publicUrl, invitation, { token, organization, timeZone });
+  return toWire(tx, invitation, { key, now, mail: { status: 'pending', error: null } });
+}
+
+/**
+ * Takes a pending invitation back, and its mail if that has not gone out.
+ * @throws Failure `conflict` for one that is not pending
+ */
+export async function cancelInvitation({ tx, now }: OrgSession, id: string): Promise<void> {
+  if (await queries.cancelPending(tx, id, now)) {
+    await withdrawMail(tx, id, 'The invitation was cancelled');
+    return;
+  }
+  const invitation = await queries.selectInvitation(tx, id);
+  if (!invitation) throw notFound();
+  const what = invitation.accepted_at ? 'accepted' : invitation.cancelled_at ? 'cancelled' : 'expired';
+  throw new Failure('conflict', `Only a pending invitation can be cancelled: this one is ${what}`);
+}
+
+function noLongerValid(): Failure {
+  return new Failure('not_found', 'This invitation is no longer valid');
+}
+
+type Standing = NonNullable<Awaited<ReturnType<typeof queries.selectInvitation>>>;
+
+async function join(
+  { person, now, requestId }: PersonSession,
+  { tx, id }: OpenedInvitation,
+  invitation: Standing,
+): Promise<void> {
+  if (invitation.accepted_at) {
+    // By this very person. Whoever was removed since does not come back by the same link.
+    if (!(await isMember(tx, person.personId))) throw noLongerValid();
+    return;
+  }
+  if (!(await queries.isEmailOf(person, invitation.invited_email))) {
+    const words = 'This invitation is for another e-mail address. Log in with the one that it was sent to';
+    throw new Failure('forbidden', words);
+  }
+  if (await isMember(tx, person.personId))
+    throw new Failure('conflict', `You already belong to ${invitation.organization}`);
+  await queries.markAccepted(tx, id, person.personId, now);
+  await addMember(person, tx, invitation.role_to_assign);
+  await recordAudit(tx, {
+    personId: person.personId,
+    action: 'invitation.accepted',
+    outcome: 'done',
+    resourceId: id,
+    fields: [],
+    requestId,
+    at: Date.parse(now),
+  });
+}
+
+/**
+ * Whoever is signed in joins the organization and works in it from now on; doing it again changes nothing. Whoever is
+ * not is told who invites.
+ * @throws Failure `not_found`, the same for every token that is of no use; `forbidden` for another address than the
+ * invited one; `conflict` for a member
+ */
+export async function acceptInvitation(
+  { visitor, signedIn, now }: VisitorSession,
+  token: string,
+): Promise<HandlerResult<typeof acceptInvitationCall>> {
+  const opened = await openInvitation(visitor, hashOf(token), now);
+  const invitation = opened && (await queries.selectInvitation(opened.tx, opened.id));
+  if (!opened || !invitation) throw noLongerValid();
+  if (signedIn) await join(signedIn, opened, invitation);
+  const { organization, role_to_assign: role } = invitation;
+  const message = signedIn
+    ? `You have joined ${organization}.`
+    : 'You are invited. Log in with the e-mail address that the invitation was sent to.';
+  return { organization, message, role };
+}
