@@ -1,6 +1,7 @@
 import type { OrganizationUser } from '@landfall/contract/organization';
 import { Button } from '@mantine/core';
 import { isProtected } from '../../lib/roles.ts';
+import { MailLink } from '../../ui/ContactLinks.tsx';
 import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
 import { InstantText } from '../../ui/InstantText.tsx';
 import { UserRoles } from './UserRoles.tsx';
@@ -36,7 +37,11 @@ export function userColumns({
     column.accessor('email', {
       header: 'Email',
       meta: { label: 'Email', isEmpty: (row) => !row.email },
-      cell: ({ getValue }) => <span className={styles.email}>{getValue()}</span>,
+      cell: ({ getValue }) => (
+        <span className={styles.email}>
+          <MailLink address={getValue()} />
+        </span>
+      ),
     }),
     column.accessor('roles', {
       header: 'Roles',

@@ -1,0 +1,160 @@
+import {
+  apiOf,
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  freshEmail,
+  PASSWORD,
+  signUp,
+  test,
+} from './fixtures.ts';
+import { invite, otherPage } from './people.ts';
+
+const kept = () => localStorage.getItem('landfall:invitation');
+
+test('a link without a token is shown as invalid', async ({ page }) => {
+  await page.goto('/accept-invitation');
+  await expect(page.getByRole('heading', { name: 'Invalid Invitation Link' })).toBeVisible();
+  await expect(page.getByText('The invitation link appears to be invalid or incomplete.')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.getByRole('button', { name: 'Go to Dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'Streamline Your Case Management' })).toBeVisible();
+  await expect(page).toHaveURL('/');
+});
+
+test('an unknown token is an invitation error with the server’s words', async ({ page }) => {
+  await page.goto(`/accept-invitation/${'x'.repeat(43)}?email=ines%40office.example`);
+  await expect(page.getByRole('heading', { name: 'Invitation Error' })).toBeVisible();
+  await expect(page.getByText('This invitation is no longer valid')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Go to Dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'Streamline Your Case Management' })).toBeVisible();
+});
+
+test('whoever is not signed in is greeted, signs up with the invited address, and has joined', async ({
+  page,
+  browser,
+}) => {
+  await signUp(page, 'Nadia Reyes');
+  const email = freshEmail();
+  const { invitation_token } = await invite(page, email, 'user');
+  const ines = await otherPage(page, browser);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await ines.route('**/api/accept-invitation/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await ines.goto(`/accept-invitation/${invitation_token}?email=${encodeURIComponent(email)}`);
+  await expect(ines.getByRole('heading', { name: 'Processing Invitation' })).toBeVisible();
+  await expect(ines.getByText(email)).toBeVisible();
+  answer();
+  await expect(ines.getByRole('heading', { name: "Welcome to Nadia Reyes's Practice!" })).toBeVisible();
+  await expect(ines.getByText('Your role: user')).toBeVisible();
+  await expect(ines.getByText('Redirecting to login page in a few seconds...')).toBeVisible();
+  await expect(ines.getByRole('button', { name: 'Log In Now' })).toBeVisible();
+
+  // After two seconds the sign-in page follows by itself, with the address filled in.
+  await expect(ines.getByLabel('Email address')).toHaveValue(email);
+  await ines.getByRole('link', { name: 'Create an account' }).click();
+  await ines.getByLabel('Your name').fill('Ines Duarte');
+  await ines.getByLabel('Email address').fill(email);
+  await ines.getByLabel('Password').fill(PASSWORD);
+  await ines.getByRole('button', { name: 'Create account' }).click();
+
+  await expect(ines.getByRole('heading', { name: "Welcome to Nadia Reyes's Practice!" })).toBeVisible();
+  await expect(ines.getByText('Redirecting to dashboard in a few seconds...')).toBeVisible();
+  await expect(ines.getByRole('heading', { name: 'Case Records' })).toBeVisible();
+  await expect(ines).toHaveURL('/');
+  expect(await ines.evaluate(kept)).toBeNull();
+  await ines.goto('/organization');
+  await expect(ines.getByRole('heading', { name: "Nadia Reyes's Practice" })).toBeVisible();
+  await expect(ines.getByRole('row').filter({ hasText: email })).toContainText('user');
+  await ines.context().close();
+});
+
+test('whoever is signed in joins at once and goes to the dashboard; the link may be opened again', async ({
+  page,
+  browser,
+}) => {
+  await signUp(page, 'Nadia Reyes');
+  const tom = await otherPage(page, browser);
+  const email = await signUp(tom, 'Tom Ellery');
+  const { invitation_token } = await invite(page, email, 'admin');
+  const link = `/accept-invitation/${invitation_token}?email=${encodeURIComponent(email)}`;
+  await tom.goto(link);
+  await expect(tom.getByText('Your role: admin')).toBeVisible();
+  await tom.getByRole('button', { name: 'Go to Dashboard Now' }).click();
+  await expect(tom.getByRole('heading', { name: 'Case Records' })).toBeVisible();
+  await tom.goto(link);
+  await expect(tom.getByRole('heading', { name: "Welcome to Nadia Reyes's Practice!" })).toBeVisible();
+  await expect(tom.getByRole('heading', { name: 'Case Records' })).toBeVisible();
+  await tom.context().close();
+});
+
+test('the wrong account is told so, and can sign out and continue as the invited address', async ({
+  page,
+  browser,
+}) => {
+  await signUp(page, 'Nadia Reyes');
+  const email = freshEmail();
+  const { invitation_token } = await invite(page, email);
+  const tom = await otherPage(page, browser);
+  await signUp(tom, 'Tom Ellery');
+  await tom.goto(`/accept-invitation/${invitation_token}?email=${encodeURIComponent(email)}`);
+  await expect(tom.getByRole('heading', { name: 'Invitation Error' })).toBeVisible();
+  await expectAccessible(tom);
+  await expectNoOverflow(tom);
+  await tom.getByRole('button', { name: `Sign out and continue as ${email}` }).click();
+  await expect(tom.getByLabel('Email address')).toHaveValue(email);
+  await tom.getByRole('link', { name: 'Create an account' }).click();
+  await tom.getByLabel('Your name').fill('Ines Duarte');
+  await tom.getByLabel('Email address').fill(email);
+  await tom.getByLabel('Password').fill(PASSWORD);
+  await tom.getByRole('button', { name: 'Create account' }).click();
+  await expect(tom.getByText('Your role: viewer')).toBeVisible();
+  await expect(tom.getByRole('heading', { name: 'Case Records' })).toBeVisible();
+  await tom.context().close();
+});
+
+test('a server that is away is no refusal: the invitation is tried again', async ({ page }) => {
+  await page.route('**/api/accept-invitation/**', (route) => route.abort());
+  await page.goto('/accept-invitation/some-token');
+  await expect(page.getByText('No response from server')).toBeVisible();
+  await page.unroute('**/api/accept-invitation/**');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('This invitation is no longer valid')).toBeVisible();
+});
+
+test('whoever signs up past their invitation is told that it waits, or starts their own organization', async ({
+  page,
+  browser,
+}) => {
+  await signUp(page, 'Nadia Reyes');
+  const email = freshEmail();
+  await invite(page, email);
+  const ines = await otherPage(page, browser);
+  await ines.goto('/');
+  await ines.getByRole('button', { name: 'Log in' }).first().click();
+  await ines.getByRole('link', { name: 'Create an account' }).click();
+  await ines.getByLabel('Your name').fill('Ines Duarte');
+  await ines.getByLabel('Email address').fill(email);
+  await ines.getByLabel('Password').fill(PASSWORD);
+  await ines.getByRole('button', { name: 'Create account' }).click();
+  await expect(
+    ines.getByText('An invitation is waiting: open its link, or start your own organization'),
+  ).toBeVisible();
+  await expectAccessible(ines);
+  await expectNoOverflow(ines);
+  await ines.getByRole('button', { name: 'Start your own organization' }).click();
+  await expect(ines.getByText('Name is required')).toBeVisible();
+  await ines.getByLabel('Name of your organization').fill('Duarte Law');
+  await ines.getByRole('button', { name: 'Start your own organization' }).click();
+  await expect(ines.getByRole('heading', { name: 'Case Records' })).toBeVisible();
+  const { post } = await apiOf(ines);
+  await post('/case_records', { title: 'Duarte: N-400', description: 'Naturalization' });
+  await ines.context().close();
+});
