@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
 const READY_WITHIN_MS = 60_000;
+const MAILED_WITHIN_MS = 20_000;
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -77,6 +78,19 @@ export class ProductServer {
   async isReady(): Promise<boolean> {
     const answer = await fetch(`${this.url}/readyz`).catch(() => undefined);
     return answer?.ok ?? false;
+  }
+
+  /** The latest link that was mailed to an address, once it is; `path` tells it from others. */
+  async linkMailedTo(address: string, path: string): Promise<string> {
+    const deadline = Date.now() + MAILED_WITHIN_MS;
+    for (;;) {
+      // Without a mail server, subject and links are printed.
+      const mail = this.#output.split(`Mail to ${address}:`).findLast((text) => text.includes(path));
+      const link = mail?.match(/https?:\/\/\S+/g)?.find((text) => text.includes(path));
+      if (link) return link;
+      if (Date.now() > deadline) throw new Error(`No mail to ${address} with ${path}:\n${this.#output}`);
+      await pause(50);
+    }
   }
 
   /** Ends the process as a power cut would. */

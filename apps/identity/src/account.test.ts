@@ -8,6 +8,7 @@ import {
   type Instance,
   identityHarness,
   PASSWORD,
+  PUBLIC_URL,
   refresh,
   signUpThrough,
   silently,
@@ -179,6 +180,20 @@ describe('where the person is signed in', () => {
     expect(rows(after)).toEqual([['A browser', true]]);
     expect(await isOut(there, thereTokens)).toBe(true);
     expect(await isOut(here, hereTokens)).toBe(false);
+  });
+
+  test('signs this one out, and what the application keeps in it is forgotten', async () => {
+    const page = await here.ask('/identity/account');
+    const form_token = /name="form_token" value="([^"]+)"/.exec(page.body)?.[1] ?? '';
+    const own = /value="([\w-]+)">\s*<button[^>]*>Sign out<span class="unseen"> of A browser/.exec(
+      page.body,
+    )?.[1];
+    const form = { form_token, device: own ?? '' };
+    const answer = await here.ask('/identity/account/devices', { form });
+    expect(answer.headers['clear-site-data']).toBe('"storage"');
+    expect((await here.visit(answer.location)).location).toBe(`${PUBLIC_URL}/`);
+    expect(await isOut(here, hereTokens)).toBe(true);
+    expect(await isOut(there, thereTokens)).toBe(false);
   });
 
   test('signs all others out', async () => {

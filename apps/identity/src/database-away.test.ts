@@ -43,6 +43,17 @@ test.each<[string, () => Promise<Answer>]>([
     () => submit(browser, signUpForm(), { name: 'Bo', email: 'bo@example.com', password: PASSWORD }),
   ],
   ['signing out', () => browser.ask('/identity/v2/logout')],
+  ['the account', () => browser.ask('/identity/account')],
+  ['a mailed link', () => browser.ask('/identity/reset-password?token=x')],
+  [
+    'a forgotten password',
+    () =>
+      submit(
+        browser,
+        { ...form, url: form.url.replace('sign-in', 'forgot-password') },
+        { email: 'ada@example.com' },
+      ),
+  ],
 ])('T75 %s while the database is away is a page that says so, with 503', async (_, ask) => {
   const answer = await ask();
   expect(answer.status).toBe(503);

@@ -19,7 +19,8 @@ import {
   type Tokens,
   tokensOf,
 } from './testing/harness.ts';
-import { Phone, recoveryCodesIn, turnOnThrough } from './testing/second-factor.ts';
+import type { Phone } from './testing/phone.ts';
+import { phoneFor, recoveryCodesIn, turnOnThrough } from './testing/second-factor.ts';
 
 const STEP = 30_000;
 let harness: Harness;
@@ -110,7 +111,7 @@ describe('who has no second factor yet', () => {
     expect(page.body).toContain(`value="${email}"`);
     const setup = await sendForm(browser, page, { email, password: PASSWORD });
     expect(headingOf(setup)).toBe('Set up two-factor authentication');
-    const phone = new Phone(setup);
+    const phone = phoneFor(setup);
     const wrong = await sendForm(browser, setup, { code: phone.wrong(now()) });
     expect([wrong.status, problemOf(wrong)]).toEqual([
       422,

@@ -17,7 +17,8 @@ import {
   type Tokens,
   tokensOf,
 } from '../testing/harness.ts';
-import { Phone, recoveryCodesIn, turnOnThrough } from '../testing/second-factor.ts';
+import type { Phone } from '../testing/phone.ts';
+import { phoneFor, recoveryCodesIn, turnOnThrough } from '../testing/second-factor.ts';
 
 const MINUTE = 60_000;
 const STEP = 30_000;
@@ -74,7 +75,7 @@ describe('setting up', () => {
     expect(setup.body).toContain(
       '<svg class="qr" role="img" aria-label="QR code for your authenticator app"',
     );
-    phone = new Phone(setup);
+    phone = phoneFor(setup);
     const wrong = await sendForm(here, setup, { code: phone.wrong(now()) });
     expect([wrong.status, problemOf(wrong)]).toEqual([
       422,
@@ -106,7 +107,7 @@ describe('setting up', () => {
     await signUpThrough(here, email);
     const confirmation = await here.ask('/identity/account/two-factor');
     const setup = await sendForm(here, confirmation, { password: PASSWORD });
-    phone = new Phone(setup);
+    phone = phoneFor(setup);
     pass(60 * MINUTE);
     const late = await sendForm(here, setup, { code: phone.code(now()) });
     expect(headingOf(late)).toBe('Your account');

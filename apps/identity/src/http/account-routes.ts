@@ -79,7 +79,10 @@ export async function accountRoutes(
   scope.post('/account/devices', (request, reply) =>
     visit(request, reply, async ({ account, sessionUid, action }) => {
       const device = textIn(request.body, 'device');
-      if (device === sessionUid) return reply.redirect(`${PREFIX}/v2/logout`, 303);
+      if (device === sessionUid) {
+        // The application keeps its tokens in the browser's storage, and would go on with them.
+        return reply.header('clear-site-data', '"storage"').redirect(`${PREFIX}/v2/logout`, 303);
+      }
       const which = device === 'others' ? { except: sessionUid } : { only: device };
       await inTransaction(pool, (client) => endDevices(client, account.id, which, now()));
       return reply.redirect(`${action}?done=devices`, 303);

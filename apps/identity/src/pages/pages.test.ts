@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formTokenIn, pkce } from '../testing/browser.ts';
+import { sendForm } from '../testing/forms.ts';
 import {
   authorizePath,
   exchange,
@@ -48,6 +49,30 @@ describe('T57 headers', () => {
       keys: await browser.ask('/identity/.well-known/jwks.json'),
       userinfo: await browser.ask('/identity/userinfo'),
       signOut: await browser.ask('/identity/v2/logout?returnTo=https://evil.example'),
+      forgotten: await browser.ask(signIn.url.replace('sign-in', 'forgot-password')),
+      startOver: await browser.ask('/identity/forgot-password'),
+      resetLink: await browser.ask('/identity/reset-password?token=unknown'),
+      verifyLink: await browser.ask('/identity/verify-email?token=unknown'),
+      notSignedIn: await browser.ask('/identity/account'),
+      comingBack: await browser.ask('/identity/account/return?code=x&state=account'),
+      ...(await accountPages()),
+    };
+  }
+
+  async function accountPages() {
+    const browser = server.browser();
+    const email = `${crypto.randomUUID()}@example.com`;
+    await signUpThrough(browser, email);
+    const [mail] = await harness.mailsTo(email);
+    const confirmation = await browser.ask('/identity/account/two-factor');
+    return {
+      account: await browser.ask('/identity/account'),
+      password: await browser.ask('/identity/account/password'),
+      unconfirmed: await browser.ask('/identity/verify-email'),
+      confirm: await browser.ask(mail?.link ?? ''),
+      confirmation,
+      setup: await sendForm(browser, confirmation, { password: PASSWORD }),
+      withoutToken: await browser.ask('/identity/account/password', { form: {} }),
     };
   }
 

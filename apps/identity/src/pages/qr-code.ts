@@ -3,6 +3,8 @@ import { type Html, html } from './html.ts';
 
 /** Blank modules around the code, which readers need (ISO/IEC 18004). */
 const MARGIN = 4;
+/** Pixels of a module: a whole number, so that all are alike. */
+const MODULE = 4;
 
 /** A QR code as a picture within the page: nothing is asked of anybody for it. Dark on light in both themes. */
 export function qrCode(text: string, label: string): Html {
@@ -14,5 +16,5 @@ export function qrCode(text: string, label: string): Html {
       if (modules.get(row, column)) path += `M${column + MARGIN} ${row + MARGIN}h1v1h-1z`;
     }
   }
-  return html`<svg class="qr" role="img" aria-label="${label}" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><rect width="${side}" height="${side}" fill="#fff"/><path d="${path}" fill="#0b1514"/></svg>`;
+  return html`<svg class="qr" role="img" aria-label="${label}" width="${side * MODULE}" height="${side * MODULE}" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><rect width="${side}" height="${side}" fill="#fff"/><path d="${path}" fill="#0b1514"/></svg>`;
 }
