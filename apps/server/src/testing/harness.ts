@@ -80,6 +80,8 @@ export interface Harness {
   founder(name?: string): Promise<TestPerson>;
   /** Someone new who belongs to `orgId` with `roles`. */
   member(orgId: string, roles: Role[]): Promise<TestPerson>;
+  /** Someone new with this e-mail address, who founded an organization unless an invitation was waiting. */
+  newcomer(email: string): Promise<TestPerson>;
   /** Someone new who belongs to no organization. */
   stranger(): Promise<TestPerson>;
   close(): Promise<void>;
@@ -141,10 +143,9 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     return new Response(empty ? null : response.rawPayload, { status: response.statusCode });
   };
 
-  async function person(name: string): Promise<TestPerson> {
-    const subject = `test|${uuidv7()}`;
-    const token = await signToken(clock, subject, {
-      [`${CLAIM_NAMESPACE}email`]: `${subject.slice(5)}@example.test`,
+  async function person(name: string, email = `${uuidv7()}@example.test`): Promise<TestPerson> {
+    const token = await signToken(clock, `test|${uuidv7()}`, {
+      [`${CLAIM_NAMESPACE}email`]: email,
       [`${CLAIM_NAMESPACE}email_verified`]: true,
       [`${CLAIM_NAMESPACE}name`]: name,
     });
@@ -181,6 +182,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     inject: (request) => app.inject(request),
     founder: (name = 'Ada Founder') => person(name),
     member,
+    newcomer: (email) => person('Nora Newcomer', email),
     async stranger() {
       const stranger = await person('Stan Stranger');
       await leaveOwn(stranger);

@@ -1,0 +1,100 @@
+import { createCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
+import { listDateSettings } from '@landfall/contract/date-settings';
+import { foundOrganization, getOrganization } from '@landfall/contract/organization';
+import { getSettings, switchOrganization } from '@landfall/contract/settings';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCase } from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { problemOf } from '../../testing/problem-of.ts';
+
+let harness: Harness;
+
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.close());
+
+const found = (by: TestPerson, name = 'Second Office') => by.call(foundOrganization, { body: { name } });
+
+describe('POST /organizations', () => {
+  it('founds an organization with the default date types, in which the founder works from now on', async () => {
+    const stranger = await harness.stranger();
+    const founded = await found(stranger, ' Harbour Law ');
+    expect(founded).toMatchObject({ name: 'Harbour Law', time_zone: 'America/New_York', version: 1 });
+    expect(await stranger.call(getOrganization, {})).toEqual(founded);
+    expect((await stranger.call(getSettings, {})).user).toMatchObject({
+      org_id: founded.id,
+      roles: ['super_admin'],
+    });
+    expect((await stranger.call(listDateSettings, {})).date_settings).toHaveLength(8);
+    const { rows } = await harness.owner.query(
+      `select action, person_id, resource_id, outcome, fields from app.audit_entry
+       where org_id = $1 and action <> 'person.signed_in'`,
+      [founded.id],
+    );
+    expect(rows).toEqual([
+      {
+        action: 'organization.founded',
+        person_id: stranger.id,
+        resource_id: founded.id,
+        outcome: 'done',
+        fields: ['name'],
+      },
+    ]);
+  });
+
+  it('leaves the first organization as it is, to be gone back to', async () => {
+    const ada = await harness.founder('Ada');
+    await openCase(ada);
+    const second = await found(ada);
+    expect((await ada.call(listCaseRecords, {})).total).toBe(0);
+    await ada.call(createCaseRecord, { body: { title: 'Second', description: 'Second' } });
+    const { organizations } = await ada.call(getSettings, {});
+    expect(organizations).toEqual([
+      { id: ada.orgId, name: "Ada's Practice", roles: ['super_admin'] },
+      { id: second.id, name: 'Second Office', roles: ['super_admin'] },
+    ]);
+    await ada.call(switchOrganization, { body: { org_id: ada.orgId } });
+    const { case_records } = await ada.call(listCaseRecords, {});
+    expect(case_records.map(({ title }) => title)).toEqual(['Okafor: I-130']);
+  });
+
+  it('takes the browser’s time zone', async () => {
+    const stranger = await harness.stranger();
+    const answer = await harness.inject({
+      method: 'POST',
+      url: '/api/organizations',
+      headers: { ...stranger.headers, 'time-zone': 'Asia/Kolkata' },
+      payload: { name: 'Elsewhere' },
+    });
+    expect([answer.statusCode, answer.json().time_zone]).toEqual([201, 'Asia/Kolkata']);
+  });
+
+  it.each(['', '  ', 'x'.repeat(201), 'a\nb', null])('refuses the name %j', async (name) => {
+    const stranger = await harness.stranger();
+    const answer = await harness.inject({
+      method: 'POST',
+      url: '/api/organizations',
+      headers: stranger.headers,
+      payload: { name },
+    });
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['name']]);
+  });
+
+  it('ends at twenty for one person, also at once', async () => {
+    const ada = await harness.founder('Ada');
+    const outcomes = await Promise.allSettled(Array.from({ length: 25 }, () => found(ada)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(19);
+    expect(await problemOf(found(ada))).toMatchObject({ code: 'conflict' });
+    expect((await ada.call(getSettings, {})).organizations).toHaveLength(20);
+  });
+
+  it('is refused where organizations are joined by invitation only', async () => {
+    await using closed = Object.assign(await startHarness({ config: { signup: 'invite' } }), {
+      [Symbol.asyncDispose]: () => closed.close(),
+    });
+    const person = await closed.newcomer('ida@example.test');
+    expect(await problemOf(found(person))).toMatchObject({ code: 'forbidden' });
+    expect((await person.call(getSettings, {})).organizations).toEqual([]);
+  });
+});
