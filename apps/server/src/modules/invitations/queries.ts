@@ -65,7 +65,7 @@ export async function isInvited({ db, orgId }: OrgTx, email: string, now: string
     .selectFrom('invitation')
     .select('id')
     .where('org_id', '=', orgId)
-    .where(sql<boolean>`lower(invited_email) = lower(${email})`)
+    .where('email_lower', '=', sql<string>`lower(${email})`)
     .where('accepted_at', 'is', null)
     .where('cancelled_at', 'is', null)
     .where('expires_at', '>', now)

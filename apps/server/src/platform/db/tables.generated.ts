@@ -159,6 +159,8 @@ export interface InvitationTable {
   id: string;
   /** As it was typed; compared ignoring case. */
   invited_email: string;
+  /** The address as it is compared: whatever its case. */
+  email_lower: GeneratedAlways<string>;
   role_to_assign: string;
   message: string;
   /** SHA-256 of the link's token, which is 256 random bits. */

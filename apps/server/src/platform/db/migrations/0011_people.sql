@@ -32,6 +32,8 @@ create table app.invitation (
   org_id uuid not null references app.organization,
   id uuid not null,
   invited_email text not null check (length(invited_email) between 3 and 254),
+  -- A column, so that an index on it serves under row-level security, which trusts no function.
+  email_lower text not null generated always as (lower(invited_email)) stored,
   role_to_assign text not null check (role_to_assign in ('viewer', 'user', 'admin')),
   message text not null,
   token_hash bytea not null check (octet_length(token_hash) = 32),
@@ -47,15 +49,16 @@ create table app.invitation (
   check (accepted_at is null or cancelled_at is null)
 );
 comment on table app.invitation is 'Someone asked to join. Pending while neither accepted nor cancelled nor expired.';
-comment on column app.invitation.invited_email is 'As it was typed; compared ignoring case.';
+comment on column app.invitation.invited_email is 'As it was typed.';
+comment on column app.invitation.email_lower is 'The address as it is compared: whatever its case.';
 comment on column app.invitation.token_hash is 'SHA-256 of the link''s token, which is 256 random bits.';
 comment on column app.invitation.token_sealed is
   'The token under AES-256-GCM, so that the link can be shown again: nonce, text, tag. The key is out of the application role''s reach.';
 -- Not unique, so that the table can be distributed by its organization: 256 random bits do not come twice.
 create index invitation_token on app.invitation (token_hash);
-create index invitation_waiting on app.invitation (lower(invited_email))
+create index invitation_waiting on app.invitation (email_lower)
   where accepted_at is null and cancelled_at is null;
-create index invitation_pending on app.invitation (org_id, lower(invited_email))
+create index invitation_pending on app.invitation (org_id, email_lower)
   where accepted_at is null and cancelled_at is null;
 create index invitation_listed on app.invitation (org_id, id desc) where cancelled_at is null;
 create index invitation_created on app.invitation (org_id, created_at);
@@ -92,7 +95,7 @@ create function app.invitation_waits(moment timestamptz) returns boolean
   language sql stable security definer set search_path = pg_catalog as $$
   select exists (
     select from app.person p
-    join app.invitation i on lower(i.invited_email) = lower(p.email)
+    join app.invitation i on i.email_lower = lower(p.email)
     join app.organization o on o.org_id = i.org_id and o.deleted_at is null
     where p.id = app.current_person()
       and i.accepted_at is null and i.cancelled_at is null and i.expires_at > moment
