@@ -149,7 +149,17 @@ test('whoever signs up past their invitation is told that it waits, or starts th
   ).toBeVisible();
   await expectAccessible(ines);
   await expectNoOverflow(ines);
-  await ines.getByRole('button', { name: 'Start your own organization' }).click();
+  const start = ines.getByRole('button', { name: 'Start your own organization' });
+  await ines.route('**/api/config', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), signup: 'invite' } });
+  });
+  await ines.reload();
+  await expect(ines.getByText('An invitation is waiting')).toBeVisible();
+  await expect(start, 'not offered where people come by invitation alone').toHaveCount(0);
+  await ines.unroute('**/api/config');
+  await ines.reload();
+  await start.click();
   await expect(ines.getByText('Name is required')).toBeVisible();
   await ines.getByLabel('Name of your organization').fill('Duarte Law');
   await ines.getByRole('button', { name: 'Start your own organization' }).click();

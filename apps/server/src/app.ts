@@ -67,10 +67,11 @@ function foreignOrigins({ publicUrl, auth, apiBaseUrl }: Config): string[] {
   );
 }
 
-function browserConfig({ auth, supportEmail }: Config): BrowserConfig {
+function browserConfig({ auth, supportEmail, signup }: Config): BrowserConfig {
   return {
     product_name: PRODUCT_NAME,
     support_email: supportEmail,
+    signup,
     auth: { domain: auth.domain, client_id: auth.clientId, audience: auth.audience },
   };
 }

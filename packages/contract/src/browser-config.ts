@@ -4,6 +4,8 @@ import { endpoint } from './endpoint.ts';
 export const browserConfig = z.object({
   product_name: z.string(),
   support_email: z.string(),
+  /** Whether anyone may found an organization, or people come by invitation alone. */
+  signup: z.enum(['open', 'invite']),
   auth: z.object({ domain: z.string(), client_id: z.string(), audience: z.string() }),
 });
 export type BrowserConfig = z.infer<typeof browserConfig>;

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorWords } from '../api/error-words.ts';
 import { FoundOrganization } from '../features/organization/FoundOrganization.tsx';
 import { organizationQuery } from '../features/organization/queries.ts';
-import { settingsQuery, useSwitchOrganization } from '../features/settings/queries.ts';
+import { browserConfigQuery, settingsQuery, useSwitchOrganization } from '../features/settings/queries.ts';
 import { Mark } from '../ui/Mark.tsx';
 import { RetryAlert } from '../ui/RetryAlert.tsx';
 import styles from './full-page.module.css';
@@ -18,6 +18,7 @@ export function NoOrganization({ settings }: { settings: UserSettings }) {
   const queryClient = useQueryClient();
   const { error } = useQuery({ ...organizationQuery, refetchInterval: false });
   const others = settings.organizations;
+  const mayFound = useQuery(browserConfigQuery).data?.signup === 'open';
   return (
     <main className={styles.page}>
       <Mark size={40} />
@@ -25,14 +26,10 @@ export function NoOrganization({ settings }: { settings: UserSettings }) {
         {others.length > 0 ? 'You are no longer in this organization' : 'You have no organization yet'}
       </h1>
       <p className={styles.text} role="status">
-        {others.length > 0
-          ? 'Go on in another one of yours, or start a new one.'
-          : error
-            ? errorWords(error)
-            : ASK}
+        {others.length > 0 ? 'Go on in another one of yours.' : error ? errorWords(error) : ASK}
       </p>
       {others.length > 0 && <OwnOrganizations organizations={others} />}
-      <FoundOrganization />
+      {mayFound && <FoundOrganization />}
       <div className={styles.actions}>
         <Button
           variant="default"

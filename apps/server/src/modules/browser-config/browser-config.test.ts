@@ -10,13 +10,14 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 describe('GET /config', () => {
-  it('tells anyone how to sign in and whom to write to, and nothing else', async () => {
+  it('tells anyone how to sign in and up and whom to write to, and nothing else', async () => {
     const answer = await harness.inject({ url: '/api/config' });
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
       {
         product_name: 'Landfall',
         support_email: 'help@practice.test',
+        signup: 'open',
         auth: { domain: 'sign-in.test', client_id: 'web', audience: TEST_AUDIENCE },
       },
     ]);
