@@ -5,6 +5,7 @@ import { identityPlugin, publicKeys } from '@landfall/identity';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type pg from 'pg';
 import type { Config } from './config.ts';
+import { auditRoutes } from './modules/audit/routes.ts';
 import { beneficiaryRoutes } from './modules/beneficiaries/routes.ts';
 import { browserConfigRoutes } from './modules/browser-config/routes.ts';
 import { caseDateRoutes } from './modules/case-dates/routes.ts';
@@ -119,6 +120,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   noteRoutes(bind);
   searchRoutes(bind);
   sampleOfficeRoutes(bind);
+  auditRoutes(bind);
   mailFailureRoutes(bind);
   assertComplete();
 }

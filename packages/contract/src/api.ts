@@ -1,3 +1,4 @@
+import * as audit from './audit.ts';
 import * as beneficiaries from './beneficiaries.ts';
 import * as browserConfig from './browser-config.ts';
 import * as caseDates from './case-dates.ts';
@@ -27,6 +28,7 @@ const modules = {
   organization,
   invitations,
   settings,
+  audit,
 };
 
 function isEndpoint(value: unknown): value is Endpoint {

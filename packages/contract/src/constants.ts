@@ -30,6 +30,12 @@ export const BULK_SIZE = 500;
 export const PAGE_SIZE = 50;
 export const MAX_PAGE_SIZE = 200;
 
+/** Entries of the audit log are counted up to here: a total of so many stands for as many or more. */
+export const AUDIT_COUNTED = 10_000;
+
+/** The most entries of the audit log that one export holds. */
+export const AUDIT_EXPORTED = 50_000;
+
 /** Dates up to this many days ahead count as soon. */
 export const SOON_DAYS = 7;
 

@@ -6,3 +6,9 @@ export function officeDay({ orgId }: OrgTx, column: string): RawBuilder<string> 
   return sql<string>`to_char(${sql.ref(column)} at time zone
     (select o.time_zone from organization o where o.org_id = ${orgId}), 'YYYY-MM-DD')`;
 }
+
+/** The instant at which a calendar day (`YYYY-MM-DD`) begins in the organization's time zone, `later` days after it. */
+export function startOfOfficeDay({ orgId }: OrgTx, day: string, later = 0): RawBuilder<string> {
+  return sql<string>`((${day}::date + ${later}::integer)::timestamp at time zone
+    (select o.time_zone from organization o where o.org_id = ${orgId}))`;
+}

@@ -16,6 +16,10 @@ export const isCalendarDay: CursorPart = (value) =>
 /** Text as a stored sort key can be; how long it is, the cursor's own length bounds. */
 export const isSortKey: CursorPart = (value) => value.isWellFormed() && !value.includes('\0');
 
+/** An instant as PostgreSQL writes it in UTC: `2026-03-14 09:26:53.58+00`. */
+const isInstant: CursorPart = (value) =>
+  isCalendarDay(value.slice(0, 10)) && /^.{10} ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?\+00$/.test(value);
+
 /**
  * The values of a cursor that {@link encodeCursor} made, each of its kind.
  * @throws Failure `invalid_input` for a cursor of another list or another maker
@@ -46,6 +50,7 @@ export interface KeyColumn {
 }
 
 export const textKey = (column: string): KeyColumn => ({ column, isPart: isSortKey });
+export const instantKey = (column: string): KeyColumn => ({ column, isPart: isInstant });
 export const idKey = (column: string): KeyColumn => ({ column, isPart: isId });
 
 /** The order of a list. Its cursors carry the name of the sort, so that they fit no other one. */

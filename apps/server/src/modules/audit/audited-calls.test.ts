@@ -1,0 +1,84 @@
+import { type AuditEntry, exportAuditEntries, listAuditEntries } from '@landfall/contract/audit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SPELLINGS, sampleCall } from '../../testing/contract-calls.ts';
+import { openCase } from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+
+let harness: Harness;
+const logLines: string[] = [];
+
+beforeAll(async () => {
+  harness = await startHarness({ logLines });
+});
+afterAll(() => harness.close());
+
+/** The entries of the request that was answered last. */
+async function entriesOfLastRequest(by: TestPerson): Promise<AuditEntry[]> {
+  const answered = logLines.map((line) => JSON.parse(line)).findLast(({ msg }) => msg === 'answered');
+  const { entries } = await by.call(listAuditEntries, { query: { limit: 200 } });
+  return entries.filter(({ request_id }) => request_id === answered.reqId);
+}
+
+const audited = SPELLINGS.filter(({ endpoint: { audit } }) => audit);
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f-]{22}/g;
+
+describe.each(audited)('T84 $title', (spelling) => {
+  const { endpoint } = spelling;
+
+  it('leaves an entry with its change: who, what, which record, which fields, when, in which request', async () => {
+    const ada = await harness.founder();
+    const call = await sampleCall(spelling, ada);
+    logLines.length = 0;
+    const answer = await harness.inject({ ...call, headers: ada.headers });
+    expect(answer.statusCode).toBeLessThan(300);
+    const entries = await entriesOfLastRequest(ada);
+    expect(entries).toHaveLength(1);
+    const [entry] = entries;
+    expect(entry).toMatchObject({
+      person: { id: ada.id, display_name: 'Ada Founder' },
+      action: endpoint.audit,
+      outcome: 'done',
+      // Those with a default count as supplied.
+      fields: expect.arrayContaining(Object.keys(call.payload ?? {})),
+      at: new Date(harness.clock.now()).toISOString().replace('.000Z', 'Z'),
+    });
+    // What the path names, in its order.
+    const named = [...call.url.matchAll(UUID)].map(([id]) => id);
+    expect([entry?.record?.id, entry?.related?.id].slice(0, named.length)).toEqual(named);
+    // Nothing of what was entered.
+    const values = Object.values(call.payload ?? {}).filter(
+      (value) => typeof value === 'string' && value.length > 8,
+    );
+    const { record: _, related: __, ...kept } = entry as AuditEntry;
+    for (const value of values) expect(JSON.stringify(kept)).not.toContain(value);
+  });
+
+  it('leaves an entry when a role forbids it', async () => {
+    const ada = await harness.founder();
+    const call = await sampleCall(spelling, ada);
+    // Exports are open to everyone who reads.
+    if (endpoint.access === 'viewer') return;
+    const viewer = await harness.member(ada.orgId, ['viewer']);
+    await harness.inject({ url: '/api/organizations', headers: viewer.headers });
+    logLines.length = 0;
+    const answer = await harness.inject({ ...call, headers: viewer.headers });
+    expect(answer.statusCode).toBe(403);
+    expect(await entriesOfLastRequest(ada)).toMatchObject([
+      { person: { id: viewer.id }, action: endpoint.audit, outcome: 'refused', fields: [] },
+    ]);
+  });
+});
+
+it('T83 the server’s own log holds neither what is asked of the audit log nor what it answers', async () => {
+  const ada = await harness.founder('Canary Founder');
+  await openCase(ada, 'Canary case');
+  logLines.length = 0;
+  const query = { person_id: ada.id, action: 'case_record.created' };
+  const answers = [
+    await ada.call(listAuditEntries, { query }),
+    await ada.call(exportAuditEntries, { query }),
+  ];
+  expect(JSON.stringify(answers).match(/Canary (case|Founder)/g)?.length).toBe(4);
+  expect(logLines.filter((line) => line.includes('"answered"'))).toHaveLength(2);
+  expect(logLines.join()).not.toMatch(/Canary|case_record\.created/);
+});

@@ -1,0 +1,113 @@
+import type { AuditedRecord, exportAuditEntries } from '@landfall/contract/audit';
+import type { HandlerInput } from '@landfall/contract/endpoint';
+import { dateAsWritten } from '@landfall/contract/fields';
+import { type SqlBool, sql } from 'kysely';
+import { startOfOfficeDay } from '../../platform/db/office-day.ts';
+import { idKey, instantKey, listOrder, type PageAt, readMergedPage } from '../../platform/db/page.ts';
+import type { OrgTx } from '../../platform/db/session.ts';
+
+export type AuditFilter = HandlerInput<typeof exportAuditEntries>['query'];
+
+const ORDER = listOrder('-at', { at: [instantKey('at'), idKey('id')] });
+
+/** The entries that pass a filter; those that name its record first or second, when it names one. */
+function entriesOf(tx: OrgTx, filter: AuditFilter, named: 'resource_id' | 'related_id') {
+  let query = tx.db.selectFrom('audit_entry').where('org_id', '=', tx.orgId);
+  if (filter.resource_id) query = query.where(named, '=', filter.resource_id);
+  if (filter.person_id) query = query.where('person_id', '=', filter.person_id);
+  if (filter.action) query = query.where('action', '=', filter.action);
+  // Written out: refusals have an index of their own, which a parameter would not be known to mean.
+  if (filter.outcome) query = query.where('outcome', '=', sql.lit(filter.outcome));
+  if (filter.from) query = query.where('at', '>=', startOfOfficeDay(tx, dateAsWritten(filter.from)));
+  if (filter.to) query = query.where('at', '<', startOfOfficeDay(tx, dateAsWritten(filter.to), 1));
+  return query;
+}
+
+/** One query for each way in which entries can name the record of a filter. */
+function ways(tx: OrgTx, filter: AuditFilter) {
+  const first = entriesOf(tx, filter, 'resource_id');
+  return filter.resource_id ? [first, entriesOf(tx, filter, 'related_id')] : [first];
+}
+
+/** A page of the entries that pass a filter, newest first. */
+export function selectEntries(tx: OrgTx, filter: AuditFilter, at: PageAt) {
+  const columns = [
+    'id',
+    'at',
+    'person_id',
+    'action',
+    'outcome',
+    'resource_id',
+    'related_id',
+    'fields',
+    'request_id',
+  ] as const;
+  const queries = ways(tx, filter).map((query) => query.select(columns));
+  return readMergedPage(tx.db, queries, ORDER, at);
+}
+
+/** How many entries pass a filter, counted up to `most`. */
+export async function countEntries(tx: OrgTx, filter: AuditFilter, most: number): Promise<number> {
+  const found = ways(tx, filter).map((query) => sql`(${query.select('id').limit(most)})`);
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (select from (${sql.join(found, sql` union all `)}) as found limit ${most}) as counted
+  `.execute(tx.db);
+  return rows[0]?.count ?? 0;
+}
+
+/** The values of a column that the log holds, ascending: one step in an index for each, however long the log is. */
+async function valuesOf({ db, orgId }: OrgTx, column: 'person_id' | 'action'): Promise<string[]> {
+  const value = sql.ref(column);
+  const next = (beyond: ReturnType<typeof sql<SqlBool>>) => sql`
+    (select e.${value} from audit_entry e where e.org_id = ${orgId} and ${beyond} order by e.${value} limit 1)`;
+  const { rows } = await sql<{ value: string }>`
+    with recursive held (value) as (
+      ${next(sql`true`)}
+      union all
+      select ${next(sql`e.${value} > held.value`)} from held where held.value is not null
+    )
+    select value from held where value is not null`.execute(db);
+  return rows.map((row) => row.value);
+}
+
+export const selectActions = (tx: OrgTx) => valuesOf(tx, 'action');
+export const selectPersonIds = (tx: OrgTx) => valuesOf(tx, 'person_id');
+
+/** Those of some people who have acted in the organization, or belong to it. */
+export async function selectPeople({ db }: OrgTx, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string; display_name: string }>`
+    select id, display_name from audited_people(${ids}::uuid[]) order by lower(display_name), id`.execute(db);
+  return rows;
+}
+
+type FoundRecord = AuditedRecord & { kind: string; name: string };
+
+/** What some records are called, whatever they are, deleted and archived ones too. */
+export async function selectRecords({ db, orgId }: OrgTx, ids: readonly string[]): Promise<FoundRecord[]> {
+  const named = (alias: string) => sql`
+    ${sql.ref(`${alias}.org_id`)} = ${orgId} and ${sql.ref(`${alias}.id`)} = any (${ids}::uuid[])`;
+  const { rows } = await sql<FoundRecord>`
+    select c.id, 'case_record' as kind, c.title as name, null::uuid as case_id
+      from case_record c where ${named('c')}
+    union all
+    select b.id, 'beneficiary',
+      concat_ws(' ', nullif(b.first_name, ''), nullif(b.middle_name, ''), nullif(b.last_name, '')), null
+      from beneficiary b where ${named('b')}
+    union all
+    select p.id, 'petitioner', p.petitioner_name, null from petitioner p where ${named('p')}
+    union all
+    select d.id, 'case_date', s.date_name || ' of ' || c.title, d.case_id
+      from case_date d
+      join date_setting s on s.org_id = d.org_id and s.id = d.date_setting_id
+      join case_record c on c.org_id = d.org_id and c.id = d.case_id
+      where ${named('d')}
+    union all
+    select n.id, 'note', n.subject, n.case_id from note n where ${named('n')}
+    union all
+    select t.id, 'date_setting', t.date_name, null from date_setting t where ${named('t')}
+    union all
+    select i.id, 'invitation', i.invited_email, null from invitation i where ${named('i')}
+    union all
+    select u.id, 'user', u.display_name, null from audited_people(${ids}::uuid[]) u`.execute(db);
+  return rows;
+}

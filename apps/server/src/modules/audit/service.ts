@@ -1,0 +1,97 @@
+import {
+  type AuditEntry,
+  type AuditedRecord,
+  auditWords,
+  type listAuditChoices,
+  type listAuditEntries,
+} from '@landfall/contract/audit';
+import { AUDIT_COUNTED, AUDIT_EXPORTED } from '@landfall/contract/constants';
+import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import { dateAsWritten } from '@landfall/contract/fields';
+import { csvOf } from '../../platform/csv.ts';
+import { type PageAt, readAll } from '../../platform/db/page.ts';
+import type { OrgTx } from '../../platform/db/session.ts';
+import { invalidInput } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import * as queries from './queries.ts';
+
+type EntryRow = Awaited<ReturnType<typeof queries.selectEntries>>['page'][number];
+
+/** @throws Failure `invalid_input` that names `to` */
+function assertRange({ from, to }: queries.AuditFilter): void {
+  if (from && to && dateAsWritten(to) < dateAsWritten(from))
+    throw invalidInput({ to: 'Not before the first day' });
+}
+
+/** The rows with the names of the people and records in them, as these are called now. */
+async function withNames(tx: OrgTx, rows: readonly EntryRow[]): Promise<AuditEntry[]> {
+  const ids = rows.flatMap(({ resource_id, related_id }) => [resource_id, related_id]);
+  const [people, records] = await Promise.all([
+    queries.selectPeople(tx, [...new Set(rows.map(({ person_id }) => person_id))]),
+    queries.selectRecords(tx, [...new Set(ids.filter((id) => id !== null))]),
+  ]);
+  const nameOf = new Map(people.map(({ id, display_name }) => [id, display_name]));
+  const recordOf = new Map(records.map((record) => [record.id, record]));
+  const named = (id: string | null): AuditedRecord | null =>
+    id === null ? null : (recordOf.get(id) ?? { id, kind: null, name: null, case_id: null });
+  return rows.map(({ person_id, resource_id, related_id, outcome, ...row }) => ({
+    ...row,
+    outcome: outcome === 'refused' ? 'refused' : 'done',
+    person: { id: person_id, display_name: nameOf.get(person_id) ?? '' },
+    record: named(resource_id),
+    related: named(related_id),
+  }));
+}
+
+/** A page of the organization's audit log, newest first. */
+export async function listEntries(
+  { tx }: OrgSession,
+  { limit, cursor, ...filter }: HandlerInput<typeof listAuditEntries>['query'],
+): Promise<HandlerResult<typeof listAuditEntries>> {
+  assertRange(filter);
+  const [{ page, next }, total] = await Promise.all([
+    queries.selectEntries(tx, filter, { limit, cursor }),
+    queries.countEntries(tx, filter, AUDIT_COUNTED),
+  ]);
+  return { entries: await withNames(tx, page), total, next_cursor: next };
+}
+
+/** What the log can be narrowed to: the people and actions that it holds entries of. */
+export async function listChoices({ tx }: OrgSession): Promise<HandlerResult<typeof listAuditChoices>> {
+  const [personIds, actions] = await Promise.all([queries.selectPersonIds(tx), queries.selectActions(tx)]);
+  return { people: await queries.selectPeople(tx, personIds), actions };
+}
+
+const COLUMNS: Readonly<Record<string, (entry: AuditEntry) => string | null>> = {
+  'Time (UTC)': ({ at }) => at,
+  Person: ({ person }) => person.display_name,
+  Action: ({ action }) => auditWords(action),
+  Outcome: ({ outcome }) => (outcome === 'refused' ? 'Refused' : 'Done'),
+  Record: ({ record }) => record?.name ?? null,
+  'Record ID': ({ record }) => record?.id ?? null,
+  'Second record': ({ related }) => related?.name ?? null,
+  'Second record ID': ({ related }) => related?.id ?? null,
+  Fields: ({ fields }) => fields.join(', '),
+  'Request ID': ({ request_id }) => request_id,
+};
+
+/**
+ * The entries that pass the filters as CSV.
+ * @throws Failure `invalid_input` that names `from` when they are too many for one file
+ */
+export async function exportEntries({ tx }: OrgSession, filter: queries.AuditFilter): Promise<string> {
+  assertRange(filter);
+  if ((await queries.countEntries(tx, filter, AUDIT_EXPORTED + 1)) > AUDIT_EXPORTED) {
+    const most = AUDIT_EXPORTED.toLocaleString('en-US');
+    throw invalidInput({ from: `More than ${most} entries: choose fewer days` });
+  }
+  const entries = await readAll(async (at: PageAt) => {
+    const { page, next } = await queries.selectEntries(tx, filter, at);
+    return { page: await withNames(tx, page), next };
+  });
+  const cells = Object.values(COLUMNS);
+  return csvOf(
+    Object.keys(COLUMNS),
+    entries.map((entry) => cells.map((cell) => cell(entry))),
+  );
+}

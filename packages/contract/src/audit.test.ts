@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { API } from './api.ts';
+import { auditWords } from './audit.ts';
+
+it.each([
+  ['case_record.created', 'Case opened'],
+  ['case_record.updated', 'Case updated'],
+  ['case_petitioner.added', 'Petitioner added to case'],
+  ['note.created', 'Note created'],
+  ['sample_office.loaded', 'Sample office loaded'],
+  ['beneficiaries.exported', 'Beneficiaries exported'],
+  ['date_setting.restored', 'Date type restored'],
+  ['person.signed_in', 'Signed in'],
+  ['audit.exported', 'Audit log exported'],
+])('%s is said as %s', (action, words) => {
+  expect(auditWords(action)).toBe(words);
+});
+
+it('every audited action of the contract is said in words of its own', () => {
+  const actions = new Set([...API.values()].flatMap(({ audit }) => audit || []));
+  const words = [...actions].map(auditWords);
+  expect(new Set(words).size).toBe(actions.size);
+  for (const said of words) expect(said).toMatch(/^[A-Z][a-z]+( [a-z]+)+$/);
+});
