@@ -23,6 +23,7 @@ import type { Brand } from './pages/layout.ts';
 import { BUSY, EXPIRED, type Notice, noticePage, OUTDATED } from './pages/notice.ts';
 import { createSweep } from './state/sweep.ts';
 
+export { turnOffByOperator } from './accounts/two-factor.ts';
 export { publicKeys, rotateKeys } from './keys.ts';
 export type { IdentityMail, IdentityOptions } from './options.ts';
 

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserConfig } from '@landfall/contract/browser-config';
-import { CLAIM_NAMESPACE, PRODUCT_NAME } from '@landfall/contract/product';
+import { PRODUCT_NAME } from '@landfall/contract/product';
 import { identityPlugin, publicKeys } from '@landfall/identity';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type pg from 'pg';
 import type { Config } from './config.ts';
+import { identityOptions } from './identity-options.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
 import { beneficiaryRoutes } from './modules/beneficiaries/routes.ts';
 import { browserConfigRoutes } from './modules/browser-config/routes.ts';
@@ -22,7 +23,6 @@ import { searchRoutes } from './modules/search/routes.ts';
 import { settingsRoutes } from './modules/settings/routes.ts';
 import type { Clock } from './platform/clock.ts';
 import { serverSecret } from './platform/db/server-secret.ts';
-import { isUnavailable } from './platform/db/transaction.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { createBinder } from './platform/http/bind.ts';
 import { createGate } from './platform/http/gate.ts';
@@ -40,7 +40,6 @@ import { createBearerCheck } from './platform/http/token.ts';
 import { answerUnreadable } from './platform/http/unreadable.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import { SERVER_LIMITS } from './platform/limits.ts';
-import { identityMailSender } from './platform/mail/identity-mail.ts';
 
 export interface AppOptions {
   config: Config;
@@ -129,19 +128,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
 async function mountIdentity(scope: FastifyInstance, options: AppOptions): Promise<void> {
   const { config, log, clock, identityPool } = options;
   await limitRates(scope);
-  await scope.register(identityPlugin, {
-    pool: identityPool,
-    publicUrl: config.publicUrl,
-    clientId: config.auth.clientId,
-    audience: config.auth.audience,
-    productName: PRODUCT_NAME,
-    supportEmail: config.supportEmail,
-    claimNamespace: CLAIM_NAMESPACE,
-    sendMail: identityMailSender(clock),
-    isUnavailable,
-    now: () => clock.now(),
-    log,
-  });
+  await scope.register(identityPlugin, identityOptions(config, { pool: identityPool, clock, log }));
 }
 
 /** Builds the whole server without listening. */

@@ -1,7 +1,7 @@
 import type { IdentityOptions } from '../options.ts';
 import { endDevices } from '../state/devices.ts';
 import { inTransaction, type Queryable } from '../state/transaction.ts';
-import { type Account, normalizeEmail, noteCredentialsChange } from './accounts.ts';
+import { type Account, findAccountByEmail, normalizeEmail, noteCredentialsChange } from './accounts.ts';
 import { beginAttempt, type Lock } from './lockout.ts';
 import { type Change, changeMail } from './mails.ts';
 import { makeRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
@@ -99,6 +99,22 @@ export async function turnOff(options: IdentityOptions, changing: Changing, at: 
   await changeFactor(options, changing, 'two_factor_off', at, (client) =>
     removeTwoFactor(client, changing.account.id),
   );
+}
+
+/**
+ * Turns the second factor off for somebody who lost it with all recovery codes, on an operator's word. They are signed
+ * out everywhere and told by mail.
+ * @returns false when no account with the address has a second factor
+ */
+export async function turnOffByOperator(
+  options: IdentityOptions,
+  email: string,
+  at: number,
+): Promise<boolean> {
+  const account = (await findAccountByEmail(options.pool, normalizeEmail(email)))?.account;
+  if (!account?.twoFactor) return false;
+  await turnOff(options, { account, sessionUid: undefined }, at);
+  return true;
 }
 
 /** Makes new recovery codes, to be shown once. @throws OutdatedCheckError when another change came first */

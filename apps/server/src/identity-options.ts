@@ -1,0 +1,31 @@
+import { CLAIM_NAMESPACE, PRODUCT_NAME } from '@landfall/contract/product';
+import type { IdentityOptions } from '@landfall/identity';
+import type pg from 'pg';
+import type { Config } from './config.ts';
+import type { Clock } from './platform/clock.ts';
+import { isUnavailable } from './platform/db/transaction.ts';
+import { identityMailSender } from './platform/mail/identity-mail.ts';
+
+interface Surroundings {
+  /** Connections as the role landfall_identity. */
+  pool: pg.Pool;
+  clock: Clock;
+  log: IdentityOptions['log'];
+}
+
+/** What the bundled sign-in provider is given by a configuration. */
+export function identityOptions(config: Config, { pool, clock, log }: Surroundings): IdentityOptions {
+  return {
+    pool,
+    publicUrl: config.publicUrl,
+    clientId: config.auth.clientId,
+    audience: config.auth.audience,
+    productName: PRODUCT_NAME,
+    supportEmail: config.supportEmail,
+    claimNamespace: CLAIM_NAMESPACE,
+    sendMail: identityMailSender(clock),
+    isUnavailable,
+    now: () => clock.now(),
+    log,
+  };
+}

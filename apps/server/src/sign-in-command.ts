@@ -1,0 +1,59 @@
+import { PRODUCT_NAME } from '@landfall/contract/product';
+import { rotateKeys, turnOffByOperator } from '@landfall/identity';
+import type pg from 'pg';
+import { type Config, readConfig } from './config.ts';
+import { identityOptions } from './identity-options.ts';
+import { systemClock } from './platform/clock.ts';
+import { openForOperator } from './platform/db/operator.ts';
+import { createPool } from './platform/db/pool.ts';
+import { createLog } from './platform/log.ts';
+import { print } from './platform/terminal.ts';
+
+const log = createLog('silent');
+
+const USAGE = `What should be done?
+
+  rotate-keys                  makes new keys for tokens and cookies; everybody stays signed in
+  remove-two-factor <address>  for somebody who lost their authenticator app and their recovery codes`;
+
+/** Carries something out. @returns lines for the operator @throws Error that says why not */
+type Action = (config: Config, pool: pg.Pool) => Promise<string[]>;
+
+const rotate: Action = async (_config, pool) => {
+  await rotateKeys(pool);
+  return ['New keys are made. Every server process takes them up within half a minute.'];
+};
+
+function removeTwoFactor(address: string): Action {
+  return async (config, pool) => {
+    const options = identityOptions(config, { pool, clock: systemClock, log });
+    if (!(await turnOffByOperator(options, address, systemClock.now())))
+      throw new Error(`No account with the address ${address} has two-factor authentication.`);
+    return [`${address} signs in with the password alone now, is signed out everywhere and told by mail.`];
+  };
+}
+
+function actionOf([command, address]: readonly string[]): Action {
+  if (command === 'rotate-keys') return rotate;
+  if (command === 'remove-two-factor' && address) return removeTwoFactor(address);
+  throw new Error(USAGE);
+}
+
+async function run(words: readonly string[]): Promise<void> {
+  const action = actionOf(words);
+  const config = readConfig();
+  await using opened = new AsyncDisposableStack();
+  const database = await openForOperator(config, log);
+  opened.defer(() => database.stop());
+  const pool = createPool({ url: database.url, role: 'landfall_identity', size: 2 });
+  opened.defer(() => pool.end());
+  print(await action(config, pool));
+}
+
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  const reason = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`\n  ${PRODUCT_NAME} did nothing to its sign-in.\n\n${reason}\n\n`);
+  process.exitCode = 1;
+}
