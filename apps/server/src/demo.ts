@@ -15,7 +15,7 @@ async function fillOffice({ person, org }: OpenedSession): Promise<void> {
   if (!org) return;
   const office = {
     tx: org.tx,
-    actor: { personId: person.personId, roles: org.roles },
+    actor: { personId: person.personId, roles: org.roles, multiFactor: false },
     today: todayIn(org.timeZone, systemClock),
     now: new Date(systemClock.now()).toISOString(),
   };
@@ -28,7 +28,7 @@ async function prepareDemo({ appPool, identityPool }: RunningServer, { auth }: C
   const account = await ensureAccount(identityPool, ACCOUNT, systemClock.now());
   const caller = { issuer: auth.issuer, subject: account.id };
   const profile = { email: ACCOUNT.email, emailVerified: false, name: ACCOUNT.name };
-  const bearer = { ...caller, token: '', profile };
+  const bearer = { ...caller, token: '', profile, multiFactor: false };
   const now = new Date(systemClock.now()).toISOString();
   await welcome(appPool, 'open', { bearer, profile, timeZone: undefined, now });
   await withSession(appPool, { ...caller, namedOrgId: null }, async (session) => {

@@ -15,6 +15,8 @@ export const organization = z.object({
   today: calendarDate,
   /** Whether the sample office was loaded and can be removed. */
   sample_loaded: z.boolean(),
+  /** Whether members must have signed in with two factors. */
+  requires_second_factor: z.boolean(),
   version,
 });
 export type Organization = z.infer<typeof organization>;
@@ -48,6 +50,8 @@ const changes = z.strictObject({
   description: text(LIMITS.organizationDescription).trim().optional(),
   /** An IANA name, e.g. `America/Chicago`. */
   time_zone: requiredLine(LIMITS.timeZone).optional(),
+  /** Can be turned on only by someone who has signed in with two factors: nobody locks themselves out. */
+  requires_second_factor: z.boolean().optional(),
   version: version.optional(),
 });
 

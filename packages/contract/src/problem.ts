@@ -6,6 +6,7 @@ export const PROBLEM_STATUS = {
   unauthenticated: 401,
   forbidden: 403,
   no_organization: 403,
+  second_factor_required: 403,
   not_found: 404,
   conflict: 409,
   stale_version: 409,

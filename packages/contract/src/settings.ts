@@ -14,6 +14,8 @@ export const userSettings = z.object({
     org_id: id.nullable(),
     /** The caller's roles in that organization. */
     roles: z.array(role),
+    /** That organization asks for a second factor and the sign-in had none: its calls answer `second_factor_required`. */
+    needs_second_factor: z.boolean(),
   }),
   settings: z.record(z.string(), z.unknown()),
   /** Every organization that the caller belongs to, by name. */
@@ -73,5 +75,5 @@ export const exportPersonalData = endpoint({
   audit: false,
   response: z.string(),
   download: 'my-data.json',
-  errors: [],
+  errors: ['second_factor_required'],
 });

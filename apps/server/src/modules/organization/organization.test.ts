@@ -23,6 +23,7 @@ describe('GET /organizations', () => {
       time_zone: 'America/New_York',
       today: '2026-03-02',
       sample_loaded: false,
+      requires_second_factor: false,
       version: 1,
     });
   });

@@ -18,7 +18,7 @@ export async function insertMembership({ db, orgId }: OrgTx, personId: string, r
 export function selectOrganization({ db, orgId }: OrgTx) {
   return db
     .selectFrom('organization')
-    .select(['org_id', 'name', 'description', 'time_zone', 'version', 'created_at'])
+    .select(['org_id', 'name', 'description', 'time_zone', 'requires_second_factor', 'version', 'created_at'])
     .where('org_id', '=', orgId)
     .executeTakeFirstOrThrow();
 }
@@ -35,6 +35,7 @@ export interface OrganizationChange {
   name?: string | undefined;
   description?: string | undefined;
   time_zone?: string | undefined;
+  requires_second_factor?: boolean | undefined;
 }
 
 export async function updateOrganization({ db, orgId }: OrgTx, change: OrganizationChange): Promise<void> {

@@ -40,7 +40,8 @@ export function assertOwn({ tx }: OrgSession, id: string): void {
 
 /**
  * Changes the supplied fields.
- * @throws Failure `stale_version` with the current organization when `version` is not its version
+ * @throws Failure `stale_version` with the current organization when `version` is not its version,
+ *   `second_factor_required` when someone without one would have everybody show one
  */
 export async function editOrganization(
   session: OrgSession,
@@ -48,6 +49,12 @@ export async function editOrganization(
 ): Promise<Organization> {
   if (fields.time_zone !== undefined && !isTimeZone(fields.time_zone))
     throw invalidInput({ time_zone: 'Not a time zone such as America/New_York' });
+  if (fields.requires_second_factor && !session.actor.multiFactor) {
+    throw new Failure(
+      'second_factor_required',
+      'Sign in with a second factor yourself before you ask everyone for one',
+    );
+  }
   const current = await queries.lockOrganization(session.tx);
   if (version !== undefined && version !== current.version)
     throw staleVersion(await readOrganization(session));

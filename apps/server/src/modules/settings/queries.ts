@@ -66,12 +66,16 @@ export interface Membership {
   roles: Role[];
   /** When the person joined. */
   created_at: string;
+  /** Whether its members must have signed in with two factors. */
+  requires_second_factor: boolean;
 }
 
 /** The organizations that the person belongs to, by name. */
 export async function selectMemberships({ db }: PersonTx): Promise<Membership[]> {
   const { rows } = await sql<Membership>`
-    select id, name, roles, created_at from memberships() order by lower(name), id`.execute(db);
+    select id, name, roles, created_at, requires_second_factor from memberships() order by lower(name), id`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -2,7 +2,7 @@ import type { UserSettings } from '@landfall/contract/settings';
 import { recordAudit } from '../../platform/db/audit.ts';
 import { readAll } from '../../platform/db/page.ts';
 import { enterOrganization, type OrgTx, type PersonTx } from '../../platform/db/session.ts';
-import { Failure, invalidInput } from '../../platform/http/failure.ts';
+import { Failure, invalidInput, secondFactorRequired } from '../../platform/http/failure.ts';
 import type { PersonSession } from '../../platform/http/gate.ts';
 import { mergedSettings, type Settings, settingsFaults } from './policy.ts';
 import * as queries from './queries.ts';
@@ -18,20 +18,24 @@ export function activateOrganization(person: PersonTx, org: OrgTx): Promise<void
 }
 
 /** The person as they are in one of their organizations, or in none. */
-async function settingsIn(person: PersonTx, orgId: string | null): Promise<UserSettings> {
+async function settingsIn(
+  { person, multiFactor }: PersonSession,
+  orgId: string | null,
+): Promise<UserSettings> {
   const { settings, ...user } = await queries.selectPerson(person);
   const memberships = await queries.selectMemberships(person);
-  const roles = memberships.find(({ id }) => id === orgId)?.roles ?? [];
+  const own = memberships.find(({ id }) => id === orgId);
+  const needsSecondFactor = own?.requires_second_factor === true && !multiFactor;
   return {
-    user: { ...user, org_id: orgId, roles },
+    user: { ...user, org_id: orgId, roles: own?.roles ?? [], needs_second_factor: needsSecondFactor },
     settings: settings as Settings,
     organizations: memberships.map(({ id, name, roles: held }) => ({ id, name, roles: held })),
   };
 }
 
 /** The signed-in person, their roles where they work, their settings and their organizations. */
-export function readSettings({ person, org }: PersonSession): Promise<UserSettings> {
-  return settingsIn(person, org?.id ?? null);
+export function readSettings(session: PersonSession): Promise<UserSettings> {
+  return settingsIn(session, session.org?.id ?? null);
 }
 
 /** Changes the name that colleagues see. Notes stay signed as they were. */
@@ -56,11 +60,12 @@ export async function changeSettings(session: PersonSession, changes: Settings):
  * Works in another of the person's organizations from now on.
  * @throws Failure `forbidden` for one that they do not belong to, like for one that never was
  */
-export async function switchOrganization({ person }: PersonSession, orgId: string): Promise<UserSettings> {
+export async function switchOrganization(session: PersonSession, orgId: string): Promise<UserSettings> {
+  const { person } = session;
   const org = await enterOrganization(person, orgId);
   if (!org) throw new Failure('forbidden', 'You are not a member of this organization');
   await activateOrganization(person, org);
-  return settingsIn(person, org.orgId);
+  return settingsIn(session, org.orgId);
 }
 
 /** What one of the person's organizations holds of them. That they took it away is recorded there. */
@@ -89,13 +94,17 @@ async function heldIn(
  * Everything that the server holds of the person, as JSON text: profile, settings, and of each organization that they
  * belong to their roles, the notes they wrote and what they did. What they wrote for an organization that they have left
  * is that organization's.
+ * @throws Failure `second_factor_required` when one of them asks for a second factor that the sign-in had not
  */
 export async function exportPersonalData(session: PersonSession): Promise<string> {
-  const { person, now } = session;
+  const { person, now, multiFactor } = session;
+  const memberships = await queries.selectMemberships(person);
+  if (!multiFactor && memberships.some((membership) => membership.requires_second_factor))
+    throw secondFactorRequired();
   const { settings, ...user } = await queries.selectPerson(person);
   const organizations: object[] = [];
   // One after another: a transaction works in one organization at a time.
-  for (const membership of await queries.selectMemberships(person)) {
+  for (const membership of memberships) {
     const held = await heldIn(session, membership);
     if (held) organizations.push(held);
   }

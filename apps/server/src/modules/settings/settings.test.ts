@@ -21,6 +21,7 @@ describe('GET /settings', () => {
         display_name: 'Ada Founder',
         org_id: ada.orgId,
         roles: ['super_admin'],
+        needs_second_factor: false,
       },
       settings: {},
       organizations: [{ id: ada.orgId, name: "Ada Founder's Practice", roles: ['super_admin'] }],

@@ -43,7 +43,7 @@ export interface OpenedSession {
   emailVerified: boolean;
   /** Which organization the call works in; it may be one that the person does not belong to (then `org` is null). */
   requestedOrgId: string | null;
-  org: { tx: OrgTx; roles: readonly Role[]; timeZone: string } | null;
+  org: { tx: OrgTx; roles: readonly Role[]; timeZone: string; requiresSecondFactor: boolean } | null;
 }
 
 interface SessionRow {
@@ -54,6 +54,7 @@ interface SessionRow {
   org_id: string | null;
   roles: Role[] | null;
   time_zone: string | null;
+  requires_second_factor: boolean | null;
 }
 
 function personTx(db: Kysely<Database>, personId: string): PersonTx {
@@ -92,7 +93,12 @@ export function withSession<T>(
       requestedOrgId: row.requested_org_id,
       org:
         row.org_id && row.roles && row.time_zone
-          ? { tx: orgTx(db, row.org_id), roles: row.roles, timeZone: row.time_zone }
+          ? {
+              tx: orgTx(db, row.org_id),
+              roles: row.roles,
+              timeZone: row.time_zone,
+              requiresSecondFactor: row.requires_second_factor === true,
+            }
           : null,
     });
   });

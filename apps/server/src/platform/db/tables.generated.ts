@@ -157,7 +157,7 @@ export interface IdempotentReplyTable {
 export interface InvitationTable {
   org_id: string;
   id: string;
-  /** As it was typed; compared ignoring case. */
+  /** As it was typed. */
   invited_email: string;
   /** The address as it is compared: whatever its case. */
   email_lower: GeneratedAlways<string>;
@@ -247,6 +247,8 @@ export interface OrganizationTable {
   created_at: Generated<string>;
   /** Set when deleted; nothing of it is reachable from then on. */
   deleted_at: string | null;
+  /** Whether its members must have signed in with two factors for their calls to be answered. */
+  requires_second_factor: Generated<boolean>;
 }
 
 /** Someone who has signed in, known by issuer and subject and never by e-mail. Not owned by an organization. */

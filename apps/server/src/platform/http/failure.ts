@@ -30,6 +30,14 @@ export function notFound(): Failure {
   return new Failure('not_found', 'Not found');
 }
 
+/** The organization answers only those who have signed in with two factors. */
+export function secondFactorRequired(): Failure {
+  return new Failure(
+    'second_factor_required',
+    'This organization asks for a second factor. Sign in with one to go on',
+  );
+}
+
 /** The input is refused because of `fields`. */
 export function invalidInput(fields: Record<string, string>): Failure {
   const words = Object.entries(fields).map(([field, reason]) => `${field}: ${reason}`);

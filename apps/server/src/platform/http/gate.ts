@@ -16,7 +16,7 @@ import {
   withSession,
   withVisitor,
 } from '../db/session.ts';
-import { Failure } from './failure.ts';
+import { Failure, secondFactorRequired } from './failure.ts';
 import { createSignIns } from './sign-ins.ts';
 import type { Bearer } from './token.ts';
 
@@ -24,6 +24,8 @@ import type { Bearer } from './token.ts';
 export interface Actor {
   personId: string;
   roles: readonly Role[];
+  /** Whether they have signed in with two factors. */
+  multiFactor: boolean;
 }
 
 /** A call in an organization: everything a service needs to know of its surroundings. */
@@ -41,6 +43,8 @@ export interface PersonSession {
   person: PersonTx;
   /** The organization in force; null when there is none. */
   org: { id: string; roles: readonly Role[] } | null;
+  /** Whether they have signed in with two factors. */
+  multiFactor: boolean;
   /** The instant of the call, ISO in UTC. */
   now: string;
   requestId: string;
@@ -186,6 +190,7 @@ export function createGate(pool: pg.Pool, clock: Clock, welcome: Welcome): Gate 
     return {
       person,
       org: org ? { id: org.tx.orgId, roles: org.roles } : null,
+      multiFactor: request.bearer?.multiFactor === true,
       now: instant(),
       requestId: request.id,
       timeZone: timeZoneOf(request),
@@ -206,10 +211,12 @@ export function createGate(pool: pg.Pool, clock: Clock, welcome: Welcome): Gate 
     async org(request, endpoint, work) {
       try {
         return await open(request, async (session) => {
-          const { tx, roles, timeZone } = await membershipOf(session);
+          const { tx, roles, timeZone, requiresSecondFactor } = await membershipOf(session);
+          const multiFactor = request.bearer?.multiFactor === true;
+          if (requiresSecondFactor && !multiFactor) throw secondFactorRequired();
           if (!isRole(endpoint.access) || !reaches(roles, endpoint.access))
             throw new Failure('forbidden', 'Your role does not allow this');
-          const actor = { personId: session.person.personId, roles };
+          const actor = { personId: session.person.personId, roles, multiFactor };
           return work({ tx, actor, today: todayIn(timeZone, clock), now: instant() });
         });
       } catch (error) {

@@ -51,7 +51,7 @@ function failuresOf(endpoint: Endpoint): ProblemCode[] {
   const shared: ProblemCode[] = ['invalid_input', 'rate_limited', 'internal', 'unavailable'];
   if (endpoint.method !== 'GET') shared.push('payload_too_large', 'unsupported_media_type');
   if (endpoint.access !== 'public') shared.push('unauthenticated');
-  if (isRole(endpoint.access)) shared.push('forbidden', 'no_organization');
+  if (isRole(endpoint.access)) shared.push('forbidden', 'no_organization', 'second_factor_required');
   if (isRepeatable(endpoint)) shared.push('reused_key');
   return [...shared, ...endpoint.errors];
 }

@@ -16,6 +16,8 @@ export interface Bearer {
   token: string;
   /** Absent when the provider does not put them into access tokens. */
   profile: Profile | undefined;
+  /** Whether two factors were shown at the sign-in. */
+  multiFactor: boolean;
 }
 
 export type VerifyBearer = (request: FastifyRequest) => Promise<Bearer>;
@@ -52,6 +54,12 @@ function profileOf(claims: JWTPayload): Profile | undefined {
   return profileFrom({ email: claim('email'), email_verified: claim('email_verified'), name: claim('name') });
 }
 
+/** By the methods of the sign-in (RFC 8176), which Auth0 puts into access tokens under a namespaced claim only. */
+function isMultiFactor(claims: JWTPayload): boolean {
+  const methods = claims.amr ?? claims[`${CLAIM_NAMESPACE}amr`];
+  return Array.isArray(methods) && methods.includes('mfa');
+}
+
 /**
  * Makes the check of access tokens: RS256 by the provider's keys, exact issuer, our audience, `exp` and `sub`,
  * with 60 s leeway (RFC 8725, RFC 9068).
@@ -71,7 +79,13 @@ export function createBearerCheck({ issuer, audience, findKey, clock }: TokenRul
         requiredClaims: ['exp', 'sub'],
         currentDate: new Date(clock.now()),
       });
-      return { issuer, subject: subjectClaim.parse(payload.sub), token, profile: profileOf(payload) };
+      return {
+        issuer,
+        subject: subjectClaim.parse(payload.sub),
+        token,
+        profile: profileOf(payload),
+        multiFactor: isMultiFactor(payload),
+      };
     } catch (error) {
       if (error instanceof KeysUnavailableError) {
         throw new Failure('unavailable', 'Sign-in cannot be checked right now. Try again in a moment');
