@@ -15,12 +15,12 @@ export type Acceptance =
   | { state: 'success'; reply: CallResult<typeof acceptInvitation>; signedIn: boolean };
 
 function failed(error: unknown): Acceptance {
-  const status = error instanceof ProblemError ? error.status : undefined;
+  const { status, problem } = error instanceof ProblemError ? error : {};
   return {
     state: 'error',
     message: errorWords(error, 'Failed to accept invitation'),
     undecided: status === undefined || status === 429 || status >= 500,
-    wrongAccount: status === 403,
+    wrongAccount: problem?.code === 'forbidden',
   };
 }
 
