@@ -19,7 +19,7 @@ beforeEach(() => {
   fetched.mockReset();
   health.mockReset().mockImplementation(async () => new Response('ok'));
   end.mockReset();
-  setSession({ accessToken: async (renewed) => (renewed ? 'new' : 'old'), end });
+  setSession({ accessToken: async (renewed) => (renewed ? 'new' : 'old'), end, stepUp: () => {} });
 });
 
 test('each call carries the token, the time zone and, once known, the organization', async () => {

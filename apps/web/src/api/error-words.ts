@@ -37,6 +37,11 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ProblemError && error.status === 404;
 }
 
+/** Whether the organization answers only those who have signed in with two factors. */
+export function isSecondFactorRequired(error: unknown): boolean {
+  return error instanceof ProblemError && error.problem.code === 'second_factor_required';
+}
+
 /**
  * The record as it is now, when someone else changed it first.
  * @returns undefined for any other failure

@@ -4,6 +4,8 @@ export interface Session {
   accessToken: (renewed: boolean) => Promise<string>;
   /** Signs out here, with the reason that the person reads. */
   end: (reason: string) => void;
+  /** Goes to the sign-in page for a second factor, and comes back to where the person was. */
+  stepUp: () => void;
 }
 
 let session: Session | undefined;

@@ -13,6 +13,10 @@ const NoOrganization = lazy(async () => ({
   default: (await import('./NoOrganization.tsx')).NoOrganization,
 }));
 
+const SecondFactorNeeded = lazy(async () => ({
+  default: (await import('./SecondFactorNeeded.tsx')).SecondFactorNeeded,
+}));
+
 /** Learns who signed in and which organization they work in, then opens the shell. */
 export function Entry({ productName }: { productName: string }) {
   const queryClient = useQueryClient();
@@ -38,6 +42,13 @@ export function Entry({ productName }: { productName: string }) {
     return (
       <Suspense fallback={<ShellSkeleton productName={productName} />}>
         <NoOrganization settings={settings.data} />
+      </Suspense>
+    );
+  }
+  if (settings.data?.user.needs_second_factor) {
+    return (
+      <Suspense fallback={<ShellSkeleton productName={productName} />}>
+        <SecondFactorNeeded settings={settings.data} />
       </Suspense>
     );
   }

@@ -10,6 +10,7 @@ import { setSession } from '../api/session.ts';
 import { colorSchemeManager, cssVariables, theme } from '../ui/theme.ts';
 import { Entry } from './Entry.tsx';
 import { endsSession, loginWords } from './login-words.ts';
+import { MULTI_FACTOR } from './multi-factor.ts';
 import '../ui/mantine.css';
 
 /** More than anyone gathers while they are shown: a toast that waits its turn would bring its Undo too late. */
@@ -23,7 +24,7 @@ interface WorkspaceProps {
 
 /** Everything a signed-in person works in. Its cache lives and dies with the session. */
 export function Workspace({ productName, endSession }: WorkspaceProps) {
-  const { getAccessTokenSilently } = useAuth0();
+  const { getAccessTokenSilently, loginWithRedirect } = useAuth0();
   const [ready, setReady] = useState(false);
 
   useEffect(() => {
@@ -41,10 +42,16 @@ export function Workspace({ productName, endSession }: WorkspaceProps) {
         throw new TokenError(error);
       }
     }
-    setSession({ accessToken, end });
+    function stepUp() {
+      const returnTo = `${window.location.pathname}${window.location.search}`;
+      loginWithRedirect({ appState: { returnTo }, authorizationParams: { acr_values: MULTI_FACTOR } }).catch(
+        (error) => end(loginWords(error) ?? ''),
+      );
+    }
+    setSession({ accessToken, end, stepUp });
     setReady(true);
     return () => setSession(undefined);
-  }, [getAccessTokenSilently, endSession]);
+  }, [getAccessTokenSilently, loginWithRedirect, endSession]);
 
   return ready ? <Providers productName={productName} /> : null;
 }

@@ -14,6 +14,7 @@ import { OrganizationHeader } from './OrganizationHeader.tsx';
 import { OrganizationHeaderSkeleton } from './OrganizationHeaderSkeleton.tsx';
 import styles from './OrganizationPage.module.css';
 import { organizationQuery } from './queries.ts';
+import { SecondFactorSetting } from './SecondFactorSetting.tsx';
 import { type OrganizationTab, useOrganizationSearch } from './search.ts';
 import { UserTable } from './UserTable.tsx';
 
@@ -85,6 +86,7 @@ export function OrganizationPage() {
           <InvitationTable invite={invite} />
         </Tabs.Panel>
       </Tabs>
+      {mayManage && organization.data && <SecondFactorSetting organization={organization.data} />}
       <Suspense fallback={null}>
         {search.new && mayManage && (
           <InviteDialog

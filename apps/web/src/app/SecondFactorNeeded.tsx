@@ -1,0 +1,21 @@
+import type { UserSettings } from '@landfall/contract/settings';
+import { currentSession } from '../api/session.ts';
+import { FullPageMessage } from './FullPageMessage.tsx';
+import { useLogOut } from './useLogOut.ts';
+
+/** For someone whose organization asks for two factors, and who has signed in with one. */
+export function SecondFactorNeeded({ settings }: { settings: UserSettings }) {
+  const logOut = useLogOut();
+  const { user, organizations } = settings;
+  const name = organizations.find(({ id }) => id === user.org_id)?.name ?? 'Your organization';
+  return (
+    <FullPageMessage
+      title="One more step to sign in"
+      action={{ label: 'Continue', onClick: () => currentSession().stepUp() }}
+      secondAction={{ label: 'Log Out', onClick: logOut }}
+    >
+      {name} asks everyone for a second factor, such as a code from an app on your phone. If you have none
+      yet, the sign-in page sets it up with you.
+    </FullPageMessage>
+  );
+}
