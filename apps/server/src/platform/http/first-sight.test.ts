@@ -1,11 +1,21 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { listCaseRecords } from '@landfall/contract/case-records';
+import { acceptInvitation, createInvitation } from '@landfall/contract/invitations';
+import { foundOrganization } from '@landfall/contract/organization';
 import { CLAIM_NAMESPACE } from '@landfall/contract/product';
-import type { UserSettings } from '@landfall/contract/settings';
+import { getSettings, type UserSettings } from '@landfall/contract/settings';
 import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCase } from '../../testing/factories.ts';
-import { type Harness, signToken, startHarness, TEST_AUDIENCE } from '../../testing/harness.ts';
+import {
+  type Harness,
+  signToken,
+  startHarness,
+  TEST_AUDIENCE,
+  type TestPerson,
+} from '../../testing/harness.ts';
+import { problemOf } from '../../testing/problem-of.ts';
 
 let harness: Harness;
 
@@ -152,6 +162,89 @@ describe('sign-up by invitation', () => {
     const refused = await call('/case_records', token, {}, closed);
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'no_organization']);
     expect([await count('person', closed), await count('organization', closed)]).toEqual([1, 0]);
+  });
+});
+
+describe('someone whom an invitation waits for', () => {
+  const WAITS = 'An invitation is waiting: open its link, or start your own organization';
+  const WAITS_IN_VAIN = 'You do not belong to an organization yet';
+
+  async function invitedTo(email: string, by = harness) {
+    const ada = await by.founder();
+    const { invitation } = await ada.call(createInvitation, { body: { email } });
+    return { ada, invitation };
+  }
+
+  async function refusalOf(person: TestPerson): Promise<unknown> {
+    const { code, message } = await problemOf(person.call(listCaseRecords, {}));
+    return [code, message];
+  }
+
+  it('founds nothing at first sight, whatever the address’s case, and is told what to do', async () => {
+    await invitedTo('Wanda@Example.test');
+    const before = await count('organization');
+    const wanda = await harness.newcomer('wanda@example.test');
+    expect(await count('organization')).toBe(before);
+    expect((await wanda.call(getSettings, {})).organizations).toEqual([]);
+    expect(await refusalOf(wanda)).toEqual(['no_organization', WAITS]);
+  });
+
+  it('can accept it by their very first call', async () => {
+    const { ada, invitation } = await invitedTo('vera@example.test');
+    const token = await signToken(harness.clock, 'test|vera', profile('vera@example.test', 'Vera'));
+    const answer = await harness.inject({
+      method: 'POST',
+      url: `/api/accept-invitation/${invitation.invitation_token}`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(await userOf(token)).toMatchObject({ org_id: ada.orgId, roles: ['viewer'] });
+  });
+
+  it('can start an organization of their own instead, and accept later', async () => {
+    const { ada, invitation } = await invitedTo('uta@example.test');
+    const uta = await harness.newcomer('uta@example.test');
+    const own = await uta.call(foundOrganization, { body: { name: 'Own' } });
+    expect((await uta.call(listCaseRecords, {})).total).toBe(0);
+    await uta.call(acceptInvitation, { params: { token: invitation.invitation_token ?? '' } });
+    const { user, organizations } = await uta.call(getSettings, {});
+    expect(user.org_id).toBe(ada.orgId);
+    expect(organizations.map(({ id }) => id).toSorted()).toEqual([ada.orgId, own.id].toSorted());
+  });
+
+  it('is told otherwise once it is cancelled, expired, or of a deleted organization', async () => {
+    const ends: Record<string, string> = {
+      'cancelled@example.test': 'update app.invitation set cancelled_at = now() where org_id = $1',
+      'expired@example.test':
+        "update app.invitation set expires_at = '2026-03-02T15:00:00Z' where org_id = $1",
+      'deleted@example.test': 'update app.organization set deleted_at = now() where org_id = $1',
+    };
+    for (const [email, end] of Object.entries(ends)) {
+      const { ada } = await invitedTo(email);
+      const person = await harness.newcomer(email);
+      expect([email, await refusalOf(person)]).toEqual([email, ['no_organization', WAITS]]);
+      await harness.owner.query(end, [ada.orgId]);
+      expect([email, await refusalOf(person)]).toEqual([email, ['no_organization', WAITS_IN_VAIN]]);
+    }
+  });
+
+  it('is not led on to found one where organizations are joined by invitation only', async () => {
+    await using closed = Object.assign(await startHarness({ config: { signup: 'invite' } }), {
+      [Symbol.asyncDispose]: () => closed.close(),
+    });
+    const ada = await closed.newcomer('ada@example.test');
+    await closed.owner.query(
+      "insert into app.organization (org_id, name, time_zone) values ($1, 'Law', 'UTC')",
+      [ada.id],
+    );
+    await closed.owner.query(
+      "insert into app.membership (org_id, person_id, roles) values ($1, $1, '{super_admin}')",
+      [ada.id],
+    );
+    await closed.owner.query('update app.person set active_org_id = id where id = $1', [ada.id]);
+    await ada.call(createInvitation, { body: { email: 'ida@example.test' } });
+    const ida = await closed.newcomer('ida@example.test');
+    expect(await refusalOf(ida)).toEqual(['no_organization', 'An invitation is waiting: open its link']);
   });
 });
 
