@@ -148,6 +148,7 @@ test('the sign-in role reaches nothing but its own tables, and the app reaches n
     'mail_request',
     'oidc_state',
     'recovery_code',
+    'server_secret',
     'signing_key',
     'totp',
   ]);
