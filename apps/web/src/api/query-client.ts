@@ -1,5 +1,5 @@
 import { ProblemError } from '@landfall/contract/call';
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { isSecondFactorRequired } from './error-words.ts';
 import { QUERY_ROOT } from './query-keys.ts';
 
@@ -13,14 +13,14 @@ function worthRetrying(failures: number, error: Error): boolean {
 
 /** The cache of everything read from the API. One for each signed-in person: nothing outlives the session. */
 export function createQueryClient(): QueryClient {
-  // Whoever has to show a second factor from now on is told by their settings.
+  // Whoever has to show a second factor from now on is told by their settings. A change that was refused for it stays
+  // in its form, with the reason.
   function onError(error: Error): void {
     if (isSecondFactorRequired(error))
       void queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.settings] });
   }
   const queryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         // An answer counts as fresh this long; returning to a screen shows it at once and refreshes it after.
