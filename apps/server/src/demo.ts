@@ -27,7 +27,7 @@ async function fillOffice({ person, org }: OpenedSession): Promise<void> {
 async function prepareDemo({ appPool, identityPool }: RunningServer, { auth }: Config): Promise<string[]> {
   const account = await ensureAccount(identityPool, ACCOUNT, systemClock.now());
   const caller = { issuer: auth.issuer, subject: account.id };
-  const profile = { email: ACCOUNT.email, emailVerified: false, name: ACCOUNT.name };
+  const profile = { email: ACCOUNT.email, emailVerified: account.emailVerified, name: ACCOUNT.name };
   const bearer = { ...caller, token: '', profile, multiFactor: false };
   const now = new Date(systemClock.now()).toISOString();
   await welcome(appPool, 'open', { bearer, profile, timeZone: undefined, now });

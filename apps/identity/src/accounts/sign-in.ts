@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { inTransaction, type Queryable } from '../state/transaction.ts';
-import { type Account, findAccountByEmail, insertAccount, normalizeEmail } from './accounts.ts';
+import { type Account, findAccountByEmail, insertAccount, markVerified, normalizeEmail } from './accounts.ts';
 import { type Attempt, beginAttempt, type Lock } from './lockout.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import type { SignUpFields } from './sign-up-fields.ts';
@@ -38,10 +38,16 @@ function passed(attempt: Exclude<Attempt, { lock: Lock }>, { twoFactor }: Accoun
   return twoFactor ? attempt.halfway() : attempt.succeeded();
 }
 
-/** The account with this address, made with the given name and password if there is none: for set-up, signs nobody in. */
+/**
+ * The account with this address, made with the given name and password if there is none: for set-up, signs nobody in.
+ * The address of one that is made counts as confirmed: there is nobody to confirm it.
+ */
 export async function ensureAccount(pool: pg.Pool, fields: SignUpFields, at: number): Promise<Account> {
   const made = await makeAccount(pool, fields, at);
-  if (made) return made;
+  if (made) {
+    await markVerified(pool, made.id, at);
+    return { ...made, emailVerified: true };
+  }
   const known = await findAccountByEmail(pool, normalizeEmail(fields.email));
   if (!known) throw new Error(`the account ${fields.email} is neither known nor new`);
   return known.account;
