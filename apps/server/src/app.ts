@@ -13,15 +13,18 @@ import { caseDateRoutes } from './modules/case-dates/routes.ts';
 import { caseRecordRoutes } from './modules/case-records/routes.ts';
 import { dateSettingsRoutes } from './modules/date-settings/routes.ts';
 import { invitationRoutes } from './modules/invitations/routes.ts';
+import { INVITATION_KEY } from './modules/invitations/service.ts';
 import { mailFailureRoutes } from './modules/mail-failures/routes.ts';
 import { noteRoutes } from './modules/notes/routes.ts';
 import { organizationRoutes } from './modules/organization/routes.ts';
 import { noOrganizationWords, welcome } from './modules/organization/service.ts';
+import { organizationDataRoutes } from './modules/organization-data/routes.ts';
 import { petitionerRoutes } from './modules/petitioners/routes.ts';
 import { sampleOfficeRoutes } from './modules/sample-office/routes.ts';
 import { searchRoutes } from './modules/search/routes.ts';
 import { settingsRoutes } from './modules/settings/routes.ts';
 import type { Clock } from './platform/clock.ts';
+import { newestMigration } from './platform/db/migrate.ts';
 import { serverSecret } from './platform/db/server-secret.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { createBinder } from './platform/http/bind.ts';
@@ -106,10 +109,15 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   });
   browserConfigRoutes(bind, browserConfig(config));
   settingsRoutes(bind);
+  organizationDataRoutes(bind, appPool, {
+    product: PRODUCT_NAME,
+    productVersion: version,
+    schema: await newestMigration(),
+  });
   organizationRoutes(bind, config.signup);
   invitationRoutes(bind, {
     publicUrl: config.publicUrl,
-    key: serverSecret(identityPool, 'invitation_token'),
+    key: serverSecret(identityPool, INVITATION_KEY),
   });
   dateSettingsRoutes(bind);
   caseDateRoutes(bind);

@@ -1,7 +1,9 @@
 import type pg from 'pg';
+import { eraseOrganizations } from './modules/organization-data/jobs.ts';
 import type { Clock } from './platform/clock.ts';
+import type { Chore } from './platform/jobs/chores.ts';
 import type { Job } from './platform/jobs/job.ts';
-import type { JobHandler } from './platform/jobs/worker.ts';
+import type { JobHandler, JobLog } from './platform/jobs/worker.ts';
 import { identityMail, identityMailJob } from './platform/mail/identity-mail.ts';
 import type { Post } from './platform/mail/mail.ts';
 import { organizationMail, organizationMailJob } from './platform/mail/organization-mail.ts';
@@ -19,4 +21,16 @@ interface HandlerOptions {
 /** What carries out each kind of job. */
 export function jobHandlers({ identityPool, post, clock }: HandlerOptions): JobHandler[] {
   return [organizationMail(post, clock), identityMail(identityPool, post, clock)];
+}
+
+interface ChoreOptions {
+  /** The application's connection string. */
+  url: string;
+  dataDir: string;
+  log: JobLog;
+}
+
+/** What the worker does again and again. */
+export function chores(options: ChoreOptions): Chore[] {
+  return [eraseOrganizations(options)];
 }

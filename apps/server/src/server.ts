@@ -6,7 +6,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
-import { JOBS, jobHandlers } from './jobs.ts';
+import { chores, JOBS, jobHandlers } from './jobs.ts';
 import { sealingKeyOf } from './platform/audit/key.ts';
 import { type RunningSealer, startSealer } from './platform/audit/sealer.ts';
 import { systemClock } from './platform/clock.ts';
@@ -117,7 +117,14 @@ async function startWorker(
   const post = openPost(config);
   opened.defer(() => post.close());
   const handlers = jobHandlers({ identityPool, post, clock: systemClock });
-  return startJobs({ jobsPool, appPool, handlers, clock: systemClock, log });
+  return startJobs({
+    jobsPool,
+    appPool,
+    handlers,
+    chores: chores({ url: database.url, dataDir: config.dataDir, log }),
+    clock: systemClock,
+    log,
+  });
 }
 
 /** Starts to seal the audit log, in a process that works jobs. */

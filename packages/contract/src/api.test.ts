@@ -51,7 +51,7 @@ describe.each([...API])('%s', (name, endpoint) => {
   });
 
   it('answers shapes that JSON can hold', () => {
-    if (endpoint.response)
+    if (endpoint.response && !endpoint.download?.endsWith('.zip'))
       expect(() => z.toJSONSchema(endpoint.response ?? z.never(), { io: 'output' })).not.toThrow();
   });
 

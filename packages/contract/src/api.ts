@@ -9,6 +9,7 @@ import * as invitations from './invitations.ts';
 import * as mail from './mail.ts';
 import * as notes from './notes.ts';
 import * as organization from './organization.ts';
+import * as organizationData from './organization-data.ts';
 import * as petitioners from './petitioners.ts';
 import * as sampleOffice from './sample-office.ts';
 import * as search from './search.ts';
@@ -26,6 +27,7 @@ const modules = {
   sampleOffice,
   mail,
   organization,
+  organizationData,
   invitations,
   settings,
   audit,

@@ -59,8 +59,23 @@ async function readProblem(response: Response): Promise<Problem> {
   return { code: 'internal', message: 'An error occurred', request_id: '' };
 }
 
-async function readAnswer({ download }: Endpoint, response: Response): Promise<unknown> {
+/** A whole file. One that breaks off is told like any lost answer. */
+async function readFile(response: Response, signal: AbortSignal | undefined): Promise<Blob> {
+  try {
+    return await response.blob();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new NoResponseError(error);
+  }
+}
+
+async function readAnswer(
+  { download }: Endpoint,
+  response: Response,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
   if (response.status === 204) return undefined;
+  if (download?.endsWith('.zip')) return readFile(response, signal);
   return download ? response.text() : response.json();
 }
 
@@ -89,6 +104,6 @@ export function createCaller(options: CallerOptions): Caller {
     }
     if (!response.ok) throw new ProblemError(response.status, await readProblem(response));
     // The server serializes by the endpoint's own response schema, so the shape is known here.
-    return (await readAnswer(endpoint, response)) as CallResult<typeof endpoint>;
+    return (await readAnswer(endpoint, response, input.signal)) as CallResult<typeof endpoint>;
   };
 }

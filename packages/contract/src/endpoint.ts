@@ -32,8 +32,8 @@ export interface Endpoint<
   readonly body?: Body;
   /** Absent: the answer is 204 without a body. */
   readonly response?: Response;
-  /** The answer is a file of this name; `response` is then its text. */
-  readonly download?: `${string}.${'csv' | 'json'}`;
+  /** The answer is a file of this name; `response` is then its text, or a zip file's source. */
+  readonly download?: `${string}.${'csv' | 'json' | 'zip'}`;
   /** Status of a success with a body; 200 unless given. */
   readonly status?: 200 | 201;
   /** Expected failures beyond those that every call of its access shares. */

@@ -2,6 +2,7 @@ import { API } from '@landfall/contract/api';
 import { pathOf } from '@landfall/contract/call';
 import type { Endpoint } from '@landfall/contract/endpoint';
 import { createInvitation, type Invitation } from '@landfall/contract/invitations';
+import { getOrganization } from '@landfall/contract/organization';
 import { removeSampleOffice } from '@landfall/contract/sample-office';
 import {
   addBeneficiary,
@@ -40,6 +41,8 @@ const PARAMETERS: Record<string, Make<Record<string, string>>> = {
   '/petitioners/{id}': async (owner) => ({ id: (await addPetitioner(owner)).id }),
   '/delete-petitioner/{id}': (owner) => parametersOf('/petitioners/{id}', owner),
   '/delete_petitioner/{id}': (owner) => parametersOf('/petitioners/{id}', owner),
+  '/delete_organization/{id}': ({ orgId }) => ({ id: orgId }),
+  '/delete-organization/{id}': ({ orgId }) => ({ id: orgId }),
   '/date_settings/{id}': async (owner) => ({ id: (await addDateType(owner)).id }),
   '/delete-date-setting/{id}': (owner) => parametersOf('/date_settings/{id}', owner),
   '/delete_date_settings/{id}': (owner) => parametersOf('/date_settings/{id}', owner),
@@ -69,6 +72,7 @@ const BODIES: Record<string, Make<object>> = {
   createPetitioner: () => ({ petitioner_name: 'Acme Corp' }),
   createDateSetting: () => ({ date_name: `Hearing ${crypto.randomUUID()}` }),
   updateDateSetting: () => ({ DateName: `Hearing ${crypto.randomUUID()}` }),
+  deleteOrganization: async (owner) => ({ name: (await owner.call(getOrganization, {})).name }),
   updatePetitioner: () => ({ petitioner_name: 'Acme Inc' }),
   updateOrganization: () => ({ description: 'Families and work' }),
   updateOrganizationById: () => ({ description: 'Families and work' }),
@@ -141,6 +145,11 @@ export async function sampleCall(
   const make = BODIES[name];
   if (!make) throw new Error(`No body for ${name}: add one to BODIES`);
   return { ...call, payload: await make(owner) };
+}
+
+/** Whether the call, when it succeeds, leaves its owner without an organization: the next one needs another owner. */
+export function endsOrganization({ name }: Spelling): boolean {
+  return name === 'deleteOrganization';
 }
 
 /** The address with the query parameter `name` set to `value`. */

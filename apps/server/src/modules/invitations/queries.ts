@@ -130,6 +130,11 @@ export async function cancelPending({ db, orgId }: OrgTx, id: string, now: strin
   return numUpdatedRows > 0n;
 }
 
+/** Makes whoever has just accepted an invitation the imported member of the same address, if there is one. */
+export async function takeOverImported({ db }: OrgTx): Promise<void> {
+  await sql`select take_over_imported()`.execute(db);
+}
+
 export async function markAccepted(
   { db, orgId }: OrgTx,
   id: string,

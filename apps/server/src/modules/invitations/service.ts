@@ -25,6 +25,9 @@ const TOKEN_BYTES = 32;
 /** Invitations of one organization in 24 hours: each is a mail to an address that anyone may have entered. */
 const MOST_IN_A_DAY = 200;
 
+/** The name of the server's key that invitations' tokens are kept under. */
+export const INVITATION_KEY = 'invitation_token';
+
 /** What the links of invitations are made of. */
 export interface InvitationLinks {
   /** Origin of the pages, without a trailing slash. */
@@ -181,6 +184,7 @@ async function join(
     throw new Failure('conflict', `You already belong to ${invitation.organization}`);
   await queries.markAccepted(tx, id, person.personId, now);
   await addMember(person, tx, invitation.role_to_assign);
+  await queries.takeOverImported(tx);
   await recordAudit(tx, {
     personId: person.personId,
     action: 'invitation.accepted',

@@ -65,8 +65,8 @@ export async function selectMember({ db, orgId }: OrgTx, id: string): Promise<Or
 
 /** Whether anyone has this e-mail address, however it is spelled. */
 export async function isMemberEmail({ db }: OrgTx, email: string): Promise<boolean> {
-  const { rows } = await sql`select from members() where lower(email) = lower(${email})`.execute(db);
-  return rows.length > 0;
+  const { rows } = await sql<{ member: boolean }>`select has_member_at(${email}) as member`.execute(db);
+  return rows[0]?.member === true;
 }
 
 /** Whether anyone beside this member may do what an admin may. */

@@ -68,7 +68,7 @@ export function listMembers({ tx }: OrgSession): Promise<OrganizationUser[]> {
   return queries.selectMembers(tx);
 }
 
-/** Whether a member has this e-mail address, ignoring case. */
+/** Whether a member who can sign in has this e-mail address, ignoring case. */
 export function isMemberEmail(tx: OrgTx, email: string): Promise<boolean> {
   return queries.isMemberEmail(tx, email);
 }

@@ -8,6 +8,8 @@ import type { DatabaseLog } from './migrate.ts';
 export interface OperatorDatabase {
   /** The application's connection string. */
   url: string;
+  /** Connection string of the role that owns the schema. */
+  ownerUrl: string;
   stop(): Promise<void>;
 }
 
@@ -17,17 +19,19 @@ export interface OperatorDatabase {
  * @throws Error when there is no embedded database yet
  */
 export async function openForOperator(
-  { database, dataDir }: { database: { url: string } | undefined; dataDir: string },
+  { database, dataDir }: { database: { url: string; migrationUrl: string } | undefined; dataDir: string },
   log: DatabaseLog,
 ): Promise<OperatorDatabase> {
-  if (database) return { url: database.url, stop: async () => {} };
+  if (database) return { url: database.url, ownerUrl: database.migrationUrl, stop: async () => {} };
   if (!existsSync(join(dataDir, 'database', 'cluster'))) {
     throw new Error(`There is no database in ${dataDir}: LANDFALL_DATA_DIR names the server's data folder.`);
   }
   try {
-    return await startEmbedded({ dataDir, log });
+    const { url, stop } = await startEmbedded({ dataDir, log });
+    return { url, ownerUrl: url, stop };
   } catch (error) {
     if (!(error instanceof DataFolderInUseError)) throw error;
-    return { url: await runningEmbedded(dataDir), stop: async () => {} };
+    const url = await runningEmbedded(dataDir);
+    return { url, ownerUrl: url, stop: async () => {} };
   }
 }

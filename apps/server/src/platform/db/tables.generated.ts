@@ -9,6 +9,7 @@ export interface AuditEntryTable {
   org_id: string;
   id: string;
   at: string;
+  /** Who did it; zeros alone: whoever runs the installation. */
   person_id: string;
   /** The audited action of the endpoint, e.g. case_record.updated. */
   action: string;

@@ -1,6 +1,13 @@
 import { ROLES, reaches } from '@landfall/contract/roles';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SPELLINGS, type Spelling, sampleCall, successOf, withQuery } from '../../testing/contract-calls.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  endsOrganization,
+  SPELLINGS,
+  type Spelling,
+  sampleCall,
+  successOf,
+  withQuery,
+} from '../../testing/contract-calls.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { isRole } from './gate.ts';
 
@@ -104,6 +111,9 @@ describe.each(SPELLINGS)('$title', (spelling) => {
 
   beforeAll(async () => {
     owner = await harness.founder();
+  });
+  beforeEach(async () => {
+    if (endsOrganization(spelling)) owner = await harness.founder();
   });
 
   it.each(EVERYONE)('T14 %s', async (who) => {

@@ -1,5 +1,6 @@
 import { API } from '@landfall/contract/api';
 import type { Access, Endpoint, HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import type { FileSource } from '@landfall/contract/organization-data';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { validate as isUuid } from 'uuid';
 import type { Clock } from '../clock.ts';
@@ -169,6 +170,16 @@ function isSignedCall({ access }: Endpoint, { headers }: FastifyRequest): boolea
   return access === 'visitor' ? headers.authorization !== undefined : access !== 'public';
 }
 
+/** Sends a file that is made now, after the call has been recorded: a failure of its making is told like any other. */
+async function sendMade(reply: FastifyReply, name: string, make: FileSource): Promise<FastifyReply> {
+  const { bytes, content } = await make();
+  return reply
+    .type('application/zip')
+    .header('content-length', bytes)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(content);
+}
+
 /** Makes `bind(endpoint, handler)` for `app`, which is mounted at the API's base path. */
 export function createBinder(app: FastifyInstance, options: BindingOptions): Binder {
   const bound = new Set<Endpoint>();
@@ -179,7 +190,9 @@ export function createBinder(app: FastifyInstance, options: BindingOptions): Bin
       assertDeclared(endpoint);
       bound.add(endpoint);
       const run = runner(endpoint, handler as AnyHandler, options);
-      const serialize = endpoint.response ? compileSerializer(endpoint.response) : undefined;
+      const { download } = endpoint;
+      const made = download?.endsWith('.zip') ? download : undefined;
+      const serialize = endpoint.response && !made ? compileSerializer(endpoint.response) : undefined;
       for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
         app.route({
           method: endpoint.method,
@@ -190,6 +203,7 @@ export function createBinder(app: FastifyInstance, options: BindingOptions): Bin
           },
           async handler(request, reply) {
             const result = await run(request);
+            if (made) return sendMade(reply, made, result as FileSource);
             if (!serialize) return reply.code(204).send();
             if (endpoint.download) return sendFile(reply, endpoint.download, result as string);
             return reply

@@ -98,9 +98,8 @@ describe('GET /openapi.json', () => {
         const types = valuesOf('content', operation?.responses[success]).flatMap((content) =>
           Object.keys(Object(content)),
         );
-        expect(types).toEqual(
-          endpoint.response ? [endpoint.download?.endsWith('.csv') ? 'text/csv' : 'application/json'] : [],
-        );
+        const media = { csv: 'text/csv', zip: 'application/zip' }[endpoint.download?.split('.')[1] ?? ''];
+        expect(types).toEqual(endpoint.response ? [media ?? 'application/json'] : []);
         expect('401' in (operation?.responses ?? {})).toBe(endpoint.access !== 'public');
       }
     },

@@ -28,7 +28,12 @@ function isRepeatable({ status, access }: Endpoint): boolean {
 }
 
 function mediaTypeOf({ download }: Endpoint): string {
+  if (download?.endsWith('.zip')) return 'application/zip';
   return download?.endsWith('.csv') ? 'text/csv' : 'application/json';
+}
+
+function contentOf(response: z.ZodType, { download }: Endpoint): object {
+  return download?.endsWith('.zip') ? { type: 'string', format: 'binary' } : schemaOf(response, 'output');
 }
 
 function parametersOf(endpoint: Endpoint): object[] {
@@ -61,9 +66,7 @@ function responsesOf(endpoint: Endpoint): object {
     ? {
         description: 'Success',
         content: {
-          [mediaTypeOf(endpoint)]: {
-            schema: schemaOf(endpoint.response, 'output'),
-          },
+          [mediaTypeOf(endpoint)]: { schema: contentOf(endpoint.response, endpoint) },
         },
       }
     : { description: 'Success, without a body' };

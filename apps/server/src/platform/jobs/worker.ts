@@ -3,6 +3,7 @@ import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { type JobSession, withJob } from '../db/session.ts';
+import { type Chore, choresDue } from './chores.ts';
 import { type Job, JobRefusedError } from './job.ts';
 
 /** Where the worker reports what becomes of jobs; a pino logger fits. */
@@ -47,7 +48,7 @@ interface Lane extends JobHandler {
 }
 
 export interface Worker {
-  /** Works every job that is due, and resolves when none is left that this process may take. */
+  /** Works every job and does every chore that is due, and resolves when none is left that this process may take. */
   workDue(): Promise<void>;
   /**
    * Takes no further job and waits for those in hand, but not for longer than `milliseconds`: what is unfinished then
@@ -61,6 +62,7 @@ interface WorkerOptions {
   /** Connections as the role landfall_app, for jobs that work in an organization. */
   appPool: pg.Pool;
   handlers: readonly JobHandler[];
+  chores?: readonly Chore[] | undefined;
   clock: Clock;
   log: JobLog;
 }
@@ -74,7 +76,7 @@ type Fetched = JobWithMetadata<object>;
  * Works the jobs of a started `boss`. It asks for jobs itself rather than by pg-boss's own polling loop, so that a test
  * can have done what is due at a moment of its own and knows when it is done.
  */
-export function createWorker({ boss, appPool, handlers, clock, log }: WorkerOptions): Worker {
+export function createWorker({ boss, appPool, handlers, chores = [], clock, log }: WorkerOptions): Worker {
   const lanes: Lane[] = handlers.map((handler) => ({
     ...handler,
     running: 0,
@@ -84,6 +86,7 @@ export function createWorker({ boss, appPool, handlers, clock, log }: WorkerOpti
   const underWay = new Set<Promise<void>>();
   let recoveredAt = Number.NEGATIVE_INFINITY;
   let stopping = false;
+  const doChores = choresDue(chores, clock, log);
 
   function runOf({ job }: Lane, { id, data }: Fetched): JobRun<unknown> {
     const payload = z.safeParse(job.payload, data);
@@ -159,7 +162,7 @@ export function createWorker({ boss, appPool, handlers, clock, log }: WorkerOpti
     if (stopping) return;
     await recover();
     const idle = lanes.filter((lane) => lane.running < lane.concurrency);
-    const drained = await Promise.allSettled(idle.map(drain));
+    const drained = await Promise.allSettled([...idle.map(drain), doChores()]);
     for (const outcome of drained) if (outcome.status === 'rejected') throw outcome.reason;
   }
 

@@ -1,0 +1,39 @@
+import { createPool } from '../../platform/db/pool.ts';
+import type { Chore } from '../../platform/jobs/chores.ts';
+import type { JobLog } from '../../platform/jobs/worker.ts';
+import { eraseDue } from '../../platform/organizations/erase.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Erases deleted organizations that nobody can restore any more, every day.
+ * @param options.url the application's connection string
+ */
+export function eraseOrganizations(options: { url: string; dataDir: string; log: JobLog }): Chore {
+  const { url, dataDir, log } = options;
+  return {
+    name: 'erase organizations',
+    everyMs: DAY_MS,
+    async work() {
+      // Of its own: an organization of many years takes longer than any statement of the others may.
+      const pool = createPool({
+        url,
+        role: 'landfall_jobs',
+        size: 1,
+        answerWithinMs: 0,
+        statementWithinMs: 0,
+      });
+      try {
+        const client = await pool.connect();
+        try {
+          for (const { id, rows } of await eraseDue(client, dataDir))
+            log.info({ organization: id, rows }, 'organization erased');
+        } finally {
+          client.release();
+        }
+      } finally {
+        await pool.end();
+      }
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { createInvitation } from '@landfall/contract/invitations';
+import { exportOrganization, type FileSource } from '@landfall/contract/organization-data';
+import { assignableRole, type Role } from '@landfall/contract/roles';
+import type pg from 'pg';
+import { todayIn } from '../../platform/clock.ts';
+import { recordAudit } from '../../platform/db/audit.ts';
+import { type OrgTx, withSession } from '../../platform/db/session.ts';
+import { Failure, invalidInput, notFound } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { type ArchiveOrigin, writeArchive } from '../../platform/organizations/archive-writer.ts';
+import { spooledFile } from '../../platform/organizations/spooled-file.ts';
+import { type InvitationLinks, invite } from '../invitations/service.ts';
+import { readOrganization } from '../organization/service.ts';
+import { ARCHIVE_RULES, EXPORTS_AN_HOUR } from './policy.ts';
+import * as queries from './queries.ts';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Deletes the organization of the session: from now on nobody works in it, and nothing of it is erased.
+ * @param id which one the caller means
+ * @param name its name, as a sign that the caller knows what goes
+ */
+export async function deleteOrganization(session: OrgSession, id: string, name: string): Promise<void> {
+  if (id !== session.tx.orgId) throw notFound();
+  const organization = await readOrganization(session);
+  if (name !== organization.name) throw invalidInput({ name: "This is not the organization's name" });
+  await queries.deleteOrganization(session.tx, session.now);
+}
+
+async function refuseTooMany({ tx, now }: OrgSession): Promise<void> {
+  await queries.lockOrganization(tx);
+  const since = new Date(Date.parse(now) - HOUR_MS).toISOString();
+  const exports = await queries.countExports(tx, exportOrganization.audit as string, since);
+  if (exports < EXPORTS_AN_HOUR) return;
+  throw new Failure(
+    'rate_limited',
+    'The organization was exported several times just now. Try again in an hour',
+  );
+}
+
+/** Where an export says that it comes from. */
+export type ArchiveProgram = Omit<ArchiveOrigin, 'exportedAt'>;
+
+/**
+ * The whole organization as a file. It is put together once the call has been recorded, and read as it is at one moment.
+ * @param appPool connections as the role landfall_app
+ */
+export async function exportWholeOrganization(
+  session: OrgSession,
+  appPool: pg.Pool,
+  program: ArchiveProgram,
+): Promise<FileSource> {
+  await refuseTooMany(session);
+  const { orgId } = session.tx;
+  const origin = { ...program, exportedAt: session.now };
+  return () =>
+    spooledFile(async (sink) => {
+      const client = await appPool.connect();
+      try {
+        await writeArchive(client, orgId, ARCHIVE_RULES, origin, sink);
+        client.release();
+      } catch (error) {
+        client.release(true);
+        throw error;
+      }
+    });
+}
+
+/** An invitation that an import makes, and why it could not be made. */
+interface Invited {
+  email: string;
+  problem: string | null;
+}
+
+async function whomToInvite(tx: OrgTx, importedAt: string) {
+  const members = await queries.selectImportedMembers(tx);
+  const ended = await queries.selectCancelledAt(tx, importedAt);
+  const roleOf = (roles: readonly Role[]) =>
+    (['admin', 'user', 'viewer'] as const).find((role) => roles.includes(role)) ?? 'viewer';
+  return [
+    ...members.map(({ email, roles }) => ({ email, role: roleOf(roles), message: '' })),
+    ...ended.map(({ invited_email, role_to_assign, message }) => ({
+      email: invited_email,
+      role: assignableRole.parse(role_to_assign),
+      message,
+    })),
+  ];
+}
+
+/**
+ * Invites the members who came with an import, and whoever was invited when it was made: the link that is sent to their
+ * address is how they become who they were. One that cannot be invited does not keep the others from it.
+ * @param appPool connections as the role landfall_app
+ * @param owner the organization's super admin, who invites
+ * @param importedAt the moment of the import, ISO
+ */
+export async function inviteImported(
+  appPool: pg.Pool,
+  owner: { issuer: string; subject: string },
+  orgId: string,
+  links: InvitationLinks,
+  importedAt: string,
+): Promise<Invited[]> {
+  const inOrganization = <T>(work: (session: OrgSession) => Promise<T>) =>
+    withSession(appPool, { issuer: owner.issuer, subject: owner.subject, namedOrgId: orgId }, (session) => {
+      if (!session?.org) throw new Error('The owner does not belong to the organization');
+      const { tx, roles, timeZone } = session.org;
+      const actor = { personId: session.person.personId, roles, multiFactor: false };
+      const clock = { now: () => Date.parse(importedAt) };
+      return work({ tx, actor, today: todayIn(timeZone, clock), now: importedAt });
+    });
+  const invited: Invited[] = [];
+  for (const invitation of await inOrganization(({ tx }) => whomToInvite(tx, importedAt))) {
+    const { email } = invitation;
+    try {
+      await inOrganization(async (session) => {
+        const { id } = await invite(session, links, invitation);
+        await recordAudit(session.tx, {
+          personId: session.actor.personId,
+          action: createInvitation.audit as string,
+          outcome: 'done',
+          resourceId: id,
+          fields: ['email', 'role', 'message'],
+          requestId: 'operator',
+          at: Date.parse(importedAt),
+        });
+      });
+      invited.push({ email, problem: null });
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      invited.push({ email, problem: error.message });
+    }
+  }
+  return invited;
+}

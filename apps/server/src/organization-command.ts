@@ -1,0 +1,220 @@
+import { readFileSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { PRODUCT_NAME } from '@landfall/contract/product';
+import pg from 'pg';
+import { type Config, readConfig } from './config.ts';
+import { INVITATION_KEY } from './modules/invitations/service.ts';
+import { ARCHIVE_RULES } from './modules/organization-data/policy.ts';
+import { inviteImported } from './modules/organization-data/service.ts';
+import { newestMigration, schemaStatus } from './platform/db/migrate.ts';
+import { openForOperator } from './platform/db/operator.ts';
+import { createPool } from './platform/db/pool.ts';
+import { serverSecret } from './platform/db/server-secret.ts';
+import { createLog } from './platform/log.ts';
+import { openArchive } from './platform/organizations/archive-reader.ts';
+import { writeArchive } from './platform/organizations/archive-writer.ts';
+import { type ErasedRows, eraseNow } from './platform/organizations/erase.ts';
+import { type Account, importOrganization } from './platform/organizations/import.ts';
+import { recordOperatorAction } from './platform/organizations/operator-audit.ts';
+import {
+  findAccount,
+  findOrganization,
+  listOrganizations,
+  OperatorError,
+  restoreOrganization,
+  transferOrganization,
+} from './platform/organizations/registry.ts';
+import { print } from './platform/terminal.ts';
+
+const USAGE = [
+  'organization:list',
+  'organization:restore -- <id>',
+  'organization:erase -- [<id>]',
+  'organization:export -- <id> <file.zip>',
+  'organization:import -- <file.zip> --owner <e-mail address or subject>',
+  'organization:transfer -- <id> <e-mail address>',
+];
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+/** What a command works with. */
+interface Surroundings {
+  config: Config;
+  /** The application's connection string. */
+  url: string;
+  /** Connection of the database's owner. */
+  client: pg.Client;
+  /** The moment of the command, ISO. */
+  now: string;
+  schema: number;
+}
+
+type Command = (surroundings: Surroundings, args: string[], owner: string | undefined) => Promise<string[]>;
+
+function usage(): OperatorError {
+  return new OperatorError(`The commands are:\n\n${USAGE.map((line) => `  npm run ${line}`).join('\n')}`);
+}
+
+const day = (instant: Date) => instant.toISOString().slice(0, 10);
+
+async function list({ client }: Surroundings): Promise<string[]> {
+  const organizations = await listOrganizations(client);
+  if (organizations.length === 0) return ['There is no organization yet.'];
+  return organizations.map(({ id, name, members, created_at, deleted_at, kept_until }) => {
+    const state =
+      deleted_at && kept_until ? `, deleted ${day(deleted_at)}, kept until ${day(kept_until)}` : '';
+    return `${id}  ${name}  (${members} ${members === 1 ? 'member' : 'members'}, founded ${day(created_at)}${state})`;
+  });
+}
+
+async function restore({ client, now }: Surroundings, [id, ...more]: string[]): Promise<string[]> {
+  if (!id || more.length > 0) throw usage();
+  return [`${await restoreOrganization(client, id, now)} is back, as it was when it was deleted.`];
+}
+
+const erasedWords = (rows: ErasedRows) =>
+  `${Object.values(rows).reduce((sum, count) => sum + count, 0)} rows of ${Object.keys(rows).length} tables`;
+
+async function confirmErasure(name: string): Promise<void> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    const typed = await lines.question(`  This cannot be undone. Type the organization's name to erase it: `);
+    if (typed !== name) throw new OperatorError('That is not its name. Nothing was erased.');
+  } finally {
+    lines.close();
+  }
+}
+
+async function erase({ client, config, now }: Surroundings, [id, ...more]: string[]): Promise<string[]> {
+  if (more.length > 0) throw usage();
+  if (id) {
+    const { name, deleted_at } = await findOrganization(client, id);
+    if (!deleted_at) throw new OperatorError(`${name} is not deleted: only its super admin can do that.`);
+    print([`${id}  ${name}`]);
+    await confirmErasure(name);
+    return [`${name} is erased: ${erasedWords(await eraseNow(client, id, config.dataDir))}.`];
+  }
+  const due = (await listOrganizations(client)).filter(
+    ({ kept_until }) => kept_until && kept_until <= new Date(now),
+  );
+  const lines: string[] = [];
+  for (const organization of due) {
+    const rows = await eraseNow(client, organization.id, config.dataDir);
+    lines.push(`${organization.name} is erased: ${erasedWords(rows)}.`);
+  }
+  return lines.length > 0 ? lines : ['No deleted organization has been kept for its 30 days.'];
+}
+
+/** Exports to a file that is not there yet; one that fails leaves none behind. */
+async function exportTo(
+  { client, now, schema }: Surroundings,
+  [id, path, ...more]: string[],
+): Promise<string[]> {
+  if (!id || !path || more.length > 0) throw usage();
+  const { name } = await findOrganization(client, id);
+  const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    throw new OperatorError(
+      error.code === 'EEXIST' ? `${path} is there already.` : `${path} cannot be written: ${error.message}`,
+    );
+  });
+  try {
+    await recordOperatorAction(client, { orgId: id, action: 'organization.exported', resourceId: id, now });
+    const origin = { product: PRODUCT_NAME, productVersion: version, schema, exportedAt: now };
+    await writeArchive(client, id, ARCHIVE_RULES, origin, file.createWriteStream());
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    await rm(path, { force: true });
+    throw error;
+  }
+  return [`${name} is in ${path}.`];
+}
+
+/** Invites who came with an import, as its owner. @returns what became of it */
+async function inviteMembers(
+  { config, url, now }: Surroundings,
+  owner: Account,
+  orgId: string,
+): Promise<string[]> {
+  await using opened = new AsyncDisposableStack();
+  const appPool = createPool({ url, role: 'landfall_app', size: 1 });
+  opened.defer(() => appPool.end());
+  const identityPool = createPool({ url, role: 'landfall_identity', size: 1 });
+  opened.defer(() => identityPool.end());
+  const links = { publicUrl: config.publicUrl, key: serverSecret(identityPool, INVITATION_KEY) };
+  const invited = await inviteImported(appPool, owner, orgId, links, now);
+  return invited.map(({ email, problem }) => (problem ? `Not invited: ${problem}` : `Invited: ${email}`));
+}
+
+async function importFrom(
+  surroundings: Surroundings,
+  [path, ...more]: string[],
+  ownerName: string | undefined,
+): Promise<string[]> {
+  if (!path || !ownerName || more.length > 0) throw usage();
+  const { client, now, schema } = surroundings;
+  const owner = await findAccount(client, ownerName);
+  const archive = await openArchive(path);
+  try {
+    await importOrganization(client, archive, owner, ARCHIVE_RULES, { schema, now });
+  } finally {
+    archive.close();
+  }
+  const { id, name } = archive.manifest.organization;
+  const invited = await inviteMembers(surroundings, owner, id);
+  return [`${name} is here. ${owner.email || ownerName} is its super admin.`, ...invited];
+}
+
+async function transfer({ client, now }: Surroundings, [id, email, ...more]: string[]): Promise<string[]> {
+  if (!id || !email || more.length > 0) throw usage();
+  return [`${email} is the super admin of ${await transferOrganization(client, id, email, now)}.`];
+}
+
+const COMMANDS: Record<string, Command> = {
+  list,
+  restore,
+  erase,
+  export: exportTo,
+  import: importFrom,
+  transfer,
+};
+
+async function carryOut(argv: string[]): Promise<string[]> {
+  const { positionals, values } = parseArgs({
+    args: argv,
+    allowPositionals: true,
+    options: { owner: { type: 'string' } },
+  });
+  const [name = '', ...args] = positionals;
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) throw usage();
+  const config = readConfig();
+  await using opened = new AsyncDisposableStack();
+  const database = await openForOperator(config, createLog('silent'));
+  opened.defer(() => database.stop());
+  const client = new pg.Client({ connectionString: database.ownerUrl, options: '-c timezone=UTC' });
+  await client.connect();
+  opened.defer(() => client.end());
+  const schema = await newestMigration();
+  if ((await schemaStatus(client, schema)) !== 'current') {
+    throw new OperatorError(
+      `The database is of another version than this program: start ${PRODUCT_NAME} of this version first.`,
+    );
+  }
+  return command(
+    { config, url: database.url, client, now: new Date().toISOString(), schema },
+    args,
+    values.owner,
+  );
+}
+
+try {
+  print(await carryOut(process.argv.slice(2)));
+} catch (error) {
+  const reason = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`\n  ${PRODUCT_NAME} could not do this.\n\n${reason}\n\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { zipOf } from '../../testing/archives.ts';
+import { openArchive } from './archive-reader.ts';
+
+const NAME = 'tables/note.jsonl';
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'landfall-reader-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function manifestOf(content: string, changes: object = {}): string {
+  const file = {
+    name: NAME,
+    records: content.split('\n').length - 1,
+    bytes: Buffer.byteLength(content),
+    sha256: createHash('sha256').update(content).digest('hex'),
+    ...changes,
+  };
+  return JSON.stringify({
+    format: 'organization-archive',
+    product: 'Landfall',
+    product_version: '1.0.0',
+    schema: 1,
+    exported_at: '2026-03-02T15:00:00.000Z',
+    organization: { id: '018f0000-0000-7000-8000-000000000000', name: 'Ours' },
+    files: [file],
+  });
+}
+
+const archiveOf = (content: string, changes?: object, more: [string, string][] = []) =>
+  zipOf([[NAME, content], ['manifest.json', manifestOf(content, changes)], ...more]);
+
+/** Everything that a reader of the archive gets. */
+async function read(archive: Uint8Array): Promise<string[]> {
+  const path = join(folder, 'archive.zip');
+  await writeFile(path, archive);
+  const opened = await openArchive(path);
+  try {
+    const lines: string[] = [];
+    for (const file of opened.manifest.files) for await (const line of opened.lines(file)) lines.push(line);
+    return lines;
+  } finally {
+    opened.close();
+  }
+}
+
+/** The archive with every occurrence of some bytes replaced by as many others. */
+function patched(archive: Buffer, from: string, to: string): Buffer {
+  return Buffer.from(archive.toString('latin1').replaceAll(from, to), 'latin1');
+}
+
+it('an archive gives its lines, however they fall into pieces', async () => {
+  const lines = Array.from(
+    { length: 5_000 },
+    (_, number) => `{"note":"№ ${number} ${'ü'.repeat(number % 97)}"}`,
+  );
+  expect(await read(await archiveOf(`${lines.join('\n')}\n`))).toEqual(lines);
+  expect(await read(await archiveOf(''))).toEqual([]);
+});
+
+describe('an archive is refused', () => {
+  it.each([
+    ['that leads out of itself', '../es/note.jsonl'],
+    ['with an absolute path', '/ables/note.jsonl'],
+    ['with a path of another system', 'C:/les/note.jsonl'],
+    ['with backslashes', 'tables\\..te.jsonl'],
+  ])('%s', async (_, name) => {
+    const archive = patched(
+      await archiveOf('{}\n'),
+      NAME,
+      name.padEnd(NAME.length, 'x').slice(0, NAME.length),
+    );
+    await expect(read(archive)).rejects.toMatchObject({ name: 'ArchiveRefusedError' });
+  });
+
+  it('that would unpack to far more than it is', async () => {
+    const archive = await archiveOf(`${'0'.repeat(99)}\n`.repeat(600_000));
+    expect(archive.length).toBeLessThan(400_000);
+    await expect(read(archive)).rejects.toThrow('far more than an export does');
+  });
+
+  it('whose files are packed over one another', async () => {
+    const archive = await archiveOf('{}\n');
+    const central = archive.indexOf('PK\x01\x02', 0, 'latin1');
+    // The second file's content begins where the first one's does.
+    const second = archive.indexOf('PK\x01\x02', central + 1, 'latin1');
+    archive.copy(archive, second + 42, central + 42, central + 46);
+    await expect(read(archive)).rejects.toMatchObject({ name: 'ArchiveRefusedError' });
+  });
+
+  it('with a record that is too long', async () => {
+    await expect(read(await archiveOf(`${'0'.repeat(17 * 1024 * 1024)}\n`))).rejects.toThrow(
+      'a record that is longer than any of an export',
+    );
+  });
+
+  it('that breaks off in a record', async () => {
+    await expect(read(await archiveOf('{}\n{', { records: 1 }))).rejects.toThrow('in the middle of a record');
+  });
+
+  it('with another count, length or hash than its manifest says', async () => {
+    await expect(read(await archiveOf('{}\n', { records: 2 }))).rejects.toThrow(
+      'note.jsonl holds 1 records; manifest.json says 2',
+    );
+    await expect(read(await archiveOf('{}\n', { bytes: 4 }))).rejects.toThrow(
+      'not as long as manifest.json says',
+    );
+    await expect(read(await archiveOf('{}\n', { sha256: '0'.repeat(64) }))).rejects.toThrow(
+      'its SHA-256 is another',
+    );
+  });
+
+  it('with more files than any export', async () => {
+    const more = Array.from({ length: 600 }, (_, number): [string, string] => [
+      `tables/t${number}.jsonl`,
+      '',
+    ]);
+    await expect(read(await archiveOf('{}\n', {}, more))).rejects.toThrow('too many files');
+  });
+
+  it('that is no zip file, or not a whole one', async () => {
+    await expect(read(Buffer.from('not a zip file'))).rejects.toThrow('is not a zip file');
+    const archive = await archiveOf(`${'{"a":1}\n'.repeat(1_000)}`);
+    await expect(read(archive.subarray(0, archive.length - 30))).rejects.toThrow('is not a zip file');
+    const damaged = Buffer.from(archive);
+    damaged.fill(0xff, 50, 60);
+    await expect(read(damaged)).rejects.toMatchObject({ name: 'ArchiveRefusedError' });
+  });
+});

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { text as readText } from 'node:stream/consumers';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { type ArchiveFile, MANIFEST, type Manifest, manifest } from './manifest.ts';
+
+/** An archive that is not taken, with the reason in a sentence. Nothing of it has been kept. */
+export class ArchiveRefusedError extends Error {
+  override name = 'ArchiveRefusedError';
+}
+
+const LIMITS = {
+  entries: 500,
+  manifestBytes: 1024 * 1024,
+  /** Longest record. */
+  lineBytes: 16 * 1024 * 1024,
+  /** How many times its size on disk an archive may unpack to, beyond `unpackedFloor`: records shrink to a tenth. */
+  unpackedRatio: 200,
+  unpackedFloor: 16 * 1024 * 1024,
+} as const;
+
+/** An archive whose manifest has been read. */
+export interface Archive {
+  manifest: Manifest;
+  /**
+   * The lines of one of its files, piece by piece. Length, count and hash are those of the manifest, or the last step
+   * @throws ArchiveRefusedError
+   */
+  lines(file: ArchiveFile): AsyncGenerator<string>;
+  close(): void;
+}
+
+function acceptEntry(entry: Entry, known: ReadonlyMap<string, Entry>): void {
+  const name = entry.fileName;
+  if (known.has(name)) throw new ArchiveRefusedError(`The archive holds ${name} twice.`);
+  if (known.size >= LIMITS.entries) throw new ArchiveRefusedError('The archive holds too many files.');
+  if (entry.isEncrypted() || !entry.canDecodeFileData())
+    throw new ArchiveRefusedError(`${name} is packed in a way that no export uses.`);
+}
+
+async function entriesOf(zip: ZipFile, archiveBytes: number): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>();
+  let unpacked = 0;
+  for await (const entry of zip.eachEntry()) {
+    acceptEntry(entry, entries);
+    entries.set(entry.fileName, entry);
+    unpacked += entry.uncompressedSize;
+  }
+  if (unpacked > LIMITS.unpackedFloor + archiveBytes * LIMITS.unpackedRatio)
+    throw new ArchiveRefusedError('The archive would unpack to far more than an export does.');
+  return entries;
+}
+
+async function* chunksOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+  try {
+    const content: Readable = await zip.openReadStreamPromise(entry);
+    yield* content as AsyncIterable<Buffer>;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ArchiveRefusedError(`${entry.fileName} is damaged: ${reason}.`);
+  }
+}
+
+async function readManifest(zip: ZipFile, entries: ReadonlyMap<string, Entry>): Promise<Manifest> {
+  const entry = entries.get(MANIFEST);
+  if (!entry) throw new ArchiveRefusedError(`The archive has no ${MANIFEST}: it is not an export.`);
+  if (entry.uncompressedSize > LIMITS.manifestBytes)
+    throw new ArchiveRefusedError(`${MANIFEST} is larger than that of any export.`);
+  const text = await readText(chunksOf(zip, entry));
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new ArchiveRefusedError(`${MANIFEST} is not JSON.`);
+  }
+  const parsed = manifest.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new ArchiveRefusedError(
+    `${MANIFEST} is not that of an export: ${issue?.path.join('.')}: ${issue?.message}.`,
+  );
+}
+
+/** Every file is in the manifest, and every file of the manifest is there, in the size that it says. */
+function matchFiles({ files }: Manifest, entries: ReadonlyMap<string, Entry>): void {
+  const listed = new Set(files.map(({ name }) => name));
+  if (listed.size !== files.length) throw new ArchiveRefusedError(`${MANIFEST} lists a file twice.`);
+  for (const name of entries.keys()) {
+    if (name !== MANIFEST && !listed.has(name))
+      throw new ArchiveRefusedError(`The archive holds ${name}, which its ${MANIFEST} does not list.`);
+  }
+  for (const { name, bytes } of files) {
+    const entry = entries.get(name);
+    if (!entry) throw new ArchiveRefusedError(`${name} is missing from the archive.`);
+    if (entry.uncompressedSize !== bytes)
+      throw new ArchiveRefusedError(`${name} is not as long as ${MANIFEST} says.`);
+  }
+}
+
+async function* linesOf(chunks: AsyncIterable<Buffer>, file: ArchiveFile): AsyncGenerator<string> {
+  const hash = createHash('sha256');
+  let records = 0;
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    hash.update(chunk);
+    rest = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
+    let from = 0;
+    for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10, from)) {
+      records += 1;
+      yield rest.toString('utf8', from, end);
+      from = end + 1;
+    }
+    rest = rest.subarray(from);
+    if (rest.length > LIMITS.lineBytes)
+      throw new ArchiveRefusedError(`${file.name} holds a record that is longer than any of an export.`);
+  }
+  if (rest.length > 0) throw new ArchiveRefusedError(`${file.name} ends in the middle of a record.`);
+  if (records !== file.records)
+    throw new ArchiveRefusedError(`${file.name} holds ${records} records; ${MANIFEST} says ${file.records}.`);
+  if (hash.digest('hex') !== file.sha256)
+    throw new ArchiveRefusedError(`${file.name} is not the one that was exported: its SHA-256 is another.`);
+}
+
+/**
+ * Opens an archive for reading. Nothing is unpacked to disk, so that no name in it means a place there.
+ * @throws ArchiveRefusedError when it is not an export, or its list of files is not as its manifest says
+ */
+export async function openArchive(path: string): Promise<Archive> {
+  const { size } = await stat(path);
+  let zip: ZipFile;
+  try {
+    zip = await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true });
+  } catch {
+    throw new ArchiveRefusedError(`${path} is not a zip file.`);
+  }
+  try {
+    const entries = await entriesOf(zip, size);
+    const found = await readManifest(zip, entries);
+    matchFiles(found, entries);
+    return {
+      manifest: found,
+      lines(file) {
+        const entry = entries.get(file.name);
+        if (!entry) throw new ArchiveRefusedError(`${file.name} is missing from the archive.`);
+        return linesOf(chunksOf(zip, entry), file);
+      },
+      close: () => zip.close(),
+    };
+  } catch (error) {
+    zip.close();
+    if (error instanceof ArchiveRefusedError) throw error;
+    // The library's own refusals: names that lead out of the archive, sizes that cannot be.
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ArchiveRefusedError(`The archive is damaged: ${reason}.`);
+  }
+}

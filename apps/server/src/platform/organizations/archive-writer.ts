@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import { type ArchiveFile, fileOf, MANIFEST, type Manifest } from './manifest.ts';
+import {
+  type ArchiveRules,
+  archivedTables,
+  type Connection,
+  type OrganizationTable,
+  organizationTables,
+  PEOPLE,
+} from './tables.ts';
+
+/** Rows that are read at once: what an export holds in memory. */
+const ROWS_AT_ONCE = 200;
+
+/** Where an archive comes from. */
+export interface ArchiveOrigin {
+  product: string;
+  productVersion: string;
+  /** The newest migration that the program knows. */
+  schema: number;
+  /** ISO instant. */
+  exportedAt: string;
+}
+
+function rowsOf({ name, columns, key }: OrganizationTable, only = 'true'): string {
+  return `select ${columns.join(', ')} from app.${name}
+    where org_id = app.current_org() and (${only}) order by ${key.join(', ')}`;
+}
+
+/** The rows of a query as JSON, one a line, `ROWS_AT_ONCE` at a time. */
+async function* lines(connection: Connection, rows: string): AsyncGenerator<{ text: string; rows: number }> {
+  await connection.query(
+    `declare archived no scroll cursor for select row_to_json(r)::text as line from (${rows}) r`,
+  );
+  for (;;) {
+    const fetched = await connection.query<{ line: string }>(`fetch ${ROWS_AT_ONCE} from archived`);
+    if (fetched.rows.length === 0) break;
+    yield { text: fetched.rows.map(({ line }) => `${line}\n`).join(''), rows: fetched.rows.length };
+  }
+  await connection.query('close archived');
+}
+
+/** The bytes of a file, which is described in `files` once they have been read. */
+async function* described(
+  name: string,
+  content: AsyncIterable<{ text: string; rows: number }>,
+  files: ArchiveFile[],
+): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  const file = { name, records: 0, bytes: 0 };
+  for await (const { text, rows } of content) {
+    const chunk = Buffer.from(text);
+    hash.update(chunk);
+    file.records += rows;
+    file.bytes += chunk.length;
+    yield chunk;
+  }
+  files.push({ ...file, sha256: hash.digest('hex') });
+}
+
+async function organizationOf(connection: Connection): Promise<Manifest['organization']> {
+  const { rows } = await connection.query<Manifest['organization']>(
+    'select org_id as id, name from app.organization where org_id = app.current_org()',
+  );
+  if (!rows[0]) throw new Error('There is no organization to archive');
+  return rows[0];
+}
+
+/**
+ * Writes everything of an organization to `sink` as a zip file, as it is at one moment. Reads and writes piece by piece.
+ * @param connection one that is in no transaction; the organization's rows must be in its sight
+ */
+export async function writeArchive(
+  connection: Connection,
+  orgId: string,
+  rules: ArchiveRules,
+  { product, productVersion, schema, exportedAt }: ArchiveOrigin,
+  sink: Writable,
+): Promise<void> {
+  await connection.query('begin isolation level repeatable read read only');
+  try {
+    await connection.query("select set_config('app.org_id', $1, true)", [orgId]);
+    const organization = await organizationOf(connection);
+    const files: ArchiveFile[] = [];
+    const zip = new ZipFile();
+    const add = (name: string, content: () => AsyncIterable<Buffer>) =>
+      zip.addReadStreamLazy(name, { mtime: new Date(exportedAt) }, (ready) => {
+        const stream = Readable.from(content());
+        // One that fails ends the whole file, which the library would leave open.
+        stream.on('error', (error) => (zip.outputStream as Readable).destroy(error));
+        ready(null, stream);
+      });
+    const addRows = (table: string, rows: string) =>
+      add(fileOf(table), () => described(fileOf(table), lines(connection, rows), files));
+    addRows(PEOPLE.name, `select ${PEOPLE.columns.join(', ')} from app.people_in_records()`);
+    for (const table of archivedTables(await organizationTables(connection), rules))
+      addRows(table.name, rowsOf(table, rules.only[table.name]));
+    add(MANIFEST, async function* () {
+      const whole: Manifest = {
+        format: 'organization-archive',
+        product,
+        product_version: productVersion,
+        schema,
+        exported_at: exportedAt,
+        organization,
+        files,
+      };
+      yield Buffer.from(`${JSON.stringify(whole, null, 2)}\n`);
+    });
+    zip.end();
+    await pipeline(zip.outputStream, sink);
+  } finally {
+    await connection.query('rollback');
+  }
+}

@@ -1,0 +1,61 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findOrganization, OperatorError } from './registry.ts';
+import type { Connection } from './tables.ts';
+
+/** How many rows of which table were erased. */
+export type ErasedRows = Record<string, number>;
+
+async function removeMailFiles(outbox: string, mailIds: ReadonlySet<string>): Promise<void> {
+  const files = await readdir(outbox).catch(() => []);
+  for (const file of files) {
+    const id = /-([0-9a-f-]{36})\.eml$/.exec(file.slice(-41))?.[1];
+    if (id && mailIds.has(id)) await rm(join(outbox, file), { force: true });
+  }
+}
+
+/** Removes the files of an organization from the data folder: those in its own folder, and its mail in the outbox. */
+async function removeFiles(dataDir: string, orgId: string, mailIds: ReadonlySet<string>): Promise<void> {
+  await rm(join(dataDir, 'files', orgId), { recursive: true, force: true });
+  if (mailIds.size > 0) await removeMailFiles(join(dataDir, 'outbox'), mailIds);
+}
+
+/**
+ * Erases every deleted organization whose days are over. Files go first: when this is cut short, the rows that are left
+ * have it done again.
+ * @param connection of the role landfall_jobs, which the database lets erase such organizations alone
+ */
+export async function eraseDue(
+  connection: Connection,
+  dataDir: string,
+): Promise<{ id: string; rows: ErasedRows }[]> {
+  const due = await connection.query<{ id: string }>('select id from jobs.organizations_to_erase() as id');
+  const erased: { id: string; rows: ErasedRows }[] = [];
+  for (const { id } of due.rows) {
+    const mail = await connection.query<{ id: string }>('select id from jobs.mail_to_erase($1) as id', [id]);
+    await removeFiles(dataDir, id, new Set(mail.rows.map((row) => row.id)));
+    const { rows } = await connection.query<{ rows: ErasedRows }>(
+      'select jobs.erase_organization($1) as rows',
+      [id],
+    );
+    erased.push({ id, rows: rows[0]?.rows ?? {} });
+  }
+  return erased;
+}
+
+/**
+ * Erases one deleted organization, however long it has been deleted.
+ * @param connection of the owner of the database
+ * @throws OperatorError when it is not deleted
+ */
+export async function eraseNow(connection: Connection, id: string, dataDir: string): Promise<ErasedRows> {
+  const { name, deleted_at } = await findOrganization(connection, id);
+  if (!deleted_at) throw new OperatorError(`${name} is not deleted: only its super admin can do that.`);
+  const mail = await connection.query<{ id: string }>('select id from app.mail where org_id = $1', [id]);
+  await removeFiles(dataDir, id, new Set(mail.rows.map((row) => row.id)));
+  const { rows } = await connection.query<{ rows: ErasedRows }>(
+    "select app.erase_organization($1, 'operator') as rows",
+    [id],
+  );
+  return rows[0]?.rows ?? {};
+}

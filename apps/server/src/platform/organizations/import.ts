@@ -1,0 +1,253 @@
+import type pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import { type Archive, ArchiveRefusedError } from './archive-reader.ts';
+import { fileOf } from './manifest.ts';
+import { recordOperatorAction } from './operator-audit.ts';
+import {
+  type ArchiveRules,
+  archivedTables,
+  type Connection,
+  type OrganizationTable,
+  organizationTables,
+  PEOPLE,
+} from './tables.ts';
+
+/**
+ * Who came with an import is known under this issuer. No sign-in provider has it, so that nobody signs in as them:
+ * they become someone when an invitation to their address is accepted.
+ */
+export const IMPORTED_ISSUER = 'urn:landfall:imported';
+
+/** Records that are added by one statement. */
+const RECORDS_AT_ONCE = 500;
+
+/** An account of this installation. */
+export interface Account {
+  id: string;
+  issuer: string;
+  subject: string;
+  email: string;
+  email_verified: boolean;
+}
+
+const person = z.strictObject({ id: z.uuid(), email: z.string(), display_name: z.string() });
+const membership = z.looseObject({ person_id: z.uuid(), roles: z.array(z.string()).min(1) });
+
+type Row = Record<string, unknown>;
+
+function parsedRow(line: string, file: string): Row {
+  let row: unknown;
+  try {
+    row = JSON.parse(line);
+  } catch {
+    throw new ArchiveRefusedError(`${file} holds a line that is not JSON.`);
+  }
+  if (typeof row !== 'object' || row === null || Array.isArray(row))
+    throw new ArchiveRefusedError(`${file} holds a line that is no record.`);
+  return row as Row;
+}
+
+function acceptRow(row: Row, columns: readonly string[], orgId: string | null, file: string): void {
+  const names = Object.keys(row);
+  if (names.length !== columns.length || columns.some((column) => !Object.hasOwn(row, column)))
+    throw new ArchiveRefusedError(`${file} holds a record with other columns than this version's.`);
+  if (orgId !== null && row.org_id !== orgId)
+    throw new ArchiveRefusedError(`${file} holds a record of another organization.`);
+}
+
+/**
+ * Reads the whole archive without writing anything.
+ * @param schema the newest migration that the program knows
+ * @returns the people of the archive
+ * @throws ArchiveRefusedError
+ */
+async function verify(
+  { manifest, lines }: Archive,
+  tables: readonly OrganizationTable[],
+  schema: number,
+): Promise<z.infer<typeof person>[]> {
+  if (manifest.schema !== schema) {
+    throw new ArchiveRefusedError(
+      `The archive is of schema ${manifest.schema}, this program of schema ${schema}. ` +
+        'Import it with the version that exported it, then upgrade.',
+    );
+  }
+  const columns = new Map<string, readonly string[]>(
+    [PEOPLE, ...tables].map((table) => [fileOf(table.name), table.columns]),
+  );
+  const people: z.infer<typeof person>[] = [];
+  const peopleFile = fileOf(PEOPLE.name);
+  for (const name of columns.keys()) {
+    if (!manifest.files.some((file) => file.name === name))
+      throw new ArchiveRefusedError(`${name} is missing from the archive.`);
+  }
+  for (const file of manifest.files) {
+    const expected = columns.get(file.name);
+    if (!expected) throw new ArchiveRefusedError(`${file.name} is of no table that this version has.`);
+    for await (const line of lines(file)) {
+      const row = parsedRow(line, file.name);
+      acceptRow(row, expected, file.name === peopleFile ? null : manifest.organization.id, file.name);
+      if (file.name !== peopleFile) continue;
+      const parsed = person.safeParse(row);
+      if (!parsed.success) throw new ArchiveRefusedError(`${file.name} holds a record that is no person.`);
+      people.push(parsed.data);
+    }
+  }
+  return people;
+}
+
+async function refuseExisting(connection: Connection, id: string): Promise<void> {
+  const { rows } = await connection.query<{ deleted: boolean }>(
+    'select deleted_at is not null as deleted from app.organization where org_id = $1',
+    [id],
+  );
+  if (!rows[0]) return;
+  throw new ArchiveRefusedError(
+    rows[0].deleted
+      ? `The organization ${id} is here, and deleted: restore it, or erase it first.`
+      : `The organization ${id} is here already.`,
+  );
+}
+
+/** The owner is who the operator names; whose records are theirs is told by a verified address. */
+function standsFor(owner: Account, email: string): boolean {
+  return owner.email_verified && email !== '' && owner.email.toLowerCase() === email.toLowerCase();
+}
+
+/**
+ * Adds the people of the archive, who cannot sign in, and finds their ids here: their own where these are free.
+ * @returns the id here of each id in the archive
+ */
+async function addPeople(
+  connection: Connection,
+  people: readonly z.infer<typeof person>[],
+  owner: Account,
+  orgId: string,
+): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (const { id, email, display_name } of people) {
+    if (standsFor(owner, email)) {
+      ids.set(id, owner.id);
+      continue;
+    }
+    const { rowCount: taken } = await connection.query('select from app.person where id = $1', [id]);
+    const here = taken ? uuidv7() : id;
+    ids.set(id, here);
+    await connection.query(
+      `insert into app.person (id, issuer, subject, email, email_verified, display_name)
+       values ($1, $2, $3, $4, false, $5)`,
+      [here, IMPORTED_ISSUER, `${orgId}/${here}`, email, display_name],
+    );
+  }
+  return ids;
+}
+
+const QUOTED_ID = /"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"/g;
+
+/** One super admin, whom the operator named; whoever else was one is an admin here. */
+function rolesHere(roles: readonly string[], isOwner: boolean): string[] {
+  if (isOwner) return ['super_admin'];
+  return [...new Set(roles.map((role) => (role === 'super_admin' ? 'admin' : role)))];
+}
+
+/** A record as it is added here: people under their ids here, one of them the owner. */
+function recordHere(table: string, line: string, ids: ReadonlyMap<string, string>, ownerId: string): string {
+  const named = line.replace(QUOTED_ID, (whole, id: string) => (ids.has(id) ? `"${ids.get(id)}"` : whole));
+  if (table === 'organization') return JSON.stringify({ ...JSON.parse(named), deleted_at: null });
+  if (table !== 'membership') return named;
+  const parsed = membership.safeParse(JSON.parse(named));
+  if (!parsed.success)
+    throw new ArchiveRefusedError(`${fileOf(table)} holds a record that is no membership.`);
+  const { data } = parsed;
+  return JSON.stringify({ ...data, roles: rolesHere(data.roles, data.person_id === ownerId) });
+}
+
+async function addRecords(
+  connection: Connection,
+  { name, columns }: OrganizationTable,
+  withheld: Readonly<Record<string, string>>,
+  records: readonly string[],
+): Promise<void> {
+  if (records.length === 0) return;
+  const into = [...columns, ...Object.keys(withheld)].join(', ');
+  const from = [...columns, ...Object.values(withheld)].join(', ');
+  await connection.query(
+    `insert into app.${name} (${into}) select ${from} from json_populate_recordset(null::app.${name}, $1::json)`,
+    [`[${records.join(',')}]`],
+  );
+}
+
+async function addTable(
+  connection: Connection,
+  archive: Archive,
+  table: OrganizationTable,
+  withheld: Readonly<Record<string, string>>,
+  here: (line: string) => string,
+): Promise<void> {
+  const file = archive.manifest.files.find(({ name }) => name === fileOf(table.name));
+  if (!file) throw new ArchiveRefusedError(`${fileOf(table.name)} is missing from the archive.`);
+  let records: string[] = [];
+  for await (const line of archive.lines(file)) {
+    records.push(here(line));
+    if (records.length < RECORDS_AT_ONCE) continue;
+    await addRecords(connection, table, withheld, records);
+    records = [];
+  }
+  await addRecords(connection, table, withheld, records);
+}
+
+async function makeOwner(connection: Connection, orgId: string, { id }: Account): Promise<void> {
+  await connection.query(
+    `insert into app.membership (org_id, person_id, roles) values ($1, $2, '{super_admin}')
+     on conflict (org_id, person_id) do nothing`,
+    [orgId, id],
+  );
+  await connection.query('update app.person set active_org_id = $1 where id = $2 and active_org_id is null', [
+    orgId,
+    id,
+  ]);
+}
+
+/** What the database says of a record that it does not take, without the record. */
+function refusal(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  // Integrity (23) and data (22): the fault is the archive's.
+  if (!/^2[23]/.test(code)) return error;
+  return new ArchiveRefusedError(`The database does not take the archive: ${(error as Error).message}.`);
+}
+
+/**
+ * Adds the organization of an archive, whole or not at all. The archive is verified before anything is written.
+ * @param client of the owner of the database, in no transaction
+ * @param owner becomes the organization's super admin
+ * @param options.now ISO instant
+ * @throws ArchiveRefusedError
+ */
+export async function importOrganization(
+  client: pg.ClientBase,
+  archive: Archive,
+  owner: Account,
+  rules: ArchiveRules,
+  { schema, now }: { schema: number; now: string },
+): Promise<void> {
+  const { id: orgId } = archive.manifest.organization;
+  await refuseExisting(client, orgId);
+  const tables = archivedTables(await organizationTables(client), rules);
+  const people = await verify(archive, tables, schema);
+  await client.query('begin');
+  try {
+    const ids = await addPeople(client, people, owner, orgId);
+    for (const table of tables) {
+      const here = (line: string) => recordHere(table.name, line, ids, owner.id);
+      await addTable(client, archive, table, rules.withheld[table.name] ?? {}, here);
+    }
+    await makeOwner(client, orgId, owner);
+    for (const settle of rules.settled) await client.query(settle, [orgId, now]);
+    await recordOperatorAction(client, { orgId, action: 'organization.imported', resourceId: owner.id, now });
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw refusal(error);
+  }
+}

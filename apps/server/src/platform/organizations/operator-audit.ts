@@ -1,0 +1,17 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Connection } from './tables.ts';
+
+/** Stands in the audit log for whoever runs the installation, who is no person of it. */
+const OPERATOR = '00000000-0000-0000-0000-000000000000';
+
+/** Writes into an organization's audit log what an operator did, in the transaction of `connection`. */
+export async function recordOperatorAction(
+  connection: Connection,
+  { orgId, action, resourceId, now }: { orgId: string; action: string; resourceId: string; now: string },
+): Promise<void> {
+  await connection.query(
+    `insert into app.audit_entry (org_id, id, at, person_id, action, outcome, resource_id, request_id)
+     values ($1, $2, $3, $4, $5, 'done', $6, 'operator')`,
+    [orgId, uuidv7(), now, OPERATOR, action, resourceId],
+  );
+}

@@ -1,0 +1,140 @@
+import { type Account, IMPORTED_ISSUER } from './import.ts';
+import { recordOperatorAction } from './operator-audit.ts';
+import type { Connection } from './tables.ts';
+
+/** What an operator asked for cannot be done, with the reason in a sentence. */
+export class OperatorError extends Error {
+  override name = 'OperatorError';
+}
+
+/** An organization as an operator sees it: who it is and how it stands, nothing of its records. */
+export interface ListedOrganization {
+  id: string;
+  name: string;
+  members: number;
+  created_at: Date;
+  deleted_at: Date | null;
+  /** Until when it can be restored; null unless it is deleted. */
+  kept_until: Date | null;
+}
+
+const LISTED = `
+  select o.org_id as id, o.name, o.created_at, o.deleted_at, app.kept_until(o.deleted_at) as kept_until,
+    (select count(*)::int from app.membership m where m.org_id = o.org_id) as members
+  from app.organization o`;
+
+/** Every organization, deleted ones included, by the time of their founding. */
+export async function listOrganizations(connection: Connection): Promise<ListedOrganization[]> {
+  const { rows } = await connection.query<ListedOrganization>(`${LISTED} order by o.created_at, o.org_id`);
+  return rows;
+}
+
+/** @throws OperatorError when there is none of this id */
+export async function findOrganization(connection: Connection, id: string): Promise<ListedOrganization> {
+  const { rows } = await connection.query<ListedOrganization>(`${LISTED} where o.org_id::text = $1`, [id]);
+  if (!rows[0]) throw new OperatorError(`There is no organization ${id}.`);
+  return rows[0];
+}
+
+async function inTransaction<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
+  await connection.query('begin');
+  try {
+    const result = await work();
+    await connection.query('commit');
+    return result;
+  } catch (error) {
+    await connection.query('rollback');
+    throw error;
+  }
+}
+
+/**
+ * Brings a deleted organization back as it was. Members who have gone on to another one stay there, and can switch.
+ * @param now ISO instant
+ * @throws OperatorError when it is not deleted, or has been for too long
+ */
+export function restoreOrganization(connection: Connection, id: string, now: string): Promise<string> {
+  return inTransaction(connection, async () => {
+    const { name, deleted_at, kept_until } = await findOrganization(connection, id);
+    if (!deleted_at || !kept_until) throw new OperatorError(`${name} is not deleted.`);
+    if (kept_until <= new Date(now))
+      throw new OperatorError(`${name} could be restored until ${kept_until.toISOString()}.`);
+    await connection.query(
+      'update app.organization set deleted_at = null, version = version + 1 where org_id = $1',
+      [id],
+    );
+    await connection.query(
+      `update app.person p set active_org_id = $1 from app.membership m
+       where m.org_id = $1 and m.person_id = p.id and p.active_org_id is null`,
+      [id],
+    );
+    await recordOperatorAction(connection, {
+      orgId: id,
+      action: 'organization.restored',
+      resourceId: id,
+      now,
+    });
+    return name;
+  });
+}
+
+/**
+ * The account of someone who has signed in here, by the subject of their tokens or by their e-mail address.
+ * @throws OperatorError unless it is exactly one; an address counts once it is verified
+ */
+export async function findAccount(connection: Connection, named: string): Promise<Account> {
+  const condition = named.includes('@') ? 'lower(email) = lower($1) and email_verified' : 'subject = $1';
+  const { rows } = await connection.query<Account>(
+    `select id, issuer, subject, email, email_verified from app.person where issuer <> $2 and ${condition}`,
+    [named, IMPORTED_ISSUER],
+  );
+  const [account, another] = rows;
+  if (!account) {
+    throw new OperatorError(
+      `Nobody who has signed in here is known as ${named}. An e-mail address must be verified; ` +
+        'the subject of their sign-in does without.',
+    );
+  }
+  if (another)
+    throw new OperatorError(`More than one person is known as ${named}: name the subject of their sign-in.`);
+  return account;
+}
+
+/**
+ * Makes a member the super admin of their organization; who was is an admin from then on.
+ * @param email the member's address
+ * @param now ISO instant
+ * @throws OperatorError unless exactly one member who can sign in has this address
+ */
+export function transferOrganization(
+  connection: Connection,
+  id: string,
+  email: string,
+  now: string,
+): Promise<string> {
+  return inTransaction(connection, async () => {
+    const { name, deleted_at } = await findOrganization(connection, id);
+    if (deleted_at) throw new OperatorError(`${name} is deleted: restore it first.`);
+    await connection.query('select from app.organization where org_id = $1 for update', [id]);
+    const { rows } = await connection.query<{ id: string }>(
+      `select p.id from app.membership m join app.person p on p.id = m.person_id
+       where m.org_id = $1 and lower(p.email) = lower($2) and p.issuer <> $3`,
+      [id, email, IMPORTED_ISSUER],
+    );
+    const [heir, another] = rows;
+    if (!heir) throw new OperatorError(`No member of ${name} has signed in with the address ${email}.`);
+    if (another) throw new OperatorError(`More than one member of ${name} has the address ${email}.`);
+    await connection.query(
+      `update app.membership set roles = array(select distinct case r when 'super_admin' then 'admin' else r end from unnest(roles) r)
+       where org_id = $1 and 'super_admin' = any(roles) and person_id <> $2`,
+      [id, heir.id],
+    );
+    await connection.query(
+      `update app.membership set roles = '{super_admin}' where org_id = $1 and person_id = $2`,
+      [id, heir.id],
+    );
+    const action = 'organization.transferred';
+    await recordOperatorAction(connection, { orgId: id, action, resourceId: heir.id, now });
+    return name;
+  });
+}

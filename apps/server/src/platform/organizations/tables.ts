@@ -1,0 +1,59 @@
+import type pg from 'pg';
+
+/** A connection that is in a transaction, or may begin one. */
+export type Connection = Pick<pg.ClientBase, 'query'>;
+
+/** A table of the schema `app` whose rows belong to organizations. */
+export interface OrganizationTable {
+  /** Without the schema. */
+  name: string;
+  /** What is stored, in order; what the database computes from it is left out. */
+  columns: string[];
+  /** The primary key. */
+  key: string[];
+}
+
+/**
+ * Every table that names an organization, as the database's catalog has it: what is pointed to comes before what points
+ * to it, so that rows can be added in this order.
+ */
+export async function organizationTables(connection: Connection): Promise<OrganizationTable[]> {
+  const { rows } = await connection.query<OrganizationTable>(`
+    select split_part(t.name, '.', 2) as name,
+      array(select attname::text from pg_attribute
+        where attrelid = t.name::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+        order by attnum) as columns,
+      array(select a.attname::text from pg_index i, unnest(i.indkey::int[]) with ordinality k (number, at)
+        join pg_attribute a on a.attnum = k.number
+        where i.indrelid = t.name::regclass and i.indisprimary and a.attrelid = i.indrelid order by k.at) as key
+    from app.organization_tables() t where t.name like 'app.%' order by t.place, t.name`);
+  return rows;
+}
+
+/** How a table is kept in an archive. */
+export interface ArchiveRules {
+  /** Tables that stay behind, each with the reason. */
+  leftOut: Readonly<Record<string, string>>;
+  /** Columns that stay behind, and what stands in their place after an import: an SQL expression. */
+  withheld: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** SQL condition that a table's rows must meet to be archived. */
+  only: Readonly<Record<string, string>>;
+  /** SQL that settles what cannot go on elsewhere, after an import: $1 is the organization, $2 the moment. */
+  settled: readonly string[];
+}
+
+/** The tables that an archive holds, with the columns that it holds of them. */
+export function archivedTables(
+  tables: readonly OrganizationTable[],
+  { leftOut, withheld }: ArchiveRules,
+): OrganizationTable[] {
+  return tables
+    .filter(({ name }) => !(name in leftOut))
+    .map((table) => ({
+      ...table,
+      columns: table.columns.filter((column) => !(column in (withheld[table.name] ?? {}))),
+    }));
+}
+
+/** People stand beside the tables: they belong to no organization. */
+export const PEOPLE = { name: 'person', columns: ['id', 'email', 'display_name'] } as const;
