@@ -93,7 +93,7 @@ it(
       // A different number each time, so that the kill meets writers in different places.
       await until(
         () => acknowledged.size >= before + 5 + (round % 17),
-        20_000,
+        60_000,
         () => 'writes under load',
       );
       // Every other time the database is killed with it.
@@ -141,7 +141,7 @@ it.each(stepsOfFirstStart)(
     const first = await launch();
     await until(
       () => reached(first),
-      20_000,
+      60_000,
       () => `${step}:\n${first.output()}`,
     );
     await first.kill();
@@ -150,7 +150,7 @@ it.each(stepsOfFirstStart)(
     const rows = await query('select count(*)::int as count from public.landfall_migration');
     expect(rows[0]?.count).toBe(migrations.length);
   },
-  60_000,
+  120_000,
 );
 
 // Those that were there once are run again by every later kill; in the short form the first and the newest stand for all.
@@ -182,7 +182,7 @@ it.each(killedIn)(
       await holder.query('select pg_stat_clear_snapshot()');
       return (await holder.query(waiting)).rows.length > 0;
     };
-    await until(reached, 20_000, () => `the migration to wait:\n${first.output()}`);
+    await until(reached, 60_000, () => `the migration to wait:\n${first.output()}`);
     await first.kill();
     await holder.query('rollback');
     await (await launch({ DATABASE_URL: database.url })).ready();
@@ -192,7 +192,7 @@ it.each(killedIn)(
     await Promise.all(servers.map((server) => server.kill()));
     await database.drop();
   },
-  60_000,
+  120_000,
 );
 
 it('T75 its database killed, calls are answered 503, and answered again in 5 s without a restart', async () => {
