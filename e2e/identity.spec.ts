@@ -134,3 +134,45 @@ test('with two-factor authentication, signing in takes a code of the app, or a r
   await page.goto('/identity/account');
   await expect(page.getByText('9 of 10 recovery codes are left')).toBeVisible();
 });
+
+test('a passkey signs in without password and code, until it is removed', async ({ page }) => {
+  const devices = await page.context().newCDPSession(page);
+  await devices.send('WebAuthn.enable');
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await signUp(page);
+  await page.goto('/identity/account');
+  await page.getByRole('link', { name: 'Add a passkey' }).click();
+  await page.getByLabel('Your present password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('button', { name: 'Make the passkey' })).toBeVisible();
+  await expectGood(page);
+  await page.getByRole('button', { name: 'Make the passkey' }).click();
+  await expect(page.getByText('The passkey is added')).toBeVisible();
+  await expectGood(page);
+
+  await page.getByRole('button', { name: 'Sign out of' }).click();
+  await page.getByRole('button', { name: 'Log in' }).first().click();
+  await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible();
+  await expectGood(page);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
+
+  await page.goto('/identity/account');
+  await page.getByRole('link', { name: 'Remove the passkey' }).click();
+  await page.getByLabel('Your present password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('The passkey is removed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out of' }).click();
+  await page.getByRole('button', { name: 'Log in' }).first().click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/signs nobody in here/);
+});

@@ -147,6 +147,7 @@ test('the sign-in role reaches nothing but its own tables, and the app reaches n
     'mail_link',
     'mail_request',
     'oidc_state',
+    'passkey',
     'recovery_code',
     'server_secret',
     'signing_key',

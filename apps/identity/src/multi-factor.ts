@@ -11,13 +11,18 @@ export const MULTI_FACTOR = 'http://schemas.openid.net/pape/policies/2007/06/mul
 export interface Proof {
   accountId: string;
   credentialsVersion: number;
-  /** Methods of RFC 8176: `pwd`, `otp`, `mfa`. */
+  /** Methods of RFC 8176: `pwd`, `otp`, `pop`, `user`, `mfa`. */
   amr: string[];
 }
 
 /** What the right password shows. */
 export function passwordProof({ id, credentialsVersion }: Account): Proof {
   return { accountId: id, credentialsVersion, amr: ['pwd'] };
+}
+
+/** What a passkey shows by itself: that its owner has the device, and unlocked it with a finger, a face or a PIN. */
+export function passkeyProof({ id, credentialsVersion }: Account): Proof {
+  return { accountId: id, credentialsVersion, amr: ['pop', 'user', 'mfa'] };
 }
 
 /** What a second factor adds. RFC 8176 has no word of its own for a recovery code. */

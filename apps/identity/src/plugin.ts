@@ -9,10 +9,12 @@ import { forgotPasswordRoutes } from './http/forgot-password-routes.ts';
 import { applyHeaders, securityHeaders } from './http/headers.ts';
 import { interactionRoutes } from './http/interaction-routes.ts';
 import { createScreens } from './http/interaction-screen.ts';
+import { passkeyRoutes } from './http/passkey-routes.ts';
 import { protocolRoutes } from './http/protocol-routes.ts';
 import { resetPasswordRoutes } from './http/reset-password-routes.ts';
 import { secondFactorRoutes } from './http/second-factor-routes.ts';
 import { serverFailure } from './http/server-failure.ts';
+import { signInRoutes } from './http/sign-in-routes.ts';
 import { signOutRoute } from './http/sign-out-route.ts';
 import { twoFactorRoutes } from './http/two-factor-routes.ts';
 import { userinfoRoute } from './http/userinfo-route.ts';
@@ -79,12 +81,14 @@ async function hostedPages(
   await scope.register(formbody, { bodyLimit: FORM_LIMIT_BYTES });
   const screens = createScreens(options, current);
   await interactionRoutes(scope, options, brand, screens);
+  await signInRoutes(scope, options, brand, screens);
   await secondFactorRoutes(scope, options, brand, screens);
   await forgotPasswordRoutes(scope, options, brand, screens);
   await resetPasswordRoutes(scope, options, brand, current);
   const onAccount = visits(options, brand, current, 'account');
   await accountRoutes(scope, options, brand, onAccount);
   await twoFactorRoutes(scope, options, brand, onAccount);
+  await passkeyRoutes(scope, options, brand, onAccount);
   await verifyEmailRoutes(scope, options, brand, current, visits(options, brand, current, 'verify-email'));
 }
 

@@ -63,6 +63,14 @@ const CHANGES = {
     title: 'Two-factor authentication is off',
     what: 'Signing in to your account asks for the password alone from now on.',
   },
+  passkey_added: {
+    title: 'A passkey was added',
+    what: 'Your account has a new passkey, with which you can sign in without your password.',
+  },
+  passkey_removed: {
+    title: 'A passkey was removed',
+    what: 'One of your account’s passkeys no longer signs anybody in.',
+  },
   recovery_codes_renewed: {
     title: 'You have new recovery codes',
     what: 'New recovery codes were made for your account. The earlier ones no longer work.',

@@ -14,6 +14,7 @@ import { forgetFailures, type Lock } from './lockout.ts';
 import { askToMail } from './mail-limits.ts';
 import { findLink, makeLink, useLink } from './mail-links.ts';
 import { changeMail, resetMail } from './mails.ts';
+import { removePasskeys } from './passkeys.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
 import { removeTwoFactor } from './totp.ts';
 
@@ -69,7 +70,7 @@ export type ResetOutcome = { kind: 'changed' } | { kind: 'expired' } | { kind: '
 /**
  * Gives the account of a link a new password: every browser is signed out and the lock-out ends. The link came by mail,
  * so the address is the person's. If nobody had shown that before, whoever made the account may not have been its owner:
- * a second factor of theirs is removed, too.
+ * their second factor and passkeys are removed, too.
  */
 export async function resetPassword(
   options: IdentityOptions,
@@ -88,7 +89,10 @@ export async function resetPassword(
     const locked = await findAccountById(client, account.id);
     if (!locked) return { kind: 'expired' };
     await setPassword(client, locked, passwordHash);
-    if (!locked.emailVerified) await removeTwoFactor(client, locked.id);
+    if (!locked.emailVerified) {
+      await removeTwoFactor(client, locked.id);
+      await removePasskeys(client, locked.id);
+    }
     await markVerified(client, locked.id, at);
     await endDevices(client, locked.id, { except: undefined }, at);
     await forgetFailures(client, normalizeEmail(locked.email));

@@ -52,26 +52,38 @@ export interface Changing {
   sessionUid: string | undefined;
 }
 
-async function changeFactor(
+/** Undoes a change that turns out to be refused. */
+class RefusedError extends Error {}
+
+/**
+ * Changes what an account is signed in to by: all other browsers are signed out, and the person is told by mail.
+ * @param work answers false when it refuses, so that nothing is changed
+ * @throws OutdatedCheckError when another change came first
+ */
+export async function changeFactors(
   options: IdentityOptions,
   { account, sessionUid }: Changing,
   change: Change,
   at: number,
-  work: (client: Queryable) => Promise<void>,
-): Promise<void> {
-  await inTransaction(options.pool, async (client) => {
-    await noteCredentialsChange(client, account);
-    await work(client);
-    await endDevices(client, account.id, { except: sessionUid }, at);
-    await options.sendMail(client, changeMail(options, account, change));
-  });
+  work: (client: Queryable) => Promise<boolean>,
+): Promise<boolean> {
+  try {
+    await inTransaction(options.pool, async (client) => {
+      await noteCredentialsChange(client, account);
+      if (!(await work(client))) throw new RefusedError();
+      await endDevices(client, account.id, { except: sessionUid }, at);
+      await options.sendMail(client, changeMail(options, account, change));
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof RefusedError) return false;
+    throw error;
+  }
 }
 
-/** Wrong codes while an app is set up lock nobody out: the secret is on the screen. */
-class WrongCodeError extends Error {}
-
 /**
- * Turns the second factor on with the first code of an authenticator app; other browsers are signed out.
+ * Turns the second factor on with the first code of an authenticator app; other browsers are signed out. Wrong codes lock
+ * nobody out here: the secret is on the screen.
  * @returns the recovery codes, to be shown once; undefined when the code is wrong
  * @throws OutdatedCheckError when another change came first
  */
@@ -82,23 +94,20 @@ export async function turnOn(
   at: number,
 ): Promise<string[] | undefined> {
   let codes: string[] = [];
-  try {
-    await changeFactor(options, changing, 'two_factor_on', at, async (client) => {
-      if (!(await confirmTotp(client, changing.account.id, code, at))) throw new WrongCodeError();
-      codes = await makeRecoveryCodes(client, changing.account.id);
-    });
-    return codes;
-  } catch (error) {
-    if (error instanceof WrongCodeError) return undefined;
-    throw error;
-  }
+  const done = await changeFactors(options, changing, 'two_factor_on', at, async (client) => {
+    if (!(await confirmTotp(client, changing.account.id, code, at))) return false;
+    codes = await makeRecoveryCodes(client, changing.account.id);
+    return true;
+  });
+  return done ? codes : undefined;
 }
 
 /** Turns the second factor off; other browsers are signed out. @throws OutdatedCheckError when another change came first */
 export async function turnOff(options: IdentityOptions, changing: Changing, at: number): Promise<void> {
-  await changeFactor(options, changing, 'two_factor_off', at, (client) =>
-    removeTwoFactor(client, changing.account.id),
-  );
+  await changeFactors(options, changing, 'two_factor_off', at, async (client) => {
+    await removeTwoFactor(client, changing.account.id);
+    return true;
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { destinationOf, VERIFY_EMAIL_PATH } from '../account-sign-in.ts';
 import { changePassword } from '../accounts/change-password.ts';
+import { listPasskeys, passkeysPossible } from '../accounts/passkeys.ts';
 import { countRecoveryCodes } from '../accounts/recovery-codes.ts';
 import { type IdentityOptions, PREFIX } from '../options.ts';
 import { accountPage } from '../pages/account.ts';
@@ -16,6 +17,8 @@ import { lockedPage, PAGE, page, textIn } from './page-reply.ts';
 const DONE: Record<string, string> = {
   password: 'Your password is changed.',
   devices: 'Signed out.',
+  passkey: 'The passkey is added: you can sign in with it from now on.',
+  'passkey-removed': 'The passkey is removed.',
   'two-factor-off': 'Two-factor authentication is off.',
 };
 
@@ -30,6 +33,7 @@ export async function accountRoutes(
 ): Promise<void> {
   const { pool } = options;
   const now = options.now ?? Date.now;
+  const withPasskeys = passkeysPossible(options);
 
   scope.get('/account', PAGE, (request, reply) =>
     visit(request, reply, async (visitor) => {
@@ -38,6 +42,7 @@ export async function accountRoutes(
         ...visitor,
         verifyPath: VERIFY_EMAIL_PATH,
         devices: await listDevices(pool, account.id, now()),
+        passkeys: withPasskeys ? await listPasskeys(pool, account.id) : undefined,
         recoveryCodesLeft: await countRecoveryCodes(pool, account.id),
         done: DONE[textIn(request.query, 'done')],
         now: now(),

@@ -16,6 +16,9 @@ export interface Visit {
   /** Path of the account's pages. */
   action: string;
   formToken: string;
+  /** A secret of this session for one purpose, and whether something is that. */
+  tokenFor: (purpose: string) => string;
+  isTokenFor: (purpose: string, token: string) => boolean;
 }
 
 type Answer = (visit: Visit) => Promise<FastifyReply>;
@@ -48,6 +51,8 @@ export function visits(
       sessionUid: uid,
       action: ACCOUNT_PATH,
       formToken: formToken(keys.cookieSecrets, subject),
+      tokenFor: (purpose) => formToken(keys.cookieSecrets, `${subject}:${purpose}`),
+      isTokenFor: (purpose, token) => isFormToken(keys.cookieSecrets, `${subject}:${purpose}`, token),
     });
   };
 }

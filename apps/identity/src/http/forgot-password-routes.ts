@@ -6,7 +6,7 @@ import { forgotPasswordPage, resetMailedPage } from '../pages/forgot-password.ts
 import type { Brand } from '../pages/layout.ts';
 import { mailLockWords } from '../pages/lock-words.ts';
 import { EXPIRED, noticePage } from '../pages/notice.ts';
-import type { InteractionRequest, Screens } from './interaction-screen.ts';
+import { hintedEmail, type InteractionRequest, type Screens } from './interaction-screen.ts';
 import { lockedPage, PAGE, page, textIn } from './page-reply.ts';
 
 /** The pages on which somebody who is signing in asks for a link to choose a new password. */
@@ -21,9 +21,7 @@ export async function forgotPasswordRoutes(
   scope.get('/interaction/:uid/forgot-password', PAGE, async (request: InteractionRequest, reply) => {
     const screen = await screenOf(request, reply);
     if (!screen) return page(reply, 400, noticePage(brand, EXPIRED));
-    const hint = screen.interaction.params.login_hint;
-    const email = typeof hint === 'string' ? hint : '';
-    return page(reply, 200, forgotPasswordPage(brand, { ...screen, email }));
+    return page(reply, 200, forgotPasswordPage(brand, { ...screen, email: hintedEmail(screen) }));
   });
 
   scope.post('/interaction/:uid/forgot-password', async (request: InteractionRequest, reply) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { findAccountById } from '../accounts/accounts.ts';
-import { signIn, signUp } from '../accounts/sign-in.ts';
+import { signUp } from '../accounts/sign-in.ts';
 import { checkSignUp } from '../accounts/sign-up-fields.ts';
 import { mailVerification } from '../accounts/verify-email.ts';
 import { passwordProof } from '../multi-factor.ts';
@@ -8,15 +8,20 @@ import type { IdentityOptions } from '../options.ts';
 import type { Brand } from '../pages/layout.ts';
 import { lockWords } from '../pages/lock-words.ts';
 import { EXPIRED, noticePage } from '../pages/notice.ts';
-import { signInPage } from '../pages/sign-in.ts';
 import { signUpPage } from '../pages/sign-up.ts';
-import type { InteractionRequest, Screen, Screens } from './interaction-screen.ts';
+import {
+  hintedEmail,
+  type InteractionRequest,
+  isStepUp,
+  type Screen,
+  type Screens,
+} from './interaction-screen.ts';
 import { lockedPage, PAGE, page, textIn } from './page-reply.ts';
 
 /** What leads straight to a page, by the request's `screen_hint`. */
 const FIRST_PAGES: Record<string, string> = { signup: 'sign-up', 'reset-password': 'forgot-password' };
 
-/** The hosted sign-in and sign-up pages of an authorization request that waits for a person. */
+/** Where an authorization request that waits for a person begins, and its sign-up page. */
 export async function interactionRoutes(
   scope: FastifyInstance,
   options: IdentityOptions,
@@ -42,32 +47,6 @@ export async function interactionRoutes(
     const hint = screen.interaction.params.screen_hint;
     const first = (typeof hint === 'string' && FIRST_PAGES[hint]) || 'sign-in';
     return reply.redirect(`${screen.action}/${first}`, 303);
-  });
-
-  scope.get('/interaction/:uid/sign-in', PAGE, async (request: InteractionRequest, reply) => {
-    const screen = await screenOf(request, reply);
-    if (!screen) return page(reply, 400, noticePage(brand, EXPIRED));
-    const stepUp = isStepUp(screen.interaction);
-    const account =
-      stepUp && (await findAccountById(options.pool, screen.interaction.session?.accountId ?? ''));
-    const email = account ? account.email : hintedEmail(screen);
-    return page(reply, 200, signInPage(brand, { ...screen, email, stepUp }));
-  });
-
-  scope.post('/interaction/:uid/sign-in', async (request: InteractionRequest, reply) => {
-    const screen = await screenOf(request, reply);
-    if (!screen) return page(reply, 400, noticePage(brand, EXPIRED));
-    const email = textIn(request.body, 'email').trim();
-    const password = textIn(request.body, 'password');
-    const stepUp = isStepUp(screen.interaction);
-    const outcome = await signIn(options.pool, { email, password, address: request.ip }, now());
-    if (outcome.kind === 'signed-in') return proceed(request, reply, screen, passwordProof(outcome.account));
-    if (outcome.kind === 'locked') {
-      const problem = lockWords(outcome.lock);
-      return lockedPage(reply, outcome.lock, signInPage(brand, { ...screen, email, stepUp, problem }));
-    }
-    const problem = 'That email address and password do not match. Check both and try again.';
-    return page(reply, 422, signInPage(brand, { ...screen, email, stepUp, problem }));
   });
 
   scope.get('/interaction/:uid/sign-up', PAGE, async (request: InteractionRequest, reply) => {
@@ -100,14 +79,4 @@ export async function interactionRoutes(
     const errors = { email: 'This address already has an account.' };
     return page(reply, 422, signUpPage(brand, { ...screen, name, email, errors, taken: true }));
   });
-}
-
-/** Whether somebody who is signed in is asked for nothing but a second factor. */
-function isStepUp({ prompt, session }: Screen['interaction']): boolean {
-  return session !== undefined && prompt.reasons.length === 1 && prompt.reasons[0] === 'mfa_required';
-}
-
-function hintedEmail({ interaction }: Screen): string {
-  const hint = interaction.params.login_hint;
-  return typeof hint === 'string' ? hint : '';
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
 import { type Account, findAccountById } from '../accounts/accounts.ts';
+import type { Challenge } from '../accounts/passkeys.ts';
 import type { Current } from '../current-provider.ts';
 import { asksForMultiFactor, isMultiFactor, MULTI_FACTOR, type Proof } from '../multi-factor.ts';
 import { type IdentityOptions, PREFIX } from '../options.ts';
@@ -21,6 +22,8 @@ export interface Screen {
   /** Path of the interaction; its pages and forms are below it. */
   action: string;
   formToken: string;
+  /** What a passkey signs here. The interaction ends with it, so that it counts once. */
+  challenge: Challenge;
 }
 
 const Kept = z.object({
@@ -90,6 +93,10 @@ export function createScreens(options: IdentityOptions, current: () => Promise<C
         interaction,
         action: `${PREFIX}/interaction/${uid}`,
         formToken: formToken(keys.cookieSecrets, uid),
+        challenge: {
+          value: formToken(keys.cookieSecrets, `passkey:${uid}`),
+          isValue: (value) => isFormToken(keys.cookieSecrets, `passkey:${uid}`, value),
+        },
       };
     },
 
@@ -108,4 +115,15 @@ export function createScreens(options: IdentityOptions, current: () => Promise<C
       return finish(request, reply, screen, proof);
     },
   };
+}
+
+/** Whether somebody who is signed in is asked for nothing but a second factor. */
+export function isStepUp({ prompt, session }: Interaction): boolean {
+  return session !== undefined && prompt.reasons.length === 1 && prompt.reasons[0] === 'mfa_required';
+}
+
+/** The address that the application thinks the person has. */
+export function hintedEmail({ interaction }: Screen): string {
+  const hint = interaction.params.login_hint;
+  return typeof hint === 'string' ? hint : '';
 }

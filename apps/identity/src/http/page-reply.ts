@@ -15,6 +15,12 @@ export function lockedPage(reply: FastifyReply, { retryAfterSeconds }: Lock, bod
   return page(reply, 429, body);
 }
 
+/** Lets the page that is answered load a script of ours; all others may load none. */
+export function allowScript(reply: FastifyReply): void {
+  const policy = String(reply.raw.getHeader('content-security-policy'));
+  void reply.header('content-security-policy', policy.replace(/script-src(?=;)/, "script-src 'self'"));
+}
+
 /** A form field or parameter as text; a missing or repeated one is empty. */
 export function textIn(source: unknown, name: string): string {
   if (typeof source !== 'object' || source === null) return '';

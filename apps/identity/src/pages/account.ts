@@ -1,4 +1,5 @@
 import type { Account } from '../accounts/accounts.ts';
+import type { Passkey } from '../accounts/passkeys.ts';
 import { RECOVERY_CODES } from '../accounts/recovery-codes.ts';
 import type { Device } from '../state/devices.ts';
 import { deviceName, timeAgo } from './device-name.ts';
@@ -17,6 +18,8 @@ export interface AccountPage {
   /** The session of the browser that asks. */
   sessionUid: string;
   recoveryCodesLeft: number;
+  /** Undefined where browsers offer none. */
+  passkeys: readonly Passkey[] | undefined;
   /** What has just been done, in words for the person. */
   done: string | undefined;
   /** Milliseconds since the epoch. */
@@ -34,6 +37,22 @@ function twoFactor({ action, account, recoveryCodesLeft }: AccountPage): Html {
 <p class="actions"><a class="button secondary" href="${action}/two-factor">Set up</a></p>`;
   return html`<p>On: signing in asks for a code from your authenticator app. ${recoveryCodesLeft} of ${RECOVERY_CODES} recovery codes are left.</p>
 <p class="actions"><a class="button secondary" href="${action}/recovery-codes">New recovery codes</a> <a class="button secondary" href="${action}/turn-off">Turn off</a></p>`;
+}
+
+function passkeyRow({ id, userAgent, createdAt, lastUsedAt }: Passkey, { action, now }: AccountPage): Html {
+  const name = deviceName(userAgent);
+  const used = lastUsedAt === undefined ? 'not used yet' : `last used ${timeAgo(lastUsedAt, now)}`;
+  return html`<li><div><strong>Made in ${name}</strong>
+<p class="hint">Added ${timeAgo(createdAt, now)} · ${used}</p></div>
+<p class="actions"><a class="button secondary" href="${action}/remove-passkey?passkey=${id}">Remove<span class="unseen"> the passkey made in ${name}</span></a></p></li>`;
+}
+
+function passkeys(page: AccountPage): Html | undefined {
+  if (!page.passkeys) return undefined;
+  return html`<section><h2>Passkeys</h2>
+<p>Sign in with your finger, your face or a PIN. A passkey counts as two factors, and no false page can ask for it.</p>
+${page.passkeys.length > 0 && html`<ul class="rows">${page.passkeys.map((passkey) => passkeyRow(passkey, page))}</ul>`}
+<p class="actions"><a class="button secondary" href="${page.action}/passkey">Add a passkey</a></p></section>`;
 }
 
 function deviceRow(device: Device, { action, formToken, sessionUid, now }: AccountPage): Html {
@@ -54,10 +73,11 @@ ${doneText(page.done)}
 <p class="actions"><a class="button secondary" href="${action}/password">Change password</a></p></section>
 <section><h2>Two-factor authentication</h2>
 ${twoFactor(page)}</section>
+${passkeys(page)}
 <section><h2>Where you are signed in</h2>
-<ul class="devices">${devices.map((device) => deviceRow(device, page))}</ul>
+<ul class="rows">${devices.map((device) => deviceRow(device, page))}</ul>
 ${devices.length > 1 && form({ action: `${action}/devices`, formToken, hidden: { device: 'others' }, submit: 'Sign out everywhere else', look: 'secondary' })}
 <p class="hint">A browser that you sign out may go on for up to ten minutes.</p></section>
 <p class="aside"><a href="${brand.homeUrl}">Back to ${brand.productName}</a></p>`;
-  return layout(brand, 'Your account', content, 'wide');
+  return layout(brand, 'Your account', content, { wide: true });
 }

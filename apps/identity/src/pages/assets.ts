@@ -43,6 +43,13 @@ const style = asset(
 );
 const icon = asset('mark', 'svg', 'image/svg+xml; charset=utf-8', favicon);
 
+const passkey = asset(
+  'passkey',
+  'js',
+  'text/javascript; charset=utf-8',
+  readFileSync(new URL('./passkey.js', import.meta.url), 'utf8'),
+);
+
 /** Every static file of the hosted pages. */
-export const assets: readonly Asset[] = [style, icon, sans.font, serif.font];
-export const assetPaths = { style: style.path, favicon: icon.path };
+export const assets: readonly Asset[] = [style, icon, passkey, sans.font, serif.font];
+export const assetPaths = { style: style.path, favicon: icon.path, passkey: passkey.path };

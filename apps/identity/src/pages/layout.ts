@@ -9,8 +9,16 @@ export interface Brand {
   homeUrl: string;
 }
 
-/** The frame of every hosted page. It carries no script and no inline style, so that the strictest policy holds. */
-export function layout(brand: Brand, title: string, content: Html, width: 'form' | 'wide' = 'form'): string {
+/** What sets a page apart from others. */
+export interface Frame {
+  /** For more than a form. */
+  wide?: boolean;
+  /** A script of ours that adds to the page; it works without. */
+  script?: string;
+}
+
+/** The frame of every hosted page. It carries no inline script or style, so that the strictest policy holds. */
+export function layout(brand: Brand, title: string, content: Html, { wide, script }: Frame = {}): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -21,6 +29,7 @@ export function layout(brand: Brand, title: string, content: Html, width: 'form'
 <title>${title} · ${brand.productName}</title>
 <link rel="stylesheet" href="${assetPaths.style}">
 <link rel="icon" type="image/svg+xml" href="${assetPaths.favicon}">
+${script !== undefined && html`<script src="${script}" defer></script>`}
 </head>
 <body>
 <div class="split">
@@ -30,7 +39,7 @@ ${chart}
 <p class="line">Every filing has its day.<br>Keep each one in sight.</p>
 </header>
 <div class="shore">
-<main${width === 'wide' && html` class="wide"`}>
+<main${wide === true && html` class="wide"`}>
 ${content}
 </main>
 <footer>Need a hand? Write to <a href="mailto:${brand.supportEmail}">${brand.supportEmail}</a></footer>

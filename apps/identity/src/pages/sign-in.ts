@@ -1,6 +1,8 @@
+import { assetPaths } from './assets.ts';
 import { field } from './field.ts';
 import { html } from './html.ts';
 import { type Brand, layout } from './layout.ts';
+import { passkeyForm } from './passkey-form.ts';
 
 export interface SignInPage {
   /** Path of the interaction; the forms post below it. */
@@ -11,10 +13,13 @@ export interface SignInPage {
   problem?: string;
   /** The application wants a second factor: somebody who is signed in wonders why they are asked again. */
   stepUp?: boolean;
+  /** What the browser is asked for to sign in with a passkey; undefined where none can be. */
+  passkeyOptions: object | undefined;
 }
 
 /** The sign-in form. The address is kept after a failed attempt, the password never. */
 export function signInPage(brand: Brand, page: SignInPage): string {
+  const options = page.passkeyOptions;
   const content = html`<h1>Sign in</h1>
 ${
   page.stepUp === true
@@ -28,6 +33,18 @@ ${field({ name: 'email', label: 'Email address', type: 'email', autocomplete: 'u
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', autofocus: page.email !== '' })}
 <button type="submit">Sign in</button>
 </form>
-<p class="aside"><a href="${page.action}/forgot-password">Forgot your password?</a></p>`;
-  return layout(brand, 'Sign in', content);
+<p class="aside"><a href="${page.action}/forgot-password">Forgot your password?</a></p>
+${
+  options &&
+  passkeyForm({
+    action: `${page.action}/passkey`,
+    formToken: page.formToken,
+    passkey: 'use',
+    options,
+    submit: 'Use a passkey',
+    look: 'secondary',
+    failure: 'No passkey came back. Try again, or use your password.',
+  })
+}`;
+  return layout(brand, 'Sign in', content, options ? { script: assetPaths.passkey } : {});
 }

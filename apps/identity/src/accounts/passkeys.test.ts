@@ -1,0 +1,240 @@
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MULTI_FACTOR } from '../multi-factor.ts';
+import { Authenticator, type AuthenticatorChanges, passkeyOptionsIn } from '../testing/authenticator.ts';
+import { type Answer, type Browser, pkce } from '../testing/browser.ts';
+import { headingOf, problemOf, sendForm } from '../testing/forms.ts';
+import {
+  authorizePath,
+  exchange,
+  type Harness,
+  type Instance,
+  identityHarness,
+  PASSWORD,
+  PUBLIC_URL,
+  refresh,
+  signUpThrough,
+  silently,
+  type Tokens,
+  tokensOf,
+} from '../testing/harness.ts';
+
+const MINUTE = 60_000;
+const REFUSED = 'That passkey signs nobody in here. It may have been removed from its account.';
+let harness: Harness;
+let server: Instance;
+let here: Browser;
+let tokens: Tokens;
+let email: string;
+let device: Authenticator;
+
+beforeAll(async () => {
+  harness = await identityHarness();
+  server = await harness.start();
+});
+afterAll(() => harness.close());
+beforeEach(async () => {
+  harness.clock.now += 61 * MINUTE;
+  email = `${crypto.randomUUID()}@example.com`;
+  here = server.browser();
+  device = new Authenticator(PUBLIC_URL);
+  ({ tokens } = await signUpThrough(here, email));
+});
+
+async function creationPage(): Promise<Answer> {
+  return sendForm(here, await here.ask('/identity/account/passkey'), { password: PASSWORD });
+}
+
+/** Adds the device's passkey to the account. */
+async function add(changes: AuthenticatorChanges = {}): Promise<Answer> {
+  const page = await creationPage();
+  return sendForm(here, page, { credential: device.create(passkeyOptionsIn(page), changes) });
+}
+
+async function signInPage(changes: Record<string, string> = {}) {
+  const browser = server.browser();
+  const { verifier, challenge } = pkce();
+  return { browser, verifier, page: await browser.visit(authorizePath(challenge, changes)) };
+}
+
+/** Signs in with the device's passkey in a fresh browser. */
+async function enter(changes: AuthenticatorChanges = {}) {
+  const { browser, verifier, page } = await signInPage();
+  const credential = device.get(passkeyOptionsIn(page), changes);
+  return { browser, verifier, done: await sendForm(browser, page, { credential }, '/passkey') };
+}
+
+describe('adding one', () => {
+  test('needs the password; other browsers are signed out and the person is told', async () => {
+    const there = await signInPage();
+    const entered = await sendForm(there.browser, there.page, { email, password: PASSWORD });
+    expect(tokensOf(await exchange(there.browser, entered, there.verifier)).access_token).toBeTruthy();
+    const confirmation = await here.ask('/identity/account/passkey');
+    const wrong = await sendForm(here, confirmation, { password: 'not the password' });
+    expect([wrong.status, problemOf(wrong)]).toEqual([422, 'That is not your present password.']);
+    const added = await add();
+    expect(added.body).toContain('The passkey is added');
+    expect(added.body).toContain('not used yet');
+    expect((await harness.mailsTo(email)).at(-1)?.kind).toBe('passkey_added');
+    expect((await silently(there.browser)).body).toContain('"error":"login_required"');
+    expect((await refresh(here, tokens.refresh_token)).status).toBe(200);
+  });
+
+  test('the page asks for one that is found without an address and unlocked by its owner', async () => {
+    const page = await creationPage();
+    expect(page.headers['content-security-policy']).toContain("script-src 'self'");
+    expect(passkeyOptionsIn(page)).toMatchObject({
+      rp: { id: 'localhost', name: 'Landfall' },
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+  });
+
+  test.each<[string, AuthenticatorChanges]>([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['another relying party', { rpId: 'evil.example' }],
+    ['without its owner’s finger', { verified: false }],
+  ])('one made for %s is refused', async (_, changes) => {
+    const answer = await add(changes);
+    expect([answer.status, problemOf(answer)]).toEqual([422, 'The passkey could not be added. Try again.']);
+    expect((await here.ask('/identity/account')).body).not.toContain('not used yet');
+  });
+
+  test.each(['', 'null', '{}', '{"id":"x"', '[]'])('%j in its place is refused', async (credential) => {
+    expect((await sendForm(here, await creationPage(), { credential })).status).toBe(422);
+  });
+
+  test('one for another challenge is refused', async () => {
+    const [first, second] = [await creationPage(), await creationPage()];
+    harness.clock.now += 1;
+    const third = await creationPage();
+    expect(passkeyOptionsIn(first).challenge).toBe(passkeyOptionsIn(second).challenge);
+    const credential = device.create(passkeyOptionsIn(first));
+    expect((await sendForm(here, third, { credential })).status).toBe(422);
+  });
+
+  test('a confirmation lasts ten minutes, and cannot be lengthened', async () => {
+    const page = await creationPage();
+    const credential = device.create(passkeyOptionsIn(page));
+    const until = String(harness.clock.now + 60 * MINUTE);
+    expect((await sendForm(here, page, { credential, until })).status).toBe(422);
+    harness.clock.now += 10 * MINUTE;
+    expect((await sendForm(here, page, { credential })).status).toBe(422);
+  });
+
+  test('a passkey belongs to one account', async () => {
+    await add();
+    here = server.browser();
+    await signUpThrough(here, `${crypto.randomUUID()}@example.com`);
+    expect((await add()).status).toBe(422);
+  });
+});
+
+describe('signing in', () => {
+  test('takes the passkey alone, counts as two factors, and tells when it was used', async () => {
+    await add();
+    const { browser, verifier, done } = await enter();
+    const fresh = tokensOf(await exchange(browser, done, verifier));
+    expect(decodeJwt(fresh.access_token)).toMatchObject({ amr: ['pop', 'user', 'mfa'], acr: MULTI_FACTOR });
+    expect(decodeJwt(fresh.access_token).sub).toBe(decodeJwt(tokens.access_token).sub);
+    expect((await silently(browser, { acr_values: MULTI_FACTOR })).body).toContain('"code":');
+    expect((await browser.ask('/identity/account')).body).toContain('last used just now');
+  });
+
+  test('is enough where two factors are required', async () => {
+    await add();
+    const { browser, page } = await signInPage({ acr_values: MULTI_FACTOR });
+    const credential = device.get(passkeyOptionsIn(page));
+    expect((await sendForm(browser, page, { credential }, '/passkey')).location).toContain('code=');
+  });
+
+  test.each<[string, AuthenticatorChanges]>([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['another relying party', { rpId: 'evil.example' }],
+    ['a device that nobody unlocked', { verified: false }],
+    ['a copy that counts behind', { counter: 1 }],
+  ])('what %s signed is refused', async (_, changes) => {
+    await add();
+    expect((await enter()).done.location).toContain('code=');
+    const { done } = await enter(changes);
+    expect([done.status, problemOf(done)]).toEqual([422, REFUSED]);
+  });
+
+  test('an unknown passkey, another one’s signature and nonsense get the same answer', async () => {
+    await add();
+    const own = device;
+    device = new Authenticator(PUBLIC_URL);
+    expect(problemOf((await enter()).done)).toBe(REFUSED);
+    const { browser, page } = await signInPage();
+    const forged = { ...JSON.parse(device.get(passkeyOptionsIn(page))), id: own.id, rawId: own.id };
+    for (const credential of [JSON.stringify(forged), '', '{}', '"x"']) {
+      const answer = await sendForm(browser, page, { credential }, '/passkey');
+      expect([answer.status, problemOf(answer)]).toEqual([422, REFUSED]);
+    }
+  });
+
+  test('what was signed for one sign-in is worth nothing in another, nor a second time', async () => {
+    await add();
+    const [first, second] = [await signInPage(), await signInPage()];
+    const credential = device.get(passkeyOptionsIn(first.page));
+    expect((await sendForm(second.browser, second.page, { credential }, '/passkey')).status).toBe(422);
+    expect((await sendForm(first.browser, first.page, { credential }, '/passkey')).location).toContain(
+      'code=',
+    );
+    expect((await sendForm(first.browser, first.page, { credential }, '/passkey')).status).toBe(400);
+  });
+
+  test('offers none where the product’s address is a number', async () => {
+    const numbered = await identityHarness({ publicUrl: 'https://192.0.2.7' });
+    try {
+      const browser = (await numbered.start()).browser();
+      const page = await browser.visit(
+        authorizePath(pkce().challenge, { redirect_uri: 'https://192.0.2.7' }),
+      );
+      expect(headingOf(page)).toBe('Sign in');
+      expect(page.body).not.toContain('passkey');
+      expect(page.headers['content-security-policy']).toContain('script-src;');
+    } finally {
+      await numbered.close();
+    }
+  });
+});
+
+describe('removing one', () => {
+  test('needs the password, and it signs nobody in any more', async () => {
+    const account = await add();
+    const path = /href="([^"]*remove-passkey[^"]*)"/.exec(account.body)?.[1] ?? '';
+    const confirmation = await here.ask(path);
+    const wrong = await sendForm(here, confirmation, { password: 'not the password' });
+    expect(wrong.status).toBe(422);
+    const removed = await sendForm(here, wrong, { password: PASSWORD });
+    expect(removed.body).toContain('The passkey is removed.');
+    expect((await harness.mailsTo(email)).at(-1)?.kind).toBe('passkey_removed');
+    expect((await enter()).done.status).toBe(422);
+  });
+
+  test('nobody removes another one’s', async () => {
+    const account = await add();
+    const path = /href="([^"]*remove-passkey[^"]*)"/.exec(account.body)?.[1] ?? '';
+    const stranger = server.browser();
+    await signUpThrough(stranger, `${crypto.randomUUID()}@example.com`);
+    await sendForm(stranger, await stranger.ask(path), { password: PASSWORD });
+    expect((await enter()).done.location).toContain('code=');
+  });
+
+  test.each([
+    [true, 'stays'],
+    [false, 'goes, since whoever made it never showed the address to be theirs'],
+  ])('with a forgotten password (address confirmed: %s) it %s', async (confirmed) => {
+    await add();
+    await harness.pool.query('update identity.account set email_verified = $2 where email = $1', [
+      email,
+      confirmed,
+    ]);
+    const browser = server.browser();
+    await sendForm(browser, await browser.visit('/identity/forgot-password'), { email });
+    const link = (await harness.mailsTo(email)).at(-1)?.link ?? '';
+    await sendForm(browser, await browser.ask(link), { new_password: 'lanterns over the quay' });
+    expect((await enter()).done.location.includes('code=')).toBe(confirmed);
+  });
+});

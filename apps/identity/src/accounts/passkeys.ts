@@ -1,0 +1,200 @@
+import { isIP } from 'node:net';
+import {
+  type AuthenticationResponseJSON,
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { IdentityOptions } from '../options.ts';
+import type { Queryable } from '../state/transaction.ts';
+import { type Account, findAccountById } from './accounts.ts';
+
+const LONGEST_USER_AGENT = 400;
+
+export interface Passkey {
+  /** base64url. */
+  id: string;
+  /** What the browser that it was made in called itself. */
+  userAgent: string;
+  /** Milliseconds since the epoch. */
+  createdAt: number;
+  /** Milliseconds since the epoch. */
+  lastUsedAt: number | undefined;
+}
+
+/** What a passkey is asked to sign, and whether what came back is that. */
+export interface Challenge {
+  /** base64url. */
+  value: string;
+  isValue: (value: string) => boolean;
+}
+
+/** Whether browsers offer passkeys for the product's address: they do for names, not for numbers. */
+export function passkeysPossible({ publicUrl }: Pick<IdentityOptions, 'publicUrl'>): boolean {
+  return isIP(new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')) === 0;
+}
+
+/** The relying party that passkeys are made for and tell in what they sign. */
+function partyOf({ publicUrl }: Pick<IdentityOptions, 'publicUrl'>) {
+  const { origin, hostname } = new URL(publicUrl);
+  return { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: true };
+}
+
+/** The passkeys of an account, the newest first. */
+export async function listPasskeys(client: Queryable, accountId: string): Promise<Passkey[]> {
+  const { rows } = await client.query<{ id: Buffer; agent: string; created: number; used: number | null }>(
+    `select credential_id as id, user_agent as agent,
+       extract(epoch from created_at)::float8 * 1000 as created,
+       extract(epoch from last_used_at)::float8 * 1000 as used
+     from identity.passkey where account_id = $1 order by created_at desc, credential_id`,
+    [accountId],
+  );
+  return rows.map((row) => ({
+    id: row.id.toString('base64url'),
+    userAgent: row.agent,
+    createdAt: row.created,
+    lastUsedAt: row.used ?? undefined,
+  }));
+}
+
+/**
+ * What a browser is asked for to make a passkey: one that it finds without an address being typed, and that asks its
+ * owner for a finger, a face or a PIN, so that it stands for two factors.
+ */
+export async function creationOptions(
+  options: IdentityOptions,
+  account: Account,
+  challenge: Challenge,
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const known = await listPasskeys(options.pool, account.id);
+  return generateRegistrationOptions({
+    rpName: options.productName,
+    rpID: partyOf(options).expectedRPID,
+    userID: new TextEncoder().encode(account.id),
+    userName: account.email,
+    userDisplayName: account.name,
+    challenge: Uint8Array.from(Buffer.from(challenge.value, 'base64url')),
+    attestationType: 'none',
+    excludeCredentials: known.map(({ id }) => ({ id })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+}
+
+/** What a browser is asked for to sign somebody in: any passkey of the product's. */
+export function requestOptions(options: IdentityOptions, challenge: Challenge) {
+  return { rpId: partyOf(options).expectedRPID, challenge: challenge.value, userVerification: 'required' };
+}
+
+/** Why a passkey was not accepted is the log's to know; the person tries again. */
+async function accepted<Result extends { verified: boolean }>(
+  { log }: IdentityOptions,
+  checking: Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    const result = await checking;
+    return result.verified ? result : undefined;
+  } catch (error) {
+    log.info(
+      { reason: error instanceof Error ? error.message : 'unknown' },
+      'sign-in provider: passkey refused',
+    );
+    return undefined;
+  }
+}
+
+/** Checks a passkey that a browser has just made and keeps it, in the transaction of `client`. False when it is refused. */
+export async function addPasskey(
+  client: Queryable,
+  options: IdentityOptions,
+  {
+    accountId,
+    userAgent,
+    answer,
+  }: { accountId: string; userAgent: string; answer: RegistrationResponseJSON },
+  challenge: Challenge,
+  at: number,
+): Promise<boolean> {
+  const checked = await accepted(
+    options,
+    verifyRegistrationResponse({
+      ...partyOf(options),
+      response: answer,
+      expectedChallenge: challenge.isValue,
+    }),
+  );
+  if (!checked?.registrationInfo) return false;
+  const { id, publicKey, counter, transports = [] } = checked.registrationInfo.credential;
+  const { rowCount } = await client.query(
+    `insert into identity.passkey
+       (credential_id, account_id, public_key, counter, transports, user_agent, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (credential_id) do nothing`,
+    [
+      Buffer.from(id, 'base64url'),
+      accountId,
+      Buffer.from(publicKey),
+      counter,
+      transports,
+      userAgent.slice(0, LONGEST_USER_AGENT),
+      new Date(at),
+    ],
+  );
+  return rowCount === 1;
+}
+
+interface StoredPasskey {
+  account_id: string;
+  public_key: Buffer;
+  counter: number;
+}
+
+/** The account that a passkey signs in; undefined when it is unknown or what it signed is not right. */
+export async function passkeyAccount(
+  options: IdentityOptions,
+  answer: AuthenticationResponseJSON,
+  challenge: Challenge,
+  at: number,
+): Promise<Account | undefined> {
+  const credentialId = Buffer.from(answer.id, 'base64url');
+  const { rows } = await options.pool.query<StoredPasskey>(
+    'select account_id, public_key, counter::float8 as counter from identity.passkey where credential_id = $1',
+    [credentialId],
+  );
+  const [known] = rows;
+  // The account comes before the check, so that a change of credentials in between is noticed at the end.
+  const account = known && (await findAccountById(options.pool, known.account_id));
+  if (!account) return undefined;
+  const credential = { id: answer.id, publicKey: Uint8Array.from(known.public_key), counter: known.counter };
+  const checked = await accepted(
+    options,
+    verifyAuthenticationResponse({
+      ...partyOf(options),
+      response: answer,
+      expectedChallenge: challenge.isValue,
+      credential,
+    }),
+  );
+  if (!checked) return undefined;
+  const { newCounter } = checked.authenticationInfo;
+  const { rowCount } = await options.pool.query(
+    `update identity.passkey set counter = $2, last_used_at = $3
+     where credential_id = $1 and (counter < $2 or $2 = 0 and counter = 0)`,
+    [credentialId, newCounter, new Date(at)],
+  );
+  return rowCount === 1 ? account : undefined;
+}
+
+/** Removes one of an account's passkeys. False when it has no such one. */
+export async function removePasskey(client: Queryable, accountId: string, id: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'delete from identity.passkey where account_id = $1 and credential_id = $2',
+    [accountId, Buffer.from(id, 'base64url')],
+  );
+  return rowCount === 1;
+}
+
+/** Removes all passkeys of an account. */
+export async function removePasskeys(client: Queryable, accountId: string): Promise<void> {
+  await client.query('delete from identity.passkey where account_id = $1', [accountId]);
+}
