@@ -14,6 +14,7 @@ import { isNotFound } from './api/error-words.ts';
 import { RouteError } from './app/RouteError.tsx';
 import { Shell } from './app/Shell.tsx';
 import { UnknownRoute } from './app/UnknownRoute.tsx';
+import { type AuditSearch, parseAuditSearch } from './features/audit/search.ts';
 import { BeneficiaryNotFound } from './features/beneficiaries/BeneficiaryNotFound.tsx';
 import { beneficiaryListQuery, beneficiaryQuery } from './features/beneficiaries/queries.ts';
 import { caseDatesQuery } from './features/case-dates/queries.ts';
@@ -26,7 +27,7 @@ import { type CaseSearch, filtersOfCases, parseCaseSearch } from './features/cas
 import { DateTypeNotFound } from './features/date-settings/DateTypeNotFound.tsx';
 import { allDateTypesQuery, dateTypeQuery, dateTypesQuery } from './features/date-settings/queries.ts';
 import { organizationQuery, usersQuery } from './features/organization/queries.ts';
-import { parseOrganizationSearch } from './features/organization/search.ts';
+import { type OrganizationSearch, parseOrganizationSearch } from './features/organization/search.ts';
 import { PetitionerNotFound } from './features/petitioners/PetitionerNotFound.tsx';
 import { petitionerListQuery, petitionerQuery } from './features/petitioners/queries.ts';
 import { filtersOfList, parseListSearch } from './lib/list-search.ts';
@@ -241,7 +242,10 @@ const organizationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.organization,
   staticData: { crumbs: [{ label: 'Organization', to: PATHS.organization }] },
-  validateSearch: parseOrganizationSearch,
+  validateSearch: (search: Record<string, unknown>): OrganizationSearch & AuditSearch => {
+    const page = parseOrganizationSearch(search);
+    return page.tab === 'audit' ? { ...page, ...parseAuditSearch(search) } : page;
+  },
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(organizationQuery);
     void queryClient.prefetchQuery(usersQuery);

@@ -12,4 +12,5 @@ export const QUERY_ROOT = {
   invitations: 'invitations',
   search: 'search',
   settings: 'settings',
+  audit: 'audit',
 } as const;

@@ -21,6 +21,7 @@ import { UserTable } from './UserTable.tsx';
 const OrganizationForm = lazy(async () => ({
   default: (await import('./OrganizationForm.tsx')).OrganizationForm,
 }));
+const AuditLog = lazy(async () => ({ default: (await import('../audit/AuditLog.tsx')).AuditLog }));
 const InviteDialog = lazy(async () => ({
   default: (await import('../invitations/InviteDialog.tsx')).InviteDialog,
 }));
@@ -78,12 +79,18 @@ export function OrganizationPage() {
         <Tabs.List className={styles.tabs ?? ''}>
           <Tabs.Tab value="users">Organization Users</Tabs.Tab>
           {mayManage && <Tabs.Tab value="invitations">Pending Invitations</Tabs.Tab>}
+          {mayManage && <Tabs.Tab value="audit">Audit</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="users" className={styles.panel ?? ''}>
           <UserTable />
         </Tabs.Panel>
         <Tabs.Panel value="invitations" className={styles.panel ?? ''}>
           <InvitationTable invite={invite} />
+        </Tabs.Panel>
+        <Tabs.Panel value="audit" className={styles.panel ?? ''}>
+          <Suspense fallback={null}>
+            <AuditLog />
+          </Suspense>
         </Tabs.Panel>
       </Tabs>
       {mayManage && organization.data && <SecondFactorSetting organization={organization.data} />}

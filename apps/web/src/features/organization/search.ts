@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { choiceParam, definedEntries } from '../../lib/search-params.ts';
 
 /** The tabs beside the first one, which is that of the members. */
-const TABS = ['invitations'] as const;
+const TABS = ['invitations', 'audit'] as const;
 export type OrganizationTab = (typeof TABS)[number];
 
 /** What the organization page's address holds: its tab, and whether someone is being invited. */
@@ -26,7 +26,8 @@ export function useOrganizationSearch() {
   const search = parseOrganizationSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   function change(changes: Changes, saved = false) {
-    const next = definedEntries<OrganizationSearch>({ ...search, ...changes });
+    // A tab's own part of the address stays while something is opened over it.
+    const next = (held: OrganizationSearch) => definedEntries<OrganizationSearch>({ ...held, ...changes });
     void navigate({ to: '.', search: next, replace: saved, ignoreBlocker: saved });
   }
   return { search, change };

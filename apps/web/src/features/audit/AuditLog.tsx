@@ -1,0 +1,121 @@
+import type { AuditEntry, AuditedRecord } from '@landfall/contract/audit';
+import { AUDIT_COUNTED } from '@landfall/contract/constants';
+import { Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { errorWords } from '../../api/error-words.ts';
+import { ExportButton } from '../../listing/ExportButton.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { FilterButton } from '../../ui/FilterButton.tsx';
+import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
+import { recordName } from './AuditedRecordLink.tsx';
+import { AuditFilterDrawer } from './AuditFilterDrawer.tsx';
+import styles from './AuditLog.module.css';
+import { auditColumns } from './audit-columns.tsx';
+import { auditLogQuery, useLoadAuditCsv } from './queries.ts';
+import { countAuditFilters, filtersOfAudit, NO_AUDIT_FILTERS, useAuditSearch } from './search.ts';
+
+function idOf({ id }: AuditEntry): string {
+  return id;
+}
+
+function countWords(total: number): string {
+  const count = total.toLocaleString('en-US');
+  if (total >= AUDIT_COUNTED) return `${count} or more entries found`;
+  return total === 1 ? '1 entry found' : `${count} entries found`;
+}
+
+/** Who did what in the organization, newest first. For admins; the page that shows it asks for the role. */
+export function AuditLog() {
+  const { search, change } = useAuditSearch();
+  const filters = filtersOfAudit(search);
+  const log = useInfiniteQuery(auditLogQuery(filters));
+  const loadCsv = useLoadAuditCsv(filters);
+  const rows = useMemo(() => log.data?.pages.flatMap((page) => page.rows), [log.data]);
+  const columns = useMemo(() => auditColumns(({ id }) => change({ resource_id: id })), [change]);
+  const count = countAuditFilters(search);
+  const total = log.data?.pages.at(-1)?.total;
+
+  return (
+    <div className={styles.log}>
+      <div className={styles.bar}>
+        <p className={styles.summary} role="status">
+          {total !== undefined && countWords(total)}
+        </p>
+        <div className={styles.controls}>
+          {search.resource_id && (
+            <AboutRecord
+              record={recordOf(rows, search.resource_id)}
+              onClear={() => change({ resource_id: undefined })}
+            />
+          )}
+          <FilterButton
+            count={count}
+            expanded={search.filters === 'open'}
+            onClick={() => change({ filters: 'open' })}
+          />
+          <ExportButton fileName="audit.csv" load={loadCsv} />
+        </div>
+      </div>
+      {log.isError && !rows ? (
+        <ErrorState
+          message={errorWords(log.error, 'Failed to fetch the audit log')}
+          again="Retry"
+          onTryAgain={() => log.refetch()}
+        />
+      ) : rows?.length === 0 ? (
+        <EmptyState
+          title="No entries found"
+          text={
+            count > 0 ? 'No entry passes the active filters.' : 'What is done from now on is listed here.'
+          }
+          action={
+            count > 0 && (
+              <Button variant="default" onClick={() => change(NO_AUDIT_FILTERS)}>
+                Reset filters
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <DataTable
+          label="Audit Log"
+          columns={columns}
+          rows={rows}
+          rowId={idOf}
+          total={total === undefined || total >= AUDIT_COUNTED ? undefined : total}
+          stale={log.isPlaceholderData}
+          hasMore={log.hasNextPage}
+          loadingMore={log.isFetchingNextPage}
+          moreFailure={log.isFetchNextPageError ? errorWords(log.error) : undefined}
+          onNearEnd={() => void log.fetchNextPage({ cancelRefetch: false })}
+        />
+      )}
+      <AuditFilterDrawer search={search} onChange={change} />
+    </div>
+  );
+}
+
+/** The record that the log is narrowed to, as one of its entries has it. */
+function recordOf(rows: readonly AuditEntry[] | undefined, id: string): AuditedRecord | undefined {
+  return (
+    rows?.flatMap(({ record, related }) => [record, related]).find((record) => record?.id === id) ?? undefined
+  );
+}
+
+/** Says that the log is narrowed to a record, and shows all of it again. */
+function AboutRecord({ record, onClear }: { record: AuditedRecord | undefined; onClear: () => void }) {
+  const name = record ? recordName(record) : 'one record';
+  return (
+    <Button
+      variant="light"
+      className={styles.about ?? ''}
+      rightSection={<IconX size={14} stroke={2} aria-hidden />}
+      aria-label={`About ${name}: show all entries`}
+      onClick={onClear}
+    >
+      <span className={styles.aboutName}>About {name}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,38 @@
+import type { AuditedRecord } from '@landfall/contract/audit';
+import { Link } from '@tanstack/react-router';
+import { UNNAMED_BENEFICIARY } from '../../lib/beneficiary-name.ts';
+import { PATHS } from '../../paths.ts';
+import styles from './AuditLog.module.css';
+
+/** What a record is called; one that is gone has no name any more. */
+export function recordName({ kind, name }: AuditedRecord): string {
+  return name || (kind === 'beneficiary' ? UNNAMED_BENEFICIARY : 'A record that is gone');
+}
+
+/** Where a record is shown: a date and a note of a case on its page. */
+function placeOf({ kind, id, case_id }: AuditedRecord) {
+  switch (kind) {
+    case 'case_record':
+      return { to: PATHS.case, params: { caseId: id } };
+    case 'beneficiary':
+      return { to: PATHS.beneficiary, params: { beneficiaryId: id } };
+    case 'petitioner':
+      return { to: PATHS.petitioner, params: { petitionerId: id } };
+    case 'date_setting':
+      return { to: PATHS.dateType, params: { dateSettingId: id } };
+    default:
+      return case_id ? { to: PATHS.case, params: { caseId: case_id } } : undefined;
+  }
+}
+
+/** A record's name, which leads to its page if it has one. */
+export function AuditedRecordLink({ record }: { record: AuditedRecord }) {
+  const name = recordName(record);
+  const place = placeOf(record);
+  if (!place) return <span className={record.name ? styles.unlinked : styles.gone}>{name}</span>;
+  return (
+    <Link {...place} className={styles.link} title={name}>
+      {name}
+    </Link>
+  );
+}

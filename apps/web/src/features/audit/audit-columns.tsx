@@ -1,0 +1,86 @@
+import { type AuditEntry, type AuditedRecord, auditWords } from '@landfall/contract/audit';
+import { ActionIcon } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import { formatInstant } from '../../lib/date-format.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
+import { Nothing } from '../../ui/Nothing.tsx';
+import { AuditedRecordLink, recordName } from './AuditedRecordLink.tsx';
+import styles from './AuditLog.module.css';
+
+const column = columnsOf<AuditEntry>();
+
+/** The columns of the audit log; `onNarrow` shows a record's entries alone. */
+export function auditColumns(onNarrow: (record: AuditedRecord) => void): DataColumn<AuditEntry>[] {
+  return [
+    column.accessor('action', {
+      header: 'Action',
+      meta: { place: 'lead' },
+      cell: ({ row: { original }, getValue }) => (
+        <span className={styles.action}>
+          {auditWords(getValue())}
+          {original.outcome === 'refused' && <Badge tone="red">Refused</Badge>}
+        </span>
+      ),
+    }),
+    column.accessor('record', {
+      header: 'Record',
+      meta: { label: 'Record', isEmpty: ({ record }) => !record },
+      cell: ({ row: { original } }) => <Records entry={original} onNarrow={onNarrow} />,
+    }),
+    column.accessor('person', {
+      header: 'Person',
+      meta: { label: 'Person' },
+      cell: ({ getValue }) => <span className={styles.person}>{getValue().display_name}</span>,
+    }),
+    column.accessor('at', {
+      header: 'Time',
+      meta: { label: 'Time' },
+      cell: ({ getValue }) => (
+        <time dateTime={getValue()} title={getValue()}>
+          {formatInstant(getValue())}
+        </time>
+      ),
+    }),
+    column.accessor('fields', {
+      header: 'Fields',
+      meta: { label: 'Fields', isEmpty: ({ fields }) => fields.length === 0 },
+      cell: ({ getValue }) => {
+        const fields = getValue().join(', ').replaceAll('_', ' ');
+        return fields ? (
+          <span className={styles.fields} title={fields}>
+            {fields}
+          </span>
+        ) : (
+          <Nothing />
+        );
+      },
+    }),
+  ];
+}
+
+interface RecordsProps {
+  entry: AuditEntry;
+  onNarrow: (record: AuditedRecord) => void;
+}
+
+/** The record that an entry names, and the second one below it. */
+function Records({ entry: { record, related }, onNarrow }: RecordsProps) {
+  if (!record) return <Nothing />;
+  const label = `Only entries about ${recordName(record)}`;
+  return (
+    <span className={styles.records}>
+      <span className={styles.names}>
+        <AuditedRecordLink record={record} />
+        {related && (
+          <span className={styles.related}>
+            with <AuditedRecordLink record={related} />
+          </span>
+        )}
+      </span>
+      <ActionIcon size={28} aria-label={label} title={label} onClick={() => onNarrow(record)}>
+        <IconFilter size={16} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </span>
+  );
+}

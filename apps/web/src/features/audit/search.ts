@@ -1,0 +1,79 @@
+import type { AuditOutcome } from '@landfall/contract/audit';
+import { id } from '@landfall/contract/fields';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { choiceParam, dateParam, definedEntries, textParam } from '../../lib/search-params.ts';
+
+// Not the contract's own list: the routes read addresses, and need no call of it before the log is shown.
+const OUTCOMES: readonly AuditOutcome[] = ['done', 'refused'];
+
+/** What the audit log is narrowed to, as the server takes it. */
+export interface AuditFilters {
+  person_id?: string;
+  /** The record that entries name. */
+  resource_id?: string;
+  action?: string;
+  outcome?: AuditOutcome;
+  /** First and last day of the office. */
+  from?: string;
+  to?: string;
+}
+
+/** What the address of the audit log holds: its filters and whether their drawer is open. */
+export interface AuditSearch extends AuditFilters {
+  filters?: 'open';
+}
+
+function idParam(value: unknown): string | undefined {
+  return id.safeParse(value).data;
+}
+
+/** Reads the audit log's part of an address; what means nothing is left out. */
+export function parseAuditSearch(search: Record<string, unknown>): AuditSearch {
+  return definedEntries<AuditSearch>({
+    person_id: idParam(search.person_id),
+    resource_id: idParam(search.resource_id),
+    action: textParam(search.action)?.slice(0, 100),
+    outcome: choiceParam(search.outcome, OUTCOMES),
+    from: dateParam(search.from),
+    to: dateParam(search.to),
+    filters: choiceParam(search.filters, ['open']),
+  });
+}
+
+/** The part of the address that the server answers. */
+export function filtersOfAudit({ filters: _, ...filters }: AuditSearch): AuditFilters {
+  return filters;
+}
+
+/** How many filters are active: the days as one. */
+export function countAuditFilters({ from, to, filters: _, ...single }: AuditSearch): number {
+  return Object.keys(single).length + (from || to ? 1 : 0);
+}
+
+/** Changes that take every filter away. */
+export const NO_AUDIT_FILTERS = {
+  person_id: undefined,
+  resource_id: undefined,
+  action: undefined,
+  outcome: undefined,
+  from: undefined,
+  to: undefined,
+} as const;
+
+type Changes = { [K in keyof AuditSearch]: AuditSearch[K] | undefined };
+
+/** The audit log's part of the address, and the way to change it. The rest of the address stays. */
+export function useAuditSearch() {
+  const search = parseAuditSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const change = useCallback(
+    (changes: Changes) =>
+      void navigate({
+        to: '.',
+        search: (held: AuditSearch) => definedEntries<AuditSearch>({ ...held, ...changes }),
+      }),
+    [navigate],
+  );
+  return { search, change };
+}

@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import {
+  accessToken,
+  apiOf,
+  arrange,
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  goTo,
+  organizationDay,
+  signUp,
+  test,
+} from './fixtures.ts';
+import { joinAs } from './people.ts';
+
+async function openLog(page: Page): Promise<void> {
+  await goTo(page, 'Organization');
+  await page.getByRole('tab', { name: 'Audit' }).click();
+  await expect(logOf(page)).toBeVisible();
+}
+
+const logOf = (page: Page) => page.getByRole('table', { name: 'Audit Log' });
+const rowsOf = (page: Page) =>
+  logOf(page)
+    .getByRole('row')
+    .filter({ hasNotText: /^ActionRecord/ });
+
+test('the audit log tells who did what with which record, leads to it, and is narrowed to it', async ({
+  page,
+}) => {
+  await signUp(page, 'Nadia Reyes');
+  const { ids } = await arrange(page, [{ title: 'Okafor: I-130' }, { title: 'Demir: N-400' }]);
+  const api = await apiOf(page);
+  const petitionerId = await api.addPetitioner('Acme Corp');
+  await api.post(`/case_records/${ids[0]}/petitioners/${petitionerId}`);
+  await openLog(page);
+
+  const added = rowsOf(page).filter({ hasText: 'Petitioner added to case' });
+  await expect(added).toContainText('Okafor: I-130with Acme Corp');
+  await expect(added).toContainText('Nadia Reyes');
+  await expect(rowsOf(page).filter({ hasText: 'Case opened' })).toHaveCount(2);
+  await expect(rowsOf(page).filter({ hasText: 'Signed in' })).toHaveCount(1);
+  await expect(page.getByText('5 entries found')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+
+  await added.getByRole('button', { name: 'Only entries about Okafor: I-130' }).click();
+  await expect(page.getByText('2 entries found')).toBeVisible();
+  await page.reload();
+  const about = page.getByRole('button', { name: 'About Okafor: I-130: show all entries' });
+  await expect(rowsOf(page)).toHaveCount(2);
+  await expectAccessible(page);
+  await about.click();
+  await expect(page.getByText('5 entries found')).toBeVisible();
+
+  await rowsOf(page).getByRole('link', { name: 'Demir: N-400' }).click();
+  await expect(page.getByRole('heading', { name: 'Demir: N-400' })).toBeVisible();
+  await page.goBack();
+  await expect(logOf(page)).toBeVisible();
+});
+
+test('filters by person, action, outcome and days are in the address and can be reset', async ({
+  page,
+  browser,
+}) => {
+  await signUp(page, 'Nadia Reyes');
+  await arrange(page, [{ title: 'Okafor: I-130' }]);
+  const tom = await joinAs(page, browser, 'viewer', 'Tom Ellery');
+  const headers = { authorization: `Bearer ${await accessToken(tom.page)}` };
+  const data = { title: 'Not allowed', description: 'A viewer opens no case' };
+  expect((await tom.page.request.post('/api/case_records', { headers, data })).status()).toBe(403);
+  await tom.page.context().close();
+  await openLog(page);
+  await expect(rowsOf(page).filter({ hasText: 'Refused' })).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Filter Audit Log' });
+  await drawer.getByLabel('Person').selectOption('Tom Ellery');
+  await drawer.getByLabel('Action').selectOption('Case opened');
+  await drawer.getByText('Refused', { exact: true }).click();
+  const today = await organizationDay(page, 0);
+  await drawer.getByLabel('From', { exact: true }).fill(today);
+  await expect(page).toHaveURL(
+    new RegExp(
+      `tab=audit&person_id=[^&]*&action=case_record.created&outcome=refused&from=${today}`.replaceAll(
+        '&',
+        '.*&',
+      ),
+    ),
+  );
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Filters 4 active' })).toBeVisible();
+  await expect(rowsOf(page)).toHaveCount(1);
+  await page.reload();
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(rowsOf(page)).toContainText('Tom Ellery');
+
+  await page.getByRole('button', { name: 'Filters 4 active' }).click();
+  await drawer.getByLabel('Person').selectOption('Nadia Reyes');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('No entry passes the active filters.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Reset filters' }).click();
+  await expect(page).toHaveURL(/\/organization\?tab=audit$/);
+  await expect(rowsOf(page).filter({ hasText: 'Case opened' })).toHaveCount(2);
+  await page.goBack();
+  await expect(page.getByText('No entry passes the active filters.')).toBeVisible();
+});
+
+test('what is shown is exported as CSV, which is an entry of its own', async ({ page }) => {
+  await signUp(page, 'Nadia Reyes');
+  await arrange(page, [{ title: 'Okafor: I-130' }]);
+  await openLog(page);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe('audit.csv');
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toContain('Nadia Reyes,Case opened,Done,Okafor: I-130');
+  await expect(rowsOf(page).filter({ hasText: 'Audit log exported' })).toHaveCount(1);
+});
+
+test('a long log comes page by page, and says so when it cannot be loaded', async ({ page }) => {
+  await signUp(page, 'Nadia Reyes');
+  const { ids, headers } = await arrange(page, [{ title: 'Okafor: I-130' }]);
+  for (let change = 0; change < 60; change++) {
+    const data = { description: `Change ${change}` };
+    expect((await page.request.post(`/api/case_records/${ids[0]}`, { headers, data })).ok()).toBe(true);
+  }
+  const failure = { status: 500, json: { code: 'internal', message: '', request_id: '' } };
+  await page.route('**/api/audit', (route) => route.fulfill(failure), { times: 1 });
+  await goTo(page, 'Organization');
+  await page.getByRole('tab', { name: 'Audit' }).click();
+  await expect(page.getByText('Failed to fetch the audit log')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('62 entries found')).toBeVisible();
+  await expect(async () => {
+    await page.mouse.wheel(0, 4_000);
+    await expect(rowsOf(page).filter({ hasText: 'Signed in' })).toBeVisible({ timeout: 200 });
+  }).toPass();
+  await expectNoOverflow(page);
+});
+
+test('whoever may not read the log is not offered it', async ({ page, browser }) => {
+  await signUp(page, 'Nadia Reyes');
+  const viewer = (await joinAs(page, browser, 'user', 'Ines Duarte')).page;
+  await viewer.goto('/organization?tab=audit');
+  await expect(viewer.getByRole('table', { name: 'Organization Users' })).toBeVisible();
+  await expect(viewer.getByRole('tab', { name: 'Audit' })).toHaveCount(0);
+  await expect(logOf(viewer)).toHaveCount(0);
+  await viewer.context().close();
+});
