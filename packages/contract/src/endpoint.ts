@@ -25,7 +25,10 @@ export interface Endpoint<
   readonly aliases?: readonly `/${string}`[];
   readonly summary: string;
   readonly access: Who;
-  /** The action recorded in the audit log, or false for calls that change and disclose nothing worth a record. */
+  /**
+   * The action recorded in the audit log, or false for calls that change and disclose nothing worth a record. The entry
+   * names the record of the path, else the one answered; of a call that answers `changed_ids` each has its own.
+   */
   readonly audit: string | false;
   readonly params?: Params;
   readonly query?: Query;
