@@ -15,6 +15,8 @@ interface FormDialogProps {
   busy: boolean;
   /** Whether there is nothing to send yet. */
   incomplete?: boolean;
+  /** Whether something is lost by submitting. */
+  dangerous?: boolean;
   /** Why the last try failed; the dialog stays open with its values. */
   failure: string | undefined;
   onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
@@ -24,7 +26,18 @@ interface FormDialogProps {
 
 /** A dialog that holds one form. Ctrl/⌘+Enter submits; closing asks when something typed would be lost. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, submitLabel, dirty, busy, incomplete = false, failure, onSubmit, onClose, children } = props;
+  const {
+    title,
+    submitLabel,
+    dirty,
+    busy,
+    incomplete = false,
+    dangerous = false,
+    failure,
+    onSubmit,
+    onClose,
+    children,
+  } = props;
   useLeaveWarning(dirty);
   useFocusBack(true);
 
@@ -52,7 +65,7 @@ export function FormDialog(props: FormDialogProps) {
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
-          <SubmitButton busy={busy} disabled={incomplete}>
+          <SubmitButton busy={busy} disabled={incomplete} dangerous={dangerous}>
             {submitLabel}
           </SubmitButton>
         </div>

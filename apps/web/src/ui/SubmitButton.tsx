@@ -5,10 +5,13 @@ import { useEffect, useRef } from 'react';
 export function SubmitButton({
   busy,
   disabled = false,
+  dangerous = false,
   children,
 }: {
   busy: boolean;
   disabled?: boolean;
+  /** Whether something is lost by it. */
+  dangerous?: boolean;
   children: string;
 }) {
   const button = useRef<HTMLButtonElement>(null);
@@ -18,7 +21,13 @@ export function SubmitButton({
     wasBusy.current = busy;
   }, [busy]);
   return (
-    <Button ref={button} type="submit" loading={busy} disabled={disabled}>
+    <Button
+      ref={button}
+      type="submit"
+      loading={busy}
+      disabled={disabled}
+      {...(dangerous ? { color: 'red' } : {})}
+    >
       {children}
     </Button>
   );

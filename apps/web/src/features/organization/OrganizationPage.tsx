@@ -9,6 +9,8 @@ import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/StateMessage.tsx';
 import { InvitationTable } from '../invitations/InvitationTable.tsx';
 import { UndeliveredMail } from '../mail/UndeliveredMail.tsx';
+import { DeleteOrganization } from '../organization-data/DeleteOrganization.tsx';
+import { ExportOrganization } from '../organization-data/ExportOrganization.tsx';
 import { useMay } from '../settings/queries.ts';
 import { OrganizationHeader } from './OrganizationHeader.tsx';
 import { OrganizationHeaderSkeleton } from './OrganizationHeaderSkeleton.tsx';
@@ -31,6 +33,7 @@ export function OrganizationPage() {
   useDocumentTitle(`Organization · ${PRODUCT_NAME}`);
   const organization = useQuery(organizationQuery);
   const mayManage = useMay('admin');
+  const mayDelete = useMay('super_admin');
   const { search, change } = useOrganizationSearch();
   const [editing, setEditing] = useState(false);
   const tab = mayManage ? (search.tab ?? 'users') : 'users';
@@ -94,6 +97,8 @@ export function OrganizationPage() {
         </Tabs.Panel>
       </Tabs>
       {mayManage && organization.data && <SecondFactorSetting organization={organization.data} />}
+      {mayManage && organization.data && <ExportOrganization organization={organization.data} />}
+      {mayDelete && organization.data && <DeleteOrganization organization={organization.data} />}
       <Suspense fallback={null}>
         {search.new && mayManage && (
           <InviteDialog

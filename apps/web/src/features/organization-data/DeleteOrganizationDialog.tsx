@@ -1,0 +1,62 @@
+import type { Organization } from '@landfall/contract/organization';
+import { RESTORE_DAYS } from '@landfall/contract/organization-data';
+import { TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { errorWords, fieldWords } from '../../api/error-words.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import styles from './DeleteOrganization.module.css';
+import { useDeleteOrganization } from './queries.ts';
+
+interface DeleteOrganizationDialogProps {
+  organization: Organization;
+  onClose: () => void;
+}
+
+/** Says what goes, and has the organization's name typed before it does. */
+export function DeleteOrganizationDialog({ organization, onClose }: DeleteOrganizationDialogProps) {
+  const { name } = organization;
+  const [typed, setTyped] = useState('');
+  const remove = useDeleteOrganization(organization);
+  const nameError = remove.error ? fieldWords(remove.error).name : undefined;
+
+  function submit(event?: FormEvent<HTMLFormElement>) {
+    event?.preventDefault();
+    if (typed === name) remove.mutate(typed);
+  }
+
+  return (
+    <FormDialog
+      title="Delete Organization"
+      submitLabel="Delete Organization"
+      dangerous
+      dirty={false}
+      busy={remove.isPending || remove.isSuccess}
+      incomplete={typed !== name}
+      failure={remove.error && !nameError ? errorWords(remove.error) : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <ul className={styles.list}>
+        <li>You and every other member leave it at once, and see nothing of it any more.</li>
+        <li>Its invitations no longer work, and mail that waits is not sent.</li>
+        <li>
+          Nothing is erased for {RESTORE_DAYS} days: so long, whoever runs this installation can restore it as
+          it was. Then it is gone for good.
+        </li>
+      </ul>
+      <TextInput
+        label={
+          <>
+            Type <strong className={styles.name}>{name}</strong> to delete it
+          </>
+        }
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        value={typed}
+        error={nameError}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}

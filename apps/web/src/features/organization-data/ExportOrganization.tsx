@@ -1,0 +1,57 @@
+import type { Organization } from '@landfall/contract/organization';
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { errorWords } from '../../api/error-words.ts';
+import { RetryAlert } from '../../ui/RetryAlert.tsx';
+import { Section } from '../../ui/Section.tsx';
+import styles from './ExportOrganization.module.css';
+import { useExportOrganization } from './queries.ts';
+
+/** Everything of the organization as one file, for admins. */
+export function ExportOrganization({ organization }: { organization: Organization }) {
+  const download = useExportOrganization(organization);
+  const underWay = useRef<AbortController>(undefined);
+  useEffect(() => () => underWay.current?.abort(), []);
+
+  function start() {
+    underWay.current = new AbortController();
+    download.mutate(underWay.current.signal);
+  }
+
+  function cancel() {
+    underWay.current?.abort();
+    download.reset();
+  }
+
+  return (
+    <Section title="Export">
+      <p className={styles.text}>
+        Every case, client, date, note and member, deleted and archived ones too, and the audit log, in one
+        zip file: a file of JSON lines for each kind of record. That it was exported stands in the audit log.
+      </p>
+      <div className={styles.actions}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+          loading={download.isPending}
+          onClick={start}
+        >
+          Export everything
+        </Button>
+        {download.isPending && (
+          <Button variant="subtle" onClick={cancel}>
+            Cancel
+          </Button>
+        )}
+        <span role="status" className={styles.status}>
+          {download.isPending && 'Putting the file together. A large office takes a minute.'}
+          {download.isSuccess && 'The file is in your downloads.'}
+        </span>
+      </div>
+      {download.error && (
+        <RetryAlert message={`Nothing was exported. ${errorWords(download.error)}`} onRetry={start} />
+      )}
+    </Section>
+  );
+}
