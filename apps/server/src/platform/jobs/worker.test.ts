@@ -158,7 +158,10 @@ describe('a job', () => {
       };
     });
     await add('Ben');
-    void (await workers.start()).workDue();
+    // One that works on one job at a time: a gone worker looks for no other.
+    const limits = { concurrency: 1, perOrganization: 1 };
+    const gone = await testWorkers(harness, { handlers: [handleJob(greet, limits, (run) => work(run))] });
+    void (await gone.start()).workDue();
     await reached;
     work = async ({ payload }) => void greeted.push(payload.name);
     const second = await workers.start();
@@ -171,6 +174,7 @@ describe('a job', () => {
     await second.workDue();
     expect(greeted).toEqual(['Ben']);
     expect(await states()).toEqual(['completed']);
+    await gone.close();
   });
 
   it('follows the retry policy of the program that started last', async () => {
