@@ -175,9 +175,20 @@ describe('GET /settings/export', () => {
        from generate_series(1, 2500) n`,
       [ada.orgId, id, ada.id],
     );
-    const { notes } = (await exported(ada)).organizations[0];
+    await harness.owner.query(
+      `insert into app.audit_entry (org_id, id, at, person_id, action, outcome, request_id)
+       select $1, gen_random_uuid(), '2026-01-01T00:00:00Z'::timestamptz + n / 2 * interval '1 ms', $2, 'test', 'done', n
+       from generate_series(1, 2500) n`,
+      [ada.orgId, ada.id],
+    );
+    const { notes, audit_entries } = (await exported(ada)).organizations[0];
     expect(notes.map(({ note_text }: { note_text: string }) => Number(note_text))).toEqual(
       Array.from({ length: 2500 }, (_, at) => at + 1),
     );
+    const entries: { action: string; at: string; request_id: string }[] = audit_entries;
+    const made = entries.filter(({ action }) => action === 'test');
+    expect(new Set(made.map(({ request_id }) => request_id)).size).toBe(2500);
+    const instants = entries.map(({ at }) => Date.parse(at));
+    expect(instants).toEqual(instants.toSorted((one, other) => one - other));
   });
 });

@@ -1,6 +1,6 @@
 import type { Role } from '@landfall/contract/roles';
 import { sql } from 'kysely';
-import { idKey, listOrder, type PageAt, readPage } from '../../platform/db/page.ts';
+import { idKey, listOrder, type PageAt, readPage, textKey } from '../../platform/db/page.ts';
 import type { OrgTx, PersonTx } from '../../platform/db/session.ts';
 
 export interface NewPerson {
@@ -79,7 +79,8 @@ export async function selectMemberships({ db }: PersonTx): Promise<Membership[]>
   return rows;
 }
 
-const OLDEST_FIRST = listOrder('created_at', { created_at: [idKey('id')] });
+const NOTES_OLDEST_FIRST = listOrder('created_at', { created_at: [idKey('id')] });
+const ENTRIES_OLDEST_FIRST = listOrder('at', { at: [textKey('at'), idKey('id')] });
 
 /** A page of the notes that the person wrote in the organization, without those on deleted people. */
 export function selectOwnNotes({ db, orgId }: OrgTx, personId: string, at: PageAt) {
@@ -110,7 +111,7 @@ export function selectOwnNotes({ db, orgId }: OrgTx, personId: string, at: PageA
         ),
       ),
     );
-  return readPage(query, OLDEST_FIRST, at);
+  return readPage(query, NOTES_OLDEST_FIRST, at);
 }
 
 /** A page of what the audit log of the organization says that the person did. */
@@ -120,5 +121,5 @@ export function selectOwnEntries({ db, orgId }: OrgTx, personId: string, at: Pag
     .select(['id', 'at', 'action', 'outcome', 'resource_id', 'fields', 'request_id'])
     .where('org_id', '=', orgId)
     .where('person_id', '=', personId);
-  return readPage(query, OLDEST_FIRST, at);
+  return readPage(query, ENTRIES_OLDEST_FIRST, at);
 }
