@@ -123,6 +123,16 @@ describe('POST /invitations', () => {
     expect(await list()).toHaveLength(1);
   });
 
+  it('T61 under one idempotency key ten times at once: one invitation, one mail, one reply', async () => {
+    const once = () => ada.call(createInvitation, { body: { email }, idempotencyKey: 'invite' });
+    const replies = await Promise.all(Array.from({ length: 10 }, once));
+    expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
+    const { rows } = await harness.owner.query('select recipient from app.mail where org_id = $1', [
+      ada.orgId,
+    ]);
+    expect(rows).toEqual([{ recipient: email }]);
+  });
+
   it('invites anew who was cancelled, and whose time is over', async () => {
     await cancel((await invite()).id);
     await expire(await invite());
