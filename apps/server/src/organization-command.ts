@@ -204,7 +204,7 @@ async function carryOut(argv: string[]): Promise<string[]> {
       `The database is of another version than this program: start ${PRODUCT_NAME} of this version first.`,
     );
   }
-  return command(
+  return await command(
     { config, url: database.url, client, now: new Date().toISOString(), schema },
     args,
     values.owner,
