@@ -117,7 +117,10 @@ test('with more than one organization the user menu switches between them, and l
     post('/case_records', { title: 'Okafor: I-130', description: 'Spouse' }),
   );
   const { page: tom } = await joinAs(page, browser, 'user', 'Tom Ellery');
-  await expect(tom.getByText('Okafor: I-130').first()).toBeVisible();
+  await tom.getByRole('link', { name: 'Okafor: I-130' }).first().click();
+  await expect(tom.getByRole('heading', { name: 'Okafor: I-130' })).toBeVisible();
+  const recent = () => tom.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('recent')));
+  expect(await recent()).toHaveLength(1);
   await tom.goto('/settings');
   const menu = tom.getByRole('button', { name: /Account menu/ });
   await menu.click();
@@ -127,6 +130,7 @@ test('with more than one organization the user menu switches between them, and l
   await expect(tom).toHaveURL('/');
   await expect(tom.getByRole('heading', { name: 'Case Records' })).toBeVisible();
   await expect(tom.getByText('Okafor: I-130')).toHaveCount(0);
+  expect(await recent(), 'records of the other organization are not offered').toEqual([]);
   await menu.click();
   await expect(tom.getByRole('menuitemradio', { name: "Tom Ellery's Practice" })).toBeChecked();
   await tom.context().close();

@@ -29,7 +29,11 @@ export function InvitationPage({ invitation, onLogIn, onLeave }: InvitationPageP
   const signedIn = state === 'success' ? acceptance.signedIn : undefined;
 
   useEffect(() => {
-    if (signedIn) forgetInvitation();
+    if (signedIn) {
+      forgetInvitation();
+      // They are of the organization that the person has worked in so far.
+      forgetRecentRecords();
+    }
     if (signedIn === false && token) keepInvitation({ token, email, signIn: false });
   }, [signedIn, token, email]);
 

@@ -86,6 +86,13 @@ export function OrganizationPage() {
         </Tabs.List>
         <Tabs.Panel value="users" className={styles.panel ?? ''}>
           <UserTable />
+          {mayManage && organization.data && (
+            <div className={styles.settings}>
+              <SecondFactorSetting organization={organization.data} />
+              <ExportOrganization organization={organization.data} />
+              {mayDelete && <DeleteOrganization organization={organization.data} />}
+            </div>
+          )}
         </Tabs.Panel>
         <Tabs.Panel value="invitations" className={styles.panel ?? ''}>
           <InvitationTable invite={invite} />
@@ -96,9 +103,6 @@ export function OrganizationPage() {
           </Suspense>
         </Tabs.Panel>
       </Tabs>
-      {mayManage && organization.data && <SecondFactorSetting organization={organization.data} />}
-      {mayManage && organization.data && <ExportOrganization organization={organization.data} />}
-      {mayDelete && organization.data && <DeleteOrganization organization={organization.data} />}
       <Suspense fallback={null}>
         {search.new && mayManage && (
           <InviteDialog

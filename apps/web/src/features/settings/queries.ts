@@ -13,6 +13,7 @@ import { fetchBrowserConfig } from '../../api/browser-config.ts';
 import { call } from '../../api/client.ts';
 import { isNotFound } from '../../api/error-words.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
+import { forgetRecentRecords } from '../../lib/recent-records.ts';
 
 async function readSettings(signal: AbortSignal): Promise<UserSettings | null> {
   try {
@@ -77,7 +78,10 @@ export function useUpdateSettings() {
 export function useSwitchOrganization() {
   return useMutation({
     mutationFn: (org_id: string) => call(switchOrganization, { body: { org_id } }),
-    onSuccess: () => window.location.assign('/'),
+    onSuccess: () => {
+      forgetRecentRecords();
+      window.location.assign('/');
+    },
   });
 }
 
