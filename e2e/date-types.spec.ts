@@ -104,6 +104,7 @@ test('a type in use is archived by Delete and kept on its dates; Undo brings it 
   const question = page.getByRole('dialog', { name: 'Delete Interview?' });
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
   await page.getByRole('button', { name: 'Delete Date Setting' }).click();
   await question.getByRole('button', { name: 'Delete Date Setting' }).click();
   await expect(page.getByRole('heading', { name: 'Types of Dates' })).toBeVisible();

@@ -17,7 +17,11 @@ import styles from './Palette.module.css';
 export function Palette({ onClose }: { onClose: () => void }) {
   useFocusBack(true);
   const [typed, setTyped] = useState('');
-  const combobox = useCombobox({ opened: true });
+  // While a list is open, the library leaves Escape to the list: leaving it leaves the palette.
+  const combobox = useCombobox({
+    opened: true,
+    onDropdownClose: (source) => source === 'keyboard' && onClose(),
+  });
   const navigate = useNavigate();
   const commands = useCommands();
   const personId = useQuery(settingsQuery).data?.user.id;
