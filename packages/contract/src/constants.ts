@@ -39,6 +39,20 @@ export const AUDIT_EXPORTED = 50_000;
 /** Dates up to this many days ahead count as soon. */
 export const SOON_DAYS = 7;
 
+/** How many days ahead a report looks, unless told otherwise, and at most. */
+export const REPORT_DAYS = 90;
+export const MAX_REPORT_DAYS = 365;
+
+/** How a report is called unless it has a name: any, and one that is made to order. */
+export const REPORT_NAME = 'Filing Deadline Report';
+export const CUSTOM_REPORT_NAME = 'Custom Report';
+
+/** How a report's kind is shown unless it says another. */
+export const REPORT_TYPE = 'Filing Deadline';
+
+/** The most dates that one report holds: about as much as saving it may send. */
+export const REPORT_ROWS = 20_000;
+
 /** An invitation can be accepted for this long. */
 export const INVITATION_DAYS = 14;
 
@@ -70,6 +84,8 @@ export const LIMITS = {
   dateTypes: 200,
   /** Reminders of one date type. */
   reminders: 50,
+  reportName: 200,
+  reportDescription: 1_000,
   search: 200,
   /** Each part of a person's name, and a petitioner's name. */
   personName: 200,

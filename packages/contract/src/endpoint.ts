@@ -33,10 +33,12 @@ export interface Endpoint<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /** Largest body, in bytes, where it is more than other calls may send. */
+  readonly bodyBytes?: number;
   /** Absent: the answer is 204 without a body. */
   readonly response?: Response;
-  /** The answer is a file of this name; `response` is then its text, or a zip file's source. */
-  readonly download?: `${string}.${'csv' | 'json' | 'zip'}`;
+  /** The answer is a file of this name; `response` is then its text, or the source of a file that is none. */
+  readonly download?: `${string}.${'csv' | 'json' | 'pdf' | 'xlsx' | 'zip'}`;
   /** Status of a success with a body; 200 unless given. */
   readonly status?: 200 | 201;
   /** Expected failures beyond those that every call of its access shares. */

@@ -1,16 +1,2 @@
-import { SOON_DAYS } from '@landfall/contract/constants';
-
-/** What a number of days means, which the interface also shows as a colour: red, yellow and green. */
-export type Urgency = 'overdue' | 'soon' | 'later';
-
-/** Overdue before today, soon up to seven days ahead, later after that. */
-export function urgency(days: number): Urgency {
-  if (days < 0) return 'overdue';
-  return days <= SOON_DAYS ? 'soon' : 'later';
-}
-
-/** 'N days overdue', 'Due today' or 'N days remaining' (product specification, section 4). */
-export function daysWords(days: number): string {
-  if (days < 0) return `${-days} days overdue`;
-  return days === 0 ? 'Due today' : `${days} days remaining`;
-}
+// The server words its reports and mails alike.
+export { daysWords, type Urgency, urgency } from '@landfall/contract/days-words';

@@ -1,5 +1,6 @@
+import type { FileSource } from '@landfall/contract/file';
 import { createInvitation } from '@landfall/contract/invitations';
-import { exportOrganization, type FileSource } from '@landfall/contract/organization-data';
+import { exportOrganization } from '@landfall/contract/organization-data';
 import { assignableRole, type Role } from '@landfall/contract/roles';
 import type pg from 'pg';
 import { todayIn } from '../../platform/clock.ts';

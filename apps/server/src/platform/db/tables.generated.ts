@@ -295,6 +295,58 @@ export interface PetitionerTable {
   search_words: GeneratedAlways<string>;
 }
 
+/** A saved report: a snapshot that no later change of a case touches. */
+export interface ReportTable {
+  org_id: string;
+  /** UUIDv7: reports are listed by it, the newest first. */
+  id: string;
+  report_type: string;
+  generated_at: string;
+  created_by: string;
+  /** Of the report its name, who made it and its counts. */
+  heading: ColumnType<JsonValue, string, string>;
+  /** All that the report says. */
+  data: ColumnType<JsonValue, string, string>;
+  /** Whom it was last asked to be mailed to. How that fares is with the mail. */
+  recipient: string | null;
+  send_requested_at: string | null;
+  /** Why no mail of it could be made, as a person reads it. */
+  send_error: string | null;
+}
+
+/** What a report takes in, under a name; perhaps made and mailed by itself. */
+export interface ReportTemplateTable {
+  org_id: string;
+  id: string;
+  name: string;
+  description: Generated<string>;
+  is_default: Generated<boolean>;
+  days_range: number;
+  schedule_frequency: string | null;
+  /** ISO day of the week, 1 Monday; for weekly ones alone. */
+  schedule_weekday: number | null;
+  /** Hour of the day in the organization's time zone. */
+  schedule_hour: number | null;
+  /** The person it goes to. One who has left stays here, and gets nothing. */
+  schedule_recipient: string | null;
+  /** Who set the schedule: the report is made in their name. */
+  schedule_by: string | null;
+  /** When it is made next; null while its recipient is no member. */
+  next_run_at: string | null;
+  /** When the job of that run was last queued. */
+  run_queued_at: string | null;
+  created_at: string;
+  version: Generated<number>;
+}
+
+/** The date types of a report template, in their order. */
+export interface ReportTemplateDateSettingTable {
+  org_id: string;
+  template_id: string;
+  date_setting_id: string;
+  position: number;
+}
+
 /** What the sample office is made of, until it is removed. */
 export interface SampleRecordTable {
   org_id: string;
@@ -327,6 +379,9 @@ export interface Database {
   organization: OrganizationTable;
   person: PersonTable;
   petitioner: PetitionerTable;
+  report: ReportTable;
+  report_template: ReportTemplateTable;
+  report_template_date_setting: ReportTemplateDateSettingTable;
   sample_record: SampleRecordTable;
   search_word: SearchWordTable;
 }

@@ -1,6 +1,6 @@
 import { API } from '@landfall/contract/api';
 import type { Access, Endpoint, HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
-import type { FileSource } from '@landfall/contract/organization-data';
+import type { FileSource } from '@landfall/contract/file';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { validate as isUuid } from 'uuid';
 import type { Clock } from '../clock.ts';

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { LIMITS } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import { id, instant, pageInfo, pageQuery, requiredLine, text, version } from './fields.ts';
+import { recipient, report, reportSettings } from './reports.ts';
+
+export const scheduleFrequency = z.enum(['daily', 'weekdays', 'weekly']);
+
+const scheduleFields = {
+  frequency: scheduleFrequency,
+  /** ISO day of the week, 1 Monday to 7 Sunday; for `weekly` alone. */
+  weekday: z.number().int().min(1, 'From 1 to 7').max(7, 'From 1 to 7').optional(),
+  /** Hour of the day in the organization's time zone. */
+  hour: z.number().int().min(0, 'From 0 to 23').max(23, 'From 0 to 23'),
+};
+
+/** When a template's report is made and mailed by itself. */
+export const scheduleInput = z
+  .strictObject({
+    ...scheduleFields,
+    /** The member it goes to; whoever sets it unless given. */
+    user_id: id.optional(),
+  })
+  .refine(({ frequency, weekday }) => (frequency === 'weekly') === (weekday !== undefined), {
+    path: ['weekday'],
+    message: 'A weekly report, and only that, has a day of the week',
+  });
+export type ScheduleInput = z.infer<typeof scheduleInput>;
+
+export const schedule = z.object({
+  ...scheduleFields,
+  user_id: id,
+  /** Who it goes to, as colleagues know them. */
+  name: z.string(),
+  /** When it comes next; null once its recipient has left the organization. */
+  next_at: instant.nullable(),
+});
+export type Schedule = z.infer<typeof schedule>;
+
+export const reportTemplate = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  is_default: z.boolean(),
+  created_at: instant,
+  report_settings: z.object({ date_settings: z.array(z.string()), days_range: z.number().int() }),
+  schedule: schedule.nullable(),
+  version,
+});
+export type ReportTemplate = z.infer<typeof reportTemplate>;
+
+const params = z.object({ id });
+const one = z.object({ configuration: reportTemplate });
+
+export const listReportTemplates = endpoint({
+  method: 'GET',
+  path: '/reports/configurations',
+  summary: 'Report templates: the default first, then by name',
+  access: 'viewer',
+  audit: false,
+  query: z.object({ ...pageQuery, offset: z.coerce.number().int().min(0).max(100_000).optional() }),
+  response: z.object({ configurations: z.array(reportTemplate), ...pageInfo }),
+  errors: [],
+});
+
+export const createReportTemplate = endpoint({
+  method: 'POST',
+  path: '/reports/configurations',
+  summary: 'Keep what a report takes in under a name',
+  access: 'user',
+  audit: 'report_template.created',
+  body: z.strictObject({
+    name: requiredLine(LIMITS.reportName),
+    description: text(LIMITS.reportDescription).default(''),
+    report_settings: reportSettings,
+    is_default: z.boolean().default(false),
+    schedule: scheduleInput.nullable().default(null),
+  }),
+  response: one,
+  status: 201,
+  errors: ['conflict'],
+});
+
+export const updateReportTemplate = endpoint({
+  method: 'POST',
+  path: '/reports/configurations/{id}',
+  summary: 'Change a report template; just the fields that are given',
+  access: 'user',
+  audit: 'report_template.updated',
+  params,
+  body: z.strictObject({
+    name: requiredLine(LIMITS.reportName).optional(),
+    description: text(LIMITS.reportDescription).optional(),
+    report_settings: reportSettings.optional(),
+    is_default: z.boolean().optional(),
+    schedule: scheduleInput.nullable().optional(),
+    version: version.optional(),
+  }),
+  response: one,
+  errors: ['not_found', 'conflict', 'stale_version'],
+});
+
+export const deleteReportTemplate = endpoint({
+  method: 'DELETE',
+  path: '/reports/configurations/{id}',
+  summary: 'Delete a report template, and its schedule; reports made from it stay',
+  access: 'user',
+  audit: 'report_template.deleted',
+  params,
+  errors: ['not_found'],
+});
+
+export const generateFromTemplate = endpoint({
+  method: 'POST',
+  path: '/reports/configurations/{id}/generate',
+  summary: 'Make and save the report of a template',
+  access: 'user',
+  audit: 'report.saved',
+  params,
+  response: z.object({ report }),
+  status: 201,
+  errors: ['not_found'],
+});
+
+export const sendFromTemplate = endpoint({
+  method: 'POST',
+  path: '/reports/configurations/{id}/send',
+  summary: 'Make and save the report of a template and mail it, to oneself or to `user_id`',
+  access: 'user',
+  audit: 'report.sent',
+  params,
+  body: recipient,
+  response: z.object({ report }),
+  status: 201,
+  errors: ['not_found'],
+});
