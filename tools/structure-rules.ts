@@ -18,7 +18,8 @@ interface Rule {
 }
 
 const TEST = /\.test\.tsx?$|\/testing\//;
-const MODULE_FILES = /^(routes|service|queries|policy|jobs)\.ts$|\.test\.ts$/;
+const MODULE_FILES =
+  /^(routes|service|queries|policy|jobs|csv|workbook|pdf|mail|printed-[a-z]+|[a-z]+-file-name)\.ts$|\.test\.ts$/;
 const VAGUE_NAMES = /(^|[-./])(utils?|helpers?|managers?|misc|common|stuff)([-./]|$)/i;
 const LONGEST_FILE = 400;
 
@@ -130,7 +131,7 @@ function fileViolations(file: SourceFile): string[] {
   if (VAGUE_NAMES.test(path)) reasons.push('the name does not say what the file is');
   if (moduleOf(path) && !MODULE_FILES.test(name)) {
     reasons.push(
-      'a module holds routes.ts, service.ts, queries.ts, policy.ts, jobs.ts and tests, nothing else',
+      'a module holds routes.ts, service.ts, queries.ts, policy.ts, jobs.ts, the forms that its records are printed in, and tests, nothing else',
     );
   }
   if (/^export default/m.test(text) && !/(config|spec|global-setup)\.ts$/.test(name))

@@ -20,3 +20,7 @@ it('quotes a cell whose one odd character is a line break of any kind', () => {
     'A\r\n"a\nb"\r\n"a\rb"\r\n"a\r\nb"\r\n"\'=a\nb"\r\n',
   );
 });
+
+it('leaves negative numbers as they are', () => {
+  expect(csvOf(['A'], [[-3], ['-3'], [0]])).toBe("A\r\n-3\r\n'-3\r\n0\r\n");
+});

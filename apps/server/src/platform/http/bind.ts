@@ -162,7 +162,9 @@ const BYTE_ORDER_MARK = '\uFEFF';
 function sendFile(reply: FastifyReply, name: string, text: string): FastifyReply {
   reply.header('content-disposition', `attachment; filename="${name}"`);
   if (name.endsWith('.json')) return reply.type('application/json; charset=utf-8').send(text);
-  return reply.type('text/csv; charset=utf-8').send(`${BYTE_ORDER_MARK}${text}`);
+  return reply
+    .type('text/csv; charset=utf-8')
+    .send(text.startsWith(BYTE_ORDER_MARK) ? text : `${BYTE_ORDER_MARK}${text}`);
 }
 
 /** Whether a call is made by someone signed in. A visitor is when they say so, and then it must hold. */

@@ -1,0 +1,80 @@
+import { SOON_DAYS } from '@landfall/contract/constants';
+import type { ReportData, ReportRow } from '@landfall/contract/reports';
+
+/** A report as it leaves the product: in a PDF, a workbook, a CSV file and a mail. */
+export interface PrintedReport {
+  /** The kind it is shown as, e.g. 'Filing Deadline'. */
+  report_type: string;
+  data: ReportData;
+  organizationName: string;
+  /** The organization's IANA time zone, in which it is told when the report was made. */
+  timeZone: string;
+  /** The site's address: links to cases begin with it. */
+  publicUrl: string;
+}
+
+/** One of the lists that a report consists of. */
+export interface ReportList {
+  title: string;
+  rows: readonly ReportRow[];
+}
+
+/** One of the counts that a report begins with. */
+export interface ReportFigure {
+  label: string;
+  count: number;
+  /** What a count above zero asks for. */
+  tone: 'overdue' | 'soon' | 'plain';
+}
+
+/** From so many days ahead on, a date is in the next list. */
+const LAST_DAY = { week: SOON_DAYS, month: 30 };
+
+/** The lists that a report's range reaches: one that could hold nothing is not there. */
+export function reportLists({ data }: PrintedReport): ReportList[] {
+  const { this_week, this_month, next_90_days, days_range } = data;
+  const lists: ReportList[] = [{ title: 'Overdue and This Week', rows: this_week }];
+  if (days_range > LAST_DAY.week) lists.push({ title: 'This Month', rows: this_month });
+  if (days_range > LAST_DAY.month) lists.push({ title: `Next ${days_range} Days`, rows: next_90_days });
+  return lists;
+}
+
+/** The counts of a report: all, by urgency, and by list. */
+export function reportFigures(report: PrintedReport): ReportFigure[] {
+  const { total_count, overdue_count, critical_count } = report.data.summary;
+  return [
+    { label: 'All Dates', count: total_count, tone: 'plain' },
+    { label: 'Overdue', count: overdue_count, tone: 'overdue' },
+    { label: `Due Within ${SOON_DAYS} Days`, count: critical_count, tone: 'soon' },
+    ...reportLists(report).map(({ title, rows }) => ({
+      label: title,
+      count: rows.length,
+      tone: 'plain' as const,
+    })),
+  ];
+}
+
+/** The address of a row's case. */
+export function caseAddress({ publicUrl }: PrintedReport, { case_id }: ReportRow): string {
+  return `${publicUrl.replace(/\/+$/, '')}/case_records/${case_id}`;
+}
+
+/** A calendar date as people read it. @param date `YYYY-MM-DD`, perhaps with a time, which is left out */
+export function dateWords(date: string, style: 'short' | 'full' = 'short'): string {
+  const month = style === 'full' ? 'long' : 'short';
+  return new Date(`${date.slice(0, 10)}T00:00:00Z`).toLocaleDateString('en-US', {
+    ...{ weekday: month, year: 'numeric', month, day: 'numeric' },
+    timeZone: 'UTC',
+  });
+}
+
+/** An instant in the organization's time zone, e.g. 'March 2, 2026 at 9:14 AM PST'. */
+export function instantWords(instant: string, timeZone: string): string {
+  return new Date(instant)
+    .toLocaleString('en-US', {
+      ...{ year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+      timeZoneName: 'short',
+      timeZone,
+    })
+    .replaceAll('\u202f', ' ');
+}
