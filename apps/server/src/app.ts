@@ -90,8 +90,8 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   const { issuer, audience } = config.auth;
   const readProfile = profileReader(`${issuer}userinfo`);
   const gate = createGate(appPool, clock, {
-    async firstSight(bearer, timeZone, now) {
-      await welcome(appPool, config.signup, { bearer, profile: await readProfile(bearer), timeZone, now });
+    async firstSight(call) {
+      await welcome(appPool, config.signup, { ...call, profile: await readProfile(call.bearer) });
     },
     noOrganization: (person, now) => noOrganizationWords(person, config.signup, now),
   });

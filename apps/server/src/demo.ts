@@ -30,7 +30,7 @@ async function prepareDemo({ appPool, identityPool }: RunningServer, { auth }: C
   const profile = { email: ACCOUNT.email, emailVerified: account.emailVerified, name: ACCOUNT.name };
   const bearer = { ...caller, token: '', profile, multiFactor: false };
   const now = new Date(systemClock.now()).toISOString();
-  await welcome(appPool, 'open', { bearer, profile, timeZone: undefined, now });
+  await welcome(appPool, 'open', { bearer, profile, timeZone: undefined, now, requestId: 'demo' });
   await withSession(appPool, { ...caller, namedOrgId: null }, async (session) => {
     if (session) await fillOffice(session);
   });

@@ -47,9 +47,15 @@ describe('the audit log', () => {
     const record = { id, kind: 'case_record', name: 'Okafor: I-485', case_id: null };
     const person = { id: max.id, display_name: 'Max Member' };
     expect([total, next_cursor, entries.map(({ action }) => action)]).toEqual([
-      4,
+      5,
       null,
-      ['case_record.updated', 'case_record.created', 'person.signed_in', 'person.signed_in'],
+      [
+        'case_record.updated',
+        'case_record.created',
+        'organization.founded',
+        'person.signed_in',
+        'person.signed_in',
+      ],
     ]);
     expect(entries[0]).toMatchObject({
       at: '2026-03-02T15:00:01Z',
@@ -104,6 +110,7 @@ describe('the audit log', () => {
       ['note.created', 'note', 'Call', case_id, undefined],
       ['case_date.created', 'case_date', 'Interview of Okafor: I-130', case_id, undefined],
       ['case_record.created', 'case_record', 'Okafor: I-130', null, undefined],
+      ['organization.founded', null, null, null, undefined],
     ]);
   });
 
@@ -125,7 +132,7 @@ describe('the audit log', () => {
         { id: ada.id, display_name: 'Ada Founder' },
         { id: max.id, display_name: 'Max Member' },
       ],
-      actions: ['case_record.created', 'person.signed_in'],
+      actions: ['case_record.created', 'organization.founded', 'person.signed_in'],
     });
   });
 });
@@ -134,7 +141,7 @@ describe('a filter of the audit log', () => {
   it('by person', async () => {
     await openCase(max);
     expect(await actions({ person_id: max.id })).toEqual(['case_record.created', 'person.signed_in']);
-    expect(await actions({ person_id: ada.id })).toEqual(['person.signed_in']);
+    expect(await actions({ person_id: ada.id })).toEqual(['organization.founded', 'person.signed_in']);
     expect(await actions({ person_id: crypto.randomUUID() })).toEqual([]);
   });
 

@@ -9,9 +9,8 @@ import { recordAudit } from '../../platform/db/audit.ts';
 import { changedFields } from '../../platform/db/changed-fields.ts';
 import { enterNewOrganization, type OrgTx, type PersonTx, withNewcomer } from '../../platform/db/session.ts';
 import { Failure, invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
-import type { OrgSession, PersonSession } from '../../platform/http/gate.ts';
+import type { FirstCall, OrgSession, PersonSession } from '../../platform/http/gate.ts';
 import type { Profile } from '../../platform/http/profile.ts';
-import type { Bearer } from '../../platform/http/token.ts';
 import { addDefaultDateSettings } from '../date-settings/service.ts';
 import { isSampleLoaded } from '../sample-office/service.ts';
 import { activateOrganization, addPerson } from '../settings/service.ts';
@@ -120,10 +119,34 @@ export async function addMember(person: PersonTx, org: OrgTx, role: Role): Promi
   await activateOrganization(person, org);
 }
 
-async function found(person: PersonTx, org: OrgTx, name: string, timeZone: string): Promise<void> {
+interface Founding {
+  name: string;
+  timeZone: string;
+  /** Which of these the founder chose. */
+  fields: string[];
+  requestId: string;
+  /** ISO instant. */
+  now: string;
+}
+
+/** Makes the organization, and the first row of its audit log. */
+async function found(
+  person: PersonTx,
+  org: OrgTx,
+  { name, timeZone, fields, requestId, now }: Founding,
+): Promise<void> {
   await queries.insertOrganization(org, name, timeZone);
   await addMember(person, org, 'super_admin');
   await addDefaultDateSettings(org);
+  await recordAudit(org, {
+    personId: person.personId,
+    action: 'organization.founded',
+    outcome: 'done',
+    resourceId: org.orgId,
+    fields,
+    requestId,
+    at: Date.parse(now),
+  });
 }
 
 /** `{name}'s Practice`, however long the name. A letter of two units is not cut in half. */
@@ -149,18 +172,8 @@ export async function foundOrganization(
   if ((await queries.countOwn(person)) >= MOST_FOUNDED)
     throw new Failure('conflict', `You run ${MOST_FOUNDED} organizations, which is the most`);
   const org = await enterNewOrganization(person, uuidv7());
-  await found(person, org, name, timeZone);
-  const at = Date.parse(now);
-  await recordAudit(org, {
-    personId: person.personId,
-    action: 'organization.founded',
-    outcome: 'done',
-    resourceId: org.orgId,
-    fields: ['name'],
-    requestId,
-    at,
-  });
-  return organizationOf(org, at);
+  await found(person, org, { name, timeZone, fields: ['name'], requestId, now });
+  return organizationOf(org, Date.parse(now));
 }
 
 /** What someone without an organization can do; `now` is an ISO instant. */
@@ -170,13 +183,8 @@ export async function noOrganizationWords(person: PersonTx, signup: SignUp, now:
   return signup === 'open' ? `${words}, or start your own organization` : words;
 }
 
-export interface Newcomer {
-  bearer: Bearer;
+export interface Newcomer extends FirstCall {
   profile: Profile;
-  /** The browser's IANA zone, if it sent one. */
-  timeZone: string | undefined;
-  /** ISO instant. */
-  now: string;
 }
 
 /**
@@ -186,13 +194,13 @@ export interface Newcomer {
 export function welcome(
   pool: pg.Pool,
   signup: SignUp,
-  { bearer, profile, timeZone = DEFAULT_TIME_ZONE, now }: Newcomer,
+  { bearer, profile, timeZone = DEFAULT_TIME_ZONE, now, requestId }: Newcomer,
 ): Promise<void> {
   const { email, emailVerified, name } = profile;
   const details = { issuer: bearer.issuer, subject: bearer.subject, email, emailVerified, displayName: name };
   return withNewcomer(pool, { personId: uuidv7(), orgId: uuidv7() }, async (person, org) => {
     const first = await addPerson(person, details);
     if (!first || signup === 'invite' || (await queries.invitationWaits(person, now))) return;
-    await found(person, org, practiceName(name), timeZone);
+    await found(person, org, { name: practiceName(name), timeZone, fields: [], requestId, now });
   });
 }

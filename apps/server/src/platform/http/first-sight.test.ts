@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { AuditEntry } from '@landfall/contract/audit';
 import { listCaseRecords } from '@landfall/contract/case-records';
 import { acceptInvitation, createInvitation } from '@landfall/contract/invitations';
 import { foundOrganization } from '@landfall/contract/organization';
@@ -69,6 +70,13 @@ describe('first sight of a person', () => {
     expect(date_settings.map(({ date_name }: { date_name: string }) => date_name)).toEqual(DATE_TYPES);
     expect((await userOf(token)).roles).toEqual(['super_admin']);
     expect((await call('/organizations', token)).json().name).toBe("Pia Parallel's Practice");
+    const { entries } = (await call('/audit', token)).json();
+    const { id, org_id } = await userOf(token);
+    expect(entries.map(({ action }: AuditEntry) => action)).toEqual([
+      'organization.founded',
+      'person.signed_in',
+    ]);
+    expect(entries[0]).toMatchObject({ person: { id }, outcome: 'done', record: { id: org_id }, fields: [] });
   });
 
   it.each([

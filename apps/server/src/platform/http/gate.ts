@@ -61,13 +61,20 @@ export interface VisitorSession {
   now: string;
 }
 
+/** Someone's very first call. */
+export interface FirstCall {
+  bearer: Bearer;
+  /** The browser's IANA zone, when it sent a valid one. */
+  timeZone: string | undefined;
+  /** The instant of the call, ISO in UTC. */
+  now: string;
+  requestId: string;
+}
+
 /** What the gate leaves to those who know what an organization is. */
 export interface Welcome {
-  /**
-   * Makes a person known who calls for the first time; `timeZone` is their browser's, when it sent a valid one, `now` an
-   * ISO instant.
-   */
-  firstSight(bearer: Bearer, timeZone: string | undefined, now: string): Promise<void>;
+  /** Makes a person known who calls for the first time. */
+  firstSight(call: FirstCall): Promise<void>;
   /** What someone without an organization is told when they ask for data; `now` is an ISO instant. */
   noOrganization(person: PersonTx, now: string): Promise<string>;
 }
@@ -153,7 +160,8 @@ export function createGate(pool: pg.Pool, clock: Clock, welcome: Welcome): Gate 
       });
     let result = await attempt();
     if (result === UNSEEN) {
-      await welcome.firstSight(bearer, timeZoneOf(request), instant());
+      const [timeZone, now] = [timeZoneOf(request), instant()];
+      await welcome.firstSight({ bearer, timeZone, now, requestId: request.id });
       result = await attempt();
     }
     while (result === SIGNED_IN) {
