@@ -39,6 +39,25 @@ test('the organization shows name, description and created date; the edit icon m
   await expect(page.getByRole('heading', { name: 'Reyes Immigration', exact: true })).toBeVisible();
 });
 
+test('someone who came with an import and has not signed in here is told apart, so that an admin knows whom to invite', async ({
+  page,
+}) => {
+  await signUp(page, 'Nadia Reyes');
+  await page.route('**/api/users', async (route) => {
+    const { users } = await (await route.fetch()).json();
+    const imported = { id: crypto.randomUUID(), email: 'ines@old-office.test', display_name: 'Ines Ortega' };
+    users.push({ ...users[0], ...imported, roles: ['user'], has_signed_in: false });
+    await route.fulfill({ json: { users } });
+  });
+  await goTo(page, 'Organization');
+  const table = page.getByRole('table', { name: 'Organization Users' });
+  const marked = table.getByRole('row').filter({ hasText: 'Has not signed in here yet' });
+  await expect(marked).toHaveCount(1);
+  await expect(marked).toContainText('Ines Ortega');
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+});
+
 test("users show their roles as badges, are edited with save or cancel, and removed after a question; a super admin is 'Protected'", async ({
   page,
   browser,

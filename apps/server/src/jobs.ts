@@ -4,7 +4,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Chore } from './platform/jobs/chores.ts';
 import type { Job } from './platform/jobs/job.ts';
 import type { JobHandler, JobLog } from './platform/jobs/worker.ts';
-import { identityMail, identityMailJob } from './platform/mail/identity-mail.ts';
+import { forgetIdentityMail, identityMail, identityMailJob } from './platform/mail/identity-mail.ts';
 import type { Post } from './platform/mail/mail.ts';
 import { organizationMail, organizationMailJob } from './platform/mail/organization-mail.ts';
 
@@ -24,6 +24,9 @@ export function jobHandlers({ identityPool, post, clock }: HandlerOptions): JobH
 }
 
 interface ChoreOptions {
+  /** Connections as the role landfall_identity. */
+  identityPool: pg.Pool;
+  clock: Clock;
   /** The application's connection string. */
   url: string;
   dataDir: string;
@@ -32,5 +35,5 @@ interface ChoreOptions {
 
 /** What the worker does again and again. */
 export function chores(options: ChoreOptions): Chore[] {
-  return [eraseOrganizations(options)];
+  return [eraseOrganizations(options), forgetIdentityMail(options.identityPool, options.clock)];
 }

@@ -121,7 +121,7 @@ async function startWorker(
     jobsPool,
     appPool,
     handlers,
-    chores: chores({ url: database.url, dataDir: config.dataDir, log }),
+    chores: chores({ url: database.url, dataDir: config.dataDir, identityPool, clock: systemClock, log }),
     clock: systemClock,
     log,
   });

@@ -98,6 +98,8 @@ export const organizationUser = z.object({
   roles: z.array(role),
   created_at: instant,
   org_id: id,
+  /** False for who came with an imported organization and has not accepted an invitation here yet. */
+  has_signed_in: z.boolean(),
 });
 export type OrganizationUser = z.infer<typeof organizationUser>;
 

@@ -6,6 +6,7 @@ import {
   type Invitation,
   listInvitations,
 } from '@landfall/contract/invitations';
+import { listUndeliveredMail } from '@landfall/contract/mail';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { problemOf } from '../../testing/problem-of.ts';
@@ -236,12 +237,13 @@ describe('DELETE /invitations/{id}', () => {
     const { id } = await invite();
     await cancel(id);
     expect(await list()).toEqual([]);
+    expect((await ada.call(listUndeliveredMail, {})).mail).toEqual([]);
     const { rows } = await harness.owner.query(
       'select status, last_error, html, text from app.mail where resource_id = $1',
       [id],
     );
     expect(rows).toEqual([
-      { status: 'failed', last_error: 'The invitation was cancelled', html: null, text: null },
+      { status: 'withdrawn', last_error: 'The invitation was cancelled', html: null, text: null },
     ]);
   });
 

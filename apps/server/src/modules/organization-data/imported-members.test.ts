@@ -137,8 +137,17 @@ it('T11 an imported member is nobody until the invitation to their address is ac
   const stranger = await elsewhere.stranger();
   const params = { token: await tokenFor(address) };
   expect(await problemOf(stranger.call(acceptInvitation, { params }))).toMatchObject({ code: 'forbidden' });
+  const ownersView = async () =>
+    (await owner.call(listUsers, {})).users.map(({ email, has_signed_in }) => [email, has_signed_in]);
+  await elsewhere.owner.query('update app.person set active_org_id = $1 where id = $2', [
+    ada.orgId,
+    owner.id,
+  ]);
+  expect(await ownersView()).toContainEqual([address, false]);
+  expect(await ownersView()).toContainEqual([account.email, true]);
 
   await namesake.call(acceptInvitation, { params });
+  expect(await ownersView()).toContainEqual([address, true]);
   const { users } = await namesake.call(listUsers, {});
   expect(users.map(({ id, roles }) => [id, roles])).toEqual(
     expect.arrayContaining([

@@ -59,6 +59,7 @@ describe('GET /users', () => {
         roles: ['super_admin'],
         created_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),
         org_id: eve.orgId,
+        has_signed_in: true,
       },
       expect.objectContaining({ id: viewer.id, display_name: 'Max Member', roles: ['viewer'] }),
     ]);

@@ -51,7 +51,7 @@ type Member = Omit<OrganizationUser, 'org_id'>;
 /** The members of the organization, by name. */
 export async function selectMembers({ db, orgId }: OrgTx): Promise<OrganizationUser[]> {
   const { rows } = await sql<Member>`
-    select id, email, display_name, roles, created_at from members() order by lower(display_name), id`.execute(
+    select id, email, display_name, roles, created_at, has_signed_in from members() order by lower(display_name), id`.execute(
     db,
   );
   return rows.map((row) => ({ ...row, org_id: orgId }));
@@ -59,7 +59,9 @@ export async function selectMembers({ db, orgId }: OrgTx): Promise<OrganizationU
 
 export async function selectMember({ db, orgId }: OrgTx, id: string): Promise<OrganizationUser | undefined> {
   const { rows } = await sql<Member>`
-    select id, email, display_name, roles, created_at from members() where id = ${id}`.execute(db);
+    select id, email, display_name, roles, created_at, has_signed_in from members() where id = ${id}`.execute(
+    db,
+  );
   return rows[0] && { ...rows[0], org_id: orgId };
 }
 

@@ -191,6 +191,7 @@ export interface MailTable {
   /** Null once the mail is sent or given up; text likewise. */
   html: string | null;
   text: string | null;
+  /** Withdrawn: taken back before it went out, e.g. with the invitation that it is about. */
   status: Generated<string>;
   /** How often it was handed to the mail server. */
   attempts: Generated<number>;

@@ -3,7 +3,7 @@ import { type Harness, startHarness } from '../../testing/harness.ts';
 import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import type { Worker } from '../jobs/worker.ts';
-import { sendIdentityMail } from './identity-mail.ts';
+import { forgetIdentityMail, sendIdentityMail } from './identity-mail.ts';
 import type { NewMail, Post } from './mail.ts';
 import { smtpPost } from './smtp.ts';
 
@@ -76,6 +76,23 @@ it('T69 it is tried again, and fails with the server’s reason', async () => {
     last_error: 'The mail server refused it: 550 5.1.1 No such user',
     text: null,
   });
+});
+
+it('what was sent or given up is forgotten after thirty days, what waits is not', async () => {
+  const daysAgo = (days: number) => new Date(harness.clock.now() - days * 86_400_000).toISOString();
+  const of = (subject: string, days: number) =>
+    sendIdentityMail(workers.identityPool, { ...mail, subject, createdAt: daysAgo(days) });
+  await of('Sent long ago', 31);
+  await of('Sent lately', 29);
+  server.answerRecipient = () => undefined;
+  await worker.workDue();
+  server.answerRecipient = () => '550 5.1.1 No such user';
+  await of('Given up long ago', 31);
+  await worker.workDue();
+  await of('Waits for long', 31);
+  await forgetIdentityMail(workers.identityPool, harness.clock).work();
+  const { rows } = await harness.owner.query('select subject from identity.mail order by subject');
+  expect(rows.map(({ subject }) => subject)).toEqual(['Sent lately', 'Waits for long']);
 });
 
 it('the provider adds jobs for its own mail alone', async () => {

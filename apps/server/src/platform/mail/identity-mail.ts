@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
+import type { Chore } from '../jobs/chores.ts';
 import { defineJob, JobRefusedError } from '../jobs/job.ts';
 import { handleJob, type JobHandler } from '../jobs/worker.ts';
 import { deliver, type MailPlace, type Settlement, type TakenMail } from './deliver.ts';
@@ -95,6 +96,22 @@ async function settle(pool: pg.Pool, id: string, settlement: Settlement): Promis
      where id = $1`,
     [id, status, sentAt, error, unconfirmed],
   );
+}
+
+const DAY_MS = 86_400_000;
+/** How long a settled mail can be looked up by whoever asks what became of it. */
+const SETTLED_KEPT_MS = 30 * DAY_MS;
+
+/** Forgets the mail of the sign-in provider that was sent or given up, with whose address it went to. */
+export function forgetIdentityMail(pool: pg.Pool, clock: Clock): Chore {
+  return {
+    name: 'forget mail of the sign-in provider',
+    everyMs: DAY_MS,
+    async work() {
+      const before = new Date(clock.now() - SETTLED_KEPT_MS);
+      await pool.query("delete from identity.mail where status <> 'pending' and created_at < $1", [before]);
+    },
+  };
 }
 
 function placeOf(pool: pg.Pool, id: string): MailPlace {

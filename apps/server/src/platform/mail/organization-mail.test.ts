@@ -6,7 +6,7 @@ import { until } from '../../testing/server-process.ts';
 import type { OrgTx } from '../db/session.ts';
 import type { Worker } from '../jobs/worker.ts';
 import { type NewMail, type Post, UnusableAddressError } from './mail.ts';
-import { sendMail } from './organization-mail.ts';
+import { sendMail, withdrawMail } from './organization-mail.ts';
 import { smtpPost } from './smtp.ts';
 
 const MINUTE = 60_000;
@@ -145,6 +145,23 @@ describe('a mail of an organization', () => {
     expect(logLines.join('')).toContain('job failed');
     expect(logLines.join('')).not.toMatch(/14th|interview|ben@client|max@client/i);
   });
+});
+
+it.each([
+  ['refuses', 'withdrawn', '550 No such user'],
+  ['delays', 'withdrawn', '451 Later'],
+  ['takes', 'sent', undefined],
+])('a mail withdrawn while the server %s it ends as %s', async (_, status, answer) => {
+  const about = '0198f0c0-0000-7000-8000-000000000001';
+  const id = await send(ada, { resourceId: about });
+  server.answerRecipient = async () => {
+    await inOrganizationOf(harness, ada, (tx) => withdrawMail(tx, about, 'No longer wanted'));
+    return answer;
+  };
+  await workThrough(3, HOUR);
+  expect(await row(id)).toMatchObject({ status, text: null, attempts: 1 });
+  expect(server.received).toHaveLength(answer ? 0 : 1);
+  expect(logLines.join('')).not.toContain('violates');
 });
 
 describe('T69 a mail that the server', () => {

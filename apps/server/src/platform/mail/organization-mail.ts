@@ -43,12 +43,12 @@ export async function sendMail(
 
 /**
  * Keeps mails about something from going out, those that have not. One that is being handed over right now still goes.
- * @param reason what a person reads who looks for them
+ * @param reason why, as a person reads it
  */
 export async function withdrawMail({ db, orgId }: OrgTx, resourceId: string, reason: string): Promise<void> {
   const withdrawn = await db
     .updateTable('mail')
-    .set({ status: 'failed', last_error: reason, html: null, text: null })
+    .set({ status: 'withdrawn', last_error: reason, html: null, text: null })
     .where('org_id', '=', orgId)
     .where('resource_id', '=', resourceId)
     .where('status', '=', 'pending')
@@ -65,7 +65,7 @@ export interface MailProgress {
   error: string | null;
 }
 
-/** How the latest mail about each of these fares, by what it is about. */
+/** How the latest mail about each of these fares, by what it is about. One that was withdrawn fares no way. */
 export async function mailsAbout(
   { db, orgId }: OrgTx,
   resourceIds: readonly string[],
@@ -75,6 +75,7 @@ export async function mailsAbout(
     .select(['resource_id', 'status', 'last_error'])
     .where('org_id', '=', orgId)
     .where(({ eb, fn, val }) => eb('resource_id', '=', fn.any(val([...resourceIds]))))
+    .where('status', '<>', 'withdrawn')
     .orderBy('created_at')
     .orderBy('id')
     .execute();
@@ -125,6 +126,8 @@ async function settle({ db, orgId }: OrgTx, id: string, settlement: Settlement):
     .updateTable('mail')
     .set({ status, sent_at: sentAt, last_error: error, unconfirmed })
     .$if(over, (update) => update.set({ html: null, text: null }))
+    // Withdrawn while it was being handed over: it stays so, unless it went out.
+    .$if(status !== 'sent', (update) => update.where('status', '=', 'pending'))
     .where('org_id', '=', orgId)
     .where('id', '=', id)
     .execute();

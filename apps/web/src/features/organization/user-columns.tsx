@@ -30,7 +30,8 @@ export function userColumns({
       cell: ({ row: { original }, getValue }) => (
         <span className={styles.name}>
           {getValue() || original.email}
-          {original.id === ownId && <span className={styles.own}>You</span>}
+          {original.id === ownId && <span className={styles.aside}>You</span>}
+          {!original.has_signed_in && <span className={styles.aside}>Has not signed in here yet</span>}
         </span>
       ),
     }),
