@@ -3,12 +3,11 @@ import { expect, signUp, test } from './fixtures.ts';
 /** Kilobytes of JavaScript that a first visit may fetch, gzip-compressed (docs/decisions/0007-browser-budgets.md). */
 const BUDGET = { landing: 160, shell: 340 };
 
-test('the landing page and the shell stay within their budgets of JavaScript', async ({
+// The same files as on the desktop.
+test('the landing page and the shell stay within their budgets of JavaScript', { tag: '@desktop' }, async ({
   page,
-  isMobile,
   browserName,
 }) => {
-  test.skip(isMobile, 'the same files as on the desktop');
   expect(browserName).toBe('chromium');
   const scripts = new Set<string>();
   page.on('request', (request) => {

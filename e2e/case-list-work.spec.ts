@@ -64,8 +64,8 @@ test('the drawer filters by beneficiary, petitioner and assignee from 2 characte
   await expect(page.getByText('2 filters active')).toBeVisible();
 });
 
-test('columns can be hidden, and stay so for the person', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'cards have no columns');
+// Cards have no columns.
+test('columns can be hidden, and stay so for the person', { tag: '@desktop' }, async ({ page }) => {
   await arrange(page, [{ title: 'One matter', dates: [['Interview', '2030-05-05']] }]);
   await page.goto('/case_records');
   const header = (name: string) => page.getByRole('columnheader', { name, exact: true });
@@ -128,8 +128,8 @@ test('cases out of sight are no longer selected', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Archive' })).toHaveCount(0);
 });
 
-test('the current view is exported as CSV, cells safe', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'the same file as on the desktop');
+// The same file as on the desktop.
+test('the current view is exported as CSV, cells safe', { tag: '@desktop' }, async ({ page }) => {
   await arrange(page, [{ title: '=cmd() matter' }, { title: 'Other matter' }]);
   await page.goto('/case_records?title=cmd');
   await expect(page.getByText('1 records found')).toBeVisible();

@@ -1,8 +1,11 @@
 import { expect } from './fixtures.ts';
 import { box, row, scrollRowsTo, test } from './table-story.ts';
 
-test('the keyboard walks through the rows, opens and selects them', async ({ page, open, isMobile }) => {
-  test.skip(isMobile, 'phones have none');
+// Phones have no keyboard.
+test('the keyboard walks through the rows, opens and selects them', { tag: '@desktop' }, async ({
+  page,
+  open,
+}) => {
   const table = await open('total=2000');
   const opened = page.getByTestId('opened');
   await page.keyboard.press('j');
@@ -47,12 +50,10 @@ test('the keyboard walks through the rows, opens and selects them', async ({ pag
   expect(first?.y ?? 0).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0) - 1);
 });
 
-test('Tab enters the rows once, then goes through the controls of that row and on', async ({
-  page,
-  open,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'phones have no Tab');
+// Phones have no Tab.
+test('Tab enters the rows once, then goes through the controls of that row and on', {
+  tag: '@desktop',
+}, async ({ page, open }) => {
   const table = await open('total=20');
   await table.getByRole('columnheader', { name: 'Fee' }).getByRole('button').focus();
   await page.keyboard.press('Tab');
@@ -70,12 +71,10 @@ test('Tab enters the rows once, then goes through the controls of that row and o
   await expect(page.getByLabel('Note of Matter 1', { exact: true })).toBeFocused();
 });
 
-test('whoever types in a field keeps the keys, and links and checkboxes keep Enter and Space', async ({
-  page,
-  open,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'phones have no such keys');
+// Phones have no such keys.
+test('whoever types in a field keeps the keys, and links and checkboxes keep Enter and Space', {
+  tag: '@desktop',
+}, async ({ page, open }) => {
   await open('total=20');
   const note = page.getByLabel('Note of Matter 4', { exact: true });
   await note.click();

@@ -36,12 +36,10 @@ test('of many rows those around the ones in sight are drawn, and each says its p
   await expect(row(page, 'Matter 19999')).toBeInViewport();
 });
 
-test('rows that fly by show what they are called, and all of it as soon as they rest', async ({
-  page,
-  open,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'cards are few at a time');
+// Cards are few at a time.
+test('rows that fly by show what they are called, and all of it as soon as they rest', {
+  tag: '@desktop',
+}, async ({ page, open }) => {
   const table = await open('total=20000');
   const flown = await table.evaluate(async (element) => {
     element.parentElement?.scrollTo({ top: 400_000 });
@@ -53,12 +51,10 @@ test('rows that fly by show what they are called, and all of it as soon as they 
   await expect(row(page, 'Matter 9090').getByText('Client 3630')).toBeVisible();
 });
 
-test('columns stay as they are while rows go by, and grow for a row that needs more', async ({
-  page,
-  open,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'cards have no columns');
+// Cards have no columns.
+test('columns stay as they are while rows go by, and grow for a row that needs more', {
+  tag: '@desktop',
+}, async ({ page, open }) => {
   const table = await open('total=1000');
   const places = () =>
     table
@@ -107,12 +103,10 @@ test('the next rows are asked for once as the end comes near; a failure says why
   await expect(calls).toHaveText('3');
 });
 
-test('a column’s header orders the rows: ascending, descending, the list’s own; from the top again', async ({
-  page,
-  open,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'cards have a field for it');
+// Cards have a field for it.
+test('a column’s header orders the rows: ascending, descending, the list’s own; from the top again', {
+  tag: '@desktop',
+}, async ({ page, open }) => {
   const table = await open('total=1000');
   await scrollRowsTo(table, 5_000);
   const header = table.getByRole('columnheader', { name: 'Matter' });
@@ -148,12 +142,11 @@ test('while other rows are on their way the old ones stay, from the top, and ask
   await expect(page.getByTestId('calls')).toHaveText('0');
 });
 
-test('cards are ordered by a field above them, and selected all at once', async ({
+// Tables have a header for it.
+test('cards are ordered by a field above them, and selected all at once', { tag: '@phone' }, async ({
   page,
   open,
-  isMobile,
 }) => {
-  test.skip(!isMobile, 'tables have a header for it');
   await open('total=20');
   await page.getByLabel('Sort by').selectOption({ label: 'Fee ↓' });
   await expect(page.getByTestId('sort')).toHaveText('-fee');
@@ -199,12 +192,10 @@ test('rows are selected one by one, up to one, and all; the bar counts them and 
   await expect(page.locator('tbody input[type=checkbox]:checked')).toHaveCount(0);
 });
 
-test('a click on a row opens it; on its checkbox’s cell it selects, with Shift up to there', async ({
-  page,
-  open,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'has no Shift');
+// Phones have no Shift.
+test('a click on a row opens it; on its checkbox’s cell it selects, with Shift up to there', {
+  tag: '@desktop',
+}, async ({ page, open }) => {
   await open('total=20');
   await row(page, 'Matter 1').getByText('Open').click();
   await expect(page.getByTestId('opened')).toHaveText('Matter 1');

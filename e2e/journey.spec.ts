@@ -57,11 +57,10 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeFocused();
 }
 
-test('by keyboard alone: a beneficiary, a case, both parties, three dates, filtered, archived and restored', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'phones have no keyboard');
+// Phones have no keyboard.
+test('by keyboard alone: a beneficiary, a case, both parties, three dates, filtered, archived and restored', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const { keyboard } = page;
   await signUp(page);
   await arrange(page, [{ title: 'Tesfaye: I-589' }]);

@@ -84,6 +84,7 @@ test("a 404 counts as no settings; any other failure shows 'Error: {message}'", 
   await expect(page.getByRole('region', { name: 'System User Information' })).toBeVisible();
   await page.route('**/api/settings', (route) => route.fulfill(FAILURE));
   await goTo(page, 'Cases');
+  await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
   await goTo(page, 'Settings');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Error: An error occurred');
   await page.unroute('**/api/settings');

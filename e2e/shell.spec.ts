@@ -99,8 +99,8 @@ test('the user menu shows the licence, leads to the settings and changes the the
   await expect(page).toHaveURL(/\/settings$/);
 });
 
-test('the keyboard alone reaches a page', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'phones have no keyboard');
+// Phones have no keyboard.
+test('the keyboard alone reaches a page', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/case_records');
   await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Case Dates' });

@@ -105,6 +105,6 @@ for (const check of checks.filter(({ name }) => only.length === 0 || only.includ
   total.failed += counts.failed;
   total.skipped += counts.skipped;
 }
-const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
-console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
+if (total.skipped > 0) console.log(`\n${total.skipped} skipped`);
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);

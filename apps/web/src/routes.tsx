@@ -279,6 +279,9 @@ const routeTree = rootRoute.addChildren([
   settingsRoute,
 ]);
 
+/** How long a page that is not there yet leaves the one before in place, in milliseconds; then its skeleton shows. */
+export const PENDING_MS = 150;
+
 /** The application's pages over one cache. Search parameters are plain text in the address. */
 export function createAppRouter(queryClient: QueryClient) {
   return createRouter({
@@ -286,7 +289,7 @@ export function createAppRouter(queryClient: QueryClient) {
     context: { queryClient },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    defaultPendingMs: 150,
+    defaultPendingMs: PENDING_MS,
     defaultPendingMinMs: 0,
     defaultErrorComponent: RouteError,
     defaultNotFoundComponent: UnknownRoute,

@@ -1,30 +1,28 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { errorWords } from '../api/error-words.ts';
 import { workInOrganization } from '../api/session.ts';
 import { settingsQuery } from '../features/settings/queries.ts';
-import { createAppRouter } from '../routes.tsx';
+import { deferred } from '../ui/deferred.tsx';
 import { FullPageMessage } from './FullPageMessage.tsx';
+import { Pages } from './Pages.tsx';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { useLogOut } from './useLogOut.ts';
 
-const NoOrganization = lazy(async () => ({
-  default: (await import('./NoOrganization.tsx')).NoOrganization,
-}));
-
-const SecondFactorNeeded = lazy(async () => ({
-  default: (await import('./SecondFactorNeeded.tsx')).SecondFactorNeeded,
-}));
+const NoOrganization = deferred(
+  async () => (await import('./NoOrganization.tsx')).NoOrganization,
+  ShellSkeleton,
+);
+const SecondFactorNeeded = deferred(
+  async () => (await import('./SecondFactorNeeded.tsx')).SecondFactorNeeded,
+  ShellSkeleton,
+);
 
 /** Learns who signed in and which organization they work in, then opens the shell. */
-export function Entry({ productName }: { productName: string }) {
-  const queryClient = useQueryClient();
+export function Entry() {
   const logOut = useLogOut();
   const settings = useQuery(settingsQuery);
-  const [router] = useState(() => createAppRouter(queryClient));
 
-  if (settings.isPending) return <ShellSkeleton productName={productName} />;
+  if (settings.isPending) return <ShellSkeleton />;
   // An answer from before is worth more than a failed refresh of it.
   if (settings.data === undefined) {
     return (
@@ -39,18 +37,10 @@ export function Entry({ productName }: { productName: string }) {
   }
   workInOrganization(settings.data?.user.org_id ?? null);
   if (settings.data && settings.data.user.org_id === null) {
-    return (
-      <Suspense fallback={<ShellSkeleton productName={productName} />}>
-        <NoOrganization settings={settings.data} />
-      </Suspense>
-    );
+    return <NoOrganization settings={settings.data} />;
   }
   if (settings.data?.user.needs_second_factor) {
-    return (
-      <Suspense fallback={<ShellSkeleton productName={productName} />}>
-        <SecondFactorNeeded settings={settings.data} />
-      </Suspense>
-    );
+    return <SecondFactorNeeded settings={settings.data} />;
   }
-  return <RouterProvider router={router} />;
+  return <Pages />;
 }

@@ -1,6 +1,7 @@
 import { useAuth0 } from '@auth0/auth0-react';
 import type { BrowserConfig } from '@landfall/contract/browser-config';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { deferred } from '../ui/deferred.tsx';
 import { Checking } from './Checking.tsx';
 import { type InvitationLink, invitationIn } from './invitation/invitation-address.ts';
 import { keepInvitation, keptInvitation } from './invitation/kept-invitation.ts';
@@ -9,11 +10,14 @@ import { loginWords, statelessError } from './login-words.ts';
 import { useLogoutInOtherTabs } from './useLogoutInOtherTabs.ts';
 import { userCacheKey } from './user-cache-key.ts';
 
-const loadWorkspace = () => import('./Workspace.tsx');
-const Workspace = lazy(async () => ({ default: (await loadWorkspace()).Workspace }));
-const InvitationPage = lazy(async () => ({
-  default: (await import('./invitation/InvitationPage.tsx')).InvitationPage,
-}));
+const Workspace = deferred(
+  async () => (await import('./Workspace.tsx')).Workspace,
+  () => <Checking />,
+);
+const InvitationPage = deferred(
+  async () => (await import('./invitation/InvitationPage.tsx')).InvitationPage,
+  () => <Checking words="Initializing..." />,
+);
 
 /** Why nobody is signed in, when there is more to say than that. */
 interface Notice {
@@ -65,7 +69,7 @@ export function Gate({ config }: { config: BrowserConfig }) {
   }, [failure, signOutHere]);
 
   useEffect(() => {
-    if (isLoading && expectsWorkspace(config.auth.client_id)) loadWorkspace().catch(() => undefined);
+    if (isLoading && expectsWorkspace(config.auth.client_id)) Workspace.load().catch(() => undefined);
   }, [isLoading, config.auth.client_id]);
 
   const logIn = useCallback(
@@ -91,17 +95,15 @@ export function Gate({ config }: { config: BrowserConfig }) {
   const invitation: InvitationLink | undefined = linked ?? (isAuthenticated ? kept : undefined);
   if (invitation) {
     return (
-      <Suspense fallback={<Checking words="Initializing..." />}>
-        <InvitationPage
-          invitation={invitation}
-          onLogIn={(email) => logIn('/', email)}
-          onLeave={() => {
-            window.history.replaceState(null, '', '/');
-            setLinked(undefined);
-            setKept(undefined);
-          }}
-        />
-      </Suspense>
+      <InvitationPage
+        invitation={invitation}
+        onLogIn={(email) => logIn('/', email)}
+        onLeave={() => {
+          window.history.replaceState(null, '', '/');
+          setLinked(undefined);
+          setKept(undefined);
+        }}
+      />
     );
   }
   if (isLoading || goesOn) return <Checking />;
@@ -115,9 +117,5 @@ export function Gate({ config }: { config: BrowserConfig }) {
       />
     );
   }
-  return (
-    <Suspense fallback={<Checking />}>
-      <Workspace productName={config.product_name} endSession={endSession} />
-    </Suspense>
-  );
+  return <Workspace endSession={endSession} />;
 }

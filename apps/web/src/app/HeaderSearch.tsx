@@ -1,14 +1,13 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, startTransition, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { deferred } from '../ui/deferred.tsx';
 import styles from './HeaderSearch.module.css';
 import { useShortcut } from './shortcuts.ts';
 
 // Most pages are left without a search: what it takes comes with the first one.
-const GlobalSearch = lazy(async () => ({
-  default: (await import('../features/search/GlobalSearch.tsx')).GlobalSearch,
-}));
+const GlobalSearch = deferred(async () => (await import('../features/search/GlobalSearch.tsx')).GlobalSearch);
 
 /** The search in the header. On phones a button opens it over the header's whole width. */
 export function HeaderSearch() {
@@ -23,6 +22,7 @@ export function HeaderSearch() {
     box.current?.focus();
   }
   useShortcut('/', focus);
+  const activate = () => setActive(true);
 
   return (
     <>
@@ -44,7 +44,7 @@ export function HeaderSearch() {
             value={typed}
             leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
             // This box stays, and takes what is typed, until the other one is there.
-            onFocus={() => startTransition(() => setActive(true))}
+            onFocus={() => GlobalSearch.load().then(activate, activate)}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           />
         )}

@@ -1,17 +1,18 @@
+import { PRODUCT_NAME } from '@landfall/contract/product';
 import { Mark } from '../ui/Mark.tsx';
 import { NAVIGATION } from './navigation.ts';
 import styles from './Shell.module.css';
 import skeleton from './ShellSkeleton.module.css';
 
 /** The shell's shape while it is not yet known who signed in. */
-export function ShellSkeleton({ productName }: { productName: string }) {
+export function ShellSkeleton() {
   return (
     <div className={styles.shell} aria-busy="true">
       <div className={styles.sidebar}>
         <div className={skeleton.sidebar}>
           <div className={skeleton.head}>
             <Mark size={28} />
-            {productName}
+            {PRODUCT_NAME}
           </div>
           {NAVIGATION.map(({ path }) => (
             <span key={path} className={skeleton.item} />

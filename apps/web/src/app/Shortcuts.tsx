@@ -1,14 +1,13 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { deferred } from '../ui/deferred.tsx';
 import { createHref } from './commands.ts';
 import { GO_TO } from './shortcut-list.ts';
 import { isDialogOpen, useShortcut } from './shortcuts.ts';
 
-const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,
-}));
+const Palette = deferred(async () => (await import('./Palette.tsx')).Palette);
+const ShortcutsDialog = deferred(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog);
 
 /** The keyboard's ways through the product: the palette, and keys for those who don't type at the moment. */
 export function Shortcuts() {
@@ -31,10 +30,8 @@ export function Shortcuts() {
       {GO_TO.map(({ letter, path }) => (
         <GoTo key={letter} letter={letter} path={path} />
       ))}
-      <Suspense fallback={null}>
-        {shown === 'palette' && <Palette onClose={close} />}
-        {shown === 'list' && <ShortcutsDialog onClose={close} />}
-      </Suspense>
+      {shown === 'palette' && <Palette onClose={close} />}
+      {shown === 'list' && <ShortcutsDialog onClose={close} />}
     </>
   );
 }

@@ -3,15 +3,16 @@ import { Avatar, Button, Menu, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconLicense, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { settingsQuery } from '../features/settings/queries.ts';
 import { PATHS } from '../paths.ts';
+import { deferred } from '../ui/deferred.tsx';
 import { ColorSchemeChoice } from './ColorSchemeChoice.tsx';
 import { OrganizationChoice } from './OrganizationChoice.tsx';
 import styles from './UserWidget.module.css';
 import { useLogOut } from './useLogOut.ts';
 
-const LicenseDialog = lazy(async () => ({ default: (await import('./LicenseDialog.tsx')).LicenseDialog }));
+const LicenseDialog = deferred(async () => (await import('./LicenseDialog.tsx')).LicenseDialog);
 
 /** Who is signed in, and what they can do about it. */
 export function UserWidget() {
@@ -74,11 +75,7 @@ function UserMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {licenseOpen && (
-        <Suspense fallback={null}>
-          <LicenseDialog onClose={() => setLicenseOpen(false)} />
-        </Suspense>
-      )}
+      {licenseOpen && <LicenseDialog onClose={() => setLicenseOpen(false)} />}
     </>
   );
 }

@@ -17,13 +17,12 @@ import '../ui/mantine.css';
 const MAX_TOASTS = 20;
 
 interface WorkspaceProps {
-  productName: string;
   /** Signs out in this browser, with the reason. Stable between renders. */
   endSession: (reason: string) => Promise<void>;
 }
 
 /** Everything a signed-in person works in. Its cache lives and dies with the session. */
-export function Workspace({ productName, endSession }: WorkspaceProps) {
+export function Workspace({ endSession }: WorkspaceProps) {
   const { getAccessTokenSilently, loginWithRedirect } = useAuth0();
   const [ready, setReady] = useState(false);
 
@@ -53,11 +52,11 @@ export function Workspace({ productName, endSession }: WorkspaceProps) {
     return () => setSession(undefined);
   }, [getAccessTokenSilently, loginWithRedirect, endSession]);
 
-  return ready ? <Providers productName={productName} /> : null;
+  return ready ? <Providers /> : null;
 }
 
 // Every call of the API refreshes the sign-in context; what is below here must not draw again with it.
-const Providers = memo(function Providers({ productName }: { productName: string }) {
+const Providers = memo(function Providers() {
   const [queryClient] = useState(createQueryClient);
   return (
     <QueryClientProvider client={queryClient}>
@@ -69,7 +68,7 @@ const Providers = memo(function Providers({ productName }: { productName: string
       >
         <ModalsProvider>
           <Notifications position="bottom-right" limit={MAX_TOASTS} />
-          <Entry productName={productName} />
+          <Entry />
         </ModalsProvider>
       </MantineProvider>
     </QueryClientProvider>

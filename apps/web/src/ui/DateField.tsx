@@ -1,13 +1,14 @@
 import { ActionIcon, Popover, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { parseTypedDate } from '../lib/typed-dates.ts';
 import styles from './DateField.module.css';
 import { DateFieldReading } from './DateFieldReading.tsx';
+import { deferred } from './deferred.tsx';
 import { onEscape } from './on-escape.ts';
 
-const CalendarPicker = lazy(async () => ({ default: (await import('./CalendarPicker.tsx')).CalendarPicker }));
+const CalendarPicker = deferred(async () => (await import('./CalendarPicker.tsx')).CalendarPicker);
 
 const HOW = 'Write a date like 3/14, mar 14 2027, +84d or in 6 weeks';
 
@@ -86,16 +87,14 @@ export function DateField(props: DateFieldProps) {
           </Popover.Target>
           <Popover.Dropdown onKeyDown={onEscape(close)}>
             <div className={styles.month}>
-              <Suspense fallback={null}>
-                <CalendarPicker
-                  value={value}
-                  today={today}
-                  onPick={(date) => {
-                    give(date, date);
-                    close();
-                  }}
-                />
-              </Suspense>
+              <CalendarPicker
+                value={value}
+                today={today}
+                onPick={(date) => {
+                  give(date, date);
+                  close();
+                }}
+              />
             </div>
           </Popover.Dropdown>
         </Popover>

@@ -6,19 +6,20 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+
 import { filtersOfList } from '../../lib/list-search.ts';
 import { RecordList } from '../../listing/RecordList.tsx';
 import { useListSearch } from '../../listing/useListSearch.ts';
 import { PATHS } from '../../paths.ts';
+import { deferred } from '../../ui/deferred.tsx';
 import { EmptyState } from '../../ui/StateMessage.tsx';
 import { useMay } from '../settings/queries.ts';
 import { beneficiaryColumns, deletedBeneficiaryColumns } from './columns.tsx';
 import { beneficiaryListQuery, loadBeneficiaryCsv } from './queries.ts';
 
-const NewBeneficiaryDialog = lazy(async () => ({
-  default: (await import('./NewBeneficiaryDialog.tsx')).NewBeneficiaryDialog,
-}));
+const NewBeneficiaryDialog = deferred(
+  async () => (await import('./NewBeneficiaryDialog.tsx')).NewBeneficiaryDialog,
+);
 
 /** Everyone whom the organization's cases are about. */
 export function BeneficiaryListPage() {
@@ -63,9 +64,7 @@ export function BeneficiaryListPage() {
         loadCsv={() => loadBeneficiaryCsv(filters)}
         onOpen={({ id }) => navigate({ to: PATHS.beneficiary, params: { beneficiaryId: id } })}
       />
-      <Suspense fallback={null}>
-        {search.new && mayWrite && <NewBeneficiaryDialog onClose={() => change({ new: undefined }, true)} />}
-      </Suspense>
+      {search.new && mayWrite && <NewBeneficiaryDialog onClose={() => change({ new: undefined }, true)} />}
     </>
   );
 }

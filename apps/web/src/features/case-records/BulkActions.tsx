@@ -2,17 +2,16 @@ import type { CaseListRow, CaseStatus } from '@landfall/contract/case-records';
 import { BULK_SIZE } from '@landfall/contract/constants';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { Button, Menu } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { runTold } from '../../editing/run-told.ts';
+import { deferred } from '../../ui/deferred.tsx';
 import { toast, toastFailure } from '../../ui/toast.tsx';
 import { type BulkChange, formerStatuses, useBulkChange } from './bulk-queries.ts';
 import { STATUS_CHOICES } from './status.ts';
 
-const BulkDateDialog = lazy(async () => ({ default: (await import('./BulkDialogs.tsx')).BulkDateDialog }));
-const BulkAssignDialog = lazy(async () => ({
-  default: (await import('./BulkDialogs.tsx')).BulkAssignDialog,
-}));
+const BulkDateDialog = deferred(async () => (await import('./BulkDialogs.tsx')).BulkDateDialog);
+const BulkAssignDialog = deferred(async () => (await import('./BulkDialogs.tsx')).BulkAssignDialog);
 
 interface BulkActionsProps {
   ids: ReadonlySet<string>;
@@ -87,28 +86,26 @@ export function BulkActions({ ids, rows, onDone }: BulkActionsProps) {
       <Button variant="default" loading={isPending} onClick={allArchived ? restore : archive}>
         {allArchived ? 'Restore' : 'Archive'}
       </Button>
-      <Suspense fallback={null}>
-        {open === 'date' && (
-          <BulkDateDialog
-            ids={chosen}
-            onClose={() => setOpen(undefined)}
-            onDone={(changed, type) => {
-              onDone();
-              toast(`${type} added to ${casesWords(changed.length)}`);
-            }}
-          />
-        )}
-        {open === 'assign' && (
-          <BulkAssignDialog
-            ids={chosen}
-            onClose={() => setOpen(undefined)}
-            onDone={(changed) => {
-              onDone();
-              toast(`${casesWords(changed.length)} assigned`);
-            }}
-          />
-        )}
-      </Suspense>
+      {open === 'date' && (
+        <BulkDateDialog
+          ids={chosen}
+          onClose={() => setOpen(undefined)}
+          onDone={(changed, type) => {
+            onDone();
+            toast(`${type} added to ${casesWords(changed.length)}`);
+          }}
+        />
+      )}
+      {open === 'assign' && (
+        <BulkAssignDialog
+          ids={chosen}
+          onClose={() => setOpen(undefined)}
+          onDone={(changed) => {
+            onDone();
+            toast(`${casesWords(changed.length)} assigned`);
+          }}
+        />
+      )}
     </>
   );
 }

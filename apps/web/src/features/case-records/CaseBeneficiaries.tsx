@@ -2,20 +2,21 @@ import type { BeneficiaryType, CaseBeneficiary } from '@landfall/contract/benefi
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { runTold } from '../../editing/run-told.ts';
 import { beneficiaryName } from '../../lib/beneficiary-name.ts';
 import { PATHS } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { deferred } from '../../ui/deferred.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { agreesToReplace } from './agrees-to-replace.ts';
 import { typeLabel } from './beneficiary-types.ts';
 import styles from './CasePeople.module.css';
 import { useAddCaseBeneficiary, useRemoveCaseBeneficiary } from './people-queries.ts';
 
-const AddBeneficiaryDialog = lazy(async () => ({
-  default: (await import('./AddBeneficiaryDialog.tsx')).AddBeneficiaryDialog,
-}));
+const AddBeneficiaryDialog = deferred(
+  async () => (await import('./AddBeneficiaryDialog.tsx')).AddBeneficiaryDialog,
+);
 
 interface CaseBeneficiariesProps {
   caseId: string;
@@ -61,15 +62,13 @@ export function CaseBeneficiaries({ caseId, beneficiaries, mayWrite }: CaseBenef
       ) : (
         <p className={styles.none}>No beneficiaries yet</p>
       )}
-      <Suspense fallback={null}>
-        {adding && (
-          <AddBeneficiaryDialog
-            caseId={caseId}
-            primaryName={primary && beneficiaryName(primary)}
-            onClose={() => setAdding(false)}
-          />
-        )}
-      </Suspense>
+      {adding && (
+        <AddBeneficiaryDialog
+          caseId={caseId}
+          primaryName={primary && beneficiaryName(primary)}
+          onClose={() => setAdding(false)}
+        />
+      )}
     </Section>
   );
 }

@@ -5,11 +5,12 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { ExportButton } from '../../listing/ExportButton.tsx';
 import { PATHS } from '../../paths.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
+import { deferred } from '../../ui/deferred.tsx';
 import { FilterButton } from '../../ui/FilterButton.tsx';
 import { FilledPage, PageHeader } from '../../ui/Page.tsx';
 import { SelectionBar } from '../../ui/SelectionBar.tsx';
@@ -22,19 +23,15 @@ import { countCaseFilters, filtersOfCases, NO_FILTERS, useCaseSearch } from './s
 import { useCaseColumns } from './useCaseColumns.ts';
 
 // All of them wait until they are asked for: the list itself comes first.
-const NewCaseDialog = lazy(async () => ({ default: (await import('./NewCaseDialog.tsx')).NewCaseDialog }));
-const CaseFilterDrawer = lazy(async () => ({
-  default: (await import('./CaseFilterDrawer.tsx')).CaseFilterDrawer,
-}));
-const NoCases = lazy(async () => ({ default: (await import('./NoCases.tsx')).NoCases }));
-const FirstSteps = lazy(async () => ({ default: (await import('./FirstSteps.tsx')).FirstSteps }));
-const SampleOfficeNotice = lazy(async () => ({
-  default: (await import('./SampleOfficeNotice.tsx')).SampleOfficeNotice,
-}));
-const BulkActions = lazy(async () => ({ default: (await import('./BulkActions.tsx')).BulkActions }));
-const ColumnChooser = lazy(async () => ({
-  default: (await import('../../ui/ColumnChooser.tsx')).ColumnChooser,
-}));
+const NewCaseDialog = deferred(async () => (await import('./NewCaseDialog.tsx')).NewCaseDialog);
+const CaseFilterDrawer = deferred(async () => (await import('./CaseFilterDrawer.tsx')).CaseFilterDrawer);
+const NoCases = deferred(async () => (await import('./NoCases.tsx')).NoCases);
+const FirstSteps = deferred(async () => (await import('./FirstSteps.tsx')).FirstSteps);
+const SampleOfficeNotice = deferred(
+  async () => (await import('./SampleOfficeNotice.tsx')).SampleOfficeNotice,
+);
+const BulkActions = deferred(async () => (await import('./BulkActions.tsx')).BulkActions);
+const ColumnChooser = deferred(async () => (await import('../../ui/ColumnChooser.tsx')).ColumnChooser);
 
 const NOTHING_SELECTED: ReadonlySet<string> = new Set();
 
@@ -102,13 +99,11 @@ export function CaseListPage() {
             />
             {!empty && (
               <>
-                <Suspense fallback={null}>
-                  <ColumnChooser
-                    columns={columns.choosable}
-                    hidden={columns.hidden}
-                    onChange={columns.onHide}
-                  />
-                </Suspense>
+                <ColumnChooser
+                  columns={columns.choosable}
+                  hidden={columns.hidden}
+                  onChange={columns.onHide}
+                />
                 <ExportButton
                   fileName="cases.csv"
                   load={() => loadCaseCsv(filters, exportedColumns(columns.dateTypes ?? [], columns.hidden))}
@@ -119,28 +114,13 @@ export function CaseListPage() {
           </>
         }
       />
-      {sampleLoaded && mayAdminister && (
-        <Suspense fallback={null}>
-          <SampleOfficeNotice />
-        </Suspense>
-      )}
-      {onlyCase && mayWrite && !hasFilingDeadline(onlyCase) && (
-        <Suspense fallback={null}>
-          <FirstSteps caseId={onlyCase.id} />
-        </Suspense>
-      )}
+      {sampleLoaded && mayAdminister && <SampleOfficeNotice />}
+      {onlyCase && mayWrite && !hasFilingDeadline(onlyCase) && <FirstSteps caseId={onlyCase.id} />}
       {columns.failed && <p role="alert">Failed to load date types</p>}
       {cases.isError && !rows ? (
         <ErrorState message={errorWords(cases.error)} onTryAgain={() => cases.refetch()} />
       ) : rows?.length === 0 && columns.ready ? (
-        <Suspense fallback={null}>
-          <NoCases
-            filtered={filterCount > 0}
-            newCase={newCase}
-            mayLoadSample={mayAdminister}
-            onReset={reset}
-          />
-        </Suspense>
+        <NoCases filtered={filterCount > 0} newCase={newCase} mayLoadSample={mayAdminister} onReset={reset} />
       ) : (
         <DataTable
           label="Case Records"
@@ -160,26 +140,22 @@ export function CaseListPage() {
         >
           {mayWrite && (
             <SelectionBar count={selected.size} onClear={clear}>
-              <Suspense fallback={null}>
-                <BulkActions ids={selected} rows={rows ?? []} onDone={clear} />
-              </Suspense>
+              <BulkActions ids={selected} rows={rows ?? []} onDone={clear} />
             </SelectionBar>
           )}
         </DataTable>
       )}
-      <Suspense fallback={null}>
-        {drawerAsked && (
-          <CaseFilterDrawer
-            search={search}
-            hide={columns.hide}
-            onHide={columns.onHideDates}
-            onChange={change}
-            onReset={reset}
-            dateTypes={columns.dateTypes}
-          />
-        )}
-        {search.new && mayWrite && <NewCaseDialog onClose={() => change({ new: undefined }, true)} />}
-      </Suspense>
+      {drawerAsked && (
+        <CaseFilterDrawer
+          search={search}
+          hide={columns.hide}
+          onHide={columns.onHideDates}
+          onChange={change}
+          onReset={reset}
+          dateTypes={columns.dateTypes}
+        />
+      )}
+      {search.new && mayWrite && <NewCaseDialog onClose={() => change({ new: undefined }, true)} />}
     </FilledPage>
   );
 }

@@ -2,16 +2,17 @@ import type { Petitioner } from '@landfall/contract/petitioners';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { runTold } from '../../editing/run-told.ts';
 import { PATHS } from '../../paths.ts';
+import { deferred } from '../../ui/deferred.tsx';
 import { Section } from '../../ui/Section.tsx';
 import styles from './CasePeople.module.css';
 import { useAddCasePetitioner, useRemoveCasePetitioner } from './people-queries.ts';
 
-const AddPetitionerDialog = lazy(async () => ({
-  default: (await import('./AddPetitionerDialog.tsx')).AddPetitionerDialog,
-}));
+const AddPetitionerDialog = deferred(
+  async () => (await import('./AddPetitionerDialog.tsx')).AddPetitionerDialog,
+);
 
 interface CasePetitionersProps {
   caseId: string;
@@ -71,9 +72,7 @@ export function CasePetitioners({ caseId, petitioners, mayWrite }: CasePetitione
       ) : (
         <p className={styles.none}>No petitioners yet</p>
       )}
-      <Suspense fallback={null}>
-        {adding && <AddPetitionerDialog caseId={caseId} onClose={() => setAdding(false)} />}
-      </Suspense>
+      {adding && <AddPetitionerDialog caseId={caseId} onClose={() => setAdding(false)} />}
     </Section>
   );
 }

@@ -2,8 +2,9 @@ import type { Note } from '@landfall/contract/notes';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
+import { deferred } from '../../ui/deferred.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { settingsQuery } from '../settings/queries.ts';
@@ -12,7 +13,7 @@ import styles from './NotesSection.module.css';
 import { useNoteDraft } from './note-draft.ts';
 import { useNotes } from './queries.ts';
 
-const AddNoteDialog = lazy(async () => ({ default: (await import('./AddNoteDialog.tsx')).AddNoteDialog }));
+const AddNoteDialog = deferred(async () => (await import('./AddNoteDialog.tsx')).AddNoteDialog);
 
 interface NotesSectionProps {
   /** The case, beneficiary or petitioner that the notes are about. */
@@ -69,17 +70,15 @@ export function NotesSection({ ownerId, notes, total, nextCursor, mayWrite }: No
         failure={shown.failure ? errorWords(shown.failure) : undefined}
         onLoadMore={shown.loadOlder}
       />
-      <Suspense fallback={null}>
-        {writing && (
-          <AddNoteDialog
-            ownerId={ownerId}
-            draft={draft}
-            onKeepDraft={keep}
-            onClearDraft={clear}
-            onClose={() => setWriting(false)}
-          />
-        )}
-      </Suspense>
+      {writing && (
+        <AddNoteDialog
+          ownerId={ownerId}
+          draft={draft}
+          onKeepDraft={keep}
+          onClearDraft={clear}
+          onClose={() => setWriting(false)}
+        />
+      )}
     </Section>
   );
 }

@@ -2,13 +2,14 @@ import type { Organization } from '@landfall/contract/organization';
 import { RESTORE_DAYS } from '@landfall/contract/organization-data';
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { deferred } from '../../ui/deferred.tsx';
 import { Section } from '../../ui/Section.tsx';
 import styles from './DeleteOrganization.module.css';
 
-const DeleteOrganizationDialog = lazy(async () => ({
-  default: (await import('./DeleteOrganizationDialog.tsx')).DeleteOrganizationDialog,
-}));
+const DeleteOrganizationDialog = deferred(
+  async () => (await import('./DeleteOrganizationDialog.tsx')).DeleteOrganizationDialog,
+);
 
 /** The end of the organization, for its super admin. */
 export function DeleteOrganization({ organization }: { organization: Organization }) {
@@ -29,9 +30,7 @@ export function DeleteOrganization({ organization }: { organization: Organizatio
           Delete Organization
         </Button>
       </div>
-      <Suspense fallback={null}>
-        {open && <DeleteOrganizationDialog organization={organization} onClose={() => setOpen(false)} />}
-      </Suspense>
+      {open && <DeleteOrganizationDialog organization={organization} onClose={() => setOpen(false)} />}
     </Section>
   );
 }

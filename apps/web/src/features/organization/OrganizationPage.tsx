@@ -3,8 +3,9 @@ import { Button, Tabs } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
+import { deferred } from '../../ui/deferred.tsx';
 import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/StateMessage.tsx';
 import { InvitationTable } from '../invitations/InvitationTable.tsx';
@@ -20,13 +21,12 @@ import { SecondFactorSetting } from './SecondFactorSetting.tsx';
 import { type OrganizationTab, useOrganizationSearch } from './search.ts';
 import { UserTable } from './UserTable.tsx';
 
-const OrganizationForm = lazy(async () => ({
-  default: (await import('./OrganizationForm.tsx')).OrganizationForm,
-}));
-const AuditLog = lazy(async () => ({ default: (await import('../audit/AuditLog.tsx')).AuditLog }));
-const InviteDialog = lazy(async () => ({
-  default: (await import('../invitations/InviteDialog.tsx')).InviteDialog,
-}));
+const OrganizationForm = deferred(
+  async () => (await import('./OrganizationForm.tsx')).OrganizationForm,
+  OrganizationHeaderSkeleton,
+);
+const AuditLog = deferred(async () => (await import('../audit/AuditLog.tsx')).AuditLog);
+const InviteDialog = deferred(async () => (await import('../invitations/InviteDialog.tsx')).InviteDialog);
 
 /** The organization that the person works in, its members and who was invited. */
 export function OrganizationPage() {
@@ -63,9 +63,7 @@ export function OrganizationPage() {
       {!organization.data ? (
         <OrganizationHeaderSkeleton />
       ) : editing ? (
-        <Suspense fallback={<OrganizationHeaderSkeleton />}>
-          <OrganizationForm organization={organization.data} onDone={() => setEditing(false)} />
-        </Suspense>
+        <OrganizationForm organization={organization.data} onDone={() => setEditing(false)} />
       ) : (
         <OrganizationHeader
           organization={organization.data}
@@ -98,19 +96,15 @@ export function OrganizationPage() {
           <InvitationTable invite={invite} />
         </Tabs.Panel>
         <Tabs.Panel value="audit" className={styles.panel ?? ''}>
-          <Suspense fallback={null}>
-            <AuditLog />
-          </Suspense>
+          <AuditLog />
         </Tabs.Panel>
       </Tabs>
-      <Suspense fallback={null}>
-        {search.new && mayManage && (
-          <InviteDialog
-            onSent={() => change({ new: undefined, tab: 'invitations' }, true)}
-            onClose={() => change({ new: undefined })}
-          />
-        )}
-      </Suspense>
+      {search.new && mayManage && (
+        <InviteDialog
+          onSent={() => change({ new: undefined, tab: 'invitations' }, true)}
+          onClose={() => change({ new: undefined })}
+        />
+      )}
     </FlowingPage>
   );
 }

@@ -6,19 +6,20 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+
 import { filtersOfList } from '../../lib/list-search.ts';
 import { RecordList } from '../../listing/RecordList.tsx';
 import { useListSearch } from '../../listing/useListSearch.ts';
 import { PATHS } from '../../paths.ts';
+import { deferred } from '../../ui/deferred.tsx';
 import { EmptyState } from '../../ui/StateMessage.tsx';
 import { useMay } from '../settings/queries.ts';
 import { deletedPetitionerColumns, petitionerColumns } from './columns.tsx';
 import { loadPetitionerCsv, petitionerListQuery } from './queries.ts';
 
-const NewPetitionerDialog = lazy(async () => ({
-  default: (await import('./NewPetitionerDialog.tsx')).NewPetitionerDialog,
-}));
+const NewPetitionerDialog = deferred(
+  async () => (await import('./NewPetitionerDialog.tsx')).NewPetitionerDialog,
+);
 
 /** Every firm and person who petitions for someone. */
 export function PetitionerListPage() {
@@ -69,9 +70,7 @@ export function PetitionerListPage() {
         loadCsv={() => loadPetitionerCsv(filters)}
         onOpen={({ id }) => navigate({ to: PATHS.petitioner, params: { petitionerId: id } })}
       />
-      <Suspense fallback={null}>
-        {search.new && mayWrite && <NewPetitionerDialog onClose={() => change({ new: undefined }, true)} />}
-      </Suspense>
+      {search.new && mayWrite && <NewPetitionerDialog onClose={() => change({ new: undefined }, true)} />}
     </>
   );
 }
