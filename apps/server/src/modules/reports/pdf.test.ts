@@ -1,0 +1,187 @@
+import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { describe, expect, it } from 'vitest';
+import { printedReport, type TestDate } from '../../testing/printed-report.ts';
+import { reportPdf } from './pdf.ts';
+import type { PrintedReport } from './printed-report.ts';
+
+async function opened(report: PrintedReport): Promise<PDFDocumentProxy> {
+  const data = new Uint8Array(await reportPdf(report));
+  return await getDocument({ data, verbosity: 0 }).promise;
+}
+
+async function textOf(pdf: PDFDocumentProxy, page: number): Promise<string> {
+  const { items } = await (await pdf.getPage(page)).getTextContent();
+  return items.map((item) => ('str' in item ? item.str : '')).join('\n');
+}
+
+async function wholeText(pdf: PDFDocumentProxy): Promise<string> {
+  const pages = Array.from({ length: pdf.numPages }, (_, index) => textOf(pdf, index + 1));
+  return (await Promise.all(pages)).join('\n');
+}
+
+interface Tag {
+  role?: string;
+  children?: Tag[];
+  scope?: string;
+  alt?: string;
+}
+
+/** All tags of a page, in reading order. */
+async function tagsOf(pdf: PDFDocumentProxy, page: number): Promise<Tag[]> {
+  const flat = (tag: Tag): Tag[] => [tag, ...(tag.children ?? []).flatMap(flat)];
+  return flat((await (await pdf.getPage(page)).getStructTree()) as Tag);
+}
+
+const dates = (count: number): TestDate[] =>
+  Array.from({ length: count }, (_, index) => ({ days: ((index * 37) % 104) - 13 }));
+
+describe('a report as a PDF', () => {
+  it('says who made it, when, from which day it counts, and what it takes in', async () => {
+    const pdf = await opened(printedReport(dates(8)));
+    const text = await textOf(pdf, 1);
+    for (const words of [
+      'Whitfield Law',
+      'Filing Deadline Report',
+      'March 2, 2026 at 9:14 AM PST by Ada Whitfield',
+      'Monday, March 2, 2026',
+      'Overdue dates, and 90 days ahead',
+      'Filing Deadline, Interview',
+      'Filing Deadline Report · Mon, Mar 2, 2026',
+      'Page 1 of 1',
+    ])
+      expect(text).toContain(words);
+    const { info } = (await pdf.getMetadata()) as { info: Record<string, unknown> };
+    expect(info).toMatchObject({
+      Title: 'Filing Deadline Report',
+      Author: 'Whitfield Law',
+      Language: 'en-US',
+    });
+  });
+
+  it('shows counts, dates with their weekday, and days in words', async () => {
+    const text = await textOf(await opened(printedReport([{ days: -3 }, { days: 0 }, { days: 9 }])), 1);
+    expect(text).toMatch(/\n3\n+All Dates\n+1\n+Overdue\n+1\n+Due Within 7 Days\n/);
+    for (const words of ['Fri, Feb 27, 2026', '3 days overdue', 'Due today', '9 days remaining'])
+      expect(text).toContain(words);
+  });
+
+  it('has headings, column headers and a described chart for those who do not see it', async () => {
+    const pdf = await opened(printedReport(dates(8)));
+    const tags = await tagsOf(pdf, 1);
+    const count = (wanted: string) => tags.filter(({ role }) => role === wanted).length;
+    expect([count('H1'), count('H2'), count('Table'), count('TR')]).toEqual([1, 4, 3, 11]);
+    const headers = tags.filter(({ role }) => role === 'TH');
+    expect(headers).toHaveLength(15);
+    expect(headers.every(({ scope }) => scope === 'Column')).toBe(true);
+    expect(tags.find(({ role }) => role === 'Figure')?.alt).toBe(
+      'Bar chart of the dates due in each week: week of Mar 2: 1; week of Mar 23: 1; week of Mar 30: 1; week of Apr 6: 1; week of Apr 27: 1; week of May 4: 1; none in any other week.',
+    );
+    const outline = (await pdf.getOutline()) ?? [];
+    expect(outline.map(({ title }) => title)).toEqual(['Filing Deadline Report']);
+    const xmp = (await pdf.getMetadata()).metadata?.getRaw() as string;
+    expect(xmp).toContain('<pdfuaid:part>1</pdfuaid:part>');
+  });
+
+  it('links each date to its case', async () => {
+    const page = await (await opened(printedReport([{ days: 1 }, { days: 40 }]))).getPage(1);
+    const links = (await page.getAnnotations()).map(({ url }) => url);
+    expect(links).toEqual([
+      'https://cases.example/case_records/00000000-0000-7000-9000-000000000001',
+      'https://cases.example/case_records/00000000-0000-7000-9000-000000000002',
+    ]);
+  });
+
+  it('repeats the columns’ names and numbers its pages', async () => {
+    const pdf = await opened(printedReport(dates(300)));
+    expect(pdf.numPages).toBeGreaterThan(6);
+    expect(pdf.numPages).toBeLessThan(14);
+    const second = await textOf(pdf, 2);
+    expect(second).toMatch(/^Date\n \nDays\n \nCase\n \nBeneficiary\n \nDate Type\n/);
+    expect(second).toContain(`Page 2 of ${pdf.numPages}`);
+    expect((await wholeText(pdf)).match(/Okafor: I-130/g)).toHaveLength(300);
+  });
+
+  it('says of an empty list that it is, and has no list that its range does not reach', async () => {
+    const empty = await textOf(await opened(printedReport()), 1);
+    expect(empty.match(/No dates\./g)).toHaveLength(3);
+    expect(empty).toContain('No dates are due in the weeks ahead.');
+    const week = await textOf(await opened(printedReport([], { data: { days_range: 7 } })), 1);
+    expect(week).toContain('Overdue and This Week');
+    expect(week).not.toMatch(/This Month|Next \d+ Days/);
+    const year = await textOf(await opened(printedReport([], { data: { days_range: 365 } })), 1);
+    expect(year).toContain('Next 365 Days');
+  });
+
+  it('holds 1,000 dates and says how many there are more', async () => {
+    const text = await wholeText(await opened(printedReport(dates(1_234))));
+    expect(text.match(/Okafor: I-130/g)).toHaveLength(1_000);
+    expect(text).toContain('234 more dates in the CSV file of this report.');
+    expect(text).toMatch(/\n1,234\n+All Dates\n/);
+  });
+
+  it('wraps a long title that has no blank', async () => {
+    const page = await (await opened(printedReport([{ days: 1, case_name: 'W'.repeat(300) }]))).getPage(1);
+    const { items } = await page.getTextContent();
+    const letters = items.filter((item) => 'str' in item && item.str === 'W') as { transform: number[] }[];
+    expect(letters).toHaveLength(300);
+    const right = Math.max(...letters.map(({ transform }) => transform[4] ?? Infinity));
+    expect(right).toBeLessThan(370);
+  });
+
+  it.each(['محمد', 'כהן', '王小明', '김민준', 'Иванов', 'Nguyễn', 'สมชาย', 'አበበ'])(
+    'has %s as text that can be searched',
+    async (name) => {
+      const pdf = await opened(
+        printedReport([{ days: 1, case_name: name, beneficiary_name: name, date_type: name }], {
+          organizationName: name,
+          data: { report_name: name },
+        }),
+      );
+      expect((await textOf(pdf, 1)).normalize('NFC').split(name).length).toBeGreaterThanOrEqual(5);
+    },
+  );
+
+  // The compiler lets no document be PDF/UA that lacks a letter. Where letters join or change places it adds the text
+  // as a whole, which the reader of these tests does not know.
+  it.each(['محمد', 'כהן', '王小明', '김민준', 'Иванов', 'Nguyễn', 'สมชาย', 'አበበ', 'प्रिया शर्मा', 'অমিত'])(
+    'has all letters of %s',
+    async (name) => {
+      const { metadata } = await (await opened(printedReport([{ days: 1, case_name: name }]))).getMetadata();
+      expect(metadata?.getRaw()).toContain('<pdfuaid:part>1</pdfuaid:part>');
+    },
+  );
+
+  it('is made even of letters that none of its fonts has', async () => {
+    const text = await textOf(
+      await opened(printedReport([{ days: 1, case_name: 'Ծովինար 🙂 Sargsyan' }])),
+      1,
+    );
+    expect(text).toContain('Sargsyan');
+  });
+
+  it('T55 shows markup of any language as text, and takes nothing for a command', async () => {
+    const hostile = '#panic("x") *b* $x^2$ `c` @r <img src=x onerror=alert(1)> {{7*7}} =cmd() \\u{41} // c';
+    const pdf = await opened(
+      printedReport([{ days: 1, case_name: hostile, beneficiary_name: hostile, date_type: hostile }], {
+        organizationName: hostile,
+        report_type: hostile,
+        data: { report_name: hostile, generated_by: hostile, date_settings: [hostile] },
+      }),
+    );
+    const { info } = (await pdf.getMetadata()) as { info: Record<string, unknown> };
+    expect(info.Title).toBe(hostile);
+    const text = (await textOf(pdf, 1)).replace(/[\s\u200b]/g, '');
+    expect(text.split(hostile.replace(/\s/g, '')).length).toBeGreaterThan(8);
+    expect(await pdf.getJSActions()).toBeNull();
+  });
+
+  it('T56 has each name on one line of text, whatever line ends it holds', async () => {
+    const pdf = await opened(
+      printedReport([{ days: 1, case_name: 'A\r\nB\u2028C\u202Ed', beneficiary_name: '\u0000' }], {
+        data: { report_name: 'Law\r\nBcc: x\u2028Firm' },
+      }),
+    );
+    expect(await textOf(pdf, 1)).toContain('A B C d');
+    expect(((await pdf.getMetadata()).info as { Title: string }).Title).toBe('Law Bcc: x Firm');
+  });
+});

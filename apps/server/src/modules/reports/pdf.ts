@@ -1,0 +1,147 @@
+import { daysWords, urgency } from '@landfall/contract/days-words';
+import { reportWeeks } from '@landfall/contract/report-weeks';
+import type { ReportData, ReportRow } from '@landfall/contract/reports';
+import { singleLine } from '../../platform/mail/single-line.ts';
+import { typeset } from '../../platform/typesetting/typesetter.ts';
+import {
+  caseAddress,
+  dateWords,
+  instantWords,
+  type PrintedReport,
+  reportFigures,
+  reportLists,
+} from './printed-report.ts';
+
+const TEMPLATE = new URL('./report.typ', import.meta.url);
+const COLUMNS = ['Date', 'Days', 'Case', 'Beneficiary', 'Date Type'];
+
+/** The most dates that a PDF shows: some 35 pages. Who needs more of them takes the CSV file or the workbook. */
+const MOST_ROWS = 1_000;
+/** Characters of any text in the document; no name may be longer. */
+const LONGEST_TEXT = 400;
+const LONGEST_FOOTER_NAME = 50;
+const MOST_DATE_TYPES = 20;
+/** Points: the width of the chart, the widest bar, and what is free between two. */
+const CHART = 511;
+const WIDEST_BAR = 26;
+const BAR_GAP = 2;
+/** One date in a week is no full bar. */
+const LOWEST_FULL_BAR = 4;
+/** Weeks that have room for a label below their bar. */
+const MOST_LABELS = 13;
+
+/** Letters in a row between which a line cannot end, and how many of them fit into the narrowest column. */
+const LONG_RUN = /[^\s\u2010\u2013-]{12,}/gu;
+const LONGEST_RUN = 16;
+const CAPITAL_WIDTH = 1.35;
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const FIRST_STRONG_RTL = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
+
+/** A run that would stick out of its column, with places where a line can end between all its letters. */
+function breakable(run: string): string {
+  const parts = [...letters.segment(run)].map(({ segment }) => segment);
+  const width = parts.reduce((sum, part) => sum + (/\p{Lu}/u.test(part) ? CAPITAL_WIDTH : 1), 0);
+  return width > LONGEST_RUN ? parts.join('\u200b') : run;
+}
+
+/** Text as the template takes it: one line, with its direction if that is not ours. */
+function entered(value: string): string | { rtl: string } {
+  const line = singleLine(value, LONGEST_TEXT).replace(LONG_RUN, breakable);
+  return FIRST_STRONG_RTL.test(line) ? { rtl: line } : line;
+}
+
+const number = (count: number) => count.toLocaleString('en-US');
+const plural = (count: number, one: string) => `${number(count)} ${count === 1 ? one : `${one}s`}`;
+
+function dateTypes({ date_settings }: ReportData): string {
+  const more = date_settings.length - MOST_DATE_TYPES;
+  return `${date_settings.slice(0, MOST_DATE_TYPES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function facts({ data, timeZone }: PrintedReport) {
+  const made = `${instantWords(data.generated_at, timeZone)}${data.generated_by ? ` by ${data.generated_by}` : ''}`;
+  return [
+    { label: 'Made', value: entered(made) },
+    { label: 'Days counted from', value: dateWords(data.as_of, 'full') },
+    { label: 'Range', value: `Overdue dates, and ${plural(data.days_range, 'day')} ahead` },
+    { label: 'Date types', value: entered(dateTypes(data)) },
+  ];
+}
+
+const weekWords = (monday: string) =>
+  new Date(monday).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+function weeks(data: ReportData) {
+  const loads = reportWeeks(data);
+  const most = Math.max(LOWEST_FULL_BAR, ...loads.map(({ count }) => count));
+  const labelEvery = Math.ceil(loads.length / MOST_LABELS);
+  const told = loads
+    .filter(({ count }) => count > 0)
+    .map(({ monday, count }) => `week of ${weekWords(monday)}: ${number(count)}`);
+  return {
+    nothing: told.length === 0 ? 'No dates are due in the weeks ahead.' : '',
+    alt: `Bar chart of the dates due in each week: ${told.join('; ')}; none in any other week.`,
+    width: Math.min(WIDEST_BAR, CHART / loads.length - BAR_GAP),
+    bars: loads.map(({ monday, count }, index) => ({
+      label: index % labelEvery === 0 ? weekWords(monday) : '',
+      count: number(count),
+      share: count / most,
+    })),
+  };
+}
+
+function rowOf(report: PrintedReport, row: ReportRow) {
+  return {
+    date: dateWords(row.important_date),
+    days: daysWords(row.days_until_date),
+    urgency: urgency(row.days_until_date),
+    case: entered(row.case_name || 'Untitled'),
+    url: caseAddress(report, row),
+    beneficiary: entered(row.beneficiary_name),
+    type: entered(row.date_type),
+  };
+}
+
+function lists(report: PrintedReport) {
+  let room = MOST_ROWS;
+  return reportLists(report).map(({ title, rows }) => {
+    const shown = rows.slice(0, room);
+    room -= shown.length;
+    const left = rows.length - shown.length;
+    return {
+      title,
+      count: number(rows.length),
+      nothing: 'No dates.',
+      rows: shown.map((row) => rowOf(report, row)),
+      more: left > 0 ? `${plural(left, 'more date')} in the CSV file of this report.` : '',
+    };
+  });
+}
+
+/**
+ * A report as an accessible PDF on US Letter. It holds the first 1,000 dates, and says how many there are more.
+ * @throws TypesettingError
+ */
+export function reportPdf(report: PrintedReport): Promise<Buffer> {
+  const { data, organizationName, report_type } = report;
+  const [year = 0, month = 1, day = 1] = data.as_of.slice(0, 10).split('-').map(Number);
+  const title = singleLine(data.report_name, LONGEST_TEXT) || 'Report';
+  return typeset(TEMPLATE, {
+    title,
+    heading: entered(title),
+    author: singleLine(organizationName, LONGEST_TEXT),
+    organization: entered(organizationName),
+    kind: entered(report_type),
+    date: { year, month, day },
+    footer: `${singleLine(title, LONGEST_FOOTER_NAME)} · ${dateWords(data.as_of)}`,
+    facts: facts(report),
+    figures: reportFigures(report).map(({ label, count, tone }) => ({
+      label,
+      count: number(count),
+      tone: count > 0 ? tone : 'plain',
+    })),
+    weeks: weeks(data),
+    columns: COLUMNS,
+    lists: lists(report),
+  });
+}
