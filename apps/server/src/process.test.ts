@@ -245,6 +245,42 @@ it('what fails after the start stops the server and its database, and says why',
   expect(postmasterPid(dataDir)).toBeUndefined();
 }, 90_000);
 
+/** What keeps a server from starting once its database is there. */
+const refusals: [string, RegExp, () => Promise<Record<string, string>>][] = [
+  ['its port is taken', /EADDRINUSE/, async () => ({ PORT: new URL(provider.issuer).port })],
+  [
+    'the key of its audit log is none',
+    /holds no key/,
+    async () => {
+      writeFileSync(join(dataDir, 'audit.key'), 'none');
+      return {};
+    },
+  ],
+  [
+    'its database is of a newer release',
+    /newer/,
+    async () => {
+      const database = await startEmbedded({ dataDir, log, throwaway: true });
+      await migrate({ url: database.url, log });
+      await query("insert into public.landfall_migration (number, name, sha256) values (9999, 'later', '')");
+      await database.stop();
+      return {};
+    },
+  ],
+];
+
+it.each(refusals)(
+  'refusing to start because %s, it leaves no database running',
+  async (_, words, arrange) => {
+    const server = await launch(await arrange());
+    expect(await server.exited).toBe(1);
+    expect(server.output()).toMatch(words);
+    expect(existsSync(inHome('cluster'))).toBe(true);
+    expect(postmasterPid(dataDir)).toBeUndefined();
+  },
+  90_000,
+);
+
 it.each([{ LANDFALL_PUBLIC_URL: 'https://cases.example' }, { NODE_ENV: 'production' }])(
   'T25 with %j it refuses to log in to its database as a superuser, and says what to do',
   async (production) => {

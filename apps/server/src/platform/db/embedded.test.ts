@@ -82,6 +82,14 @@ async function kill(child: ChildProcess): Promise<void> {
 const inCluster = (file: string) => join(dataDir, 'database/cluster', file);
 const postmasterPid = () => Number(readFileSync(inCluster('postmaster.pid'), 'utf8').split('\n')[0]);
 
+it('one that cannot be used once it runs is not left running', async () => {
+  await start();
+  await stop();
+  writeFileSync(join(dataDir, 'database/password'), 'another');
+  await expect(start()).rejects.toThrow('password authentication failed');
+  expect(existsSync(join(dataDir, 'database/cluster/postmaster.pid'))).toBe(false);
+}, 60_000);
+
 it('makes a UTF-8 database that knows the letters of every alphabet and listens on no network', async () => {
   const { url } = await start();
   await query(url, 'create extension pg_trgm');

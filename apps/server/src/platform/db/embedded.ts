@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { chooseAddress, connectionUrl } from './embedded/address.ts';
-import { packagedBinaries, removeOtherCopies, runnableBinaries } from './embedded/binaries.ts';
+import { type Binaries, packagedBinaries, removeOtherCopies, runnableBinaries } from './embedded/binaries.ts';
 import { ensureCluster, keptPassword, superuser } from './embedded/cluster.ts';
 import { lockFolder } from './embedded/lock.ts';
 import { preparePlace } from './embedded/place.ts';
@@ -44,26 +44,29 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const dataDir = resolve(options.dataDir);
   const place = preparePlace(dataDir);
   const lock = lockFolder(dataDir);
+  const limitMs = throwaway ? throwawayStopLimitMs : stopLimitMs;
+  let binaries: Binaries | undefined;
   try {
-    const binaries = runnableBinaries(packagedBinaries(), place.home, place.account);
+    const runnable = runnableBinaries(packagedBinaries(), place.home, place.account);
+    binaries = runnable;
     const password = keptPassword(place);
-    await ensureCluster(place, binaries, throwaway);
+    await ensureCluster(place, runnable, throwaway);
     const address = await chooseAddress(place, runningPostmaster(place) !== undefined);
-    const settings = settingsText(address, binaries, throwaway);
-    const { adopted } = await ensureServer(place, binaries, settings, address);
-    removeOtherCopies(place.home, binaries);
+    const settings = settingsText(address, runnable, throwaway);
+    const { adopted } = await ensureServer(place, runnable, settings, address);
+    removeOtherCopies(place.home, runnable);
     const urlOf = (database: string) => connectionUrl(address, superuser, password, database);
     await ensureDatabase(urlOf);
     const tookMs = Math.round(performance.now() - began);
-    log.info({ dataDir, tookMs, adopted, version: binaries.version }, 'embedded PostgreSQL is ready');
+    log.info({ dataDir, tookMs, adopted, version: runnable.version }, 'embedded PostgreSQL is ready');
     const watch = watchServer({
       isGone: () => runningPostmaster(place) === undefined,
-      restart: () => ensureServer(place, binaries, settings, address),
+      restart: () => ensureServer(place, runnable, settings, address),
       log,
     });
     const stopOnce = async () => {
       await watch.stop();
-      const ended = await stopServer(place, binaries, throwaway ? throwawayStopLimitMs : stopLimitMs);
+      const ended = await stopServer(place, runnable, limitMs);
       if (!ended) log.warn({ dataDir }, 'embedded PostgreSQL is still shutting down');
       lock.release();
     };
@@ -77,6 +80,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       },
     };
   } catch (error) {
+    // What came up of it would go on without us.
+    if (binaries && runningPostmaster(place)) await stopServer(place, binaries, limitMs).catch(() => false);
     lock.release();
     throw error;
   }

@@ -40,6 +40,7 @@ interface Listener {
  */
 function createListener(pool: pg.Pool, heard: () => void): Listener {
   let client: pg.PoolClient | undefined;
+  let closed = false;
   let connecting: Promise<void> | undefined;
 
   function letGo(opened: pg.PoolClient): void {
@@ -56,6 +57,8 @@ function createListener(pool: pg.Pool, heard: () => void): Listener {
       letGo(opened);
       throw error;
     }
+    // Closed meanwhile: nobody else would give the connection back.
+    if (closed) return letGo(opened);
     opened.on('notification', heard);
     opened.once('error', () => client === opened && letGo(opened));
     client = opened;
@@ -70,6 +73,7 @@ function createListener(pool: pg.Pool, heard: () => void): Listener {
       await connecting;
     },
     close() {
+      closed = true;
       if (client) letGo(client);
     },
   };
