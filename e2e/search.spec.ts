@@ -94,7 +94,9 @@ test('Ctrl+K opens a palette of pages, actions, recent records and the search', 
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(opener).toBeFocused();
+  const line = palette.getByRole('textbox');
   await page.keyboard.press('Control+k');
+  await expect(line).toBeFocused();
   await page.keyboard.type('add ben');
   await expect(palette.getByRole('option', { name: 'Add beneficiary' })).toBeVisible();
   await page.keyboard.press('Enter');
@@ -107,6 +109,7 @@ test('Ctrl+K opens a palette of pages, actions, recent records and the search', 
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();
   await page.keyboard.press('Control+k');
+  await expect(line).toBeFocused();
   await page.keyboard.type('okafor');
   await palette.getByRole('option', { name: 'Okafor: I-130' }).click();
   await expect(page.getByRole('heading', { name: 'Okafor: I-130' })).toBeVisible();

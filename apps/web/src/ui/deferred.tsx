@@ -36,8 +36,10 @@ export function deferred<Props extends object>(
   // biome-ignore lint/correctness/noComponentHookFactories: called once per module, like `lazy`
   function Deferred(props: Props) {
     const [state, setState] = useState<{ failure: unknown } | 'fetched'>();
+    // As it was drawn: the code may arrive between that and the effect.
+    const missing = Component === undefined;
     useEffect(() => {
-      if (Component) return;
+      if (!missing) return;
       let gone = false;
       fetchOnce().then(
         () => gone || setState('fetched'),
@@ -46,7 +48,7 @@ export function deferred<Props extends object>(
       return () => {
         gone = true;
       };
-    }, []);
+    }, [missing]);
     if (typeof state === 'object') throw state.failure;
     return Component ? <Component {...props} /> : fallback?.(props);
   }
