@@ -30,6 +30,8 @@ import { organizationQuery, usersQuery } from './features/organization/queries.t
 import { type OrganizationSearch, parseOrganizationSearch } from './features/organization/search.ts';
 import { PetitionerNotFound } from './features/petitioners/PetitionerNotFound.tsx';
 import { petitionerListQuery, petitionerQuery } from './features/petitioners/queries.ts';
+import { reportListQuery, reportQuery, templateListQuery } from './features/reports/queries.ts';
+import { parseReportSearch } from './features/reports/search.ts';
 import { filtersOfList, parseListSearch } from './lib/list-search.ts';
 import { ListSkeleton } from './listing/ListSkeleton.tsx';
 import { PATHS } from './paths.ts';
@@ -238,6 +240,21 @@ const dateTypeRoute = createRoute({
   notFoundComponent: DateTypeNotFound,
 });
 
+const reportsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.reports,
+  staticData: { crumbs: [{ label: 'Reports', to: PATHS.reports }] },
+  validateSearch: parseReportSearch,
+  loaderDeps: ({ search: { report } }) => ({ report }),
+  loader: ({ context: { queryClient }, deps: { report } }) => {
+    void queryClient.prefetchInfiniteQuery(templateListQuery);
+    void queryClient.prefetchInfiniteQuery(reportListQuery);
+    void queryClient.prefetchQuery(allDateTypesQuery);
+    if (report) void queryClient.prefetchQuery(reportQuery(report));
+  },
+  component: lazyRouteComponent(() => import('./features/reports/ReportsPage.tsx'), 'ReportsPage'),
+});
+
 const organizationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.organization,
@@ -275,6 +292,7 @@ const routeTree = rootRoute.addChildren([
   dateTypesRoute,
   newDateTypeRoute,
   dateTypeRoute,
+  reportsRoute,
   organizationRoute,
   settingsRoute,
 ]);

@@ -13,4 +13,6 @@ export const QUERY_ROOT = {
   search: 'search',
   settings: 'settings',
   audit: 'audit',
+  reports: 'reports',
+  reportTemplates: 'report-templates',
 } as const;

@@ -7,6 +7,7 @@ it.each([
   ['/beneficiaries', '/beneficiaries?new=open'],
   ['/petitioners', '/petitioners?new=open'],
   ['/organization', '/organization?new=open'],
+  ['/reports', '/reports?new=open'],
   ['/date_settings', '/date_settings/new'],
   ['/date_settings/1', '/date_settings/new'],
   ['/case_records/1', undefined],

@@ -19,7 +19,7 @@ const CREATE = '?new=open';
 export function createHref(pathname: string): string | undefined {
   if (pathname === PATHS.home) return `${PATHS.cases}${CREATE}`;
   if (pathname.startsWith(PATHS.dateTypes)) return PATHS.newDateType;
-  const lists = [PATHS.cases, PATHS.beneficiaries, PATHS.petitioners, PATHS.organization];
+  const lists = [PATHS.cases, PATHS.beneficiaries, PATHS.petitioners, PATHS.reports, PATHS.organization];
   const list = lists.find((path) => pathname === path);
   return list && `${list}${CREATE}`;
 }
@@ -36,6 +36,7 @@ export function useCommands(): Command[] {
           { label: 'New case record', href: `${PATHS.cases}${CREATE}` },
           { label: 'Add beneficiary', href: `${PATHS.beneficiaries}${CREATE}` },
           { label: 'New petitioner', href: `${PATHS.petitioners}${CREATE}` },
+          { label: 'Generate report', href: `${PATHS.reports}${CREATE}` },
         ]
       : []),
     ...(mayAdminister

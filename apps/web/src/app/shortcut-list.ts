@@ -7,6 +7,7 @@ export const GO_TO = [
   { letter: 'b', label: 'Beneficiaries', path: PATHS.beneficiaries },
   { letter: 'p', label: 'Petitioners', path: PATHS.petitioners },
   { letter: 't', label: 'Date Types', path: PATHS.dateTypes },
+  { letter: 'r', label: 'Reports', path: PATHS.reports },
 ] as const;
 
 interface Shortcut {

@@ -13,6 +13,8 @@ interface FormDialogProps {
   /** Whether anything typed would be lost by closing. */
   dirty: boolean;
   busy: boolean;
+  /** How wide it is; `lg` for forms of several parts. */
+  size?: 'md' | 'lg';
   /** Whether there is nothing to send yet. */
   incomplete?: boolean;
   /** Whether something is lost by submitting. */
@@ -31,6 +33,7 @@ export function FormDialog(props: FormDialogProps) {
     submitLabel,
     dirty,
     busy,
+    size = 'md',
     incomplete = false,
     dangerous = false,
     failure,
@@ -53,7 +56,7 @@ export function FormDialog(props: FormDialogProps) {
   }
 
   return (
-    <Modal opened onClose={close} title={title} size="md" closeOnEscape={false} onKeyDown={onEscape(close)}>
+    <Modal opened onClose={close} title={title} size={size} closeOnEscape={false} onKeyDown={onEscape(close)}>
       <form className={styles.form} onSubmit={onSubmit} onKeyDown={submitOnKey} noValidate>
         {children}
         {failure && (

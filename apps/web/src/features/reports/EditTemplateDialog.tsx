@@ -1,0 +1,110 @@
+import { ProblemError } from '@landfall/contract/call';
+import { type ReportTemplate, reportTemplate } from '@landfall/contract/report-templates';
+import { useForm } from '@mantine/form';
+import { useRef, useState } from 'react';
+import { errorWords, fieldWords, staleRecord } from '../../api/error-words.ts';
+import { useUnsavedGuard } from '../../editing/useUnsavedGuard.ts';
+import { ConflictDialog } from '../../ui/ConflictDialog.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { focusFirstError } from '../../ui/focus-first-error.ts';
+import { toast } from '../../ui/toast.tsx';
+import { DateTypeChoice, type TypeChoice } from './DateTypeChoice.tsx';
+import { useUpdateTemplate } from './queries.ts';
+import { RangeField } from './RangeField.tsx';
+import { errorsAtFields, type ReportValues, validateReport, valuesOfTemplate } from './report-values.ts';
+import { TemplateFields } from './TemplateFields.tsx';
+import { changesOfTemplate, templateDisagreements } from './template-changes.ts';
+import type { Recipient } from './useRecipients.ts';
+
+interface EditTemplateDialogProps {
+  template: ReportTemplate;
+  /** Every date type, archived ones included. */
+  types: readonly TypeChoice[];
+  recipients: readonly Recipient[];
+  /** Who is signed in. */
+  ownId: string | undefined;
+  /** How a member is called by their id; oneself by an empty one. */
+  nameOf: (id: string) => string;
+  /** Called when it is saved, with nothing typed left to lose. */
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** Whom the template goes to, even if they have left. */
+function withRecipient(recipients: readonly Recipient[], { schedule }: ReportTemplate, value: string) {
+  if (!schedule || value === '' || recipients.some((known) => known.value === schedule.user_id))
+    return recipients;
+  return [...recipients, { value: schedule.user_id, label: `${schedule.name} (has left)` }];
+}
+
+/** Changes a template. Someone else's change in the meantime is shown before anything is overwritten. */
+export function EditTemplateDialog(props: EditTemplateDialogProps) {
+  const { types, recipients, ownId, nameOf, onSaved, onClose } = props;
+  // What was read when editing began: a refresh behind the form must not move the ground under it.
+  const [base] = useState(props.template);
+  const [before] = useState(() => valuesOfTemplate(base, ownId));
+  const [current, setCurrent] = useState<ReportTemplate>();
+  const update = useUpdateTemplate(base.id);
+  const form = useForm<ReportValues>({ initialValues: before, validate: validateReport });
+  const search = useRef<HTMLInputElement>(null);
+  useUnsavedGuard(form.isDirty() && !update.isSuccess);
+
+  function save(values: ReportValues, version: number) {
+    update.mutate(
+      { ...changesOfTemplate(before, values), version },
+      {
+        onSuccess: ({ name }) => {
+          onSaved();
+          toast(`Template "${name}" saved successfully!`);
+        },
+        onError: (error) => {
+          const stale = reportTemplate.safeParse(staleRecord(error));
+          if (stale.success) return setCurrent(stale.data);
+          const taken = error instanceof ProblemError && error.problem.code === 'conflict';
+          form.setErrors(taken ? { name: errorWords(error) } : errorsAtFields(fieldWords(error)));
+        },
+      },
+    );
+  }
+
+  const chosen = form.values.types;
+  return (
+    <>
+      <FormDialog
+        title="Edit Template"
+        submitLabel="Save"
+        size="lg"
+        dirty={false}
+        busy={update.isPending}
+        failure={update.error && !current ? errorWords(update.error) : undefined}
+        onSubmit={form.onSubmit(
+          (values) => (form.isDirty() ? save(values, base.version) : onClose()),
+          (errors) => ('types' in errors ? search.current?.focus() : focusFirstError(form, errors)),
+        )}
+        onClose={onClose}
+      >
+        <DateTypeChoice
+          types={types.filter(({ name, archived }) => !archived || before.types.includes(name))}
+          value={chosen}
+          error={form.errors.types ? String(form.errors.types) : undefined}
+          onChange={(names) => form.setFieldValue('types', names)}
+          inputRef={search}
+        />
+        <RangeField form={form} />
+        <TemplateFields form={form} recipients={withRecipient(recipients, base, before.recipient)} />
+      </FormDialog>
+      {current && (
+        <ConflictDialog
+          rows={templateDisagreements(
+            { base: before, current: valuesOfTemplate(current, ownId), mine: form.values },
+            nameOf,
+          )}
+          busy={update.isPending}
+          onKeepMine={() => save(form.values, current.version)}
+          onTakeTheirs={onSaved}
+          onClose={() => setCurrent(undefined)}
+        />
+      )}
+    </>
+  );
+}

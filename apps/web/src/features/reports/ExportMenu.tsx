@@ -1,0 +1,58 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+import { errorWords } from '../../api/error-words.ts';
+import { toastFailure } from '../../ui/toast.tsx';
+import { type ExportedReport, type ExportFormat, useExportReport } from './queries.ts';
+
+const FORMATS: readonly { format: ExportFormat; label: string }[] = [
+  { format: 'pdf', label: 'PDF' },
+  { format: 'csv', label: 'CSV' },
+  { format: 'xlsx', label: 'Excel' },
+];
+
+interface ExportMenuProps {
+  report: ExportedReport;
+  /** Whether it stands in a row, where there is room for its icon alone. */
+  inRow?: boolean;
+}
+
+/** Escape leaves the menu, and not what lies around it too. */
+function keepEscape(event: KeyboardEvent): void {
+  if (event.key === 'Escape') event.stopPropagation();
+}
+
+/** Saves a report as a file. */
+export function ExportMenu({ report, inRow = false }: ExportMenuProps) {
+  const download = useExportReport(report);
+  const icon = <IconDownload size={16} stroke={1.6} aria-hidden />;
+  return (
+    <Menu position="bottom-end" withinPortal={inRow}>
+      <Menu.Target>
+        {inRow ? (
+          <ActionIcon aria-label={`Export ${report.name}`} title="Export" aria-busy={download.isPending}>
+            {icon}
+          </ActionIcon>
+        ) : (
+          <Button variant="default" leftSection={icon} aria-busy={download.isPending}>
+            Export
+          </Button>
+        )}
+      </Menu.Target>
+      <Menu.Dropdown onKeyDown={keepEscape}>
+        {FORMATS.map(({ format, label }) => (
+          <Menu.Item
+            key={format}
+            onClick={() =>
+              download.mutate(format, {
+                onError: (error) => toastFailure(`Nothing was exported. ${errorWords(error)}`),
+              })
+            }
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

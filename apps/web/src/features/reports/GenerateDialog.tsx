@@ -1,0 +1,134 @@
+import { ProblemError } from '@landfall/contract/call';
+import { CUSTOM_REPORT_NAME } from '@landfall/contract/constants';
+import type { ReportPreview } from '@landfall/contract/reports';
+import { Switch, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useEffect, useRef, useState } from 'react';
+import { errorWords, fieldWords } from '../../api/error-words.ts';
+import { useUnsavedGuard } from '../../editing/useUnsavedGuard.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { focusFirstError } from '../../ui/focus-first-error.ts';
+import { toast } from '../../ui/toast.tsx';
+import { DateTypeChoice, type TypeChoice } from './DateTypeChoice.tsx';
+import styles from './GenerateDialog.module.css';
+import { useCreateTemplate, usePreviewReport } from './queries.ts';
+import { RangeField } from './RangeField.tsx';
+import {
+  errorsAtFields,
+  type ReportValues,
+  scheduleOf,
+  settingsOf,
+  validateReport,
+} from './report-values.ts';
+import { TemplateFields } from './TemplateFields.tsx';
+import type { Recipient } from './useRecipients.ts';
+
+interface GenerateDialogProps {
+  /** What it begins with. */
+  initial: ReportValues;
+  /** The date types in use. */
+  types: readonly TypeChoice[];
+  recipients: readonly Recipient[];
+  onPreview: (preview: ReportPreview) => void;
+  onClose: () => void;
+}
+
+/**
+ * Configures a report and makes its preview; what it takes in may be kept as a template. While the report is made,
+ * closing gives that up and leaves the dialog with what was typed.
+ */
+export function GenerateDialog({ initial, types, recipients, onPreview, onClose }: GenerateDialogProps) {
+  const preview = usePreviewReport();
+  const creation = useCreateTemplate();
+  const [begin] = useState(initial);
+  const form = useForm<ReportValues>({ initialValues: begin, validate: validateReport });
+  const underWay = useRef<AbortController>(undefined);
+  const search = useRef<HTMLInputElement>(null);
+  useEffect(() => () => underWay.current?.abort(), []);
+  useUnsavedGuard(form.isDirty());
+  const busy = preview.isPending || creation.isPending;
+  const failure = preview.error ?? creation.error;
+
+  function refused(error: Error) {
+    const taken = error instanceof ProblemError && error.problem.code === 'conflict';
+    form.setErrors(taken ? { name: errorWords(error) } : errorsAtFields(fieldWords(error)));
+  }
+
+  async function generate(values: ReportValues) {
+    preview.reset();
+    creation.reset();
+    const started = new AbortController();
+    underWay.current = started;
+    if (values.kept) await keep(values);
+    if (started.signal.aborted) return;
+    const made = await preview.mutateAsync({
+      body: {
+        report_name: values.reportName.trim() || CUSTOM_REPORT_NAME,
+        report_settings: settingsOf(values),
+      },
+      signal: started.signal,
+    });
+    if (started.signal.aborted) return;
+    onPreview(made);
+    toast('Report preview generated. Review and save it below.');
+  }
+
+  /** Keeps the template first: a report that then fails can be made again without a second template. */
+  async function keep(values: ReportValues) {
+    const { name } = await creation.mutateAsync({
+      name: values.name,
+      description: values.description,
+      report_settings: settingsOf(values),
+      is_default: values.isDefault,
+      schedule: scheduleOf(values),
+    });
+    form.setFieldValue('kept', false);
+    toast(`Template "${name}" saved successfully!`);
+  }
+
+  const submit = form.onSubmit(
+    (values) => generate(values).catch(refused),
+    (errors) => ('types' in errors ? search.current?.focus() : focusFirstError(form, errors)),
+  );
+
+  function close() {
+    if (!busy) return onClose();
+    underWay.current?.abort();
+    preview.reset();
+  }
+
+  return (
+    <FormDialog
+      title="Generate Report"
+      submitLabel="Preview"
+      size="lg"
+      dirty={false}
+      busy={busy}
+      failure={failure ? errorWords(failure) : undefined}
+      onSubmit={submit}
+      onClose={close}
+    >
+      <DateTypeChoice
+        types={types}
+        value={form.values.types}
+        error={form.errors.types ? String(form.errors.types) : undefined}
+        onChange={(names) => form.setFieldValue('types', names)}
+        inputRef={search}
+      />
+      <RangeField form={form} />
+      <TextInput
+        label="Report name"
+        placeholder={CUSTOM_REPORT_NAME}
+        autoComplete="off"
+        {...form.getInputProps('reportName')}
+      />
+      <div className={styles.keep} data-kept={form.values.kept || undefined}>
+        <Switch label="Save as template" {...form.getInputProps('kept', { type: 'checkbox' })} />
+        {form.values.kept && <TemplateFields form={form} recipients={recipients} />}
+      </div>
+      <span role="status" className={styles.progress}>
+        {busy && 'Generating the report. Cancel stops it.'}
+      </span>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,121 @@
+import type { ReportPreview } from '@landfall/contract/reports';
+import { Modal } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { errorWords } from '../../api/error-words.ts';
+import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
+import { useFocusBack } from '../../ui/useFocusBack.ts';
+import { allDateTypesQuery } from '../date-settings/queries.ts';
+import { EditTemplateDialog } from './EditTemplateDialog.tsx';
+import { GenerateDialog } from './GenerateDialog.tsx';
+import { templateListQuery } from './queries.ts';
+import { valuesFromDefault } from './report-values.ts';
+import { useRecipients } from './useRecipients.ts';
+
+interface NewReportProps {
+  onPreview: (preview: ReportPreview) => void;
+  onClose: () => void;
+}
+
+/** The dialog that configures a report, once it is known what it begins with. */
+export function NewReport({ onPreview, onClose }: NewReportProps) {
+  const types = useQuery(allDateTypesQuery);
+  const templates = useInfiniteQuery(templateListQuery);
+  const { choices } = useRecipients();
+  if (!types.data) {
+    return types.isError ? (
+      <NotReady
+        title="Generate Report"
+        message="Failed to load date types"
+        onTryAgain={() => types.refetch()}
+        onClose={onClose}
+      />
+    ) : null;
+  }
+  // Without its templates a report begins empty.
+  if (templates.isPending) return null;
+  const inUse = types.data.filter(({ archived }) => !archived);
+  const known = templates.data?.pages.flatMap(({ rows }) => rows) ?? [];
+  return (
+    <GenerateDialog
+      initial={valuesFromDefault(
+        known,
+        inUse.map(({ name }) => name),
+      )}
+      types={inUse}
+      recipients={choices}
+      onPreview={onPreview}
+      onClose={onClose}
+    />
+  );
+}
+
+interface EditTemplateProps {
+  id: string;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** The dialog that changes a template, once it is there. */
+export function EditTemplate({ id, onSaved, onClose }: EditTemplateProps) {
+  const types = useQuery(allDateTypesQuery);
+  const list = useInfiniteQuery(templateListQuery);
+  const { ownId, choices, nameOf } = useRecipients();
+  const template = list.data?.pages.flatMap(({ rows }) => rows).find((row) => row.id === id);
+  const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = list;
+  const lookFurther = !template && hasNextPage && !isFetchingNextPage && !isError;
+  useEffect(() => {
+    if (lookFurther) void fetchNextPage();
+  }, [lookFurther, fetchNextPage]);
+
+  const error = (!template && list.error) || (!types.data && types.error);
+  if (error) {
+    const again = () => void Promise.all([list.refetch(), types.refetch()]);
+    return (
+      <NotReady
+        title="Edit Template"
+        message={`Error: ${errorWords(error)}`}
+        onTryAgain={again}
+        onClose={onClose}
+      />
+    );
+  }
+  if (!list.data || !types.data || hasNextPage === undefined || ownId === undefined) return null;
+  if (!template) {
+    return hasNextPage || isFetchingNextPage ? null : <NotReady title="Edit Template" onClose={onClose} />;
+  }
+  return (
+    <EditTemplateDialog
+      key={id}
+      template={template}
+      types={types.data}
+      recipients={choices}
+      ownId={ownId}
+      nameOf={nameOf}
+      onSaved={onSaved}
+      onClose={onClose}
+    />
+  );
+}
+
+interface NotReadyProps {
+  title: string;
+  /** Why it could not be loaded; left out when it is not there. */
+  message?: string;
+  onTryAgain?: () => void;
+  onClose: () => void;
+}
+
+/** In place of a dialog that has nothing to show. */
+function NotReady({ title, message, onTryAgain, onClose }: NotReadyProps) {
+  useFocusBack(true);
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      {message && onTryAgain ? (
+        <ErrorState message={message} again="Retry" onTryAgain={onTryAgain} />
+      ) : (
+        <EmptyState title="Template not found" text="Somebody has deleted it, or the link is wrong." />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReportRow } from '@landfall/contract/reports';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { PATHS } from '../../paths.ts';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { Section } from '../../ui/Section.tsx';
+import type { TypeChoice } from './DateTypeChoice.tsx';
+import styles from './ReportRows.module.css';
+import { reportRowColumns } from './report-row-columns.tsx';
+import { datesWords } from './report-words.ts';
+
+interface ReportRowsProps {
+  title: string;
+  rows: readonly ReportRow[];
+  types: readonly TypeChoice[] | undefined;
+}
+
+function idOf({ date_id }: ReportRow): string {
+  return date_id;
+}
+
+/** One list of a report's dates. */
+export function ReportRows({ title, rows, types }: ReportRowsProps) {
+  const navigate = useNavigate();
+  const columns = useMemo(() => reportRowColumns(types), [types]);
+  return (
+    <div className={styles.list}>
+      <Section title={title} actions={<span className={styles.count}>{datesWords(rows.length)}</span>}>
+        {rows.length === 0 ? (
+          <p className={styles.none}>Nothing is due.</p>
+        ) : (
+          <DataTable
+            label={title}
+            columns={columns}
+            rows={rows}
+            rowId={idOf}
+            onOpen={({ case_id }) => navigate({ to: PATHS.case, params: { caseId: case_id } })}
+          />
+        )}
+      </Section>
+    </div>
+  );
+}

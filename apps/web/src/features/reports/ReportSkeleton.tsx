@@ -1,0 +1,32 @@
+import { Bone } from '../../ui/Bone.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import styles from './ReportContent.module.css';
+import tiles from './ReportTiles.module.css';
+import { reportRowColumns } from './report-row-columns.tsx';
+
+const columns = reportRowColumns(undefined);
+
+/** A report's shape while it loads. */
+export function ReportSkeleton() {
+  return (
+    <div className={styles.content} role="status" aria-label="Loading report">
+      <Bone width="60%" />
+      <div className={tiles.tiles}>
+        {Array.from({ length: 6 }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+          <div key={at} className={tiles.tile}>
+            <Bone width="60%" height="44px" />
+          </div>
+        ))}
+      </div>
+      <div className={styles.chart} />
+      <DataTable
+        label="Loading"
+        columns={columns}
+        rows={undefined}
+        rowId={(row) => row.date_id}
+        placeholders={6}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReportPreview } from '@landfall/contract/reports';
+import { Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { errorWords, isNotFound } from '../../api/error-words.ts';
+import { onEscape } from '../../ui/on-escape.ts';
+import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
+import { useFocusBack } from '../../ui/useFocusBack.ts';
+import { reportQuery } from './queries.ts';
+import { ReportActions } from './ReportActions.tsx';
+import { ReportContent } from './ReportContent.tsx';
+import { ReportSkeleton } from './ReportSkeleton.tsx';
+import styles from './ReportView.module.css';
+
+interface ReportViewProps {
+  /** A report that is not saved yet; shown as long as it is there. */
+  preview: ReportPreview | undefined;
+  /** The saved report to show; undefined beside a preview. */
+  id: string | undefined;
+  /** Whether the person may save and send. */
+  mayWrite: boolean;
+  /** Called with the id once the preview is saved. */
+  onSaved: (id: string) => void;
+  onClose: () => void;
+}
+
+/** A report over the whole screen, before and after it is saved. */
+export function ReportView({ preview, id = '', mayWrite, onSaved, onClose }: ReportViewProps) {
+  useFocusBack(true);
+  const saved = useQuery({ ...reportQuery(id), enabled: !preview });
+  const report = preview ?? saved.data;
+  const title = report?.report_data.report_name ?? 'Report';
+
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose}
+      fullScreen
+      radius={0}
+      closeOnEscape={false}
+      onKeyDown={onEscape(onClose)}
+      transitionProps={{ transition: 'fade', duration: 120 }}
+      className={styles.view ?? ''}
+    >
+      <Modal.Overlay backgroundOpacity={0.35} />
+      <Modal.Content className={styles.content ?? ''}>
+        <Modal.Header role="presentation" className={styles.header ?? ''}>
+          <Modal.Title className={styles.title ?? ''}>{title}</Modal.Title>
+          {report && (
+            <ReportActions report={report} preview={preview} mayWrite={mayWrite} onSaved={onSaved} />
+          )}
+          <Modal.CloseButton aria-label="Close" className={styles.close ?? ''} />
+        </Modal.Header>
+        <Modal.Body className={styles.body ?? ''}>
+          {report ? (
+            <ReportContent report={report} mayWrite={mayWrite} />
+          ) : !saved.isError ? (
+            <ReportSkeleton />
+          ) : isNotFound(saved.error) ? (
+            <EmptyState title="Report not found" text="It is not there, or not this organization's." />
+          ) : (
+            <ErrorState
+              message={`Error: ${errorWords(saved.error)}`}
+              again="Retry"
+              onTryAgain={() => saved.refetch()}
+            />
+          )}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,77 @@
+import { PRODUCT_NAME } from '@landfall/contract/product';
+import type { ReportPreview } from '@landfall/contract/reports';
+import { Button } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
+import { useMay } from '../settings/queries.ts';
+import { SavedReports } from './SavedReports.tsx';
+import { useReportSearch } from './search.ts';
+import { Templates } from './Templates.tsx';
+import { confirmLeavingPreview, usePreviewGuard } from './usePreviewGuard.ts';
+
+const NewReport = lazy(async () => ({ default: (await import('./ReportForms.tsx')).NewReport }));
+const EditTemplate = lazy(async () => ({ default: (await import('./ReportForms.tsx')).EditTemplate }));
+const ReportView = lazy(async () => ({ default: (await import('./ReportView.tsx')).ReportView }));
+
+/** Report templates and saved reports; the address holds which dialog is open. */
+export function ReportsPage() {
+  useDocumentTitle(`Reports · ${PRODUCT_NAME}`);
+  const mayWrite = useMay('user');
+  const { search, open } = useReportSearch();
+  const [preview, setPreview] = useState<ReportPreview>();
+  usePreviewGuard(preview !== undefined);
+  const close = () => void open({});
+  const openReport = useCallback(({ id }: { id: string }) => void open({ report: id }), [open]);
+  const openTemplate = useCallback(({ id }: { id: string }) => void open({ template: id }), [open]);
+  const generate = mayWrite && (
+    <Button
+      leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+      onClick={() => void open({ new: 'open' })}
+    >
+      Generate Report
+    </Button>
+  );
+
+  function showPreview(made: ReportPreview) {
+    setPreview(made);
+    void open({}, true);
+  }
+
+  async function closeView() {
+    if (!preview) return close();
+    if (await confirmLeavingPreview()) setPreview(undefined);
+  }
+
+  async function showSaved(id: string) {
+    await open({ report: id }, true);
+    setPreview(undefined);
+  }
+
+  return (
+    <FlowingPage>
+      <PageHeader title="Reports" actions={generate} />
+      <Templates mayWrite={mayWrite} onEdit={openTemplate} onGenerated={openReport} generate={generate} />
+      <SavedReports mayWrite={mayWrite} onOpen={openReport} generate={generate} />
+      <Suspense fallback={null}>
+        {preview || search.report ? (
+          <ReportView
+            preview={preview}
+            id={search.report}
+            mayWrite={mayWrite}
+            onSaved={showSaved}
+            onClose={closeView}
+          />
+        ) : mayWrite && search.new ? (
+          <NewReport onPreview={showPreview} onClose={close} />
+        ) : (
+          mayWrite &&
+          search.template && (
+            <EditTemplate id={search.template} onSaved={() => void open({}, true)} onClose={close} />
+          )
+        )}
+      </Suspense>
+    </FlowingPage>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReportWeek } from '@landfall/contract/report-weeks';
+import { BarChart } from '@mantine/charts';
+import { useMemo } from 'react';
+import { formatDate } from '../../lib/date-format.ts';
+import '@mantine/charts/styles.css';
+
+const weekFormat = new Intl.DateTimeFormat(undefined, {
+  calendar: 'gregory',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** The Monday of a week under its bar: 'Nov 23'. */
+function mondayWords(monday: string): string {
+  return weekFormat.format(Date.parse(`${monday}T00:00:00Z`));
+}
+
+/** How many dates fall into each week. Apart from its screen, as it brings the charts along. */
+export function WeekChart({ weeks }: { weeks: readonly ReportWeek[] }) {
+  const data = useMemo(() => weeks.map(({ monday, count }) => ({ monday, Dates: count })), [weeks]);
+  return (
+    <BarChart
+      h="100%"
+      data={data}
+      dataKey="monday"
+      series={[{ name: 'Dates', color: 'var(--accent)' }]}
+      maxBarWidth={36}
+      gridAxis="y"
+      tickLine="none"
+      strokeDasharray="2 4"
+      accessibilityLayer={false}
+      xAxisProps={{ tickFormatter: mondayWords, interval: 'preserveStartEnd', minTickGap: 16 }}
+      yAxisProps={{ allowDecimals: false, width: 36 }}
+      barProps={{ radius: [3, 3, 0, 0] }}
+      tooltipProps={{ labelFormatter: (monday) => `Week of ${formatDate(String(monday))}` }}
+    />
+  );
+}

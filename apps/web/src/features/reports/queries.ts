@@ -1,0 +1,196 @@
+import type { CallArguments } from '@landfall/contract/endpoint';
+import {
+  createReportTemplate,
+  deleteReportTemplate,
+  generateFromTemplate,
+  listReportTemplates,
+  type ReportTemplate,
+  sendFromTemplate,
+  updateReportTemplate,
+} from '@landfall/contract/report-templates';
+import {
+  exportReportCsv,
+  exportReportPdf,
+  exportReportXlsx,
+  getReport,
+  type ListedReport,
+  listReports,
+  previewReport,
+  type Report,
+  type ReportPreview,
+  saveReport,
+  sendSavedReport,
+} from '@landfall/contract/reports';
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { QUERY_ROOT } from '../../api/query-keys.ts';
+import { recordsIn } from '../../api/tolerant.ts';
+import { saveCsv } from '../../lib/save-csv.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { fileNameOf } from './report-words.ts';
+
+/** How often a report is asked for again while its mail waits, alone and in the list. */
+const WAITING_MS = { report: 1_500, list: 4_000 };
+
+function waits({ delivery }: Pick<Report, 'delivery'>): boolean {
+  return delivery?.status === 'waiting';
+}
+
+/** The saved reports without their rows, newest first, page by page; asked for again while a mail waits. */
+export const reportListQuery = infiniteQueryOptions({
+  queryKey: [QUERY_ROOT.reports, 'list'],
+  queryFn: async ({ pageParam, signal }) => {
+    const query = pageParam ? { cursor: pageParam } : {};
+    return recordsIn<ListedReport>(await call(listReports, { query, signal }), 'reports');
+  },
+  initialPageParam: '',
+  getNextPageParam: (last) => last.next_cursor,
+  refetchInterval: ({ state }) =>
+    state.data?.pages.some(({ rows }) => rows.some(waits)) ? WAITING_MS.list : false,
+});
+
+/** A saved report; asked for again while its mail waits. */
+export function reportQuery(id: string) {
+  return queryOptions({
+    queryKey: [QUERY_ROOT.reports, 'record', id],
+    queryFn: async ({ signal }) => (await call(getReport, { params: { id }, signal })).report,
+    refetchInterval: ({ state }) => (state.data && waits(state.data) ? WAITING_MS.report : false),
+  });
+}
+
+/** The report templates, the default first, page by page. Date types that were renamed show by their new names. */
+export const templateListQuery = infiniteQueryOptions({
+  queryKey: [QUERY_ROOT.reportTemplates],
+  queryFn: async ({ pageParam, signal }) => {
+    const query = pageParam ? { cursor: pageParam } : {};
+    return recordsIn<ReportTemplate>(await call(listReportTemplates, { query, signal }), 'configurations');
+  },
+  initialPageParam: '',
+  getNextPageParam: (last) => last.next_cursor,
+  staleTime: 0,
+});
+
+/** Puts a report as the server has it into its view, and has the list read anew. */
+function show(queryClient: QueryClient, report: Report): Promise<void> {
+  queryClient.setQueryData(reportQuery(report.id).queryKey, report);
+  return queryClient.invalidateQueries({ queryKey: reportListQuery.queryKey });
+}
+
+interface PreviewRequest {
+  body: CallArguments<typeof previewReport>['body'];
+  signal: AbortSignal;
+}
+
+/** Makes a report without saving it. */
+export function usePreviewReport() {
+  return useMutation({
+    mutationFn: async ({ body, signal }: PreviewRequest) =>
+      (await call(previewReport, { body, signal })).report,
+  });
+}
+
+/** Saves a preview exactly as the server made it. */
+export function useSaveReport() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ report_data }: ReportPreview) =>
+      (await call(saveReport, { body: { report_name: report_data.report_name, report_data } })).report,
+    onSuccess: (report) => show(queryClient, report),
+  });
+}
+
+/** Mails a saved report to a member, or to oneself when `userId` is empty. */
+export function useSendReport(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (userId: string) => {
+      const body = userId ? { user_id: userId } : {};
+      return (await call(sendSavedReport, { params: { id }, body })).report;
+    },
+    onSuccess: (report) => show(queryClient, report),
+  });
+}
+
+const EXPORTS = { pdf: exportReportPdf, csv: exportReportCsv, xlsx: exportReportXlsx } as const;
+export type ExportFormat = keyof typeof EXPORTS;
+
+/** What a saved report's file is made of and named after. */
+export interface ExportedReport {
+  id: string;
+  name: string;
+  generatedAt: string;
+}
+
+async function download({ id, name, generatedAt }: ExportedReport, format: ExportFormat): Promise<void> {
+  const fileName = fileNameOf(name, generatedAt, format);
+  if (format === 'csv') return saveCsv(fileName, await call(exportReportCsv, { params: { id } }));
+  const file = await call(EXPORTS[format], { params: { id } });
+  saveFile(fileName, file, file.type);
+}
+
+/** Hands a saved report over as a file. */
+export function useExportReport(report: ExportedReport) {
+  return useMutation({ mutationFn: (format: ExportFormat) => download(report, format) });
+}
+
+function useRefreshTemplates() {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: templateListQuery.queryKey });
+}
+
+/** Keeps what a report takes in as a template. */
+export function useCreateTemplate() {
+  return useMutation({
+    mutationFn: async (body: CallArguments<typeof createReportTemplate>['body']) =>
+      (await call(createReportTemplate, { body })).configuration,
+    onSuccess: useRefreshTemplates(),
+  });
+}
+
+/** What can be changed of a template; `version` guards against overwriting someone else's change. */
+export type TemplateChanges = CallArguments<typeof updateReportTemplate>['body'];
+
+/** Changes a template. */
+export function useUpdateTemplate(id: string) {
+  return useMutation({
+    mutationFn: async (body: TemplateChanges) =>
+      (await call(updateReportTemplate, { params: { id }, body })).configuration,
+    onSuccess: useRefreshTemplates(),
+  });
+}
+
+/** Deletes a template. The list is read anew even when that fails: it may be gone already. */
+export function useDeleteTemplate() {
+  return useMutation({
+    mutationFn: ({ id }: ReportTemplate) => call(deleteReportTemplate, { params: { id } }),
+    onSettled: useRefreshTemplates(),
+  });
+}
+
+/** Makes and saves the report of a template. */
+export function useGenerateFromTemplate() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id }: ReportTemplate) =>
+      (await call(generateFromTemplate, { params: { id } })).report,
+    onSuccess: (report) => show(queryClient, report),
+  });
+}
+
+/** Makes and saves the report of a template and mails it to a member, or to oneself when `userId` is empty. */
+export function useSendFromTemplate(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (userId: string) => {
+      const body = userId ? { user_id: userId } : {};
+      return (await call(sendFromTemplate, { params: { id }, body })).report;
+    },
+    onSuccess: (report) => show(queryClient, report),
+  });
+}

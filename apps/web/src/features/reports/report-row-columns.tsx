@@ -1,0 +1,69 @@
+import type { ReportRow } from '@landfall/contract/reports';
+import { Link } from '@tanstack/react-router';
+import { formatDate, formatWeekday } from '../../lib/date-format.ts';
+import { PATHS } from '../../paths.ts';
+import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
+import { DaysLabel } from '../../ui/DaysLabel.tsx';
+import { Nothing } from '../../ui/Nothing.tsx';
+import { Swatch } from '../../ui/Swatch.tsx';
+import type { TypeChoice } from './DateTypeChoice.tsx';
+import styles from './report-row-columns.module.css';
+
+const column = columnsOf<ReportRow>();
+
+/**
+ * The columns of a report's dates. Days are those of the report, counted on its day.
+ * @param types the organization's date types as they are now, for their colours
+ */
+export function reportRowColumns(types: readonly TypeChoice[] | undefined): DataColumn<ReportRow>[] {
+  const hexOf = (name: string) => types?.find((type) => type.name === name)?.hex;
+  return [
+    column.accessor('important_date', {
+      header: 'Date',
+      meta: { place: 'lead' },
+      cell: ({ row: { original }, getValue }) => (
+        <span className={styles.date}>
+          <time dateTime={getValue()} title={getValue()} className={styles.day}>
+            <span className={styles.weekday}>{formatWeekday(getValue())}</span> {formatDate(getValue())}
+          </time>
+          <DaysLabel days={original.days_until_date} />
+        </span>
+      ),
+    }),
+    column.accessor('case_name', {
+      header: 'Case',
+      meta: { label: 'Case' },
+      cell: ({ row: { original }, getValue }) => (
+        <Link
+          to={PATHS.case}
+          params={{ caseId: original.case_id }}
+          className={styles.case}
+          title={getValue()}
+        >
+          {getValue()}
+        </Link>
+      ),
+    }),
+    column.accessor('beneficiary_name', {
+      header: 'Beneficiary',
+      meta: { label: 'Beneficiary', isEmpty: (row) => !row.beneficiary_name },
+      cell: ({ getValue }) =>
+        getValue() ? (
+          <span className={styles.text} title={getValue()}>
+            {getValue()}
+          </span>
+        ) : (
+          <Nothing />
+        ),
+    }),
+    column.accessor('date_type', {
+      header: 'Date Type',
+      meta: { label: 'Date Type' },
+      cell: ({ getValue }) => (
+        <span className={styles.text} title={getValue()}>
+          <Swatch name={getValue()} hex={hexOf(getValue())} />
+        </span>
+      ),
+    }),
+  ];
+}

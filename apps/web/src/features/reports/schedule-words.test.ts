@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { hourWords, nextDayWords, scheduleWords } from './schedule-words.ts';
+
+const name = 'Nadia Reyes';
+
+it.each([
+  [{ frequency: 'daily', hour: 0 }, 'Every day at 12:00 AM to Nadia Reyes'],
+  [{ frequency: 'weekdays', hour: 8 }, 'Every weekday at 8:00 AM to Nadia Reyes'],
+  [{ frequency: 'weekly', weekday: 1, hour: 13 }, 'Every Monday at 1:00 PM to Nadia Reyes'],
+  [{ frequency: 'weekly', weekday: 7, hour: 23 }, 'Every Sunday at 11:00 PM to Nadia Reyes'],
+] as const)('%o reads as a sentence', (schedule, words) => {
+  expect(scheduleWords({ ...schedule, name })).toBe(words);
+});
+
+it('shows the hour of the day as one speaks of it', () => {
+  expect(hourWords(12)).toBe('12:00 PM');
+});
+
+it("counts the next day by the office's calendar, whatever the reader's", () => {
+  const nextAt = '2026-11-23T03:00:00Z';
+  expect(nextDayWords(nextAt, 'America/New_York')).toBe('Sun, Nov 22');
+  expect(nextDayWords(nextAt, 'Asia/Kolkata')).toBe('Mon, Nov 23');
+});

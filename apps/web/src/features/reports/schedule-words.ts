@@ -1,0 +1,46 @@
+import type { Schedule } from '@landfall/contract/report-templates';
+
+/** Days of the week by their ISO number less one. */
+export const WEEKDAYS = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const;
+
+const hourFormat = new Intl.DateTimeFormat(undefined, {
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'UTC',
+});
+
+/** An hour of the day in the reader's locale: '8:00 AM'. */
+export function hourWords(hour: number): string {
+  // Some browsers put a narrow no-break space before AM, others a plain one.
+  return hourFormat.format(Date.UTC(2000, 0, 1, hour)).replaceAll('\u202F', ' ');
+}
+
+/** When a template's report comes and to whom: 'Every weekday at 8:00 AM to Nadia Reyes'. */
+export function scheduleWords(schedule: Pick<Schedule, 'frequency' | 'weekday' | 'hour' | 'name'>): string {
+  const { frequency, weekday = 1, hour, name } = schedule;
+  const days = { daily: 'day', weekdays: 'weekday', weekly: WEEKDAYS[weekday - 1] ?? 'week' }[frequency];
+  return `Every ${days} at ${hourWords(hour)} to ${name}`;
+}
+
+/**
+ * The day on which the report comes next, by the office's calendar: 'Mon, Nov 23'.
+ * @param zone the office's IANA time zone
+ */
+export function nextDayWords(nextAt: string, zone: string | undefined): string {
+  const format = new Intl.DateTimeFormat(undefined, {
+    calendar: 'gregory',
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    ...(zone ? { timeZone: zone } : {}),
+  });
+  return format.format(Date.parse(nextAt));
+}

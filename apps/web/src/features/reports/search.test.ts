@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { parseReportSearch } from './search.ts';
+
+it('reads which dialog is open', () => {
+  expect(parseReportSearch({ new: 'open' })).toEqual({ new: 'open' });
+  expect(parseReportSearch({ report: '0190' })).toEqual({ report: '0190' });
+  expect(parseReportSearch({ template: '0190' })).toEqual({ template: '0190' });
+});
+
+it('opens one dialog at a time and leaves out what means nothing', () => {
+  expect(parseReportSearch({ report: 'a', template: 'b', new: 'open' })).toEqual({ report: 'a' });
+  expect(parseReportSearch({ template: 'b', new: 'open' })).toEqual({ template: 'b' });
+  expect(parseReportSearch({ new: 'yes', report: '', template: {} })).toEqual({});
+});

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { NO_REPORT, type ReportValues } from './report-values.ts';
+import { changesOfTemplate, templateDisagreements } from './template-changes.ts';
+
+const BEFORE: ReportValues = {
+  ...NO_REPORT,
+  kept: true,
+  types: ['Interview', 'RFE'],
+  name: 'Deadlines',
+  frequency: 'weekly',
+};
+
+it('sends only what was changed', () => {
+  expect(changesOfTemplate(BEFORE, { ...BEFORE, types: ['RFE', 'Interview'] })).toEqual({});
+  expect(changesOfTemplate(BEFORE, { ...BEFORE, name: 'Visas', isDefault: true })).toEqual({
+    name: 'Visas',
+    is_default: true,
+  });
+  expect(changesOfTemplate(BEFORE, { ...BEFORE, days: '30' })).toEqual({
+    report_settings: { date_settings: ['Interview', 'RFE'], days_range: 30 },
+  });
+});
+
+it('sends a schedule as a whole, and null for none', () => {
+  expect(changesOfTemplate(BEFORE, { ...BEFORE, weekday: '3' })).toEqual({
+    schedule: { frequency: 'weekly', weekday: 3, hour: 8 },
+  });
+  expect(changesOfTemplate(BEFORE, { ...BEFORE, frequency: 'off' })).toEqual({ schedule: null });
+  expect(changesOfTemplate(BEFORE, { ...BEFORE, recipient: 'tom' })).toEqual({
+    schedule: { frequency: 'weekly', weekday: 1, hour: 8, user_id: 'tom' },
+  });
+});
+
+it("shows someone else's change beside one's own in words", () => {
+  const current = { ...BEFORE, recipient: 'tom', days: '30' };
+  const mine = { ...BEFORE, name: 'Mine', days: '7' };
+  const found = templateDisagreements({ base: BEFORE, current, mine }, (id) =>
+    id ? 'Tom Ellery' : 'myself',
+  );
+  expect(found).toEqual([
+    { label: 'Range in days', theirs: '30', mine: '7' },
+    { label: 'Template name', theirs: 'Deadlines', mine: 'Mine' },
+    { label: 'Schedule', theirs: 'Every Monday at 8:00 AM to Tom Ellery', mine: undefined },
+  ]);
+});

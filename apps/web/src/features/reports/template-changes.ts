@@ -1,0 +1,58 @@
+import { disagreements, type FieldLabels } from '../../lib/edited-fields.ts';
+import type { TemplateChanges } from './queries.ts';
+import { type ReportValues, scheduleOf, settingsOf } from './report-values.ts';
+import { scheduleWords } from './schedule-words.ts';
+
+const FIELDS = {
+  types: 'Date types',
+  days: 'Range in days',
+  name: 'Template name',
+  description: 'Description',
+  isDefault: 'Default template',
+  schedule: 'Schedule',
+} satisfies FieldLabels<string>;
+
+/** A template's fields as texts, by which two editors' versions are compared. */
+function textsOf(
+  values: ReportValues,
+  recipientName: (id: string) => string,
+): Record<keyof typeof FIELDS, string> {
+  const schedule = scheduleOf(values);
+  return {
+    types: values.types.toSorted().join(', '),
+    days: values.days.trim(),
+    name: values.name.trim(),
+    description: values.description.trim(),
+    isDefault: values.isDefault ? 'Yes' : 'No',
+    schedule: schedule ? scheduleWords({ ...schedule, name: recipientName(values.recipient) }) : 'Off',
+  };
+}
+
+const byId = (id: string) => id;
+
+/** Only what was changed, so that whatever someone else changed beside it stays. */
+export function changesOfTemplate(before: ReportValues, after: ReportValues): TemplateChanges {
+  const [was, is] = [textsOf(before, byId), textsOf(after, byId)];
+  return {
+    ...(was.name === is.name ? {} : { name: after.name }),
+    ...(was.description === is.description ? {} : { description: after.description }),
+    ...(was.types === is.types && was.days === is.days ? {} : { report_settings: settingsOf(after) }),
+    ...(was.isDefault === is.isDefault ? {} : { is_default: after.isDefault }),
+    ...(was.schedule === is.schedule ? {} : { schedule: scheduleOf(after) }),
+  };
+}
+
+/**
+ * The fields where a template as it is now and the form disagree.
+ * @param recipientName how the member of an id is called; an empty id is oneself
+ */
+export function templateDisagreements(
+  { base, current, mine }: Record<'base' | 'current' | 'mine', ReportValues>,
+  recipientName: (id: string) => string,
+) {
+  return disagreements(FIELDS, {
+    base: textsOf(base, recipientName),
+    current: textsOf(current, recipientName),
+    mine: textsOf(mine, recipientName),
+  });
+}

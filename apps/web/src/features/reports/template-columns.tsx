@@ -1,0 +1,133 @@
+import type { ReportTemplate } from '@landfall/contract/report-templates';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { Badge } from '../../ui/Badge.tsx';
+import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
+import { Nothing } from '../../ui/Nothing.tsx';
+import { MoreNames } from './MoreNames.tsx';
+import styles from './report-tables.module.css';
+import { DESCRIPTION_LENGTH, NAME_LENGTH, rangeWords, truncated } from './report-words.ts';
+import { nextDayWords, scheduleWords } from './schedule-words.ts';
+
+const column = columnsOf<ReportTemplate>();
+
+/** What can be done with a template, for who may. */
+export interface TemplateDeeds {
+  onGenerate: (template: ReportTemplate) => void;
+  onSend: (template: ReportTemplate) => void;
+  onEdit: (template: ReportTemplate) => void;
+  onDelete: (template: ReportTemplate) => void;
+  /** The id of the template whose report is being made. */
+  generating: string | undefined;
+}
+
+/**
+ * The columns of the report templates.
+ * @param zone the office's time zone, by which schedules run
+ */
+export function templateColumns(
+  zone: string | undefined,
+  deeds: TemplateDeeds | undefined,
+): DataColumn<ReportTemplate>[] {
+  const columns: DataColumn<ReportTemplate>[] = [
+    column.display({
+      id: 'name',
+      header: 'Name',
+      meta: { place: 'lead' },
+      cell: ({ row: { original } }) => <NameAndDescription {...original} />,
+    }),
+    column.accessor('report_settings', {
+      header: 'Date Types',
+      meta: { label: 'Date Types' },
+      cell: ({ getValue }) => <MoreNames names={getValue().date_settings} />,
+    }),
+    column.accessor((template) => rangeWords(template.report_settings.days_range), {
+      id: 'range',
+      header: 'Range',
+      meta: { label: 'Range' },
+    }),
+    column.accessor('schedule', {
+      header: 'Schedule',
+      meta: { label: 'Schedule', isEmpty: (row) => row.schedule === null },
+      cell: ({ getValue }) => <ScheduleInWords schedule={getValue()} zone={zone} />,
+    }),
+  ];
+  return deeds ? [...columns, actionsColumn(deeds)] : columns;
+}
+
+function NameAndDescription({ name, description, is_default }: ReportTemplate) {
+  return (
+    <span className={styles.stack}>
+      <span className={styles.title}>
+        <span className={styles.name} title={name}>
+          {truncated(name, NAME_LENGTH)}
+        </span>
+        {is_default && <Badge tone="blue">Default</Badge>}
+      </span>
+      {description && (
+        <span className={`${styles.second} ${styles.wrapped}`} title={description}>
+          {truncated(description, DESCRIPTION_LENGTH)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function ScheduleInWords({
+  schedule,
+  zone,
+}: {
+  schedule: ReportTemplate['schedule'];
+  zone: string | undefined;
+}) {
+  if (!schedule) return <Nothing />;
+  return (
+    <span className={styles.stack}>
+      <span className={styles.wrapped}>{scheduleWords(schedule)}</span>
+      <span className={styles.second}>
+        {schedule.next_at ? (
+          <time dateTime={schedule.next_at} title={schedule.next_at}>
+            Next: {nextDayWords(schedule.next_at, zone)}
+          </time>
+        ) : (
+          `Paused: ${schedule.name} has left`
+        )}
+      </span>
+    </span>
+  );
+}
+
+function actionsColumn({ onGenerate, onSend, onEdit, onDelete, generating }: TemplateDeeds) {
+  return column.display({
+    id: 'actions',
+    header: () => <span className="visually-hidden">Actions</span>,
+    meta: { place: 'end' },
+    cell: ({ row: { original } }) => {
+      const { id, name } = original;
+      const busy = generating === id;
+      return (
+        <span className={styles.actions}>
+          <Button
+            variant="subtle"
+            h={28}
+            px={8}
+            aria-label={`Generate ${name}`}
+            aria-disabled={generating !== undefined}
+            onClick={() => generating === undefined && onGenerate(original)}
+          >
+            {busy ? 'Generating…' : 'Generate'}
+          </Button>
+          <Button variant="subtle" h={28} px={8} aria-label={`Send ${name}`} onClick={() => onSend(original)}>
+            Send
+          </Button>
+          <ActionIcon aria-label={`Edit ${name}`} title="Edit" onClick={() => onEdit(original)}>
+            <IconPencil size={16} stroke={1.6} aria-hidden />
+          </ActionIcon>
+          <ActionIcon aria-label={`Delete ${name}`} title="Delete" onClick={() => onDelete(original)}>
+            <IconTrash size={16} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </span>
+      );
+    },
+  });
+}
