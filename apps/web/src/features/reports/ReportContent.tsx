@@ -1,8 +1,9 @@
 import { reportWeeks } from '@landfall/contract/report-weeks';
 import type { Report, ReportPreview } from '@landfall/contract/reports';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { formatDate, formatInstant } from '../../lib/date-format.ts';
+import { deferred } from '../../ui/deferred.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { allDateTypesQuery } from '../date-settings/queries.ts';
 import styles from './ReportContent.module.css';
@@ -12,7 +13,7 @@ import { ReportTiles } from './ReportTiles.tsx';
 import { kindWords, listsWithin } from './report-words.ts';
 import { WeekTable } from './WeekTable.tsx';
 
-const WeekChart = lazy(async () => ({ default: (await import('./WeekChart.tsx')).WeekChart }));
+const WeekChart = deferred(async () => (await import('./WeekChart.tsx')).WeekChart);
 
 interface ReportContentProps {
   report: Report | ReportPreview;
@@ -48,9 +49,7 @@ export function ReportContent({ report, mayWrite }: ReportContentProps) {
       {data.summary.total_count > 0 && (
         <Section title="Load by Week">
           <div className={styles.chart} aria-hidden>
-            <Suspense fallback={null}>
-              <WeekChart weeks={weeks} />
-            </Suspense>
+            <WeekChart weeks={weeks} />
           </div>
           <WeekTable weeks={weeks} />
         </Section>

@@ -3,7 +3,8 @@ import type { ReportPreview } from '@landfall/contract/reports';
 import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
+import { deferred } from '../../ui/deferred.tsx';
 import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
 import { useMay } from '../settings/queries.ts';
 import { SavedReports } from './SavedReports.tsx';
@@ -11,9 +12,9 @@ import { useReportSearch } from './search.ts';
 import { Templates } from './Templates.tsx';
 import { confirmLeavingPreview, usePreviewGuard } from './usePreviewGuard.ts';
 
-const NewReport = lazy(async () => ({ default: (await import('./ReportForms.tsx')).NewReport }));
-const EditTemplate = lazy(async () => ({ default: (await import('./ReportForms.tsx')).EditTemplate }));
-const ReportView = lazy(async () => ({ default: (await import('./ReportView.tsx')).ReportView }));
+const NewReport = deferred(async () => (await import('./ReportForms.tsx')).NewReport);
+const EditTemplate = deferred(async () => (await import('./ReportForms.tsx')).EditTemplate);
+const ReportView = deferred(async () => (await import('./ReportView.tsx')).ReportView);
 
 /** Report templates and saved reports; the address holds which dialog is open. */
 export function ReportsPage() {
@@ -54,24 +55,22 @@ export function ReportsPage() {
       <PageHeader title="Reports" actions={generate} />
       <Templates mayWrite={mayWrite} onEdit={openTemplate} onGenerated={openReport} generate={generate} />
       <SavedReports mayWrite={mayWrite} onOpen={openReport} generate={generate} />
-      <Suspense fallback={null}>
-        {preview || search.report ? (
-          <ReportView
-            preview={preview}
-            id={search.report}
-            mayWrite={mayWrite}
-            onSaved={showSaved}
-            onClose={closeView}
-          />
-        ) : mayWrite && search.new ? (
-          <NewReport onPreview={showPreview} onClose={close} />
-        ) : (
-          mayWrite &&
-          search.template && (
-            <EditTemplate id={search.template} onSaved={() => void open({}, true)} onClose={close} />
-          )
-        )}
-      </Suspense>
+      {preview || search.report ? (
+        <ReportView
+          preview={preview}
+          id={search.report}
+          mayWrite={mayWrite}
+          onSaved={showSaved}
+          onClose={closeView}
+        />
+      ) : mayWrite && search.new ? (
+        <NewReport onPreview={showPreview} onClose={close} />
+      ) : (
+        mayWrite &&
+        search.template && (
+          <EditTemplate id={search.template} onSaved={() => void open({}, true)} onClose={close} />
+        )
+      )}
     </FlowingPage>
   );
 }

@@ -53,5 +53,5 @@ export function datesWords(count: number): string {
 /** A report's name and its day as a file name that every system takes. */
 export function fileNameOf(name: string, generatedAt: string, extension: string): string {
   const words = name.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? ['report'];
-  return `${words.join('-').slice(0, 80)}-${generatedAt.slice(0, 10)}.${extension}`;
+  return `${words.join(' ').slice(0, 80)} ${generatedAt.slice(0, 10)}.${extension}`;
 }
