@@ -59,11 +59,6 @@ async function readProblem(response: Response): Promise<Problem> {
   return { code: 'internal', message: 'An error occurred', request_id: '' };
 }
 
-/** Whether a download is characters rather than bytes. */
-function isText(download: string): boolean {
-  return /\.(csv|json)$/.test(download);
-}
-
 /** A whole file. One that breaks off is told like any lost answer. */
 async function readFile(response: Response, signal: AbortSignal | undefined): Promise<Blob> {
   try {
@@ -80,7 +75,7 @@ async function readAnswer(
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
   if (response.status === 204) return undefined;
-  if (download && !isText(download)) return readFile(response, signal);
+  if (download?.endsWith('.zip')) return readFile(response, signal);
   return download ? response.text() : response.json();
 }
 
