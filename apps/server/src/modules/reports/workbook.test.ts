@@ -1,0 +1,94 @@
+import { readSheet } from 'read-excel-file/node';
+import { expect, it } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
+import { printedReport } from '../../testing/printed-report.ts';
+import type { PrintedReport } from './printed-report.ts';
+import { reportWorkbook } from './workbook.ts';
+
+async function sheetOf(report: PrintedReport, sheet: 'Summary' | 'Dates') {
+  return await readSheet(await reportWorkbook(report), sheet);
+}
+
+/** The parts that a workbook consists of, as XML. */
+async function partsOf(workbook: Buffer): Promise<string> {
+  const zip = await fromBufferPromise(workbook, { lazyEntries: true });
+  const parts: string[] = [];
+  for await (const entry of zip.eachEntry()) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+    parts.push(Buffer.concat(chunks).toString());
+  }
+  return parts.join('\n');
+}
+
+const CASE = 'https://cases.example/case_records/00000000-0000-7000-9000-00000000000';
+
+it('has a sheet of dates, which are dates, in the order of the report', async () => {
+  const report = printedReport([{ days: 45 }, { days: -3, beneficiary_name: '' }, { days: 0 }]);
+  const names = ['Okafor: I-130', 'Adaeze Okafor', 'Filing Deadline'];
+  expect(await sheetOf(report, 'Dates')).toEqual([
+    ['List', 'Date', 'Days', 'Due', 'Case', 'Beneficiary', 'Date Type', 'Link'],
+    [
+      ...['Overdue and This Week', new Date('2026-02-27'), -3, '3 days overdue'],
+      ...['Okafor: I-130', null, 'Filing Deadline', `${CASE}2`],
+    ],
+    ['Overdue and This Week', new Date('2026-03-02'), 0, 'Due today', ...names, `${CASE}3`],
+    ['Next 90 Days', new Date('2026-04-16'), 45, '45 days remaining', ...names, `${CASE}1`],
+  ]);
+});
+
+it('has a sheet that says what the report is, and its counts', async () => {
+  const rows = await sheetOf(printedReport([{ days: -1 }, { days: 3 }, { days: 40 }]), 'Summary');
+  expect(rows.map(([label, value]) => [label, value ?? null])).toEqual([
+    ['Filing Deadline Report', null],
+    ['Whitfield Law', null],
+    [null, null],
+    ['Kind', 'Filing Deadline'],
+    ['Made by', 'Ada Whitfield'],
+    ['Made', 'March 2, 2026 at 9:14 AM PST'],
+    ['Days counted from', 'Monday, March 2, 2026'],
+    ['Days ahead', '90'],
+    ['Date types', 'Filing Deadline'],
+    [null, 'Interview'],
+    [null, null],
+    ['Dates', 'Count'],
+    ['All Dates', 3],
+    ['Overdue', 1],
+    ['Due Within 7 Days', 1],
+    ['Overdue and This Week', 2],
+    ['This Month', 0],
+    ['Next 90 Days', 1],
+  ]);
+});
+
+it('keeps the names of its columns in view', async () => {
+  expect(await partsOf(await reportWorkbook(printedReport()))).toMatch(/<pane ySplit="1"[^>]*state="frozen"/);
+});
+
+it('T55 holds no formula, whatever is entered', async () => {
+  const formula = '=HYPERLINK("https://evil.example","x")';
+  const hostile = '<img src=x onerror=alert(1)>{{7*7}}&]]></t></si>_x0041_';
+  const report = printedReport(
+    [
+      { days: 1, case_name: formula, beneficiary_name: '@SUM(1)', date_type: '+1' },
+      { days: 2, case_name: hostile },
+    ],
+    { organizationName: formula, data: { report_name: formula, generated_by: formula } },
+  );
+  const parts = await partsOf(await reportWorkbook(report));
+  expect(parts).not.toMatch(/<f[ >]/);
+  // Excel reads _x005F_ as the underscore that it stands for.
+  expect(parts).toContain(
+    '&lt;img src=x onerror=alert(1)&gt;{{7*7}}&amp;]]&gt;&lt;/t&gt;&lt;/si&gt;_x005F_x0041_',
+  );
+  const rows = await sheetOf(report, 'Dates');
+  expect(rows[1]?.slice(4, 7)).toEqual([formula, '@SUM(1)', '+1']);
+});
+
+it('can be opened whatever characters a name holds', async () => {
+  const rows = await sheetOf(
+    printedReport([{ days: 1, case_name: 'a\u0000b\uFFFEc\r\nd\u2028e محمد' }]),
+    'Dates',
+  );
+  expect(rows[1]?.[4]).toBe('a bc d e محمد');
+});
