@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -6,8 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
+const SIGN_IN_COMMAND = fileURLToPath(new URL('../tools/sign-in.mjs', import.meta.url));
 const READY_WITHIN_MS = 60_000;
 const MAILED_WITHIN_MS = 20_000;
 
@@ -51,14 +53,7 @@ export class ProductServer {
   /** Starts the process on the same folder and port, and waits until it is ready. */
   async launch(): Promise<void> {
     const child = spawn(process.execPath, [MAIN], {
-      env: {
-        ...process.env,
-        NODE_OPTIONS: '',
-        PORT: String(this.#port),
-        LANDFALL_DATA_DIR: this.#dataDir,
-        LOG_LEVEL: 'warn',
-        ...this.#environment,
-      },
+      env: this.#configuration(),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#process = child;
@@ -73,6 +68,22 @@ export class ProductServer {
         throw new Error(`The server did not start:\n${this.#output}`);
       await pause(50);
     }
+  }
+
+  /** What an operator of the sign-in provider does beside the running server, e.g. `rotate-keys`. */
+  async operateSignIn(...words: string[]): Promise<void> {
+    await promisify(execFile)(process.execPath, [SIGN_IN_COMMAND, ...words], { env: this.#configuration() });
+  }
+
+  #configuration(): NodeJS.ProcessEnv {
+    return {
+      ...process.env,
+      NODE_OPTIONS: '',
+      PORT: String(this.#port),
+      LANDFALL_DATA_DIR: this.#dataDir,
+      LOG_LEVEL: 'warn',
+      ...this.#environment,
+    };
   }
 
   async isReady(): Promise<boolean> {

@@ -7,7 +7,7 @@ import { postgresAdapter } from './state/adapter.ts';
 import type { Sweep } from './state/sweep.ts';
 
 /** How old the keys in memory may be before the database is asked again, in milliseconds. */
-const KEYS_FRESH_MS = 30_000;
+const KEYS_FRESH_MS = 10_000;
 
 export interface Current {
   provider: Provider;

@@ -81,6 +81,29 @@ describe('keys', () => {
     await expect(jwtVerify(tokens.access_token, left)).rejects.toThrow();
   });
 
+  test('a new key is known to everyone before it signs, so that no token comes too early', async () => {
+    const server = await harness.start();
+    const browser = server.browser();
+    const { tokens } = await signUpThrough(browser, 'ada@example.com');
+    const kidOf = (set: { access_token: string }) => decodeProtectedHeader(set.access_token).kid;
+    const known = async () =>
+      (await publicKeys(harness.pool, harness.clock.now)).keys.map((key) => key.kid).toSorted();
+    const old = kidOf(tokens);
+    await rotateKeys(harness.pool, harness.clock.now);
+    harness.clock.now += 15_000;
+    await rotateKeys(harness.pool, harness.clock.now);
+    const knownEarly = await known();
+    expect(knownEarly).toHaveLength(3);
+    harness.clock.now += 14_000;
+    const early = tokensOf(await refresh(browser, tokens.refresh_token));
+    expect(kidOf(early)).toBe(old);
+    harness.clock.now += 16_000;
+    const late = tokensOf(await refresh(browser, early.refresh_token));
+    expect(kidOf(late)).not.toBe(old);
+    expect(knownEarly).toContain(kidOf(late));
+    await jwtVerify(late.access_token, remoteKeys(server));
+  });
+
   test('two rotations at once leave one current key', async () => {
     await harness.start();
     await Promise.all([rotateKeys(harness.pool), rotateKeys(harness.pool)]);

@@ -6,6 +6,11 @@ import { RETIRED_COOKIE_KEY_MS, RETIRED_SIGNING_KEY_MS } from './state/sweep.ts'
 import { inTransaction, type Queryable } from './state/transaction.ts';
 
 const ALGORITHM = 'RS256';
+/**
+ * How long a new key is known before it is used: longer than the bundled provider and the API, in any process, go on with
+ * the keys that they have. Otherwise the first people to get a token of the new key would be signed out. Milliseconds.
+ */
+const KNOWN_BEFORE_USE_MS = 30_000;
 
 interface SigningKey {
   kid: string;
@@ -13,7 +18,7 @@ interface SigningKey {
 }
 
 export interface Keys {
-  /** The current key first, then those retired so recently that their tokens may still be around. */
+  /** The one that signs first, then those that are about to, or that signed tokens which may still be around. */
   signing: [SigningKey, ...SigningKey[]];
   /** The secret that signs cookies first, then those whose signatures are still accepted. */
   cookieSecrets: [string, ...string[]];
@@ -33,9 +38,9 @@ export async function loadKeys(pool: pg.Pool, at: number): Promise<Keys> {
 }
 
 /**
- * Makes a new signing key and cookie secret current. Tokens of the old key verify until they expire (its
- * public half stays published for a day) and cookies of the old secret for 30 days. Every process takes the new
- * keys up within half a minute. Two rotations at once count as one.
+ * Makes a new signing key and cookie secret current. They are used once every process knows them, within a minute.
+ * Tokens of the old key verify until they expire (its public half stays published for a day) and cookies of the old
+ * secret for 30 days. Two rotations at once count as one.
  */
 export async function rotateKeys(pool: pg.Pool, at: number = Date.now()): Promise<void> {
   await inTransaction(pool, async (client) => {
@@ -61,21 +66,36 @@ export async function publicKeys(pool: pg.Pool, at: number = Date.now()): Promis
 }
 
 async function readKeys(pool: pg.Pool, at: number): Promise<Keys | undefined> {
-  const signing = await pool.query<{ kid: string; private_jwk: JWK; current: boolean }>(
-    `select kid, private_jwk, retired_at is null as current from identity.signing_key
+  const signing = await pool.query<KeyRow & { kid: string; private_jwk: JWK }>(
+    `select kid, private_jwk, created_at <= $2 as known, retired_at is null as current from identity.signing_key
      where retired_at is null or retired_at > $1 order by retired_at desc nulls first`,
-    [new Date(at - RETIRED_SIGNING_KEY_MS)],
+    [new Date(at - RETIRED_SIGNING_KEY_MS), new Date(at - KNOWN_BEFORE_USE_MS)],
   );
-  const cookie = await pool.query<{ secret: string; current: boolean }>(
-    `select secret, retired_at is null as current from identity.cookie_key
+  const cookie = await pool.query<KeyRow & { secret: string }>(
+    `select secret, created_at <= $2 as known, retired_at is null as current from identity.cookie_key
      where retired_at is null or retired_at > $1 order by retired_at desc nulls first`,
-    [new Date(at - RETIRED_COOKIE_KEY_MS)],
+    [new Date(at - RETIRED_COOKIE_KEY_MS), new Date(at - KNOWN_BEFORE_USE_MS)],
   );
-  const [key, ...olderKeys] = signing.rows.map(({ kid, private_jwk }) => ({ kid, privateJwk: private_jwk }));
-  const [secret, ...olderSecrets] = cookie.rows.map((row) => row.secret);
-  if (key === undefined || secret === undefined) return undefined;
   if (!signing.rows[0]?.current || !cookie.rows[0]?.current) return undefined;
-  return { signing: [key, ...olderKeys], cookieSecrets: [secret, ...olderSecrets] };
+  const [key, ...otherKeys] = inUseFirst(signing.rows).map((row) => ({
+    kid: row.kid,
+    privateJwk: row.private_jwk,
+  }));
+  const [secret, ...otherSecrets] = inUseFirst(cookie.rows).map((row) => row.secret);
+  if (key === undefined || secret === undefined) return undefined;
+  return { signing: [key, ...otherKeys], cookieSecrets: [secret, ...otherSecrets] };
+}
+
+interface KeyRow {
+  /** To every process. */
+  known: boolean;
+  current: boolean;
+}
+
+/** Rows, newest first, with the one in front that is used: the newest that everyone knows, else the oldest. */
+function inUseFirst<Row extends KeyRow>(rows: readonly Row[]): Row[] {
+  const used = rows.find(({ known }) => known) ?? rows.at(-1);
+  return used ? [used, ...rows.filter((row) => row !== used)] : [];
 }
 
 async function insertKeys(db: Queryable, at: number): Promise<void> {

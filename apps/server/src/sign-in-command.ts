@@ -21,7 +21,7 @@ type Action = (config: Config, pool: pg.Pool) => Promise<string[]>;
 
 const rotate: Action = async (_config, pool) => {
   await rotateKeys(pool);
-  return ['New keys are made. Every server process takes them up within half a minute.'];
+  return ['New keys are made. Every server process uses them within a minute.'];
 };
 
 function removeTwoFactor(address: string): Action {

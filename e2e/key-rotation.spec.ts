@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test';
+import { accessToken, expect, signUp, test } from './fixtures.ts';
+
+/** Which key signed the access token that the page keeps. */
+async function keyOfToken(page: Page): Promise<string> {
+  const [header = ''] = (await accessToken(page)).split('.');
+  return JSON.parse(Buffer.from(header, 'base64url').toString()).kid;
+}
+
+/** Lets the access token run out as time does, on a page that renews nothing itself. */
+async function expireToken(page: Page): Promise<void> {
+  await page.goto('/healthz');
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find(
+      (name) => name.includes('auth0spajs') && name.includes('landfall-web') && !name.includes('@@user@@'),
+    );
+    if (!key) throw new Error('No tokens in local storage');
+    const kept = JSON.parse(localStorage.getItem(key) ?? '') as object;
+    localStorage.setItem(key, JSON.stringify({ ...kept, expiresAt: 1 }));
+  });
+}
+
+test('T9 the keys of the sign-in provider are rotated, and nobody notices', async ({ page, server }) => {
+  const signerNow = async () => {
+    const answer = await page.request.get('/identity/.well-known/jwks.json');
+    const { keys } = (await answer.json()) as { keys: { kid: string }[] };
+    return keys[0]?.kid;
+  };
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 401) refused.push(response.url());
+  });
+  await signUp(page);
+  const old = await keyOfToken(page);
+  expect(await signerNow()).toBe(old);
+  await server.operateSignIn('rotate-keys');
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
+  expect(await keyOfToken(page)).toBe(old);
+
+  // Used once every process has had the time to learn of it.
+  await expect.poll(signerNow, { timeout: 60_000 }).not.toBe(old);
+  await expireToken(page);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
+  expect(await keyOfToken(page)).toBe(await signerNow());
+  expect(refused).toEqual([]);
+});
