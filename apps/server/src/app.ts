@@ -38,7 +38,7 @@ import { createKeyring, type LoadKeys, remoteKeys } from './platform/http/keyrin
 import { openApiDocument } from './platform/http/openapi.ts';
 import { sendProblem } from './platform/http/problems.ts';
 import { profileReader } from './platform/http/profile.ts';
-import { limitRates } from './platform/http/rate-limit.ts';
+import { limitRates, sendLimit } from './platform/http/rate-limit.ts';
 import { createBearerCheck } from './platform/http/token.ts';
 import { answerUnreadable } from './platform/http/unreadable.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
@@ -105,6 +105,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
     gate,
     clock,
     limitGuesses: guessLimit(app),
+    limitSends: sendLimit(app),
     verify: createBearerCheck({ issuer, audience, findKey, clock }),
   });
   browserConfigRoutes(bind, browserConfig(config));

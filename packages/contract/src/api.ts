@@ -11,6 +11,8 @@ import * as notes from './notes.ts';
 import * as organization from './organization.ts';
 import * as organizationData from './organization-data.ts';
 import * as petitioners from './petitioners.ts';
+import * as reportTemplates from './report-templates.ts';
+import * as reports from './reports.ts';
 import * as sampleOffice from './sample-office.ts';
 import * as search from './search.ts';
 import * as settings from './settings.ts';
@@ -23,6 +25,8 @@ const modules = {
   petitioners,
   notes,
   dateSettings,
+  reports,
+  reportTemplates,
   search,
   sampleOffice,
   mail,

@@ -1,4 +1,4 @@
-import type { CallArguments, CallResult, Endpoint } from './endpoint.ts';
+import { answersBinary, type CallArguments, type CallResult, type Endpoint } from './endpoint.ts';
 import { type Problem, problem } from './problem.ts';
 import { IDEMPOTENCY_HEADER } from './product.ts';
 
@@ -70,13 +70,13 @@ async function readFile(response: Response, signal: AbortSignal | undefined): Pr
 }
 
 async function readAnswer(
-  { download }: Endpoint,
+  endpoint: Endpoint,
   response: Response,
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
   if (response.status === 204) return undefined;
-  if (download?.endsWith('.zip')) return readFile(response, signal);
-  return download ? response.text() : response.json();
+  if (answersBinary(endpoint)) return readFile(response, signal);
+  return endpoint.download ? response.text() : response.json();
 }
 
 /**

@@ -86,6 +86,8 @@ export const LIMITS = {
   reminders: 50,
   reportName: 200,
   reportDescription: 1_000,
+  /** Report templates of one organization. */
+  reportTemplates: 200,
   search: 200,
   /** Each part of a person's name, and a petitioner's name. */
   personName: 200,

@@ -39,10 +39,17 @@ export interface Endpoint<
   readonly response?: Response;
   /** The answer is a file of this name; `response` is then its text, or the source of a file that is none. */
   readonly download?: `${string}.${'csv' | 'json' | 'pdf' | 'xlsx' | 'zip'}`;
+  /** Each call has a mail sent: a person may make only a few of them in a minute. */
+  readonly sendsMail?: true;
   /** Status of a success with a body; 200 unless given. */
   readonly status?: 200 | 201;
   /** Expected failures beyond those that every call of its access shares. */
   readonly errors: readonly ProblemCode[];
+}
+
+/** Whether a call answers a file that is no text: `response` is then its source. */
+export function answersBinary({ download }: Pick<Endpoint, 'download'>): boolean {
+  return download !== undefined && !/\.(csv|json)$/.test(download);
 }
 
 /** Declares a call. `access`, `audit` and `errors` have no default: each is a decision. */

@@ -32,7 +32,10 @@ export const schedule = z.object({
   user_id: id,
   /** Who it goes to, as colleagues know them. */
   name: z.string(),
-  /** When it comes next; null once its recipient has left the organization. */
+  /**
+   * When it comes next; null while it stands still: its recipient has left, whoever set it may no longer send, or the
+   * organization was imported. Setting it again has it go on.
+   */
   next_at: instant.nullable(),
 });
 export type Schedule = z.infer<typeof schedule>;
@@ -97,7 +100,7 @@ export const updateReportTemplate = endpoint({
     version: version.optional(),
   }),
   response: one,
-  errors: ['not_found', 'conflict', 'stale_version'],
+  errors: ['not_found', 'stale_version'],
 });
 
 export const deleteReportTemplate = endpoint({
@@ -128,6 +131,7 @@ export const sendFromTemplate = endpoint({
   summary: 'Make and save the report of a template and mail it, to oneself or to `user_id`',
   access: 'user',
   audit: 'report.sent',
+  sendsMail: true,
   params,
   body: recipient,
   response: z.object({ report }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS, MAX_REPORT_DAYS, REPORT_DAYS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { calendarDateInput, id, instant, pageInfo, pageQuery, requiredLine, requiredText } from './fields.ts';
-import { fileResponse } from './file.ts';
+import { fileResponse, namedTextResponse } from './file.ts';
 
 /** What a report takes in. */
 export const reportSettings = z.strictObject({
@@ -69,8 +69,8 @@ export const reportData = z.strictObject({
   this_month: z.array(reportRow),
   /** The rest of the range. */
   next_90_days: z.array(reportRow),
-  /** On a preview: proves to saving and sending that this is what the server made. */
-  seal: z.string().max(100).optional(),
+  /** On a preview: proves to saving and sending that this is what the server made, and says of which type. */
+  seal: z.string().max(1_000).optional(),
 });
 export type ReportData = z.infer<typeof reportData>;
 
@@ -161,6 +161,7 @@ export const sendReport = endpoint({
   access: 'user',
   audit: 'report.sent',
   bodyBytes: REPORT_BYTES,
+  sendsMail: true,
   body: sealed.extend(recipient.shape),
   response: one,
   status: 201,
@@ -184,6 +185,7 @@ export const sendSavedReport = endpoint({
   summary: 'Mail a saved report, to oneself or to `user_id`. While one mail to them waits there is no second',
   access: 'user',
   audit: 'report.sent',
+  sendsMail: true,
   params,
   body: recipient,
   response: one,
@@ -221,7 +223,7 @@ export const exportReportCsv = endpoint({
   access: 'viewer',
   audit: 'report.exported',
   params,
-  response: z.string(),
+  response: namedTextResponse,
   download: 'report.csv',
   errors: ['not_found'],
 });

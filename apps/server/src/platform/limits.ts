@@ -8,6 +8,8 @@ export const SERVER_LIMITS = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
   statementTimeoutMs: 5_000,
+  /** The same for what reads a large part of an office at once: a report. */
+  reportTimeoutMs: 30_000,
   /** How long an answer of the database is waited for: that of a statement, and of those sent just before it. */
   databaseAnswerMs: 10_000,
   /** Connections of one server process to its database. */
@@ -16,6 +18,8 @@ export const SERVER_LIMITS = {
   poolWaitMs: 5_000,
   readsPerMinute: 1_200,
   writesPerMinute: 300,
+  /** Calls that have a mail sent. */
+  sendsPerMinute: 10,
   /** Tokens of a link that one address may get wrong in a minute; right ones do not count. */
   wrongTokensPerMinute: 60,
   /** How often a call is tried again after a serialization failure or a deadlock. */

@@ -308,11 +308,21 @@ export interface ReportTable {
   heading: ColumnType<JsonValue, string, string>;
   /** All that the report says. */
   data: ColumnType<JsonValue, string, string>;
-  /** Whom it was last asked to be mailed to. How that fares is with the mail. */
-  recipient: string | null;
-  send_requested_at: string | null;
-  /** Why no mail of it could be made, as a person reads it. */
-  send_error: string | null;
+  /** SHA-256 of the name and the seal of the preview that was saved: saving it again finds this report. */
+  preview_hash: Buffer | null;
+}
+
+/** Whom a report was asked to be mailed to, and what came of the latest time. */
+export interface ReportDeliveryTable {
+  org_id: string;
+  report_id: string;
+  recipient: string;
+  /** Its job names it, so that the job of an earlier time does nothing. */
+  requested_at: string;
+  /** The mail, once it is made. How it fares is written there. */
+  mail_id: string | null;
+  /** Why no mail could be made, as a person reads it. */
+  error: string | null;
 }
 
 /** What a report takes in, under a name; perhaps made and mailed by itself. */
@@ -332,12 +342,14 @@ export interface ReportTemplateTable {
   schedule_recipient: string | null;
   /** Who set the schedule: the report is made in their name. */
   schedule_by: string | null;
-  /** When it is made next; null while its recipient is no member. */
+  /** When it is made next; null while it stands still: its recipient has left, who set it may not send, or it was imported. */
   next_run_at: string | null;
   /** When the job of that run was last queued. */
   run_queued_at: string | null;
   created_at: string;
   version: Generated<number>;
+  /** The order of the list: the default first, then by name. */
+  list_sort: GeneratedAlways<string>;
 }
 
 /** The date types of a report template, in their order. */
@@ -381,6 +393,7 @@ export interface Database {
   person: PersonTable;
   petitioner: PetitionerTable;
   report: ReportTable;
+  report_delivery: ReportDeliveryTable;
   report_template: ReportTemplateTable;
   report_template_date_setting: ReportTemplateDateSettingTable;
   sample_record: SampleRecordTable;

@@ -8,6 +8,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  sql,
 } from 'kysely';
 import type pg from 'pg';
 import { SERVER_LIMITS } from '../limits.ts';
@@ -64,6 +65,8 @@ class PinnedConnection implements DatabaseConnection {
   #ended = false;
   /** The first query that failed, and with it the transaction. */
   #failure: unknown;
+  /** How long answers are waited for, in milliseconds, when it is not as long as on other connections. */
+  answerWithinMs: number | undefined;
 
   constructor(client: pg.ClientBase) {
     this.#client = client;
@@ -76,6 +79,7 @@ class PinnedConnection implements DatabaseConnection {
       name: statementName(query.sql),
       text: query.sql,
       values: [...query.parameters],
+      ...(this.answerWithinMs === undefined ? {} : { query_timeout: this.answerWithinMs }),
     });
     this.#underWay.add(sent);
     try {
@@ -121,6 +125,16 @@ function pinnedDialect(connection: PinnedConnection): Dialect {
   };
 }
 
+const connections = new WeakMap<Kysely<Database>, PinnedConnection>();
+
+/** Lets each further statement of one transaction take so many milliseconds; other transactions keep their limit. */
+export async function allowStatements(db: Kysely<Database>, milliseconds: number): Promise<void> {
+  await sql`select set_config('statement_timeout', ${String(milliseconds)}, true)`.execute(db);
+  const connection = connections.get(db);
+  // The database is first to give up: it says so, where a lost answer costs the connection.
+  if (connection) connection.answerWithinMs = milliseconds + SERVER_LIMITS.databaseAnswerMs;
+}
+
 async function attempt<T>(
   pool: pg.Pool,
   opening: pg.QueryConfig,
@@ -137,7 +151,9 @@ async function attempt<T>(
     // Not awaited: BEGIN travels with the opening query. Its failure is the opening's failure.
     client.query('BEGIN').catch(onError);
     const { rows } = await client.query(opening);
-    const result = await work(new Kysely<Database>({ dialect: pinnedDialect(connection) }), rows[0]);
+    const db = new Kysely<Database>({ dialect: pinnedDialect(connection) });
+    connections.set(db, connection);
+    const result = await work(db, rows[0]);
     await connection.end();
     const committed = await client.query('COMMIT');
     // PostgreSQL answers a COMMIT of a failed transaction by rolling it back, without an error.

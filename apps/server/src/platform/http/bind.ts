@@ -1,14 +1,23 @@
 import { API } from '@landfall/contract/api';
-import type { Access, Endpoint, HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
-import type { FileSource } from '@landfall/contract/file';
+import {
+  type Access,
+  answersBinary,
+  type Endpoint,
+  type HandlerInput,
+  type HandlerResult,
+} from '@landfall/contract/endpoint';
+import type { FileSource, NamedText } from '@landfall/contract/file';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { validate as isUuid } from 'uuid';
 import type { Clock } from '../clock.ts';
 import { recordAudit, recordAuditOfEach } from '../db/audit.ts';
 import { onlyOnce } from '../db/idempotency.ts';
+import { attachment } from './content-disposition.ts';
 import { type Gate, isRole, type OrgSession, type PersonSession, type VisitorSession } from './gate.ts';
 import type { LimitGuesses } from './guesses.ts';
 import { type Input, idempotencyKey, readInput } from './input.ts';
+import { mediaTypeOf } from './media-types.ts';
+import type { LimitSends } from './rate-limit.ts';
 import { compileSerializer } from './serialize.ts';
 import type { Bearer, VerifyBearer } from './token.ts';
 
@@ -48,6 +57,7 @@ interface BindingOptions {
   verify: VerifyBearer;
   clock: Clock;
   limitGuesses: LimitGuesses;
+  limitSends: LimitSends;
 }
 
 function idOf(value: unknown): string | null {
@@ -56,16 +66,23 @@ function idOf(value: unknown): string | null {
     : null;
 }
 
-/** The record that a call was about: the one in its path, else the one it answers. */
-function resourceOf(input: Input, result: unknown): string | null {
+/** The record that a call answers, bare or in its wrapper. */
+function answeredOf(result: unknown): string | null {
   const wrapped = typeof result === 'object' && result !== null ? Object.values(result)[0] : undefined;
-  return idOf(input.params) ?? idOf(result) ?? idOf(wrapped);
+  return idOf(result) ?? idOf(wrapped);
 }
 
-/** The second record that a call's path names, e.g. the person of `/case_records/{id}/beneficiaries/{beneficiaryId}`. */
-function relatedOf({ params }: Input): string | null {
+/**
+ * The record that a call was about: the one in its path, else the one it answers; of a call that makes one, always that.
+ * And the second record, which the path names: the person of `/case_records/{id}/beneficiaries/{beneficiaryId}`, the
+ * template of `/reports/configurations/{id}/generate`.
+ */
+function recordsOf({ status }: Endpoint, { params }: Input, result: unknown) {
+  const [named, answered] = [idOf(params), answeredOf(result)];
+  if (status === 201 && named && answered) return { resourceId: answered, relatedId: named };
   const others = Object.entries(params ?? {}).filter(([name]) => name !== 'id');
-  return others.map(([, value]) => value).find((value) => isUuid(value)) ?? null;
+  const relatedId = others.map(([, value]) => value).find((value) => isUuid(value)) ?? null;
+  return { resourceId: named ?? answered, relatedId };
 }
 
 /** The records that a call about many answers to have changed; undefined for a call about one. */
@@ -77,16 +94,16 @@ function changedIdsOf(result: unknown): string[] | undefined {
 /** Leaves the audit row of a call that was carried out: one, or one for each of many records that it changed. */
 async function recordDone(
   { tx, actor }: OrgSession,
-  action: string,
+  endpoint: Endpoint,
   input: Input,
   result: unknown,
-  { requestId, at }: { requestId: string; at: number },
+  { action, requestId, at }: { action: string; requestId: string; at: number },
 ): Promise<void> {
   const fields = typeof input.body === 'object' && input.body !== null ? Object.keys(input.body) : [];
   const entry = { personId: actor.personId, action, outcome: 'done', fields, requestId, at } as const;
   const changed = changedIdsOf(result);
   if (changed && changed.length > 0) return recordAuditOfEach(tx, entry, changed);
-  return recordAudit(tx, { ...entry, resourceId: resourceOf(input, result), relatedId: relatedOf(input) });
+  return recordAudit(tx, { ...entry, ...recordsOf(endpoint, input, result) });
 }
 
 /** A creating call that names a key is carried out once; the others of its key get the same reply. */
@@ -132,8 +149,8 @@ function runner(endpoint: Endpoint, handler: AnyHandler, { gate, clock, limitGue
       const input = readInput(endpoint, request);
       return repeatable(endpoint, request, session, input, async () => {
         const result = await handler(session, input);
-        const when = { requestId: request.id, at: clock.now() };
-        if (audit) await recordDone(session, audit, input, result, when);
+        const entry = { requestId: request.id, at: clock.now() };
+        if (audit) await recordDone(session, endpoint, input, result, { action: audit, ...entry });
         return result;
       });
     });
@@ -159,12 +176,12 @@ function routerPath(path: string): string {
 /** Excel takes a CSV file for UTF-8 only when it begins so. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-function sendFile(reply: FastifyReply, name: string, text: string): FastifyReply {
-  reply.header('content-disposition', `attachment; filename="${name}"`);
-  if (name.endsWith('.json')) return reply.type('application/json; charset=utf-8').send(text);
-  return reply
-    .type('text/csv; charset=utf-8')
-    .send(text.startsWith(BYTE_ORDER_MARK) ? text : `${BYTE_ORDER_MARK}${text}`);
+function sendText(reply: FastifyReply, download: string, answer: string | NamedText): FastifyReply {
+  const { name, text } = typeof answer === 'string' ? { name: download, text: answer } : answer;
+  reply.header('content-disposition', attachment(name)).type(`${mediaTypeOf(download)}; charset=utf-8`);
+  const isMarked = !download.endsWith('.csv') || text.startsWith(BYTE_ORDER_MARK);
+  return reply.send(isMarked ? text : `${BYTE_ORDER_MARK}${text}`);
+}
 }
 
 /** Whether a call is made by someone signed in. A visitor is when they say so, and then it must hold. */
@@ -173,12 +190,12 @@ function isSignedCall({ access }: Endpoint, { headers }: FastifyRequest): boolea
 }
 
 /** Sends a file that is made now, after the call has been recorded: a failure of its making is told like any other. */
-async function sendMade(reply: FastifyReply, name: string, make: FileSource): Promise<FastifyReply> {
-  const { bytes, content } = await make();
+async function sendMade(reply: FastifyReply, download: string, make: FileSource): Promise<FastifyReply> {
+  const { name = download, bytes, content } = await make();
   return reply
-    .type('application/zip')
+    .type(mediaTypeOf(download))
     .header('content-length', bytes)
-    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('content-disposition', attachment(name))
     .send(content);
 }
 
@@ -193,12 +210,14 @@ export function createBinder(app: FastifyInstance, options: BindingOptions): Bin
       bound.add(endpoint);
       const run = runner(endpoint, handler as AnyHandler, options);
       const { download } = endpoint;
-      const made = download?.endsWith('.zip') ? download : undefined;
+      const made = answersBinary(endpoint) ? download : undefined;
       const serialize = endpoint.response && !made ? compileSerializer(endpoint.response) : undefined;
       for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
         app.route({
           method: endpoint.method,
           url: routerPath(path),
+          ...(endpoint.bodyBytes ? { bodyLimit: endpoint.bodyBytes } : {}),
+          ...(endpoint.sendsMail ? { preHandler: options.limitSends } : {}),
           // Before the body is read: a stranger learns nothing about types or sizes.
           async onRequest(request) {
             if (isSignedCall(endpoint, request)) request.bearer = await options.verify(request);
@@ -207,7 +226,7 @@ export function createBinder(app: FastifyInstance, options: BindingOptions): Bin
             const result = await run(request);
             if (made) return sendMade(reply, made, result as FileSource);
             if (!serialize) return reply.code(204).send();
-            if (endpoint.download) return sendFile(reply, endpoint.download, result as string);
+            if (endpoint.download) return sendText(reply, endpoint.download, result as string | NamedText);
             return reply
               .code(endpoint.status ?? 200)
               .type('application/json; charset=utf-8')

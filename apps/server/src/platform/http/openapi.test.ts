@@ -98,7 +98,12 @@ describe('GET /openapi.json', () => {
         const types = valuesOf('content', operation?.responses[success]).flatMap((content) =>
           Object.keys(Object(content)),
         );
-        const media = { csv: 'text/csv', zip: 'application/zip' }[endpoint.download?.split('.')[1] ?? ''];
+        const media = {
+          csv: 'text/csv',
+          pdf: 'application/pdf',
+          xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+          zip: 'application/zip',
+        }[endpoint.download?.split('.')[1] ?? ''];
         expect(types).toEqual(endpoint.response ? [media ?? 'application/json'] : []);
         expect('401' in (operation?.responses ?? {})).toBe(endpoint.access !== 'public');
       }

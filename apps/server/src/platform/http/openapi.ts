@@ -1,9 +1,10 @@
 import { API } from '@landfall/contract/api';
-import type { Access, Endpoint } from '@landfall/contract/endpoint';
+import { type Access, answersBinary, type Endpoint } from '@landfall/contract/endpoint';
 import { PROBLEM_STATUS, type ProblemCode, problem } from '@landfall/contract/problem';
 import { IDEMPOTENCY_HEADER, PRODUCT_NAME } from '@landfall/contract/product';
 import { z } from 'zod';
 import { isRole } from './gate.ts';
+import { mediaTypeOf } from './media-types.ts';
 
 function schemaOf(type: z.ZodType, io: 'input' | 'output'): object {
   const { $schema: _, ...schema } = z.toJSONSchema(type, {
@@ -27,13 +28,8 @@ function isRepeatable({ status, access }: Endpoint): boolean {
   return status === 201 && isRole(access);
 }
 
-function mediaTypeOf({ download }: Endpoint): string {
-  if (download?.endsWith('.zip')) return 'application/zip';
-  return download?.endsWith('.csv') ? 'text/csv' : 'application/json';
-}
-
-function contentOf(response: z.ZodType, { download }: Endpoint): object {
-  return download?.endsWith('.zip') ? { type: 'string', format: 'binary' } : schemaOf(response, 'output');
+function contentOf(response: z.ZodType, endpoint: Endpoint): object {
+  return answersBinary(endpoint) ? { type: 'string', format: 'binary' } : schemaOf(response, 'output');
 }
 
 function parametersOf(endpoint: Endpoint): object[] {
@@ -66,7 +62,7 @@ function responsesOf(endpoint: Endpoint): object {
     ? {
         description: 'Success',
         content: {
-          [mediaTypeOf(endpoint)]: { schema: contentOf(endpoint.response, endpoint) },
+          [mediaTypeOf(endpoint.download ?? '.json')]: { schema: contentOf(endpoint.response, endpoint) },
         },
       }
     : { description: 'Success, without a body' };

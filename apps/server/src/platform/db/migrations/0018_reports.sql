@@ -8,12 +8,15 @@ create table app.report_template (
   schedule_frequency text check (schedule_frequency in ('daily', 'weekdays', 'weekly')),
   schedule_weekday smallint check (schedule_weekday between 1 and 7),
   schedule_hour smallint check (schedule_hour between 0 and 23),
-  schedule_recipient uuid,
+  schedule_recipient uuid references app.person,
   schedule_by uuid references app.person,
   next_run_at timestamptz,
   run_queued_at timestamptz,
   created_at timestamptz not null,
   version integer not null default 1,
+  -- The default stands before all names, of which none is empty.
+  list_sort text collate "C" not null generated always as (
+    case when is_default then '' else app.sort_key(name) end) stored,
   primary key (org_id, id),
   check ((schedule_frequency is null) = (schedule_hour is null)),
   check ((schedule_frequency is null) = (schedule_recipient is null)),
@@ -26,10 +29,12 @@ comment on column app.report_template.schedule_weekday is 'ISO day of the week, 
 comment on column app.report_template.schedule_hour is 'Hour of the day in the organization''s time zone.';
 comment on column app.report_template.schedule_recipient is 'The person it goes to. One who has left stays here, and gets nothing.';
 comment on column app.report_template.schedule_by is 'Who set the schedule: the report is made in their name.';
-comment on column app.report_template.next_run_at is 'When it is made next; null while its recipient is no member.';
+comment on column app.report_template.next_run_at is
+  'When it is made next; null while it stands still: its recipient has left, who set it may not send, or it was imported.';
 comment on column app.report_template.run_queued_at is 'When the job of that run was last queued.';
+comment on column app.report_template.list_sort is 'The order of the list: the default first, then by name.';
 create unique index report_template_default on app.report_template (org_id) where is_default;
-create index report_template_listed on app.report_template (org_id, is_default desc, name, id);
+create index report_template_listed on app.report_template (org_id, list_sort, id);
 create index report_template_due on app.report_template (next_run_at) where next_run_at is not null;
 call app.isolate('app.report_template');
 grant select, insert, update, delete on app.report_template to landfall_app;
@@ -57,24 +62,57 @@ create table app.report (
   -- Small beside the rows of the report, and all that a list shows.
   heading jsonb not null,
   data jsonb not null,
-  recipient uuid references app.person,
-  send_requested_at timestamptz,
-  send_error text,
-  primary key (org_id, id),
-  check ((recipient is null) = (send_requested_at is null)),
-  check (send_error is null or recipient is not null)
+  preview_hash bytea check (octet_length(preview_hash) = 32),
+  primary key (org_id, id)
 );
 comment on table app.report is 'A saved report: a snapshot that no later change of a case touches.';
 comment on column app.report.id is 'UUIDv7: reports are listed by it, the newest first.';
 comment on column app.report.heading is 'Of the report its name, who made it and its counts.';
 comment on column app.report.data is 'All that the report says.';
-comment on column app.report.recipient is 'Whom it was last asked to be mailed to. How that fares is with the mail.';
-comment on column app.report.send_error is 'Why no mail of it could be made, as a person reads it.';
+comment on column app.report.preview_hash is
+  'SHA-256 of the name and the seal of the preview that was saved: saving it again finds this report.';
+create unique index report_preview on app.report (org_id, preview_hash) where preview_hash is not null;
 call app.isolate('app.report');
 grant select, insert on app.report to landfall_app;
-grant update (recipient, send_requested_at, send_error) on app.report to landfall_app;
 
-create function app.queue_due_reports(moment timestamptz) returns void
+create table app.report_delivery (
+  org_id uuid not null,
+  report_id uuid not null,
+  recipient uuid not null references app.person,
+  requested_at timestamptz not null,
+  mail_id uuid,
+  error text,
+  primary key (org_id, report_id, recipient),
+  foreign key (org_id, report_id) references app.report,
+  foreign key (org_id, mail_id) references app.mail,
+  check (mail_id is null or error is null)
+);
+comment on table app.report_delivery is 'Whom a report was asked to be mailed to, and what came of the latest time.';
+comment on column app.report_delivery.requested_at is 'Its job names it, so that the job of an earlier time does nothing.';
+comment on column app.report_delivery.mail_id is 'The mail, once it is made. How it fares is written there.';
+comment on column app.report_delivery.error is 'Why no mail could be made, as a person reads it.';
+create index report_delivery_mail on app.report_delivery (org_id, mail_id) where mail_id is not null;
+call app.isolate('app.report_delivery');
+grant select, insert, update on app.report_delivery to landfall_app;
+
+-- People are out of a session's sight, and members() knows only who still belongs.
+create function app.report_recipients(wanted uuid[]) returns table (id uuid, name text, is_member boolean)
+  language sql stable security definer rows 5 set search_path = pg_catalog as $$
+  select p.id, coalesce(nullif(p.display_name, ''), p.email), m.person_id is not null
+  from app.person p
+  left join app.membership m on m.org_id = app.current_org() and m.person_id = p.id
+  where p.id = any (wanted) and (
+    m.person_id is not null
+    or exists (select from app.report_delivery d where d.org_id = app.current_org() and d.recipient = p.id)
+    or exists (select from app.report_template t where t.org_id = app.current_org() and t.schedule_recipient = p.id))
+$$;
+comment on function app.report_recipients(uuid[]) is
+  'What those are called whom reports of the session''s organization go or went to, and whether they belong to it.';
+revoke all on function app.report_recipients(uuid[]) from public;
+grant execute on function app.report_recipients(uuid[]) to landfall_app;
+
+-- For the worker, whose role has no rights in the tables: it learns nothing and chooses nothing but the moment.
+create function jobs.queue_due_reports(moment timestamptz) returns void
   language plpgsql volatile security definer set search_path = pg_catalog as $$
 declare
   due record;
@@ -82,9 +120,11 @@ begin
   for due in
     update app.report_template t set run_queued_at = moment
     from app.organization o
-    where o.org_id = t.org_id and o.deleted_at is null and t.next_run_at <= moment
+    where o.org_id = t.org_id and o.deleted_at is null
+      -- No schedule pauses for longer than a week: beyond that it was set by a clock that was wrong.
+      and (t.next_run_at <= moment or t.next_run_at > moment + interval '9 days')
       -- One that was queued and came to nothing is queued again, not every minute.
-      and (t.run_queued_at is null or t.run_queued_at < moment - interval '15 minutes')
+      and (t.run_queued_at is null or t.run_queued_at < moment - interval '15 minutes' or t.run_queued_at > moment)
     returning t.org_id, t.id, t.next_run_at
   loop
     perform jobs.enqueue('scheduled_report',
@@ -92,6 +132,6 @@ begin
   end loop;
 end
 $$;
-comment on function app.queue_due_reports(timestamptz) is 'Adds the jobs of scheduled reports that are due, of all organizations.';
-revoke all on function app.queue_due_reports(timestamptz) from public;
-grant execute on function app.queue_due_reports(timestamptz) to landfall_jobs;
+comment on function jobs.queue_due_reports(timestamptz) is 'Adds the jobs of scheduled reports that are due, of all organizations.';
+revoke all on function jobs.queue_due_reports(timestamptz) from public;
+grant execute on function jobs.queue_due_reports(timestamptz) to landfall_jobs;
