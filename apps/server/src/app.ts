@@ -20,6 +20,9 @@ import { organizationRoutes } from './modules/organization/routes.ts';
 import { noOrganizationWords, welcome } from './modules/organization/service.ts';
 import { organizationDataRoutes } from './modules/organization-data/routes.ts';
 import { petitionerRoutes } from './modules/petitioners/routes.ts';
+import { reportTemplateRoutes } from './modules/report-templates/routes.ts';
+import { reportRoutes } from './modules/reports/routes.ts';
+import { REPORT_KEY } from './modules/reports/service.ts';
 import { sampleOfficeRoutes } from './modules/sample-office/routes.ts';
 import { searchRoutes } from './modules/search/routes.ts';
 import { settingsRoutes } from './modules/settings/routes.ts';
@@ -127,6 +130,8 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   petitionerRoutes(bind);
   noteRoutes(bind);
   searchRoutes(bind);
+  reportRoutes(bind, { publicUrl: config.publicUrl, key: serverSecret(identityPool, REPORT_KEY) });
+  reportTemplateRoutes(bind);
   sampleOfficeRoutes(bind);
   auditRoutes(bind);
   mailFailureRoutes(bind);

@@ -1,5 +1,11 @@
 import type pg from 'pg';
 import { eraseOrganizations } from './modules/organization-data/jobs.ts';
+import {
+  makeScheduledReports,
+  queueDueReports,
+  scheduledReportJob,
+} from './modules/report-templates/jobs.ts';
+import { mailReports, reportMailJob } from './modules/reports/jobs.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Chore } from './platform/jobs/chores.ts';
 import type { Job } from './platform/jobs/job.ts';
@@ -9,21 +15,30 @@ import type { Post } from './platform/mail/mail.ts';
 import { organizationMail, organizationMailJob } from './platform/mail/organization-mail.ts';
 
 /** Every kind of job: the migrator makes their queues. */
-export const JOBS: readonly Job[] = [organizationMailJob, identityMailJob];
+export const JOBS: readonly Job[] = [organizationMailJob, identityMailJob, reportMailJob, scheduledReportJob];
 
 interface HandlerOptions {
   /** Connections as the role landfall_identity. */
   identityPool: pg.Pool;
   post: Post;
   clock: Clock;
+  /** Origin of the pages, without a trailing slash. */
+  publicUrl: string;
 }
 
 /** What carries out each kind of job. */
-export function jobHandlers({ identityPool, post, clock }: HandlerOptions): JobHandler[] {
-  return [organizationMail(post, clock), identityMail(identityPool, post, clock)];
+export function jobHandlers({ identityPool, post, clock, publicUrl }: HandlerOptions): JobHandler[] {
+  return [
+    organizationMail(post, clock),
+    identityMail(identityPool, post, clock),
+    mailReports(publicUrl, clock),
+    makeScheduledReports(publicUrl, clock),
+  ];
 }
 
 interface ChoreOptions {
+  /** Connections as the role landfall_jobs. */
+  jobsPool: pg.Pool;
   /** Connections as the role landfall_identity. */
   identityPool: pg.Pool;
   clock: Clock;
@@ -35,5 +50,10 @@ interface ChoreOptions {
 
 /** What the worker does again and again. */
 export function chores(options: ChoreOptions): Chore[] {
-  return [eraseOrganizations(options), forgetIdentityMail(options.identityPool, options.clock)];
+  const { identityPool, jobsPool, clock } = options;
+  return [
+    eraseOrganizations(options),
+    forgetIdentityMail(identityPool, clock),
+    queueDueReports(jobsPool, clock),
+  ];
 }

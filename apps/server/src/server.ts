@@ -116,12 +116,13 @@ async function startWorker(
   opened.defer(() => jobsPool.end());
   const post = openPost(config);
   opened.defer(() => post.close());
-  const handlers = jobHandlers({ identityPool, post, clock: systemClock });
+  const { publicUrl, dataDir } = config;
+  const handlers = jobHandlers({ identityPool, post, clock: systemClock, publicUrl });
   return startJobs({
     jobsPool,
     appPool,
     handlers,
-    chores: chores({ url: database.url, dataDir: config.dataDir, identityPool, clock: systemClock, log }),
+    chores: chores({ url: database.url, dataDir, identityPool, jobsPool, clock: systemClock, log }),
     clock: systemClock,
     log,
   });

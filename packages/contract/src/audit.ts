@@ -16,6 +16,8 @@ export const AUDITED_KINDS = [
   'date_setting',
   'user',
   'invitation',
+  'report',
+  'report_template',
 ] as const;
 export type AuditedKind = (typeof AUDITED_KINDS)[number];
 

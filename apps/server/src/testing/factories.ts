@@ -10,6 +10,8 @@ import { createDateSetting, type DateSetting } from '@landfall/contract/date-set
 import type { CallArguments } from '@landfall/contract/endpoint';
 import { addNote as addNoteCall, type Note } from '@landfall/contract/notes';
 import { addCasePetitioner, createPetitioner, type Petitioner } from '@landfall/contract/petitioners';
+import { createReportTemplate, type ReportTemplate } from '@landfall/contract/report-templates';
+import { previewReport, type Report, saveReport as saveReportCall } from '@landfall/contract/reports';
 import type { TestPerson } from './harness.ts';
 
 /** A case opened by `by` through the API. */
@@ -69,4 +71,30 @@ export async function addDateType(
   body: CallArguments<typeof createDateSetting>['body'] = { date_name: `Hearing ${crypto.randomUUID()}` },
 ): Promise<DateSetting> {
   return (await by.call(createDateSetting, { body })).date_setting;
+}
+
+type ReportInput = CallArguments<typeof previewReport>['body']['report_settings'];
+
+/** A report that was previewed by `by` through the API, as it is saved or sent. */
+export async function sealedReport(
+  by: TestPerson,
+  report_settings: ReportInput = { date_settings: ['Filing Deadline'] },
+): Promise<CallArguments<typeof saveReportCall>['body']> {
+  const { report } = await by.call(previewReport, { body: { report_settings } });
+  return { report_name: 'Deadlines in March', report_data: report.report_data };
+}
+
+/** A report that `by` saved through the API. */
+export async function saveReport(by: TestPerson, report_settings?: ReportInput): Promise<Report> {
+  const body = await sealedReport(by, report_settings);
+  return (await by.call(saveReportCall, { body })).report;
+}
+
+/** A report template added by `by` through the API. */
+export async function addReportTemplate(
+  by: TestPerson,
+  body: Partial<CallArguments<typeof createReportTemplate>['body']> = {},
+): Promise<ReportTemplate> {
+  const settings = { name: 'Deadlines', report_settings: { date_settings: ['Filing Deadline'] }, ...body };
+  return (await by.call(createReportTemplate, { body: settings })).configuration;
 }

@@ -15,6 +15,8 @@ import { endPool, testDatabase } from './database.ts';
 /** The sign-in provider that test tokens come from. */
 export const TEST_ISSUER = 'https://sign-in.test/';
 export const TEST_AUDIENCE = 'https://api.test';
+/** Where the pages are. */
+export const TEST_PUBLIC_URL = 'http://localhost:8080';
 const KEY_ID = 'test-key';
 
 const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
@@ -99,7 +101,7 @@ export interface HarnessOptions {
 function testConfig(overrides: Partial<Config> = {}): Config {
   return {
     ...readConfig({}),
-    publicUrl: 'http://localhost:8080',
+    publicUrl: TEST_PUBLIC_URL,
     auth: {
       bundled: false,
       domain: 'sign-in.test',

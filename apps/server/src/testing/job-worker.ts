@@ -7,7 +7,7 @@ import type { Chore } from '../platform/jobs/chores.ts';
 import { createWorker, type JobHandler, type Worker } from '../platform/jobs/worker.ts';
 import { createLog } from '../platform/log.ts';
 import type { Post } from '../platform/mail/mail.ts';
-import { type Harness, TEST_ISSUER, type TestClock, type TestPerson } from './harness.ts';
+import { type Harness, TEST_ISSUER, TEST_PUBLIC_URL, type TestClock, type TestPerson } from './harness.ts';
 
 /** Makes the database's job queue take the time from `clock`, as it stands. */
 async function setJobTime(owner: pg.Pool, clock: TestClock): Promise<void> {
@@ -23,6 +23,8 @@ export interface TestWorkers {
   advance(milliseconds: number): Promise<void>;
   /** Connections as the role landfall_identity. */
   identityPool: pg.Pool;
+  /** Connections as the role landfall_jobs. */
+  jobsPool: pg.Pool;
   close(): Promise<void>;
 }
 
@@ -49,7 +51,8 @@ export async function testWorkers(harness: Harness, options: TestWorkersOptions)
   const log = logLines
     ? createLog('trace', { write: (line) => void logLines.push(line) })
     : createLog('silent');
-  const handlers = options.handlers ?? (post ? jobHandlers({ identityPool, post, clock }) : []);
+  const handlers =
+    options.handlers ?? (post ? jobHandlers({ identityPool, post, clock, publicUrl: TEST_PUBLIC_URL }) : []);
   const bosses: ReturnType<typeof createBoss>[] = [];
   return {
     async start() {
@@ -62,6 +65,7 @@ export async function testWorkers(harness: Harness, options: TestWorkersOptions)
       await setJobTime(owner, clock);
     },
     identityPool,
+    jobsPool,
     async close() {
       await Promise.all(bosses.map((boss) => boss.stop({ graceful: false, close: false })));
       await Promise.all([jobsPool.end(), identityPool.end()]);

@@ -108,6 +108,10 @@ export async function selectRecords({ db, orgId }: OrgTx, ids: readonly string[]
     union all
     select i.id, 'invitation', i.invited_email, null from invitation i where ${named('i')}
     union all
+    select r.id, 'report', r.heading ->> 'report_name', null from report r where ${named('r')}
+    union all
+    select k.id, 'report_template', k.name, null from report_template k where ${named('k')}
+    union all
     select u.id, 'user', u.display_name, null from audited_people(${ids}::uuid[]) u`.execute(db);
   return rows;
 }

@@ -88,16 +88,13 @@ export async function countDateSettings({ db, orgId }: OrgTx): Promise<number> {
   return count;
 }
 
-/** Whether any date has the type, archived dates included. */
+/** Whether any date has the type, archived dates included, or any report template takes it in. */
 export async function isUsed({ db, orgId }: OrgTx, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('case_date')
-    .select('id')
-    .where('org_id', '=', orgId)
-    .where('date_setting_id', '=', id)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from case_date where org_id = ${orgId} and date_setting_id = ${id})
+      or exists (select from report_template_date_setting where org_id = ${orgId} and date_setting_id = ${id})
+      as used`.execute(db);
+  return rows[0]?.used === true;
 }
 
 export async function insertDateSettings(

@@ -176,7 +176,7 @@ export async function editDateSetting(
   return readDateSetting(tx, id);
 }
 
-/** Archives a date type that dates use, removes one that none uses; doing it again changes nothing. */
+/** Archives a date type that dates or report templates use, removes one that none uses; doing it again changes nothing. */
 export async function deleteDateSetting({ tx, now }: OrgSession, id: string): Promise<void> {
   const current = await queries.lockDateSetting(tx, id);
   if (!current) throw notFound();

@@ -11,15 +11,23 @@ export const ARCHIVE_RULES = {
   withheld: {
     // The text of a mail may hold a link that lets its reader in.
     mail: { html: 'null', text: 'null' },
+    // Made of a seal of this installation, which is good in no other.
+    report: { preview_hash: 'null' },
     // The link in an old mail lets nobody in elsewhere.
     invitation: { token_hash: 'sha256(uuid_send(gen_random_uuid()))', token_sealed: "''" },
   },
   only: {
     mail: "status <> 'pending'",
+    // Those whose mail stays behind, or is not made, are asked for anew.
+    report_delivery: `error is not null or exists (
+      select from app.mail m where m.org_id = report_delivery.org_id and m.id = mail_id and m.status <> 'pending')`,
   },
   settled: [
     `update app.invitation set cancelled_at = $2
      where org_id = $1 and accepted_at is null and cancelled_at is null and expires_at > $2`,
+    // Nobody gets mail that they have not asked for here: whoever sets a schedule again has it go on.
+    `update app.report_template set next_run_at = null, run_queued_at = null
+     where org_id = $1 and $2::timestamptz is not null`,
   ],
 } as const;
 

@@ -12,6 +12,7 @@ import { Failure, invalidInput, notFound, staleVersion } from '../../platform/ht
 import type { FirstCall, OrgSession, PersonSession } from '../../platform/http/gate.ts';
 import type { Profile } from '../../platform/http/profile.ts';
 import { addDefaultDateSettings } from '../date-settings/service.ts';
+import { moveSchedules } from '../report-templates/service.ts';
 import { isSampleLoaded } from '../sample-office/service.ts';
 import { activateOrganization, addPerson } from '../settings/service.ts';
 import { roleChange } from './policy.ts';
@@ -59,6 +60,7 @@ export async function editOrganization(
     throw staleVersion(await readOrganization(session));
   const change = changedFields(current, fields);
   if (Object.keys(change).length > 0) await queries.updateOrganization(session.tx, change);
+  if (change.time_zone !== undefined) await moveSchedules(session.tx, change.time_zone, session.now);
   return readOrganization(session);
 }
 

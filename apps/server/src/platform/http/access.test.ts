@@ -36,6 +36,9 @@ const NOT_AUDITED: Record<string, string> = {
   switchOrganization: 'a person’s own, of no organization',
 };
 
+/** Calls whose body our server sealed for our organization alone. */
+const SEALED: ReadonlySet<string> = new Set(['saveReport', 'sendReport']);
+
 interface Outcome {
   status: number;
   code?: string;
@@ -91,6 +94,7 @@ function expected({ name, endpoint }: Spelling, who: Who, namesOurRecords: boole
   if (who === 'foreign admin naming ours') return FORBIDDEN;
   if (who === 'foreign admin') {
     if (!reaches(['admin'], access)) return FORBIDDEN;
+    if (SEALED.has(name)) return { status: 400, code: 'invalid_input' };
     return namesOurRecords ? { status: 404, code: 'not_found' } : success;
   }
   return reaches([who], access) ? success : FORBIDDEN;

@@ -182,7 +182,6 @@ function sendText(reply: FastifyReply, download: string, answer: string | NamedT
   const isMarked = !download.endsWith('.csv') || text.startsWith(BYTE_ORDER_MARK);
   return reply.send(isMarked ? text : `${BYTE_ORDER_MARK}${text}`);
 }
-}
 
 /** Whether a call is made by someone signed in. A visitor is when they say so, and then it must hold. */
 function isSignedCall({ access }: Endpoint, { headers }: FastifyRequest): boolean {

@@ -14,7 +14,10 @@ function extended(name: string): string {
  * where it holds others.
  */
 export function attachment(name: string): string {
-  const plain = name.normalize('NFKD').replace(/\p{Mark}/gu, '').replace(PLAIN, '_');
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .replace(PLAIN, '_');
   const header = `attachment; filename="${plain}"`;
   return plain === name ? header : `${header}; filename*=UTF-8''${extended(name.toWellFormed())}`;
 }

@@ -16,6 +16,8 @@ export interface JobLog {
 /** A job in hand. */
 export interface JobRun<Payload> {
   payload: Payload;
+  /** Whether it is not tried again when it fails now. */
+  isLastTry: boolean;
   /**
    * Runs `work` in a transaction in the organization that the job belongs to.
    * @throws JobRefusedError when it belongs to none, or to one that has been deleted
@@ -88,11 +90,12 @@ export function createWorker({ boss, appPool, handlers, chores = [], clock, log 
   let stopping = false;
   const doChores = choresDue(chores, clock, log);
 
-  function runOf({ job }: Lane, { id, data }: Fetched): JobRun<unknown> {
+  function runOf({ job }: Lane, { id, data, retryCount, retryLimit }: Fetched): JobRun<unknown> {
     const payload = z.safeParse(job.payload, data);
     if (!payload.success) throw new JobRefusedError('Its payload is not one of this kind');
     return {
       payload: payload.data,
+      isLastTry: retryCount >= retryLimit,
       inOrganization: (work) =>
         withJob(appPool, { queue: job.name, id }, (session) => {
           if (!session) throw new JobRefusedError('It belongs to no organization that is here');

@@ -1,0 +1,134 @@
+import { sendFromTemplate } from '@landfall/contract/report-templates';
+import { reaches } from '@landfall/contract/roles';
+import type pg from 'pg';
+import { z } from 'zod';
+import { type Clock, todayIn } from '../../platform/clock.ts';
+import { type AuditEntry, recordAudit } from '../../platform/db/audit.ts';
+import type { JobSession } from '../../platform/db/session.ts';
+import { Failure } from '../../platform/http/failure.ts';
+import type { Chore } from '../../platform/jobs/chores.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
+import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
+import { renderMail } from '../../platform/mail/layout.ts';
+import { sendMail } from '../../platform/mail/organization-mail.ts';
+import { findMember, mailReport } from '../reports/service.ts';
+import { isLate, nextRun, notMadeWords } from './policy.ts';
+import * as queries from './queries.ts';
+import { makeFromTemplate, rhythmOf } from './service.ts';
+
+/** Makes the report of a template whose time has come. The database queues it (`jobs.queue_due_reports`). */
+export const scheduledReportJob = defineJob({
+  name: 'scheduled_report',
+  payload: z.object({
+    template_id: z.uuid(),
+    /** The run that it is for: a job of an earlier one does nothing. */
+    due_at: z.string(),
+  }),
+  retries: { limit: 3, delaySeconds: 30, maxDelaySeconds: 300 },
+  expireSeconds: 120,
+});
+
+/** Whoever the report is made for and in whose name, if both still may. */
+async function peopleOf(tx: JobSession['tx'], { schedule_by, schedule_recipient }: queries.ScheduleRow) {
+  if (!schedule_by || !schedule_recipient) return null;
+  const [maker, recipient] = [await findMember(tx, schedule_by), await findMember(tx, schedule_recipient)];
+  return maker && recipient && reaches(maker.roles, 'user') ? { maker, recipient } : null;
+}
+
+/** Tells whoever waits for a report why it does not come this time. */
+async function tellNotMade(
+  tx: JobSession['tx'],
+  template: queries.TemplateRow,
+  { email, name }: { email: string; name: string },
+  reason: string,
+  { publicUrl, now }: { publicUrl: string; now: string },
+): Promise<void> {
+  const { subject, ...content } = notMadeWords(template.name, reason, `${publicUrl}/reports`);
+  await sendMail(tx, {
+    to: { address: email, name },
+    subject,
+    ...renderMail(content),
+    kind: 'report',
+    resourceId: template.id,
+    createdAt: now,
+  });
+}
+
+/** Carries out one run: makes, saves and mails the report, and sets the next one. */
+async function run(
+  { tx, timeZone }: JobSession,
+  { template_id, due_at }: z.output<typeof scheduledReportJob.payload>,
+  publicUrl: string,
+  clock: Clock,
+): Promise<void> {
+  const template = await queries.lockTemplate(tx, template_id);
+  const rhythm = template && rhythmOf(template);
+  if (!template?.next_run_at || !rhythm) return;
+  const dueAt = template.next_run_at;
+  if (Date.parse(dueAt) !== Date.parse(due_at)) return;
+  const now = new Date(clock.now()).toISOString();
+  const next = nextRun(rhythm, timeZone, now);
+  if (Date.parse(dueAt) > clock.now()) {
+    // Queued by a clock that went ahead. A run further away than the next one was set by it too.
+    if (Date.parse(dueAt) > Date.parse(next)) await queries.setNextRun(tx, template_id, next);
+    return;
+  }
+  const people = await peopleOf(tx, template);
+  await queries.setNextRun(tx, template_id, people ? next : null);
+  if (!people) return;
+  const { maker, recipient } = people;
+  const moment = { tx, today: todayIn(timeZone, clock), now };
+  const entry: Omit<AuditEntry, 'resourceId'> = {
+    personId: maker.id,
+    action: sendFromTemplate.audit as string,
+    outcome: 'done',
+    fields: [],
+    requestId: 'schedule',
+    at: clock.now(),
+  };
+  try {
+    const reportId = await makeFromTemplate(moment, maker.id, template);
+    await mailReport(moment, reportId, recipient.id, isLate(dueAt, now) ? dueAt : undefined);
+    await recordAudit(tx, { ...entry, resourceId: reportId, relatedId: template_id });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    await tellNotMade(
+      tx,
+      template,
+      recipient,
+      Object.values(error.fields ?? {}).join('. ') || error.message,
+      {
+        publicUrl,
+        now,
+      },
+    );
+  }
+}
+
+/**
+ * Makes scheduled reports.
+ * @param publicUrl origin of the pages, without a trailing slash
+ */
+export function makeScheduledReports(publicUrl: string, clock: Clock): JobHandler {
+  return handleJob(
+    scheduledReportJob,
+    { concurrency: 1, perOrganization: 1 },
+    ({ payload, inOrganization }) => inOrganization((session) => run(session, payload, publicUrl, clock)),
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Queues scheduled reports that are due, every minute.
+ * @param jobsPool connections as the role landfall_jobs
+ */
+export function queueDueReports(jobsPool: pg.Pool, clock: Clock): Chore {
+  return {
+    name: 'queue due reports',
+    everyMs: MINUTE_MS,
+    async work() {
+      await jobsPool.query('select queue_due_reports($1)', [new Date(clock.now()).toISOString()]);
+    },
+  };
+}

@@ -1,0 +1,229 @@
+import type { Schedule } from '@landfall/contract/report-templates';
+import { sql } from 'kysely';
+import { idKey, listOrder, type Page, type PageAt, readPage, textKey } from '../../platform/db/page.ts';
+import type { OrgTx } from '../../platform/db/session.ts';
+
+/** When a template's report comes by itself, to whom, and in whose name. */
+export interface ScheduleRow {
+  schedule_frequency: Schedule['frequency'] | null;
+  schedule_weekday: number | null;
+  schedule_hour: number | null;
+  schedule_recipient: string | null;
+  schedule_by: string | null;
+  /** ISO instant; null while it stands still. */
+  next_run_at: string | null;
+}
+
+export interface TemplateRow extends ScheduleRow {
+  id: string;
+  name: string;
+  description: string;
+  is_default: boolean;
+  days_range: number;
+  created_at: string;
+  version: number;
+}
+
+const COLUMNS = [
+  'id',
+  'name',
+  'description',
+  'is_default',
+  'days_range',
+  'schedule_frequency',
+  'schedule_weekday',
+  'schedule_hour',
+  'schedule_recipient',
+  'schedule_by',
+  'next_run_at',
+  'created_at',
+  'version',
+] as const;
+
+function templates({ db, orgId }: OrgTx) {
+  return db.selectFrom('report_template').where('org_id', '=', orgId);
+}
+
+const DEFAULT_FIRST = listOrder('name', { name: [textKey('list_sort'), idKey('id')] });
+
+/** A page of the templates, the default first, then by name. */
+export async function selectTemplates(
+  tx: OrgTx,
+  { offset = 0, ...at }: PageAt & { offset?: number | undefined },
+): Promise<Page<TemplateRow>> {
+  const page = await readPage(templates(tx).select(COLUMNS).offset(offset), DEFAULT_FIRST, at);
+  return page as Page<TemplateRow>;
+}
+
+export async function countTemplates(tx: OrgTx): Promise<number> {
+  const { count } = await templates(tx)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function selectTemplate(tx: OrgTx, id: string): Promise<TemplateRow | undefined> {
+  const row = await templates(tx).select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  return row as TemplateRow | undefined;
+}
+
+/** A template that nobody else changes until the transaction ends. */
+export async function lockTemplate(tx: OrgTx, id: string): Promise<TemplateRow | undefined> {
+  const row = await templates(tx).select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
+  return row as TemplateRow | undefined;
+}
+
+/** Lets one transaction at a time add a template or make one the default; rows of other kinds may come meanwhile. */
+export async function lockTemplates({ db, orgId }: OrgTx): Promise<void> {
+  await db.selectFrom('organization').select('org_id').where('org_id', '=', orgId).forNoKeyUpdate().execute();
+}
+
+/** Takes the mark of the default from whichever template has it. */
+export async function clearDefault({ db, orgId }: OrgTx): Promise<void> {
+  await db
+    .updateTable('report_template')
+    .set({ is_default: false, version: sql<number>`version + 1` })
+    .where('org_id', '=', orgId)
+    .where('is_default', '=', true)
+    .execute();
+}
+
+type Values = Omit<TemplateRow, 'id' | 'version' | 'created_at'>;
+
+export async function insertTemplate(
+  { db, orgId }: OrgTx,
+  template: Values & { id: string; created_at: string },
+): Promise<void> {
+  await db
+    .insertInto('report_template')
+    .values({ org_id: orgId, ...template })
+    .execute();
+}
+
+/** Changes a template. A run that is queued is of no account once the next one is another. */
+export async function updateTemplate(
+  { db, orgId }: OrgTx,
+  id: string,
+  change: Partial<Values>,
+): Promise<void> {
+  await db
+    .updateTable('report_template')
+    .set({ ...change, version: sql<number>`version + 1` })
+    .$if('next_run_at' in change, (update) => update.set({ run_queued_at: null }))
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteTemplate({ db, orgId }: OrgTx, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('report_template')
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** A date type that a template takes in. */
+export interface TakenType {
+  template_id: string;
+  id: string;
+  date_name: string;
+}
+
+/** The date types of these templates, in their order. */
+export function selectTypes({ db, orgId }: OrgTx, templateIds: readonly string[]): Promise<TakenType[]> {
+  return db
+    .selectFrom('report_template_date_setting as p')
+    .innerJoin('date_setting as t', (join) =>
+      join.onRef('t.org_id', '=', 'p.org_id').onRef('t.id', '=', 'p.date_setting_id'),
+    )
+    .select(['p.template_id', 't.id', 't.date_name'])
+    .where('p.org_id', '=', orgId)
+    .where(({ eb, fn, val }) => eb('p.template_id', '=', fn.any(val([...templateIds]))))
+    .orderBy('p.template_id')
+    .orderBy('p.position')
+    .execute();
+}
+
+/**
+ * Gives a template these date types, which stay until the transaction ends.
+ * @returns false when one of them has been removed meanwhile
+ */
+export async function replaceTypes(
+  { db, orgId }: OrgTx,
+  templateId: string,
+  typeIds: readonly string[],
+): Promise<boolean> {
+  const held = await db
+    .selectFrom('date_setting')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where(({ eb, fn, val }) => eb('id', '=', fn.any(val([...typeIds]))))
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forShare()
+    .execute();
+  if (held.length < typeIds.length) return false;
+  await db
+    .deleteFrom('report_template_date_setting')
+    .where('org_id', '=', orgId)
+    .where('template_id', '=', templateId)
+    .execute();
+  await db
+    .insertInto('report_template_date_setting')
+    .values(
+      typeIds.map((id, position) => ({
+        org_id: orgId,
+        template_id: templateId,
+        date_setting_id: id,
+        position,
+      })),
+    )
+    .execute();
+  return true;
+}
+
+export interface Recipient {
+  id: string;
+  name: string;
+  is_member: boolean;
+}
+
+/** What recipients are called, and whether they still belong. */
+export async function selectRecipients({ db }: OrgTx, ids: readonly string[]): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
+    select id, name, is_member from report_recipients(${ids}::uuid[])`.execute(db);
+  return rows;
+}
+
+/** The organization's IANA time zone. */
+export async function selectTimeZone({ db, orgId }: OrgTx): Promise<string> {
+  const { time_zone } = await db
+    .selectFrom('organization')
+    .select('time_zone')
+    .where('org_id', '=', orgId)
+    .executeTakeFirstOrThrow();
+  return time_zone;
+}
+
+/** Templates whose next run is later than an ISO instant. Nobody else changes them until the transaction ends. */
+export async function lockRunsAfter(tx: OrgTx, moment: string): Promise<TemplateRow[]> {
+  const rows = await templates(tx)
+    .select(COLUMNS)
+    .where('next_run_at', '>', moment)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows as TemplateRow[];
+}
+
+/** Says when a template's report is made next; null: not before somebody sets it again. Not an edit of the template. */
+export async function setNextRun({ db, orgId }: OrgTx, id: string, at: string | null): Promise<void> {
+  await db
+    .updateTable('report_template')
+    .set({ next_run_at: at, run_queued_at: null })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .execute();
+}

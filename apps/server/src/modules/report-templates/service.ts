@@ -1,0 +1,264 @@
+import { LIMITS } from '@landfall/contract/constants';
+import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import type {
+  createReportTemplate,
+  listReportTemplates,
+  ReportTemplate,
+  Schedule,
+  ScheduleInput,
+  updateReportTemplate,
+} from '@landfall/contract/report-templates';
+import type { Report, ReportSettings } from '@landfall/contract/reports';
+import { v7 as uuidv7 } from 'uuid';
+import { changedFields } from '../../platform/db/changed-fields.ts';
+import type { OrgTx } from '../../platform/db/session.ts';
+import { Failure, invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import {
+  assertMember,
+  keepReport,
+  mailReport,
+  makeReport,
+  pickDateTypes,
+  readReport,
+} from '../reports/service.ts';
+import { nextRun, type Rhythm } from './policy.ts';
+import * as queries from './queries.ts';
+
+/** When the row's report comes by itself; null when it does not. */
+export function rhythmOf(row: queries.ScheduleRow): Rhythm | null {
+  const { schedule_frequency: frequency, schedule_weekday: weekday, schedule_hour: hour } = row;
+  if (frequency === null || hour === null) return null;
+  return { frequency, hour, ...(weekday === null ? {} : { weekday }) };
+}
+
+function scheduleOf(
+  row: queries.TemplateRow,
+  recipients: ReadonlyMap<string, queries.Recipient>,
+): Schedule | null {
+  const rhythm = rhythmOf(row);
+  const recipient = row.schedule_recipient;
+  if (!rhythm || !recipient) return null;
+  const { name = '', is_member = false } = recipients.get(recipient) ?? {};
+  return { ...rhythm, user_id: recipient, name, next_at: is_member ? row.next_run_at : null };
+}
+
+/** Templates with what their rows refer to. */
+async function toWire(tx: OrgTx, rows: readonly queries.TemplateRow[]): Promise<ReportTemplate[]> {
+  const recipientIds = rows.flatMap(({ schedule_recipient }) => schedule_recipient ?? []);
+  const [types, recipients] = await Promise.all([
+    queries.selectTypes(
+      tx,
+      rows.map(({ id }) => id),
+    ),
+    queries.selectRecipients(tx, recipientIds),
+  ]);
+  const named = new Map(recipients.map((recipient) => [recipient.id, recipient]));
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    is_default: row.is_default,
+    created_at: row.created_at,
+    report_settings: {
+      date_settings: types.flatMap(({ template_id, date_name }) => (template_id === row.id ? date_name : [])),
+      days_range: row.days_range,
+    },
+    schedule: scheduleOf(row, named),
+    version: row.version,
+  }));
+}
+
+async function oneToWire(tx: OrgTx, row: queries.TemplateRow): Promise<ReportTemplate> {
+  const [template] = await toWire(tx, [row]);
+  if (!template) throw notFound();
+  return template;
+}
+
+async function find(tx: OrgTx, id: string): Promise<queries.TemplateRow> {
+  const row = await queries.selectTemplate(tx, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+async function readTemplate(tx: OrgTx, id: string): Promise<ReportTemplate> {
+  return oneToWire(tx, await find(tx, id));
+}
+
+/** A page of the templates, the default first, then by name. */
+export async function listTemplates(
+  { tx }: OrgSession,
+  query: HandlerInput<typeof listReportTemplates>['query'],
+): Promise<HandlerResult<typeof listReportTemplates>> {
+  const { page, next } = await queries.selectTemplates(tx, query);
+  const [configurations, total] = await Promise.all([toWire(tx, page), queries.countTemplates(tx)]);
+  return { configurations, total, next_cursor: next };
+}
+
+const NO_SCHEDULE: queries.ScheduleRow = {
+  schedule_frequency: null,
+  schedule_weekday: null,
+  schedule_hour: null,
+  schedule_recipient: null,
+  schedule_by: null,
+  next_run_at: null,
+};
+
+function isSame(row: queries.ScheduleRow, other: queries.ScheduleRow): boolean {
+  return (
+    row.schedule_frequency === other.schedule_frequency &&
+    row.schedule_weekday === other.schedule_weekday &&
+    row.schedule_hour === other.schedule_hour &&
+    row.schedule_recipient === other.schedule_recipient
+  );
+}
+
+/**
+ * The columns of a schedule that somebody sets. One that is as it was, and goes on, stays as it is: whoever edits
+ * something else of the template does not take it over.
+ * @throws Failure `invalid_input` that names `schedule.user_id` for whoever is no member
+ */
+async function scheduleColumns(
+  { tx, actor, now }: OrgSession,
+  input: ScheduleInput | null,
+  current: queries.ScheduleRow = NO_SCHEDULE,
+): Promise<queries.ScheduleRow> {
+  if (!input) return NO_SCHEDULE;
+  const { user_id = actor.personId, frequency, weekday, hour } = input;
+  const [recipient] = await queries.selectRecipients(tx, [user_id]);
+  if (!recipient?.is_member) throw invalidInput({ 'schedule.user_id': 'Nobody of this organization' });
+  const columns = {
+    schedule_frequency: frequency,
+    schedule_weekday: weekday ?? null,
+    schedule_hour: hour,
+    schedule_recipient: user_id,
+    schedule_by: actor.personId,
+    next_run_at: nextRun({ frequency, weekday, hour }, await queries.selectTimeZone(tx), now),
+  };
+  if (!isSame(columns, current) || current.next_run_at === null) return columns;
+  return { ...columns, schedule_by: current.schedule_by, next_run_at: current.next_run_at };
+}
+
+/** @throws Failure `invalid_input` that names the date type that there is not */
+async function takeTypes(tx: OrgTx, templateId: string, { date_settings }: ReportSettings): Promise<void> {
+  const types = await pickDateTypes(tx, date_settings);
+  const typeIds = types.map(({ id }) => id);
+  if (await queries.replaceTypes(tx, templateId, typeIds)) return;
+  throw invalidInput({ 'report_settings.date_settings': 'A date type was deleted meanwhile' });
+}
+
+/**
+ * Adds a template. One that is to be the default takes that from the one before.
+ * @throws Failure `conflict` when there are as many as an organization can have
+ */
+export async function addTemplate(
+  session: OrgSession,
+  {
+    name,
+    description,
+    report_settings,
+    is_default,
+    schedule,
+  }: HandlerInput<typeof createReportTemplate>['body'],
+): Promise<ReportTemplate> {
+  const { tx, now } = session;
+  await queries.lockTemplates(tx);
+  if ((await queries.countTemplates(tx)) >= LIMITS.reportTemplates)
+    throw new Failure('conflict', `An organization has at most ${LIMITS.reportTemplates} report templates`);
+  const columns = await scheduleColumns(session, schedule);
+  if (is_default) await queries.clearDefault(tx);
+  const id = uuidv7();
+  const { days_range } = report_settings;
+  await queries.insertTemplate(tx, {
+    id,
+    name,
+    description,
+    is_default,
+    days_range,
+    created_at: now,
+    ...columns,
+  });
+  await takeTypes(tx, id, report_settings);
+  return readTemplate(tx, id);
+}
+
+/**
+ * Changes the supplied fields.
+ * @throws Failure `stale_version` with the template as it is
+ */
+export async function editTemplate(
+  session: OrgSession,
+  id: string,
+  { version, report_settings, schedule, ...fields }: HandlerInput<typeof updateReportTemplate>['body'],
+): Promise<ReportTemplate> {
+  const { tx } = session;
+  if (fields.is_default) await queries.lockTemplates(tx);
+  const current = await queries.lockTemplate(tx, id);
+  if (!current) throw notFound();
+  if (version !== undefined && version !== current.version) throw staleVersion(await oneToWire(tx, current));
+  const columns = schedule === undefined ? {} : await scheduleColumns(session, schedule, current);
+  const wanted = { ...fields, days_range: report_settings?.days_range, ...columns };
+  const change = changedFields({ ...current }, wanted) as Partial<queries.TemplateRow>;
+  const types = report_settings && (await pickDateTypes(tx, report_settings.date_settings));
+  const taken = await queries.selectTypes(tx, [id]);
+  const isRetyped =
+    types !== undefined &&
+    (types.length !== taken.length || types.some((type, at) => type.id !== taken[at]?.id));
+  if (change.is_default) await queries.clearDefault(tx);
+  if (report_settings && isRetyped) await takeTypes(tx, id, report_settings);
+  if (isRetyped || Object.keys(change).length > 0) await queries.updateTemplate(tx, id, change);
+  return readTemplate(tx, id);
+}
+
+/** Deletes a template, and its schedule. Reports that were made from it stay. */
+export async function removeTemplate({ tx }: OrgSession, id: string): Promise<void> {
+  if (!(await queries.deleteTemplate(tx, id))) throw notFound();
+}
+
+/**
+ * Makes and saves the report of a template.
+ * @param personId a member, in whose name it is made
+ * @returns its id
+ */
+export async function makeFromTemplate(
+  moment: Pick<OrgSession, 'tx' | 'today' | 'now'>,
+  personId: string,
+  { id, name, days_range }: Pick<queries.TemplateRow, 'id' | 'name' | 'days_range'>,
+): Promise<string> {
+  const dateTypes = await queries.selectTypes(moment.tx, [id]);
+  const data = await makeReport(moment, personId, { name, dateTypes, daysRange: days_range });
+  return keepReport(moment, personId, data);
+}
+
+/** Makes and saves the report of a template. */
+export async function generate(session: OrgSession, id: string): Promise<Report> {
+  const template = await find(session.tx, id);
+  return readReport(session, await makeFromTemplate(session, session.actor.personId, template));
+}
+
+/**
+ * Makes and saves the report of a template, and has it mailed to a member or to who asks.
+ * @throws Failure `not_found` for whoever is no member
+ */
+export async function send(
+  session: OrgSession,
+  id: string,
+  recipient = session.actor.personId,
+): Promise<Report> {
+  const template = await find(session.tx, id);
+  await assertMember(session.tx, recipient);
+  const reportId = await makeFromTemplate(session, session.actor.personId, template);
+  await mailReport(session, reportId, recipient);
+  return readReport(session, reportId);
+}
+
+/**
+ * Has scheduled reports come at their hours in another time zone. What is due already stays due.
+ * @param now ISO instant
+ */
+export async function moveSchedules(tx: OrgTx, timeZone: string, now: string): Promise<void> {
+  for (const row of await queries.lockRunsAfter(tx, now)) {
+    const rhythm = rhythmOf(row);
+    if (rhythm) await queries.setNextRun(tx, row.id, nextRun(rhythm, timeZone, now));
+  }
+}

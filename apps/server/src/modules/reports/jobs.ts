@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import type { OrgTx } from '../../platform/db/session.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
+import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
+import { type NewMail, UnusableAddressError } from '../../platform/mail/mail.ts';
+import { sendMail } from '../../platform/mail/organization-mail.ts';
+import { reportCsv } from './csv.ts';
+import { reportMail } from './mail.ts';
+import { reportPdf } from './pdf.ts';
+import type { PrintedReport } from './printed-report.ts';
+import * as queries from './queries.ts';
+import { reportFileName } from './report-file-name.ts';
+
+/** Makes the mail of a saved report to one person. All its tries take less than an hour. */
+export const reportMailJob = defineJob({
+  name: 'report_mail',
+  payload: z.object({
+    report_id: z.uuid(),
+    user_id: z.uuid(),
+    /** The request that it is for: a later one has a job of its own. */
+    requested_at: z.string(),
+    /** When a scheduled report was due that comes late. */
+    due_at: z.string().optional(),
+  }),
+  retries: { limit: 5, delaySeconds: 10, maxDelaySeconds: 120 },
+  expireSeconds: 300,
+});
+
+type Payload = z.output<typeof reportMailJob.payload>;
+
+/** What a mail is made of. */
+interface Order {
+  printed: PrintedReport;
+  recipient: queries.Member;
+}
+
+function requestOf({ report_id, user_id, requested_at }: Payload) {
+  return { reportId: report_id, recipient: user_id, requestedAt: requested_at };
+}
+
+const LEFT = 'They no longer belong to the organization';
+
+/** Finds what is asked for; null when nothing is to be made any more. Whoever has left gets nothing. */
+async function take(tx: OrgTx, payload: Payload, publicUrl: string): Promise<Order | null> {
+  const request = requestOf(payload);
+  if (!(await queries.lockRequest(tx, request))) return null;
+  const recipient = await queries.selectMember(tx, payload.user_id);
+  if (!recipient) {
+    await queries.settleRequest(tx, request, { error: LEFT });
+    return null;
+  }
+  const report = await queries.selectReport(tx, payload.report_id);
+  if (!report) return null;
+  const { name: organizationName, time_zone: timeZone } = await queries.selectOffice(tx);
+  const { report_type, data } = report;
+  return { printed: { report_type, data, organizationName, timeZone, publicUrl }, recipient };
+}
+
+/** Puts the mail together. It may take a while, and holds no transaction. */
+async function compose({ printed, recipient }: Order, payload: Payload) {
+  const { report_name, as_of } = printed.data;
+  const words = reportMail(printed, {
+    reportUrl: `${printed.publicUrl}/reports?report=${payload.report_id}`,
+    recipientName: recipient.name,
+    ...(payload.due_at ? { dueAt: payload.due_at } : {}),
+  });
+  const pdf = { contentType: 'application/pdf', content: await reportPdf(printed) };
+  const csv = { contentType: 'text/csv; charset=utf-8', content: Buffer.from(reportCsv(printed)) };
+  return {
+    ...words,
+    kind: 'report',
+    resourceId: payload.report_id,
+    to: { address: recipient.email, name: recipient.name },
+    attachments: [
+      { filename: reportFileName(report_name, as_of, 'pdf'), ...pdf },
+      { filename: reportFileName(report_name, as_of, 'csv'), ...csv },
+    ],
+  };
+}
+
+/** Hands the mail over, unless that is no longer asked for or its recipient has left meanwhile. */
+async function hand(
+  tx: OrgTx,
+  payload: Payload,
+  mail: Omit<NewMail, 'createdAt'>,
+  createdAt: string,
+): Promise<void> {
+  const request = requestOf(payload);
+  if (!(await queries.lockRequest(tx, request))) return;
+  if (!(await queries.selectMember(tx, payload.user_id)))
+    return queries.settleRequest(tx, request, { error: LEFT });
+  try {
+    await queries.settleRequest(tx, request, { mail_id: await sendMail(tx, { ...mail, createdAt }) });
+  } catch (error) {
+    if (!(error instanceof UnusableAddressError)) throw error;
+    await queries.settleRequest(tx, request, { error: 'They have no address that mail can be sent to' });
+  }
+}
+
+/**
+ * Makes the mail of reports.
+ * @param publicUrl origin of the pages, without a trailing slash
+ */
+export function mailReports(publicUrl: string, clock: Clock): JobHandler {
+  return handleJob(
+    reportMailJob,
+    { concurrency: 2, perOrganization: 1 },
+    async ({ payload, isLastTry, inOrganization }) => {
+      const order = await inOrganization(({ tx }) => take(tx, payload, publicUrl));
+      if (!order) return;
+      try {
+        const mail = await compose(order, payload);
+        const createdAt = new Date(clock.now()).toISOString();
+        await inOrganization(({ tx }) => hand(tx, payload, mail, createdAt));
+      } catch (error) {
+        if (isLastTry) {
+          await inOrganization(async ({ tx }) => {
+            const request = requestOf(payload);
+            if (await queries.lockRequest(tx, request))
+              await queries.settleRequest(tx, request, { error: 'The mail could not be made' });
+          });
+        }
+        throw error;
+      }
+    },
+  );
+}

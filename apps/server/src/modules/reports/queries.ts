@@ -1,0 +1,256 @@
+import type { ReportData, ReportRow, ReportSummary } from '@landfall/contract/reports';
+import type { Role } from '@landfall/contract/roles';
+import { sql } from 'kysely';
+import { idKey, listOrder, type Page, type PageAt, readPage } from '../../platform/db/page.ts';
+import type { OrgTx } from '../../platform/db/session.ts';
+import { allowStatements } from '../../platform/db/transaction.ts';
+import { SERVER_LIMITS } from '../../platform/limits.ts';
+import type { DateType } from './policy.ts';
+
+/** What the organization is called, and where it is. */
+export function selectOffice({ db, orgId }: OrgTx) {
+  return db
+    .selectFrom('organization')
+    .select(['name', 'time_zone'])
+    .where('org_id', '=', orgId)
+    .executeTakeFirstOrThrow();
+}
+
+/** A member of the organization. */
+export interface Member {
+  id: string;
+  email: string;
+  /** As colleagues know them. */
+  name: string;
+  roles: Role[];
+}
+
+export async function selectMember({ db }: OrgTx, id: string): Promise<Member | undefined> {
+  const { rows } = await sql<Member>`
+    select id, email, coalesce(nullif(display_name, ''), email) as name, roles from members()
+    where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Every date type, archived ones included: dates have them as well. */
+export function selectDateTypes({ db, orgId }: OrgTx): Promise<DateType[]> {
+  return db
+    .selectFrom('date_setting')
+    .select(['id', 'date_name'])
+    .where('org_id', '=', orgId)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+/** Which dates a report takes in. */
+export interface ReportRange {
+  typeIds: readonly string[];
+  /** The organization's calendar day, `YYYY-MM-DD`. */
+  today: string;
+  /** Days ahead. */
+  days: number;
+}
+
+/** The unarchived dates of unarchived cases in the range: the condition of the index `case_date_type`. */
+function inRange({ orgId }: OrgTx, { typeIds, today, days }: ReportRange) {
+  return sql<boolean>`d.org_id = ${orgId} and d.archived_at is null and not d.case_archived
+    and d.date_setting_id = any(${typeIds}::uuid[]) and d.important_date <= ${today}::date + ${days}::integer`;
+}
+
+/** At most so many rows of a report, by date, case title and id, as they are at one moment. */
+export async function selectRows(tx: OrgTx, range: ReportRange, most: number): Promise<ReportRow[]> {
+  await allowStatements(tx.db, SERVER_LIMITS.reportTimeoutMs);
+  const { rows } = await sql<ReportRow>`
+    select d.id as date_id, d.case_id, c.title as case_name, coalesce(c.beneficiary_name, '') as beneficiary_name,
+      t.date_name as date_type, d.important_date, d.important_date - ${range.today}::date as days_until_date
+    from case_date d
+    join case_summary c on c.org_id = d.org_id and c.case_id = d.case_id
+    join date_setting t on t.org_id = d.org_id and t.id = d.date_setting_id
+    where ${inRange(tx, range)}
+    order by d.important_date, c.title_sort, d.id limit ${most}`.execute(tx.db);
+  return rows;
+}
+
+export async function countRows(tx: OrgTx, range: ReportRange): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from case_date d where ${inRange(tx, range)}`.execute(tx.db);
+  return rows[0]?.count ?? 0;
+}
+
+/** What a list shows of a report. */
+interface Heading {
+  report_name: string;
+  generated_by: string;
+  summary: ReportSummary;
+}
+
+export interface NewReport {
+  id: string;
+  report_type: string;
+  created_by: string;
+  data: ReportData;
+  /** SHA-256 of the preview that it is saved from. */
+  preview_hash: Buffer | null;
+}
+
+/**
+ * Saves a report.
+ * @returns its id; that of the report that was saved from the same preview, if there is one
+ */
+export async function insertReport({ db, orgId }: OrgTx, report: NewReport): Promise<string> {
+  const { id, data, preview_hash } = report;
+  const { report_name, generated_by, summary } = data;
+  const heading: Heading = { report_name, generated_by, summary };
+  const { rows } = await sql<{ id: string }>`
+    insert into report (org_id, id, report_type, generated_at, created_by, heading, data, preview_hash)
+    values (${orgId}, ${id}, ${report.report_type}, ${data.generated_at}, ${report.created_by},
+      ${JSON.stringify(heading)}::jsonb, ${JSON.stringify(data)}::jsonb, ${preview_hash})
+    on conflict (org_id, preview_hash) where preview_hash is not null do nothing
+    returning id`.execute(db);
+  if (rows[0]) return rows[0].id;
+  const saved = await db
+    .selectFrom('report')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('preview_hash', '=', preview_hash)
+    .executeTakeFirstOrThrow();
+  return saved.id;
+}
+
+export async function selectReport({ db, orgId }: OrgTx, id: string) {
+  const row = await db
+    .selectFrom('report')
+    .select(['id', 'report_type', 'generated_at', 'data'])
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { ...row, data: row.data as unknown as ReportData };
+}
+
+interface ListedRow {
+  id: string;
+  report_type: string;
+  generated_at: string;
+  heading: Heading;
+}
+
+const NEWEST_FIRST = listOrder('-generated', { generated: [idKey('id')] });
+
+/** A page of the list, newest first: ids rise with time. */
+export async function selectReports(
+  { db, orgId }: OrgTx,
+  { offset = 0, ...at }: PageAt & { offset?: number | undefined },
+): Promise<Page<ListedRow>> {
+  const query = db
+    .selectFrom('report')
+    .select(['id', 'report_type', 'generated_at', 'heading'])
+    .where('org_id', '=', orgId)
+    .offset(offset);
+  const page = await readPage(query, NEWEST_FIRST, at);
+  return page as unknown as Page<ListedRow>;
+}
+
+export async function countReports({ db, orgId }: OrgTx): Promise<number> {
+  const { count } = await db
+    .selectFrom('report')
+    .where('org_id', '=', orgId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Whom a report was asked to be mailed to, and how that mail fares. */
+export interface DeliveryRow {
+  report_id: string;
+  recipient: string;
+  name: string;
+  requested_at: string;
+  /** Why no mail could be made. */
+  error: string | null;
+  /** Null as long as no mail is made. */
+  mail_status: 'pending' | 'sent' | 'failed' | null;
+  mail_error: string | null;
+}
+
+/** The latest delivery of each of these reports. */
+export async function selectDeliveries(
+  { db, orgId }: OrgTx,
+  reportIds: readonly string[],
+): Promise<DeliveryRow[]> {
+  const { rows } = await sql<DeliveryRow>`
+    select d.report_id, d.recipient, coalesce(p.name, '') as name, d.requested_at, d.error,
+      m.status as mail_status, m.last_error as mail_error
+    from (
+      select distinct on (report_id) org_id, report_id, recipient, requested_at, error, mail_id
+      from report_delivery
+      where org_id = ${orgId} and report_id = any(${reportIds}::uuid[])
+      order by report_id, requested_at desc, recipient
+    ) d
+    left join mail m on m.org_id = d.org_id and m.id = d.mail_id
+    left join lateral report_recipients(array[d.recipient]) p on true`.execute(db);
+  return rows;
+}
+
+export interface DeliveryRequest {
+  reportId: string;
+  recipient: string;
+  /** ISO instant. */
+  requestedAt: string;
+  /** What was requested before this ISO instant and has made no mail counts as given up. */
+  forgottenBefore: string;
+}
+
+/**
+ * Asks for a mail of a report to someone; of several that ask at once one does it.
+ * @returns whether there is one to make: false while another waits
+ */
+export async function requestDelivery(
+  { db, orgId }: OrgTx,
+  { reportId, recipient, requestedAt, forgottenBefore }: DeliveryRequest,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into report_delivery as known (org_id, report_id, recipient, requested_at)
+    values (${orgId}, ${reportId}, ${recipient}, ${requestedAt})
+    on conflict (org_id, report_id, recipient) do update
+      set requested_at = excluded.requested_at, mail_id = null, error = null
+      where known.error is not null
+        or (known.mail_id is null and known.requested_at < ${forgottenBefore})
+        or exists (select from mail m
+          where m.org_id = known.org_id and m.id = known.mail_id and m.status <> 'pending')
+    returning report_id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Locks a request that waits for its mail to be made; false when another took its place, or it is settled. */
+export async function lockRequest(
+  { db, orgId }: OrgTx,
+  { reportId, recipient, requestedAt }: Omit<DeliveryRequest, 'forgottenBefore'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('report_delivery')
+    .select('requested_at')
+    .where('org_id', '=', orgId)
+    .where('report_id', '=', reportId)
+    .where('recipient', '=', recipient)
+    .where('requested_at', '=', requestedAt)
+    .where('mail_id', 'is', null)
+    .where('error', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Writes down what came of a request: the mail, or why there is none. */
+export async function settleRequest(
+  { db, orgId }: OrgTx,
+  { reportId, recipient }: Pick<DeliveryRequest, 'reportId' | 'recipient'>,
+  outcome: { mail_id: string } | { error: string },
+): Promise<void> {
+  await db
+    .updateTable('report_delivery')
+    .set(outcome)
+    .where('org_id', '=', orgId)
+    .where('report_id', '=', reportId)
+    .where('recipient', '=', recipient)
+    .execute();
+}

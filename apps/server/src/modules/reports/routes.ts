@@ -1,0 +1,35 @@
+import * as contract from '@landfall/contract/reports';
+import type { Bind } from '../../platform/http/bind.ts';
+import * as service from './service.ts';
+
+export interface ReportOptions {
+  /** Origin of the pages, without a trailing slash. */
+  publicUrl: string;
+  key: service.SealKey;
+}
+
+export function reportRoutes(bind: Bind, { publicUrl, key }: ReportOptions): void {
+  bind(contract.listReports, (session, { query }) => service.listReports(session, query));
+  bind(contract.previewReport, async (session, { body }) => ({
+    report: await service.previewReport(session, key, body),
+  }));
+  bind(contract.saveReport, async (session, { body }) => ({
+    report: await service.saveReport(session, key, body),
+  }));
+  bind(contract.sendReport, async (session, { body }) => ({
+    report: await service.sendReport(session, key, body),
+  }));
+  bind(contract.getReport, async (session, { params }) => ({
+    report: await service.readReport(session, params.id),
+  }));
+  bind(contract.sendSavedReport, async (session, { params, body }) => ({
+    report: await service.sendSavedReport(session, params.id, body.user_id),
+  }));
+  bind(contract.exportReportPdf, (session, { params }) =>
+    service.exportDocument(session, params.id, 'pdf', publicUrl),
+  );
+  bind(contract.exportReportXlsx, (session, { params }) =>
+    service.exportDocument(session, params.id, 'xlsx', publicUrl),
+  );
+  bind(contract.exportReportCsv, (session, { params }) => service.exportCsv(session, params.id, publicUrl));
+}

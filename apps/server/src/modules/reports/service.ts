@@ -1,0 +1,313 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { REPORT_NAME, REPORT_ROWS, REPORT_TYPE } from '@landfall/contract/constants';
+import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import type { FileSource, NamedText } from '@landfall/contract/file';
+import type {
+  listReports as listReportsCall,
+  previewReport as previewReportCall,
+  Report,
+  ReportData,
+  ReportDelivery,
+  ReportPreview,
+  saveReport as saveReportCall,
+} from '@landfall/contract/reports';
+import { v7 as uuidv7 } from 'uuid';
+import type { OrgTx } from '../../platform/db/session.ts';
+import { invalidInput, notFound } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { reportCsv } from './csv.ts';
+import { reportMailJob } from './jobs.ts';
+import { reportPdf } from './pdf.ts';
+import { type DateType, listsOf, namedTypes, sealedText } from './policy.ts';
+import type { PrintedReport } from './printed-report.ts';
+import * as queries from './queries.ts';
+import { reportFileName } from './report-file-name.ts';
+import { reportWorkbook } from './workbook.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** The name of the server's key that previews are sealed with. */
+export const REPORT_KEY = 'report_seal';
+
+/** The key that previews are sealed with. */
+export type SealKey = () => Promise<Buffer>;
+
+/** Where and when a report is made. */
+export type Moment = Pick<OrgSession, 'tx' | 'today' | 'now'>;
+
+/**
+ * The date types that names mean, each once; archived ones too, since dates have them.
+ * @throws Failure `invalid_input` that names the name that means none
+ */
+export async function pickDateTypes(tx: OrgTx, names: readonly string[]): Promise<DateType[]> {
+  const picked = namedTypes(names, await queries.selectDateTypes(tx));
+  if ('found' in picked) return picked.found;
+  const field = `report_settings.date_settings.${picked.unknownAt}`;
+  throw invalidInput({ [field]: 'No date type has this name' });
+}
+
+/** What a report takes in, and how it is called. */
+export interface ReportOrder {
+  name: string;
+  dateTypes: readonly DateType[];
+  daysRange: number;
+}
+
+/**
+ * Makes a report of the dates as they are at this moment.
+ * @param personId a member, in whose name it is made
+ * @throws Failure `invalid_input` when it would be too long
+ */
+export async function makeReport(
+  { tx, today, now }: Moment,
+  personId: string,
+  { name, dateTypes, daysRange }: ReportOrder,
+): Promise<ReportData> {
+  const range = { typeIds: dateTypes.map(({ id }) => id), today, days: daysRange };
+  const maker = await queries.selectMember(tx, personId);
+  const rows = await queries.selectRows(tx, range, REPORT_ROWS + 1);
+  if (rows.length > REPORT_ROWS) {
+    const count = (await queries.countRows(tx, range)).toLocaleString('en-US');
+    const most = REPORT_ROWS.toLocaleString('en-US');
+    const words = `${count} dates are in this range, and a report holds ${most}. Choose fewer date types or fewer days`;
+    throw invalidInput({ report_settings: words });
+  }
+  return {
+    report_name: name,
+    generated_by: maker?.name ?? '',
+    generated_at: now,
+    as_of: today,
+    date_settings: dateTypes.map(({ date_name }) => date_name),
+    days_range: daysRange,
+    ...listsOf(rows),
+  };
+}
+
+function sealOf(key: Buffer, { orgId }: OrgTx, type: string, data: ReportData): string {
+  const mac = createHmac('sha256', key)
+    .update(sealedText([orgId, type], data))
+    .digest('base64url');
+  return `${Buffer.from(type).toString('base64url')}.${mac}`;
+}
+
+/**
+ * The type that a preview was made under.
+ * @throws Failure `invalid_input` unless it is as it was made, in this organization
+ */
+function openSeal(key: Buffer, tx: OrgTx, { seal = '', ...data }: ReportData): string {
+  const type = Buffer.from(seal.split('.', 1)[0] ?? '', 'base64url').toString();
+  const [given, made] = [Buffer.from(seal), Buffer.from(sealOf(key, tx, type, data))];
+  if (given.length === made.length && timingSafeEqual(given, made)) return type;
+  throw invalidInput({ report_data: 'This is not what the preview said. Preview the report again' });
+}
+
+type PreviewInput = HandlerInput<typeof previewReportCall>['body'];
+
+/** Makes a report without saving it. */
+export async function previewReport(
+  session: OrgSession,
+  key: SealKey,
+  { report_name = REPORT_NAME, report_type = REPORT_TYPE, report_settings }: PreviewInput,
+): Promise<ReportPreview> {
+  const { tx, actor } = session;
+  const dateTypes = await pickDateTypes(tx, report_settings.date_settings);
+  const order = { name: report_name, dateTypes, daysRange: report_settings.days_range };
+  const data = await makeReport(session, actor.personId, order);
+  return {
+    id: null,
+    report_type,
+    generated_at: data.generated_at,
+    status: 'generated',
+    delivery: null,
+    report_data: { ...data, seal: sealOf(await key(), tx, report_type, data) },
+  };
+}
+
+/**
+ * Saves a report that was made for it.
+ * @returns its id
+ */
+export function keepReport({ tx }: Moment, personId: string, data: ReportData): Promise<string> {
+  const report = { id: uuidv7(), report_type: REPORT_TYPE, created_by: personId, data, preview_hash: null };
+  return queries.insertReport(tx, report);
+}
+
+type SavedInput = HandlerInput<typeof saveReportCall>['body'];
+
+async function keepPreview(
+  { tx, actor }: OrgSession,
+  key: SealKey,
+  { report_name, report_data }: SavedInput,
+): Promise<string> {
+  const report_type = openSeal(await key(), tx, report_data);
+  const { seal, ...data } = report_data;
+  return queries.insertReport(tx, {
+    id: uuidv7(),
+    report_type,
+    created_by: actor.personId,
+    data: { ...data, report_name },
+    preview_hash: createHash('sha256')
+      .update(JSON.stringify([report_name, seal]))
+      .digest(),
+  });
+}
+
+/**
+ * Saves a preview. Doing it again finds the report that was saved.
+ * @throws Failure `invalid_input` for one that was altered
+ */
+export async function saveReport(session: OrgSession, key: SealKey, input: SavedInput): Promise<Report> {
+  return readReport(session, await keepPreview(session, key, input));
+}
+
+/** No job tries for so long: what was asked for before and has made no mail never will. */
+function forgottenBefore(now: string): string {
+  return new Date(Date.parse(now) - HOUR_MS).toISOString();
+}
+
+function deliveryOf(row: queries.DeliveryRow, now: string): ReportDelivery {
+  const { recipient, name, requested_at, mail_status, mail_error } = row;
+  const isForgotten = Date.parse(requested_at) < Date.parse(forgottenBefore(now));
+  const error =
+    row.error ??
+    (mail_status === 'failed' ? (mail_error ?? 'It could not be sent') : null) ??
+    (mail_status === null && isForgotten ? 'The mail could not be made' : null);
+  const status = error !== null ? 'failed' : mail_status === 'sent' ? 'sent' : 'waiting';
+  return { user_id: recipient, name, status, error, requested_at };
+}
+
+/** How reports stand: what became of their mail, if anybody asked for one. */
+async function standingOf({ tx, now }: Pick<OrgSession, 'tx' | 'now'>, ids: readonly string[]) {
+  const rows = await queries.selectDeliveries(tx, ids);
+  const deliveries = new Map(rows.map((row) => [row.report_id, deliveryOf(row, now)]));
+  return (id: string) => {
+    const delivery = deliveries.get(id) ?? null;
+    const status = delivery === null || delivery.status === 'waiting' ? 'generated' : delivery.status;
+    return { status, delivery } as const;
+  };
+}
+
+/** A page of the saved reports, without their rows. */
+export async function listReports(
+  session: OrgSession,
+  query: HandlerInput<typeof listReportsCall>['query'],
+): Promise<HandlerResult<typeof listReportsCall>> {
+  const [{ page, next }, total] = await Promise.all([
+    queries.selectReports(session.tx, query),
+    queries.countReports(session.tx),
+  ]);
+  const standing = await standingOf(
+    session,
+    page.map(({ id }) => id),
+  );
+  const reports = page.map(({ heading, ...row }) => ({
+    ...row,
+    ...standing(row.id),
+    report_data: heading,
+  }));
+  return { reports, total, next_cursor: next };
+}
+
+async function findReport(tx: OrgTx, id: string) {
+  const row = await queries.selectReport(tx, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** A saved report. */
+export async function readReport(session: Pick<OrgSession, 'tx' | 'now'>, id: string): Promise<Report> {
+  const { data, ...row } = await findReport(session.tx, id);
+  return { ...row, ...(await standingOf(session, [id]))(id), report_data: data };
+}
+
+/**
+ * Has a saved report mailed. While a mail of it to the same person waits there is no second.
+ * @param dueAt ISO instant at which it was due, when it comes late
+ */
+export async function mailReport(
+  { tx, now }: Pick<OrgSession, 'tx' | 'now'>,
+  reportId: string,
+  recipient: string,
+  dueAt?: string,
+): Promise<void> {
+  const request = { reportId, recipient, requestedAt: now };
+  if (!(await queries.requestDelivery(tx, { ...request, forgottenBefore: forgottenBefore(now) }))) return;
+  await enqueue(tx, reportMailJob, {
+    report_id: reportId,
+    user_id: recipient,
+    requested_at: now,
+    ...(dueAt ? { due_at: dueAt } : {}),
+  });
+}
+
+/** A member of the organization. */
+export function findMember(tx: OrgTx, id: string): ReturnType<typeof queries.selectMember> {
+  return queries.selectMember(tx, id);
+}
+
+/** @throws Failure `not_found` for whoever is no member */
+export async function assertMember(tx: OrgTx, id: string): Promise<void> {
+  if (!(await queries.selectMember(tx, id))) throw notFound();
+}
+
+/**
+ * Has a saved report mailed to a member, or to who asks.
+ * @throws Failure `not_found` for whoever is no member
+ */
+export async function sendSavedReport(
+  session: OrgSession,
+  id: string,
+  recipient = session.actor.personId,
+): Promise<Report> {
+  await findReport(session.tx, id);
+  await assertMember(session.tx, recipient);
+  await mailReport(session, id, recipient);
+  return readReport(session, id);
+}
+
+/**
+ * Saves a preview and has it mailed to a member, or to who asks.
+ * @throws Failure `not_found` for whoever is no member, `invalid_input` for a preview that was altered
+ */
+export async function sendReport(
+  session: OrgSession,
+  key: SealKey,
+  { user_id = session.actor.personId, ...input }: SavedInput & { user_id?: string | undefined },
+): Promise<Report> {
+  await assertMember(session.tx, user_id);
+  const id = await keepPreview(session, key, input);
+  await mailReport(session, id, user_id);
+  return readReport(session, id);
+}
+
+async function printedReport(tx: OrgTx, id: string, publicUrl: string): Promise<PrintedReport> {
+  const { report_type, data } = await findReport(tx, id);
+  const { name: organizationName, time_zone: timeZone } = await queries.selectOffice(tx);
+  return { report_type, data, organizationName, timeZone, publicUrl };
+}
+
+const PRINTERS = { pdf: reportPdf, xlsx: reportWorkbook } as const;
+
+/** A saved report as a document. It is made once the call has been recorded. */
+export async function exportDocument(
+  { tx }: OrgSession,
+  id: string,
+  extension: keyof typeof PRINTERS,
+  publicUrl: string,
+): Promise<FileSource> {
+  const printed = await printedReport(tx, id, publicUrl);
+  const name = reportFileName(printed.data.report_name, printed.data.as_of, extension);
+  return async () => {
+    const content = await PRINTERS[extension](printed);
+    return { name, bytes: content.length, content: Readable.from([content]) };
+  };
+}
+
+/** The rows of a saved report as CSV. */
+export async function exportCsv({ tx }: OrgSession, id: string, publicUrl: string): Promise<NamedText> {
+  const printed = await printedReport(tx, id, publicUrl);
+  const { report_name, as_of } = printed.data;
+  return { name: reportFileName(report_name, as_of, 'csv'), text: reportCsv(printed) };
+}
