@@ -1,0 +1,243 @@
+import { updateBeneficiary } from '@landfall/contract/beneficiaries';
+import { archiveCaseDate } from '@landfall/contract/case-dates';
+import { updateCaseRecord } from '@landfall/contract/case-records';
+import { deleteDateSetting, updateDateSetting } from '@landfall/contract/date-settings';
+import { updateOrganization } from '@landfall/contract/organization';
+import { reportRows } from '@landfall/contract/report-weeks';
+import { getReport, previewReport, type ReportData, saveReport } from '@landfall/contract/reports';
+import { updateDisplayName } from '@landfall/contract/settings';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addBeneficiary, addDate, addDateType, linkBeneficiary, openCase } from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { problemOf } from '../../testing/problem-of.ts';
+
+let harness: Harness;
+let ada: TestPerson;
+
+beforeAll(async () => {
+  harness = await startHarness();
+  ada = await harness.founder('Ada Whitfield');
+});
+afterAll(() => harness.close());
+
+type Settings = { date_settings: string[]; days_range?: number };
+
+async function preview(report_settings: Settings, by = ada) {
+  return (await by.call(previewReport, { body: { report_settings } })).report;
+}
+
+const dateIds = (data: ReportData) => reportRows(data).map(({ date_id }) => date_id);
+
+it('says what it is, who made it when, and takes 90 days unless told otherwise', async () => {
+  const { date_name } = await addDateType(ada);
+  const made = await preview({ date_settings: [date_name] });
+  expect(made).toMatchObject({
+    id: null,
+    report_type: 'Filing Deadline',
+    generated_at: '2026-03-02T15:00:00.000Z',
+    status: 'generated',
+    delivery: null,
+    report_data: {
+      report_name: 'Filing Deadline Report',
+      generated_by: 'Ada Whitfield',
+      generated_at: '2026-03-02T15:00:00.000Z',
+      as_of: '2026-03-02',
+      date_settings: [date_name],
+      days_range: 90,
+    },
+  });
+  const named = {
+    report_name: 'March',
+    report_type: 'Interviews',
+    report_settings: { date_settings: [date_name] },
+  };
+  const { report } = await ada.call(previewReport, { body: named });
+  expect([report.report_type, report.report_data.report_name]).toEqual(['Interviews', 'March']);
+});
+
+it('names who made it by their address as long as they have no name', async () => {
+  const nameless = await ada.colleague('user');
+  await nameless.call(updateDisplayName, { body: { display_name: 'Bo' } });
+  const { date_name } = await addDateType(ada);
+  expect((await preview({ date_settings: [date_name] }, nameless)).report_data.generated_by).toBe('Bo');
+  await harness.owner.query("update app.person set display_name = '' where id = $1", [nameless.id]);
+  expect((await preview({ date_settings: [date_name] }, nameless)).report_data.generated_by).toMatch(/@/);
+});
+
+it.each([
+  ['−1 days', '2026-03-01', 'this_week', { overdue_count: 1, critical_count: 0 }],
+  ['0 days', '2026-03-02', 'this_week', { overdue_count: 0, critical_count: 1 }],
+  ['1 day', '2026-03-03', 'this_week', { overdue_count: 0, critical_count: 1 }],
+  ['7 days', '2026-03-09', 'this_week', { overdue_count: 0, critical_count: 1 }],
+  ['8 days', '2026-03-10', 'this_month', { overdue_count: 0, critical_count: 0 }],
+  ['30 days', '2026-04-01', 'this_month', { overdue_count: 0, critical_count: 0 }],
+  ['31 days', '2026-04-02', 'next_90_days', { overdue_count: 0, critical_count: 0 }],
+  ['90 days', '2026-05-31', 'next_90_days', { overdue_count: 0, critical_count: 0 }],
+] as const)('lists a date that is %s away once', async (_, day, list, counts) => {
+  const { date_name } = await addDateType(ada);
+  const { id: case_id } = await openCase(ada);
+  const { id } = await addDate(ada, case_id, day, date_name);
+  const { report_data } = await preview({ date_settings: [date_name] });
+  expect(report_data[list].map(({ date_id }) => date_id)).toEqual([id]);
+  expect(dateIds(report_data)).toEqual([id]);
+  const lengths = { this_week_count: 0, this_month_count: 0, next_90_days_count: 0, [`${list}_count`]: 1 };
+  expect(report_data.summary).toEqual({ total_count: 1, ...lengths, ...counts });
+});
+
+it('leaves out what is 91 days away, and takes it in with a longer range', async () => {
+  const { date_name } = await addDateType(ada);
+  const { id: case_id } = await openCase(ada);
+  const { id } = await addDate(ada, case_id, '2026-06-01', date_name);
+  expect(dateIds((await preview({ date_settings: [date_name] })).report_data)).toEqual([]);
+  expect(dateIds((await preview({ date_settings: [date_name], days_range: 91 })).report_data)).toEqual([id]);
+});
+
+it("counts days from the office's own day", async () => {
+  const bea = await harness.founder('Bea');
+  const { id: case_id } = await openCase(bea);
+  await addDate(bea, case_id, '2026-03-03');
+  const days = async (time_zone: string) => {
+    await bea.call(updateOrganization, { body: { time_zone } });
+    const { report_data } = await preview({ date_settings: ['Filing Deadline'] }, bea);
+    return [report_data.as_of, report_data.this_week[0]?.days_until_date];
+  };
+  expect(await days('Pacific/Kiritimati')).toEqual(['2026-03-03', 0]);
+  expect(await days('America/Los_Angeles')).toEqual(['2026-03-02', 1]);
+});
+
+it('has a row for each date: by date, then the case’s title, then id', async () => {
+  const { date_name } = await addDateType(ada);
+  const titles = ['beta', 'Álvarez', 'Zulu', 'beta'];
+  const cases = await Promise.all(titles.map((title) => openCase(ada, title)));
+  const added = [];
+  for (const { id } of cases) added.push(await addDate(ada, id, '2026-03-05', date_name));
+  const first = await addDate(ada, cases[2]?.id ?? '', '2026-03-04', date_name);
+  const { report_data } = await preview({ date_settings: [date_name] });
+  expect(report_data.this_week.map(({ case_name }) => case_name)).toEqual([
+    'Zulu',
+    'Álvarez',
+    'beta',
+    'beta',
+    'Zulu',
+  ]);
+  expect(dateIds(report_data)).toEqual(
+    [first, added[1], added[0], added[3], added[2]].map((date) => date?.id),
+  );
+});
+
+it('names the primary beneficiary, else the first added, else nobody', async () => {
+  const { date_name } = await addDateType(ada);
+  const { id: case_id } = await openCase(ada);
+  await addDate(ada, case_id, '2026-03-05', date_name);
+  const name = async () =>
+    (await preview({ date_settings: [date_name] })).report_data.this_week[0]?.beneficiary_name;
+  expect(await name()).toBe('');
+  const child = await addBeneficiary(ada, { first_name: 'Uche', last_name: 'Okafor' });
+  await linkBeneficiary(ada, case_id, child.id, 'dependent');
+  expect(await name()).toBe('Uche Okafor');
+  const mother = await addBeneficiary(ada, { first_name: 'Ngozi', last_name: 'Okafor' });
+  await linkBeneficiary(ada, case_id, mother.id, 'primary');
+  expect(await name()).toBe('Ngozi Okafor');
+});
+
+it('takes in neither archived dates nor those of archived cases nor other types', async () => {
+  const { date_name } = await addDateType(ada);
+  const [open, archived] = [await openCase(ada), await openCase(ada)];
+  const kept = await addDate(ada, open.id, '2026-03-05', date_name);
+  const gone = await addDate(ada, open.id, '2026-03-05', date_name);
+  await addDate(ada, open.id, '2026-03-05', 'Interview');
+  await addDate(ada, archived.id, '2026-03-05', date_name);
+  await ada.call(archiveCaseDate, { params: { id: gone.id } });
+  await ada.call(updateCaseRecord, { params: { id: archived.id }, body: { archived: true } });
+  expect(dateIds((await preview({ date_settings: [date_name] })).report_data)).toEqual([kept.id]);
+});
+
+it('takes in archived types that are named, however they are spelled, each once', async () => {
+  const { id, date_name } = await addDateType(ada);
+  const { id: case_id } = await openCase(ada);
+  const date = await addDate(ada, case_id, '2026-03-05', date_name);
+  await ada.call(deleteDateSetting, { params: { id } });
+  const { report_data } = await preview({ date_settings: [date_name.toUpperCase(), date_name] });
+  expect(report_data.date_settings).toEqual([date_name]);
+  expect(dateIds(report_data)).toEqual([date.id]);
+});
+
+it('shows nothing of another organization, also under the same name of a type', async () => {
+  const eve = await harness.founder('Eve');
+  const { id: case_id } = await openCase(eve, 'CANARY');
+  await addDate(eve, case_id, '2026-03-05');
+  const answer = await harness.inject({
+    method: 'POST',
+    url: '/api/reports/preview',
+    headers: ada.headers,
+    payload: { report_settings: { date_settings: ['Filing Deadline'], days_range: 365 } },
+  });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.body).not.toContain('CANARY');
+  const { date_name } = await addDateType(eve);
+  const problem = await problemOf(preview({ date_settings: ['Interview', date_name] }));
+  expect(problem).toMatchObject({
+    code: 'invalid_input',
+    fields: { 'report_settings.date_settings.1': 'No date type has this name' },
+  });
+});
+
+it.each([
+  [{ date_settings: [] }, 'report_settings.date_settings'],
+  [{ date_settings: ['Interview'], days_range: 0 }, 'report_settings.days_range'],
+  [{ date_settings: ['Interview'], days_range: 366 }, 'report_settings.days_range'],
+  [{ date_settings: ['Interview'], days_range: 1.5 }, 'report_settings.days_range'],
+  [{ date_settings: ['Interview'], org_id: 'x' }, 'report_settings.org_id'],
+  [{}, 'report_settings.date_settings'],
+])('refuses %j by naming the field', async (report_settings, field) => {
+  const answer = await harness.inject({
+    method: 'POST',
+    url: '/api/reports/preview',
+    headers: ada.headers,
+    payload: { report_settings },
+  });
+  expect(answer.statusCode).toBe(400);
+  expect(Object.keys(answer.json().fields)).toEqual([field]);
+});
+
+it('is not made when it would hold too many dates; says how many there are and what to do', async () => {
+  const bea = await harness.founder('Bea');
+  const { id: case_id } = await openCase(bea);
+  await addDate(bea, case_id, '2026-03-05');
+  await harness.owner.query(
+    `insert into app.case_date (org_id, id, case_id, date_setting_id, important_date)
+     select org_id, gen_random_uuid(), case_id, date_setting_id, important_date
+     from app.case_date, generate_series(1, 20000) where case_id = $1`,
+    [case_id],
+  );
+  expect((await problemOf(preview({ date_settings: ['Filing Deadline'] }, bea))).fields).toEqual({
+    report_settings:
+      '20,001 dates are in this range, and a report holds 20,000. Choose fewer date types or fewer days',
+  });
+  await harness.owner.query(
+    'delete from app.case_date where id = (select id from app.case_date where case_id = $1 limit 1)',
+    [case_id],
+  );
+  const made = await preview({ date_settings: ['Filing Deadline'] }, bea);
+  expect(made.report_data.summary.total_count).toBe(20_000);
+  const body = { report_name: 'All of it', report_data: made.report_data };
+  expect((await bea.call(saveReport, { body })).report.report_data.this_week).toHaveLength(20_000);
+});
+
+it('stays as it was when cases, people and types change', async () => {
+  const type = await addDateType(ada);
+  const { id: case_id } = await openCase(ada, 'Okafor: I-130');
+  const beneficiary = await addBeneficiary(ada);
+  await linkBeneficiary(ada, case_id, beneficiary.id);
+  const date = await addDate(ada, case_id, '2026-03-05', type.date_name);
+  const { report_data } = await preview({ date_settings: [type.date_name] });
+  const { seal: _, ...previewed } = report_data;
+  const body = { report_name: report_data.report_name, report_data };
+  const { report } = await ada.call(saveReport, { body });
+  await ada.call(updateCaseRecord, { params: { id: case_id }, body: { title: 'Changed' } });
+  await ada.call(updateBeneficiary, { params: { id: beneficiary.id }, body: { first_name: 'Changed' } });
+  await ada.call(updateDateSetting, { params: { id: type.id }, body: { date_name: `${type.date_name} 2` } });
+  await ada.call(archiveCaseDate, { params: { id: date.id } });
+  const read = await ada.call(getReport, { params: { id: report.id } });
+  expect(read.report.report_data).toEqual(previewed);
+});
