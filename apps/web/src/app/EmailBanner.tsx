@@ -1,9 +1,10 @@
 import { IconMail } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { browserConfig } from '../api/browser-config.ts';
 import { currentSession } from '../api/session.ts';
 import { providerPages } from '../features/settings/provider-pages.ts';
-import { browserConfigQuery, settingsQuery } from '../features/settings/queries.ts';
+import { settingsQuery } from '../features/settings/queries.ts';
 import styles from './ConnectionBanner.module.css';
 
 /** Says that the person's address is not confirmed yet, until it is. */
@@ -13,8 +14,7 @@ export function EmailBanner() {
 }
 
 function Unverified({ email }: { email: string }) {
-  const domain = useQuery(browserConfigQuery).data?.auth.domain;
-  const again = providerPages(domain, window.location.origin)?.verifyEmail;
+  const again = providerPages(browserConfig().auth.domain, window.location.origin)?.verifyEmail;
   useRenewalOnReturn();
   return (
     <p className={styles.banner} role="status">

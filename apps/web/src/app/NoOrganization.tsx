@@ -1,10 +1,11 @@
 import type { UserSettings } from '@landfall/contract/settings';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { browserConfig } from '../api/browser-config.ts';
 import { errorWords } from '../api/error-words.ts';
 import { FoundOrganization } from '../features/organization/FoundOrganization.tsx';
 import { organizationQuery } from '../features/organization/queries.ts';
-import { browserConfigQuery, settingsQuery, useSwitchOrganization } from '../features/settings/queries.ts';
+import { settingsQuery, useSwitchOrganization } from '../features/settings/queries.ts';
 import { Mark } from '../ui/Mark.tsx';
 import { RetryAlert } from '../ui/RetryAlert.tsx';
 import styles from './full-page.module.css';
@@ -18,7 +19,6 @@ export function NoOrganization({ settings }: { settings: UserSettings }) {
   const queryClient = useQueryClient();
   const { error } = useQuery({ ...organizationQuery, refetchInterval: false });
   const others = settings.organizations;
-  const mayFound = useQuery(browserConfigQuery).data?.signup === 'open';
   return (
     <main className={styles.page}>
       <Mark size={40} />
@@ -29,7 +29,7 @@ export function NoOrganization({ settings }: { settings: UserSettings }) {
         {others.length > 0 ? 'Go on in another one of yours.' : error ? errorWords(error) : ASK}
       </p>
       {others.length > 0 && <OwnOrganizations organizations={others} />}
-      {mayFound && <FoundOrganization />}
+      {browserConfig().signup === 'open' && <FoundOrganization />}
       <div className={styles.actions}>
         <Button
           variant="default"

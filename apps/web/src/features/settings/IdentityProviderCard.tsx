@@ -1,16 +1,15 @@
 import { useAuth0 } from '@auth0/auth0-react';
 import { PRODUCT_NAME } from '@landfall/contract/product';
-import { useQuery } from '@tanstack/react-query';
+import { browserConfig } from '../../api/browser-config.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import styles from './IdentityProviderCard.module.css';
 import { providerPages } from './provider-pages.ts';
-import { browserConfigQuery } from './queries.ts';
 import { CardFacts, SettingsCard } from './SettingsCard.tsx';
 
 /** Who the sign-in provider says the person is, and where they look after their password and sessions. */
 export function IdentityProviderCard({ emailVerified }: { emailVerified: boolean | undefined }) {
   const { user } = useAuth0();
-  const domain = useQuery(browserConfigQuery).data?.auth.domain;
+  const domain = browserConfig().auth.domain;
   const accountPage = providerPages(domain, window.location.origin)?.account;
   const verified = emailVerified ?? user?.email_verified ?? false;
   return (

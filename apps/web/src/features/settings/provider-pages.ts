@@ -12,8 +12,8 @@ export interface ProviderPages {
  * @param origin of this site
  * @returns undefined when another provider is in use: it has pages of its own that nobody here knows
  */
-export function providerPages(domain: string | undefined, origin: string): ProviderPages | undefined {
+export function providerPages(domain: string, origin: string): ProviderPages | undefined {
   const bundled = `${origin}/identity`;
-  if (domain?.replace(/\/+$/, '') !== bundled) return undefined;
+  if (domain.replace(/\/+$/, '') !== bundled) return undefined;
   return { account: `${bundled}/account`, verifyEmail: `${bundled}/verify-email` };
 }

@@ -9,7 +9,6 @@ import {
   updateSettings,
 } from '@landfall/contract/settings';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { fetchBrowserConfig } from '../../api/browser-config.ts';
 import { call } from '../../api/client.ts';
 import { isNotFound } from '../../api/error-words.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
@@ -36,13 +35,6 @@ export function useMay(least: Role): boolean {
   const { data } = useQuery(settingsQuery);
   return data ? reaches(data.user.roles, least) : false;
 }
-
-/** How this installation signs people in. It does not change while the page is open. */
-export const browserConfigQuery = queryOptions({
-  queryKey: ['browser-config'],
-  queryFn: fetchBrowserConfig,
-  staleTime: Number.POSITIVE_INFINITY,
-});
 
 /** Changes the signed-in person's name, which shows among the members and on what they write. */
 export function useUpdateDisplayName() {
