@@ -7,6 +7,7 @@ import {
   caseAddress,
   dateWords,
   instantWords,
+  PDF_ROWS,
   type PrintedReport,
   reportFigures,
   reportLists,
@@ -15,8 +16,6 @@ import {
 const TEMPLATE = new URL('./report.typ', import.meta.url);
 const COLUMNS = ['Date', 'Days', 'Case', 'Beneficiary', 'Date Type'];
 
-/** The most dates that a PDF shows: some 35 pages. Who needs more of them takes the CSV file or the workbook. */
-const MOST_ROWS = 1_000;
 /** Characters of any text in the document; no name may be longer. */
 const LONGEST_TEXT = 400;
 const LONGEST_FOOTER_NAME = 50;
@@ -103,7 +102,7 @@ function rowOf(report: PrintedReport, row: ReportRow) {
 }
 
 function lists(report: PrintedReport) {
-  let room = MOST_ROWS;
+  let room = PDF_ROWS;
   return reportLists(report).map(({ title, rows }) => {
     const shown = rows.slice(0, room);
     room -= shown.length;

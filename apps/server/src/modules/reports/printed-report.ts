@@ -13,6 +13,9 @@ export interface PrintedReport {
   publicUrl: string;
 }
 
+/** The most dates that a PDF shows, some 35 pages. Who needs more of them takes the CSV file or the workbook. */
+export const PDF_ROWS = 1_000;
+
 /** One of the lists that a report consists of. */
 export interface ReportList {
   title: string;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { Digest } from './digest.ts';
 import { type MailContent, renderMail } from './layout.ts';
 
 const content: MailContent = {
@@ -8,6 +9,26 @@ const content: MailContent = {
   button: { label: 'Accept', url: 'https://cases.example/invitation/abc' },
   footer: 'You get this because Dana entered your address.',
 };
+
+const digest: Digest = {
+  figures: [
+    { label: 'All', value: '12', tone: 'plain' },
+    { label: 'Overdue', value: '2', tone: 'overdue' },
+  ],
+  heading: 'Most Urgent',
+  entries: [
+    {
+      title: 'Okafor: I-130',
+      url: 'https://cases.example/case_records/1',
+      urgency: '3 days overdue',
+      tone: 'overdue',
+      detail: 'Interview',
+    },
+  ],
+  more: '+1 more',
+};
+
+type Entry = Digest['entries'][number];
 
 const HOSTILE = `<img src=x onerror=alert(1)>"'&{{7*7}}</td><!-- <script>`;
 
@@ -38,6 +59,34 @@ You get this because Dana entered your address.
     expect(html).toContain('>https://cases.example/invitation/abc</a>');
   });
 
+  it('shows figures and what stands behind them in both forms', () => {
+    const { html, text } = renderMail({ ...content, digest });
+    expect(text).toContain(`It is open until March 16.
+
+All: 12
+Overdue: 2
+
+Most Urgent
+
+3 days overdue
+Okafor: I-130
+Interview
+https://cases.example/case_records/1
+
++1 more
+
+Accept:`);
+    expect(html).toContain('href="https://cases.example/case_records/1"');
+    for (const words of ['12', 'Overdue', 'Most Urgent', '3 days overdue', 'Interview', '+1 more'])
+      expect(html).toContain(`>${words}<`);
+  });
+
+  it('shows figures alone when there is nothing behind them', () => {
+    const { html, text } = renderMail({ ...content, digest: { ...digest, entries: [] } });
+    expect(html).not.toContain('Most Urgent');
+    expect(text).not.toContain('Most Urgent');
+  });
+
   it('needs no button', () => {
     const { html, text } = renderMail({ title: 'Done', paragraphs: ['It is done.'], footer: 'Because.' });
     expect(html).not.toContain('<a ');
@@ -49,22 +98,32 @@ You get this because Dana entered your address.
       title: HOSTILE,
       paragraphs: [HOSTILE],
       button: { label: HOSTILE, url: 'https://cases.example/?q="><script>alert(1)</script>' },
+      digest: {
+        figures: [{ label: HOSTILE, value: HOSTILE, tone: 'plain' }],
+        heading: HOSTILE,
+        entries: [
+          { ...digest.entries[0], ...{ title: HOSTILE, urgency: HOSTILE, detail: HOSTILE } } as Entry,
+        ],
+        more: HOSTILE,
+      },
       footer: HOSTILE,
     });
     expect(html).not.toMatch(/<img|<script|<\/td><!-- /i);
-    expect(html.match(/&lt;img src=x onerror=alert\(1\)&gt;&quot;&#39;&amp;\{\{7\*7\}\}/g)).toHaveLength(6);
+    expect(html.match(/&lt;img src=x onerror=alert\(1\)&gt;&quot;&#39;&amp;\{\{7\*7\}\}/g)).toHaveLength(13);
     expect(text).toContain(HOSTILE);
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', '//cases.example', 'mailto:a@b.example', ''])(
-    'T55 has no button to %j',
+    'T55 has no link to %j',
     (url) => {
       expect(() => renderMail({ ...content, button: { label: 'Go', url } })).toThrow(TypeError);
+      const entries = digest.entries.map((entry) => ({ ...entry, url }));
+      expect(() => renderMail({ ...content, digest: { ...digest, entries } })).toThrow(TypeError);
     },
   );
 
   it('loads nothing from anywhere', () => {
-    const { html } = renderMail(content);
+    const { html } = renderMail({ ...content, digest });
     expect(html).not.toMatch(/\bsrc=|url\(|@import|<link/i);
   });
 
@@ -79,7 +138,7 @@ You get this because Dana entered your address.
       new URL('../../../../web/src/ui/tokens.css', import.meta.url),
       'utf8',
     ).toLowerCase();
-    const { html } = renderMail(content);
+    const { html } = renderMail({ ...content, digest });
     const used = new Set(html.match(/#[0-9a-f]{6}\b/gi));
     expect(used.size).toBeGreaterThan(10);
     expect([...used].filter((colour) => !tokens.includes(colour.toLowerCase()))).toEqual([]);

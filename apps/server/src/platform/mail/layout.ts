@@ -1,4 +1,6 @@
 import { PRODUCT_NAME } from '@landfall/contract/product';
+import { type Digest, digestHtml, digestText } from './digest.ts';
+import { DARK, DISPLAY, escaped, FONT, LIGHT, lines, pageAddress } from './markup.ts';
 import { singleLine } from './single-line.ts';
 
 /** What a mail says. Everything in it is text: it is escaped, whatever it holds. */
@@ -6,68 +8,28 @@ export interface MailContent {
   /** The heading. */
   title: string;
   paragraphs: readonly string[];
+  /** Figures and what stands behind them, below the paragraphs. */
+  digest?: Digest;
   /** The one thing to do, if there is one. */
   button?: { label: string; url: string };
   /** Why the reader gets this mail, in small print at its end. */
   footer: string;
 }
 
-/** The product's colours (apps/web/src/ui/tokens.css), which mail programs know no variables for. */
-const LIGHT = {
-  bg: '#f7f8f8',
-  surface: '#ffffff',
-  text: '#16211f',
-  muted: '#55625f',
-  border: '#d5dcda',
-  accent: '#0f5f5c',
-  onAccent: '#ffffff',
-  water: '#7fd1c8',
-};
-const DARK: typeof LIGHT = {
-  bg: '#0f1615',
-  surface: '#16201f',
-  text: '#e7eeec',
-  muted: '#9fb0ac',
-  border: '#2a3835',
-  accent: '#4fb3ab',
-  onAccent: '#0b1514',
-  water: '#0f5f5c',
-};
-const FONT = "'Public Sans', -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
-const DISPLAY = "'Source Serif 4', Georgia, 'Times New Roman', serif";
 const LONGEST_PREVIEW = 120;
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
-}
-
-/** Text with its line ends, as markup. */
-const lines = (text: string) => escaped(text).replace(/\r\n?|[\n\u2028\u2029]/g, '<br>');
-
-/** An address that a browser opens as a page, for an attribute. @throws TypeError for any other */
-function pageAddress(url: string): string {
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new TypeError('The button of a mail leads to a web page.');
-  return new URL(url).href;
-}
 
 // The first rule of each is for programs that follow the reader's scheme; the second for Outlook's own dark mode.
 function darkRules(prefix: string): string {
-  const { bg, surface, text, muted, border, accent, onAccent, water } = DARK;
+  const { bg, surface, text, muted, border, accent, onAccent, water, overdue, soon } = DARK;
   return [
     `${prefix}.bg{background-color:${bg}!important}`,
     `${prefix}.card{background-color:${surface}!important;border-color:${border}!important}`,
     `${prefix}.text{color:${text}!important}`,
     `${prefix}.muted{color:${muted}!important}`,
     `${prefix}.water{background-color:${water}!important}`,
+    `${prefix}.line{border-color:${border}!important}`,
+    `${prefix}.overdue{color:${overdue}!important}`,
+    `${prefix}.soon{color:${soon}!important}`,
     `${prefix}.accent{color:${accent}!important}`,
     `${prefix}.tile{background-color:${accent}!important;color:${onAccent}!important;border-color:${accent}!important}`,
   ].join('\n');
@@ -126,7 +88,8 @@ ${STYLE}
 </tr><tr>
 <td class="card" align="left" bgcolor="${LIGHT.surface}" style="padding:40px;border:1px solid ${LIGHT.border};border-radius:8px;background-color:${LIGHT.surface}">
 <h1 class="text title" style="margin:0 0 20px;font:600 24px/1.3 ${DISPLAY};color:${LIGHT.text};text-wrap:balance">${escaped(title)}</h1>
-${paragraphs.map((text, index) => paragraph(text, content.button || index < paragraphs.length - 1 ? 16 : 0)).join('\n')}
+${paragraphs.map((text, index) => paragraph(text, content.digest || content.button || index < paragraphs.length - 1 ? 16 : 0)).join('\n')}
+${content.digest ? digestHtml(content.digest) : ''}
 ${content.button ? button(content.button) : ''}
 </td>
 </tr><tr>
@@ -140,15 +103,15 @@ ${content.button ? button(content.button) : ''}
 `;
 }
 
-function textOf({ title, paragraphs, button, footer }: MailContent): string {
+function textOf({ title, paragraphs, digest, button, footer }: MailContent): string {
   const action = button ? [`${button.label}:\n${pageAddress(button.url)}`] : [];
-  return `${[title, ...paragraphs, ...action, `-- \n${PRODUCT_NAME}\n${footer}`].join('\n\n')}\n`;
+  return `${[title, ...paragraphs, ...(digest ? digestText(digest) : []), ...action, `-- \n${PRODUCT_NAME}\n${footer}`].join('\n\n')}\n`;
 }
 
 /**
  * A mail's two forms, in the product's look. Tables and inline styles because mail programs know little else; nothing is
  * loaded from anywhere.
- * @throws TypeError when the button does not lead to a web page
+ * @throws TypeError when a link does not lead to a web page
  */
 export function renderMail(content: MailContent): { html: string; text: string } {
   return { html: htmlOf(content), text: textOf(content) };

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { columnsOf } from '../../platform/mail/mail.ts';
+import { printedReport, type TestDate } from '../../testing/printed-report.ts';
+import { reportMail } from './mail.ts';
+
+const options = { reportUrl: 'https://cases.example/reports?report=1', recipientName: 'Ben Ito' };
+
+const overdue = (count: number): TestDate[] =>
+  Array.from({ length: count }, (_, index) => ({ days: -1 - index, case_name: `Case ${index}` }));
+
+describe('the mail of a report', () => {
+  it('says in its subject and at its beginning what is urgent', () => {
+    const { subject, text } = reportMail(printedReport([{ days: -3 }, { days: 5 }, { days: 40 }]), options);
+    expect(subject).toBe('Filing Deadline Report of Mon, Mar 2, 2026: 1 overdue, 1 due within 7 days');
+    expect(text).toBe(`Filing Deadline Report
+
+Hello Ben Ito,
+
+Dates of Whitfield Law on Monday, March 2, 2026: 1 overdue, 1 due within 7 days. The attached PDF and CSV file have them all.
+
+All Dates: 3
+Overdue: 1
+Due Within 7 Days: 1
+Overdue and This Week: 2
+This Month: 0
+Next 90 Days: 1
+
+Most Urgent
+
+3 days overdue · Fri, Feb 27, 2026
+Okafor: I-130
+Filing Deadline · Adaeze Okafor
+https://cases.example/case_records/00000000-0000-7000-9000-000000000001
+
+5 days remaining · Sat, Mar 7, 2026
+Okafor: I-130
+Filing Deadline · Adaeze Okafor
+https://cases.example/case_records/00000000-0000-7000-9000-000000000002
+
+Open Report:
+https://cases.example/reports?report=1
+
+-- 
+Landfall
+You get this mail because you belong to Whitfield Law and this report was sent to you.
+`);
+  });
+
+  it('has links to the report and to the cases of its most urgent dates', () => {
+    const { html } = reportMail(printedReport([{ days: 0 }, { days: 8 }]), options);
+    expect(html.match(/href="[^"]+"/g)).toEqual([
+      'href="https://cases.example/case_records/00000000-0000-7000-9000-000000000001"',
+      'href="https://cases.example/reports?report=1"',
+      'href="https://cases.example/reports?report=1"',
+    ]);
+    expect(html).toContain('Due today');
+  });
+
+  it('shows twenty dates, the earliest first, and says where the others are', () => {
+    const { html, text } = reportMail(printedReport(overdue(1_023)), options);
+    expect(text.match(/^Case \d+$/gm)).toHaveLength(20);
+    expect(text).toContain('1023 days overdue');
+    expect(html).toContain('+1,003 more in the attached CSV file');
+    expect(text).toContain('The attached CSV file has them all.');
+    expect(reportMail(printedReport(overdue(21)), options).html).toContain('+1 more in the attached PDF');
+    expect(reportMail(printedReport(overdue(20)), options).html).not.toContain('more in the attached');
+  });
+
+  it('says that nothing is urgent', () => {
+    const { subject, html, text } = reportMail(printedReport(), options);
+    expect(subject).toBe('Filing Deadline Report of Mon, Mar 2, 2026: nothing overdue or due within 7 days');
+    expect(html).not.toContain('Most Urgent');
+    expect(text).not.toContain('attached');
+  });
+
+  it('says that it comes late, and when it was due', () => {
+    const words = 'This report comes late: it was due March 1, 2026 at 6:00 AM PST.';
+    const late = reportMail(printedReport(), { ...options, dueAt: '2026-03-01T14:00:00Z' });
+    expect(late.text).toContain(words);
+    expect(late.html).toContain(words);
+    expect(reportMail(printedReport(), options).text).not.toContain('late');
+  });
+
+  it('T55 shows markup in names as text', () => {
+    const hostile = '<img src=x onerror=alert(1)>{{7*7}}"><script>';
+    const { html, text } = reportMail(
+      printedReport([{ days: 1, case_name: hostile, beneficiary_name: hostile, date_type: hostile }], {
+        organizationName: hostile,
+        data: { report_name: hostile, generated_by: hostile },
+      }),
+      { ...options, recipientName: hostile },
+    );
+    expect(html).not.toMatch(/<img|<script/);
+    expect(html.match(/&lt;img src=x onerror=alert\(1\)&gt;\{\{7\*7\}\}/g)?.length).toBeGreaterThan(7);
+    expect(text).toContain(hostile);
+  });
+
+  it('T56 stays in one header and on one line, whatever a name holds', () => {
+    const hostile = 'Law\r\nBcc: everyone@example.test\u2028Firm\u202E';
+    const mail = reportMail(
+      printedReport([{ days: 1, case_name: hostile, beneficiary_name: hostile, date_type: hostile }], {
+        organizationName: hostile,
+        data: { report_name: hostile },
+      }),
+      { ...options, recipientName: hostile },
+    );
+    const { subject } = columnsOf({
+      ...mail,
+      to: { address: 'ben@example.test', name: hostile },
+      kind: 'report',
+      resourceId: null,
+      createdAt: '2026-03-02T17:14:00Z',
+    });
+    expect(subject).toBe(mail.subject);
+    expect(subject).toMatch(/^Law Bcc: everyone@example\.test Firm of Mon, Mar 2, 2026: /);
+    for (const part of [mail.html, mail.text]) expect(part).not.toMatch(/\u2028|\u202e|^Bcc/im);
+  });
+
+  it('keeps the counts in view after a long name', () => {
+    const { subject } = reportMail(printedReport([], { data: { report_name: 'x'.repeat(200) } }), options);
+    expect(subject).toMatch(/^x{99}… of .*nothing overdue or due within 7 days$/);
+  });
+});

@@ -1,0 +1,96 @@
+import { SOON_DAYS } from '@landfall/contract/constants';
+import { daysWords } from '@landfall/contract/days-words';
+import type { ReportRow } from '@landfall/contract/reports';
+import type { Digest } from '../../platform/mail/digest.ts';
+import { renderMail } from '../../platform/mail/layout.ts';
+import { singleLine } from '../../platform/mail/single-line.ts';
+import {
+  caseAddress,
+  dateWords,
+  instantWords,
+  PDF_ROWS,
+  type PrintedReport,
+  reportFigures,
+} from './printed-report.ts';
+
+/** What a report's mail needs to know beside the report. */
+export interface ReportMailOptions {
+  /** The page that shows the report. */
+  reportUrl: string;
+  recipientName: string;
+  /** For a report that comes late: the ISO instant at which it was due. */
+  dueAt?: string;
+}
+
+const MOST_ENTRIES = 20;
+const LONGEST_TEXT = 400;
+/** So much of the report's name that the counts after it still show in a list of mails. */
+const LONGEST_SUBJECT_NAME = 100;
+
+const line = (text: string) => singleLine(text, LONGEST_TEXT);
+const number = (count: number) => count.toLocaleString('en-US');
+
+function urgentCounts({ data }: PrintedReport): string {
+  const { overdue_count, critical_count } = data.summary;
+  if (overdue_count + critical_count === 0) return `nothing overdue or due within ${SOON_DAYS} days`;
+  return `${number(overdue_count)} overdue, ${number(critical_count)} due within ${SOON_DAYS} days`;
+}
+
+function entryOf(report: PrintedReport, row: ReportRow): Digest['entries'][number] {
+  const { important_date, days_until_date: days, case_name, beneficiary_name, date_type } = row;
+  return {
+    title: line(case_name) || 'Untitled',
+    url: caseAddress(report, row),
+    urgency: `${daysWords(days)} · ${dateWords(important_date)}`,
+    tone: days < 0 ? 'overdue' : 'soon',
+    detail: line([date_type, beneficiary_name].filter(Boolean).join(' · ')),
+  };
+}
+
+/** The counts, and what is overdue or due within seven days, the earliest first. */
+function digestOf(report: PrintedReport): Digest {
+  const urgent = report.data.this_week;
+  const more = urgent.length - MOST_ENTRIES;
+  const file = urgent.length > PDF_ROWS ? 'CSV file' : 'PDF';
+  return {
+    figures: reportFigures(report).map(({ label, count, tone }) => ({
+      label,
+      value: number(count),
+      tone: count > 0 ? tone : 'plain',
+    })),
+    heading: 'Most Urgent',
+    entries: urgent.slice(0, MOST_ENTRIES).map((row) => entryOf(report, row)),
+    ...(more > 0 && { more: `+${number(more)} more in the attached ${file}` }),
+  };
+}
+
+function paragraphs(report: PrintedReport, options: ReportMailOptions): string[] {
+  const { data, organizationName, timeZone } = report;
+  const { recipientName, dueAt } = options;
+  const all = data.summary.total_count;
+  const files = all > PDF_ROWS ? 'The attached CSV file has' : 'The attached PDF and CSV file have';
+  return [
+    ...(recipientName ? [`Hello ${line(recipientName)},`] : []),
+    ...(dueAt ? [`This report comes late: it was due ${instantWords(dueAt, timeZone)}.`] : []),
+    `Dates of ${line(organizationName)} on ${dateWords(data.as_of, 'full')}: ${urgentCounts(report)}.${all > 0 ? ` ${files} them all.` : ''}`,
+  ];
+}
+
+/** The mail that a report goes with, in both forms. Its PDF and CSV file are attached by whoever sends it. */
+export function reportMail(
+  report: PrintedReport,
+  options: ReportMailOptions,
+): { subject: string; html: string; text: string } {
+  const { data, organizationName } = report;
+  const name = singleLine(data.report_name, LONGEST_SUBJECT_NAME);
+  return {
+    subject: `${name} of ${dateWords(data.as_of)}: ${urgentCounts(report)}`,
+    ...renderMail({
+      title: line(data.report_name),
+      paragraphs: paragraphs(report, options),
+      digest: digestOf(report),
+      button: { label: 'Open Report', url: options.reportUrl },
+      footer: `You get this mail because you belong to ${line(organizationName)} and this report was sent to you.`,
+    }),
+  };
+}
