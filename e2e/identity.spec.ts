@@ -42,6 +42,25 @@ test('a new account’s address is confirmed by the link in its mail', async ({ 
   await expect(page.getByText('Not confirmed')).toBeHidden();
 });
 
+test('coming back from confirming the address, its banner is gone at once', async ({
+  page,
+  context,
+  server,
+}) => {
+  const email = await signUp(page);
+  const banner = page.getByText(`Your address ${email} is not confirmed yet.`);
+  await expect(banner).toBeVisible();
+  const mail = await context.newPage();
+  await mail.goto(await server.linkMailedTo(email, '/verify-email'));
+  await mail.getByRole('button', { name: 'Yes, confirm it' }).click();
+  await expect(heading(mail, 'Your email address is confirmed')).toBeVisible();
+  await mail.close();
+  await expect(banner).toBeVisible();
+  // A browser without windows tells no page that it has the focus again.
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(banner).toBeHidden();
+});
+
 test('a forgotten password is replaced by the link in a mail', async ({ page, browser, server, baseURL }) => {
   const email = await signUp(page);
   const elsewhere = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}) })).newPage();

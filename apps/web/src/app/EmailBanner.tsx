@@ -37,16 +37,25 @@ function Unverified({ email }: { email: string }) {
 function useRenewalOnReturn() {
   const queryClient = useQueryClient();
   useEffect(() => {
+    let renewing = false;
     async function renew() {
-      if (document.visibilityState !== 'visible') return;
+      if (renewing || document.visibilityState !== 'visible') return;
+      renewing = true;
       try {
         await currentSession().accessToken(true);
         await queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey });
       } catch (error) {
         console.error(error);
+      } finally {
+        renewing = false;
       }
     }
+    // From another tab, and from the mail program beside this window, which was in sight all the time.
     document.addEventListener('visibilitychange', renew);
-    return () => document.removeEventListener('visibilitychange', renew);
+    window.addEventListener('focus', renew);
+    return () => {
+      document.removeEventListener('visibilitychange', renew);
+      window.removeEventListener('focus', renew);
+    };
   }, [queryClient]);
 }
