@@ -16,6 +16,7 @@ export const AUDITED_KINDS = [
   'date_setting',
   'user',
   'invitation',
+  'organization',
   'report',
   'report_template',
 ] as const;

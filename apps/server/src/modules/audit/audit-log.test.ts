@@ -110,7 +110,7 @@ describe('the audit log', () => {
       ['note.created', 'note', 'Call', case_id, undefined],
       ['case_date.created', 'case_date', 'Interview of Okafor: I-130', case_id, undefined],
       ['case_record.created', 'case_record', 'Okafor: I-130', null, undefined],
-      ['organization.founded', null, null, null, undefined],
+      ['organization.founded', 'organization', "Ada Founder's Practice", null, undefined],
     ]);
   });
 

@@ -108,6 +108,9 @@ export async function selectRecords({ db, orgId }: OrgTx, ids: readonly string[]
     union all
     select i.id, 'invitation', i.invited_email, null from invitation i where ${named('i')}
     union all
+    select o.org_id, 'organization', o.name, null
+      from organization o where o.org_id = ${orgId} and o.org_id = any (${ids}::uuid[])
+    union all
     select r.id, 'report', r.heading ->> 'report_name', null from report r where ${named('r')}
     union all
     select k.id, 'report_template', k.name, null from report_template k where ${named('k')}

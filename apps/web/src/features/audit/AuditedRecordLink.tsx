@@ -20,6 +20,10 @@ function placeOf({ kind, id, case_id }: AuditedRecord) {
       return { to: PATHS.petitioner, params: { petitionerId: id } };
     case 'date_setting':
       return { to: PATHS.dateType, params: { dateSettingId: id } };
+    case 'report':
+      return { to: PATHS.reports, search: { report: id } };
+    case 'report_template':
+      return { to: PATHS.reports, search: { template: id } };
     default:
       return case_id ? { to: PATHS.case, params: { caseId: case_id } } : undefined;
   }
