@@ -67,7 +67,7 @@ describe('structure rules', () => {
     expect(reasonsFor('apps/server/src/modules/notes/service.ts', text)).toEqual([]);
   });
 
-  it.each(['csv', 'workbook', 'pdf', 'mail', 'printed-report', 'report-file-name'])(
+  it.each(['csv', 'workbook', 'workbook-thread', 'pdf', 'mail', 'printed-report', 'report-file-name'])(
     'accepts %s.ts, a form that a record is printed in',
     (name) => {
       expect(reasonsFor(`apps/server/src/modules/reports/${name}.ts`, '')).toEqual([]);

@@ -19,7 +19,7 @@ interface Rule {
 
 const TEST = /\.test\.tsx?$|\/testing\//;
 const MODULE_FILES =
-  /^(routes|service|queries|policy|jobs|csv|workbook|pdf|mail|printed-[a-z]+|[a-z]+-file-name)\.ts$|\.test\.ts$/;
+  /^(routes|service|queries|policy|jobs|csv|workbook|workbook-thread|pdf|mail|printed-[a-z]+|[a-z]+-file-name)\.ts$|\.test\.ts$/;
 const VAGUE_NAMES = /(^|[-./])(utils?|helpers?|managers?|misc|common|stuff)([-./]|$)/i;
 const LONGEST_FILE = 400;
 

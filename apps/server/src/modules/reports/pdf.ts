@@ -119,7 +119,7 @@ function lists(report: PrintedReport) {
 
 /**
  * A report as an accessible PDF on US Letter. It holds the first 1,000 dates, and says how many there are more.
- * @throws TypesettingError
+ * @throws ThreadError
  */
 export function reportPdf(report: PrintedReport): Promise<Buffer> {
   const { data, organizationName, report_type } = report;

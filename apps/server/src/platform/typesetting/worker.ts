@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { parentPort } from 'node:worker_threads';
 import { NodeCompiler, type NodeTypstDocument, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler';
+import { answerTasks } from '../threads/answer-tasks.ts';
 import { fontFiles } from './fonts.ts';
-import type { SetDocument, ToBeSet } from './typesetter.ts';
+import type { ToBeSet } from './typesetter.ts';
 
 // The compiler is native and synchronous: it has this thread for itself.
 
@@ -19,24 +19,17 @@ function accessible(document: NodeTypstDocument): Buffer | undefined {
   }
 }
 
-function typeset({ template, data }: ToBeSet): SetDocument {
+answerTasks(({ template, data }: ToBeSet) => {
   try {
     const compiled = compiler.compile({
       mainFileContent: readFileSync(template, 'utf8'),
       inputs: { data },
     });
     const { result } = compiled;
-    if (!result) return { error: JSON.stringify(compiled.takeDiagnostics()?.shortDiagnostics) };
-    return { pdf: new Uint8Array(accessible(result) ?? compiler.pdf(result)) };
-  } catch (error) {
-    return { error: String(error) };
+    if (!result) throw new Error(JSON.stringify(compiled.takeDiagnostics()?.shortDiagnostics));
+    return accessible(result) ?? compiler.pdf(result);
   } finally {
     // What it remembers of a document is of no use to another, and would grow with each.
     compiler.evictCache(0);
   }
-}
-
-parentPort?.on('message', (document: ToBeSet) => {
-  const set = typeset(document);
-  parentPort?.postMessage(set, 'pdf' in set ? [set.pdf.buffer as ArrayBuffer] : []);
 });

@@ -1,0 +1,57 @@
+import { Worker } from 'node:worker_threads';
+import { describe, expect, it } from 'vitest';
+import { createThread, ThreadError } from './thread.ts';
+
+/** Threads that run these programs, one after another. */
+function scripted(programs: readonly string[], timeLimitMs?: number) {
+  const started: Worker[] = [];
+  const start = () => {
+    const program = `const { parentPort } = require('node:worker_threads');${programs[started.length]}`;
+    const worker = new Worker(program, { eval: true });
+    started.push(worker);
+    return worker;
+  };
+  return { make: createThread<string>(start, timeLimitMs), started };
+}
+
+const ECHOES =
+  "parentPort.on('message', (task) => parentPort.postMessage({ file: new TextEncoder().encode(task) }));";
+
+describe('a thread', () => {
+  it('does one task after another, each for who asked for it', async () => {
+    const { make, started } = scripted([ECHOES]);
+    const files = await Promise.all(['a', 'b', 'c'].map((task) => make(task)));
+    expect(files.map(String)).toEqual(['a', 'b', 'c']);
+    expect(started).toHaveLength(1);
+  });
+
+  it('starts with the first task', () => {
+    expect(scripted([ECHOES]).started).toHaveLength(0);
+  });
+
+  it.each([
+    ['ends', "parentPort.on('message', () => process.exit(1));"],
+    ['fails', "parentPort.on('message', () => { throw new Error('out of memory'); });"],
+    ['says that it cannot', "parentPort.on('message', () => parentPort.postMessage({ error: 'no' }));"],
+  ])('starts anew when it %s, and fails that one task', async (_, program) => {
+    const { make, started } = scripted([program, ECHOES]);
+    const [first, second] = await Promise.allSettled([make('a'), make('b')]);
+    expect(first).toMatchObject({ status: 'rejected', reason: expect.any(ThreadError) });
+    expect(second).toMatchObject({ status: 'fulfilled', value: Buffer.from('b') });
+    expect(started).toHaveLength(2);
+  });
+
+  it('starts anew when it ended between two tasks', async () => {
+    const { make, started } = scripted([ECHOES, ECHOES]);
+    await make('a');
+    await started[0]?.terminate();
+    expect(String(await make('b'))).toBe('b');
+    expect(started).toHaveLength(2);
+  });
+
+  it('is given up when a task never ends', async () => {
+    const { make } = scripted(["parentPort.on('message', () => { for (;;); });", ECHOES], 1_000);
+    await expect(make('a')).rejects.toThrow('nothing in 1 seconds');
+    expect(String(await make('b'))).toBe('b');
+  });
+});
