@@ -113,10 +113,20 @@ describe('a report as a PDF', () => {
   });
 
   it('holds 1,000 dates and says how many there are more', async () => {
-    const text = await wholeText(await opened(printedReport(dates(1_234))));
+    const overdue = Array.from({ length: 1_233 }, () => ({ days: -1 }));
+    const text = await wholeText(await opened(printedReport([...overdue, { days: 60 }])));
     expect(text.match(/Okafor: I-130/g)).toHaveLength(1_000);
-    expect(text).toContain('234 more dates in the CSV file of this report.');
+    expect(text).toContain('233 more dates in the CSV file of this report.');
+    expect(text).toContain('\n1 date in the CSV file of this report.');
+    expect(text.match(/No dates\./g)).toHaveLength(1);
     expect(text).toMatch(/\n1,234\n+All Dates\n/);
+  });
+
+  it('names as many date types as there is room for', async () => {
+    const date_settings = Array.from({ length: 200 }, (_, index) => `Type ${index} ${'x'.repeat(90)}`);
+    const text = await textOf(await opened(printedReport([], { data: { date_settings } })), 1);
+    expect(text).toContain('Type 1 ');
+    expect(text).toContain('and 198 more');
   });
 
   it('wraps a long title that has no blank', async () => {

@@ -19,7 +19,7 @@ const COLUMNS = ['Date', 'Days', 'Case', 'Beneficiary', 'Date Type'];
 /** Characters of any text in the document; no name may be longer. */
 const LONGEST_TEXT = 400;
 const LONGEST_FOOTER_NAME = 50;
-const MOST_DATE_TYPES = 20;
+const LONGEST_TYPES = 240;
 /** Points: the width of the chart, the widest bar, and what is free between two. */
 const CHART = 511;
 const WIDEST_BAR = 26;
@@ -52,9 +52,17 @@ function entered(value: string): string | { rtl: string } {
 const number = (count: number) => count.toLocaleString('en-US');
 const plural = (count: number, one: string) => `${number(count)} ${count === 1 ? one : `${one}s`}`;
 
-function dateTypes({ date_settings }: ReportData): string {
-  const more = date_settings.length - MOST_DATE_TYPES;
-  return `${date_settings.slice(0, MOST_DATE_TYPES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+/** As many names of date types as three lines hold, and how many there are more. */
+function dateTypes({ date_settings: names }: ReportData): string {
+  const shown: string[] = [];
+  let length = 0;
+  for (const name of names) {
+    length += name.length + 2;
+    if (shown.length > 0 && length > LONGEST_TYPES) break;
+    shown.push(name);
+  }
+  const more = names.length - shown.length;
+  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 function facts({ data, timeZone }: PrintedReport) {
@@ -101,6 +109,12 @@ function rowOf(report: PrintedReport, row: ReportRow) {
   };
 }
 
+/** What a list says after its rows. */
+function noteOf(shown: number, left: number): string {
+  if (left > 0) return `${plural(left, shown > 0 ? 'more date' : 'date')} in the CSV file of this report.`;
+  return shown > 0 ? '' : 'No dates.';
+}
+
 function lists(report: PrintedReport) {
   let room = PDF_ROWS;
   return reportLists(report).map(({ title, rows }) => {
@@ -110,9 +124,8 @@ function lists(report: PrintedReport) {
     return {
       title,
       count: number(rows.length),
-      nothing: 'No dates.',
       rows: shown.map((row) => rowOf(report, row)),
-      more: left > 0 ? `${plural(left, 'more date')} in the CSV file of this report.` : '',
+      note: noteOf(shown.length, left),
     };
   });
 }
