@@ -27,6 +27,7 @@ import { sampleOfficeRoutes } from './modules/sample-office/routes.ts';
 import { searchRoutes } from './modules/search/routes.ts';
 import { settingsRoutes } from './modules/settings/routes.ts';
 import type { Clock } from './platform/clock.ts';
+import { REPLY_KEY } from './platform/db/idempotency.ts';
 import { newestMigration } from './platform/db/migrate.ts';
 import { serverSecret } from './platform/db/server-secret.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
@@ -108,6 +109,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
     gate,
     clock,
     limitGuesses: guessLimit(app),
+    replyKey: serverSecret(identityPool, REPLY_KEY),
     limitSends: sendLimit(app),
     verify: createBearerCheck({ issuer, audience, findKey, clock }),
   });

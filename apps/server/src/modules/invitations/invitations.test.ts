@@ -134,6 +134,18 @@ describe('POST /invitations', () => {
     expect(rows).toEqual([{ recipient: email }]);
   });
 
+  it('T36 the reply that is kept for its key shows its link to nobody who reads the database', async () => {
+    const { invitation } = await ada.call(createInvitation, { body: { email }, idempotencyKey: 'sealed' });
+    const { rows } = await harness.owner.query<{ reply_sealed: Buffer; text: string }>(
+      'select r.reply_sealed, r::text as text from app.idempotent_reply r where org_id = $1',
+      [ada.orgId],
+    );
+    const [kept] = rows;
+    expect(kept?.reply_sealed.length).toBeGreaterThan(100);
+    expect(kept?.reply_sealed.toString('latin1')).not.toContain(invitation.invitation_token);
+    expect(kept?.text).not.toContain(invitation.invitation_token);
+  });
+
   it('invites anew who was cancelled, and whose time is over', async () => {
     await cancel((await invite()).id);
     await expire(await invite());

@@ -1,6 +1,6 @@
 import { createCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
 import { listDateSettings } from '@landfall/contract/date-settings';
-import { foundOrganization, getOrganization } from '@landfall/contract/organization';
+import { foundOrganization, getOrganization, updateOrganization } from '@landfall/contract/organization';
 import { getSettings, switchOrganization } from '@landfall/contract/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCase } from '../../testing/factories.ts';
@@ -87,6 +87,40 @@ describe('POST /organizations', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(19);
     expect(await problemOf(found(ada))).toMatchObject({ code: 'conflict' });
     expect((await ada.call(getSettings, {})).organizations).toHaveLength(20);
+  });
+
+  describe('T61 under an idempotency key', () => {
+    const once = (by: TestPerson, name = 'Second Office') =>
+      by.call(foundOrganization, { body: { name }, idempotencyKey: 'found' });
+    const officesOf = async (by: TestPerson) => (await by.call(getSettings, {})).organizations.length;
+
+    it('ten times at once founds one and gives one reply, also after it was renamed', async () => {
+      const ada = await harness.founder('Ada');
+      const replies = await Promise.all(Array.from({ length: 10 }, () => once(ada)));
+      expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
+      await ada.call(updateOrganization, { body: { name: 'Renamed' } });
+      expect(await once(ada)).toEqual(replies[0]);
+      expect(await officesOf(ada)).toBe(2);
+    });
+
+    it('is another’s for another person, and refuses another name', async () => {
+      const [ada, bea] = [await harness.founder('Ada'), await harness.founder('Bea')];
+      const first = await once(ada);
+      expect((await once(bea)).id).not.toBe(first.id);
+      expect(await problemOf(once(ada, 'Third Office'))).toMatchObject({ code: 'reused_key' });
+      expect([await officesOf(ada), await officesOf(bea)]).toEqual([2, 2]);
+    });
+
+    it('is free again where nothing was founded, and after a day', async () => {
+      const ada = await harness.founder('Ada');
+      expect(await problemOf(once(ada, ' '))).toMatchObject({ code: 'invalid_input' });
+      const first = await once(ada);
+      await harness.owner.query(
+        "update app.idempotent_reply set created_at = created_at - interval '24 hours' where org_id = $1",
+        [first.id],
+      );
+      expect((await once(ada)).id).not.toBe(first.id);
+    });
   });
 
   it('is refused where organizations are joined by invitation only', async () => {

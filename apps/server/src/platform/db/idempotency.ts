@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { Failure } from '../http/failure.ts';
-import type { OrgTx } from './session.ts';
+import { openText, sealText } from '../sealed-text.ts';
+import type { OrgTx, PersonTx } from './session.ts';
 
 /** A creating call that may come again. */
 export interface RepeatableCall {
@@ -14,29 +15,43 @@ export interface RepeatableCall {
   input: string;
   /** The instant of the call, ISO in UTC. */
   now: string;
+  /** What its reply is kept under: 32 bytes. */
+  sealingKey: Buffer;
 }
+
+/** The name of the server's key that replies are kept under. */
+export const REPLY_KEY = 'idempotent_reply';
 
 /** How long a key repeats its reply (`Idempotency-Key`, the API's conventions). */
 const KEPT = sql`interval '24 hours'`;
 /** Expired keys that one call clears away, so that none has much to do. */
 const CLEARED = 50;
 
+/** A sealed reply opens in the row that it was kept in. */
+function placeOf(orgId: string, { personId, endpoint, key }: RepeatableCall): string {
+  return `reply ${orgId} ${personId} ${endpoint} ${key}`;
+}
+
+function hashOf({ input }: RepeatableCall): string {
+  return createHash('sha256').update(input).digest('base64url');
+}
+
 /** Takes the key for this transaction. One that another is answering right now is waited for. */
-async function take({ db, orgId }: OrgTx, call: RepeatableCall, inputHash: string): Promise<boolean> {
+async function take({ db, orgId }: Pick<OrgTx, 'db' | 'orgId'>, call: RepeatableCall): Promise<boolean> {
   const { rows } = await sql`
     insert into idempotent_reply as taken (org_id, person_id, endpoint, key, body_hash, created_at)
-    values (${orgId}, ${call.personId}, ${call.endpoint}, ${call.key}, ${inputHash}, ${call.now})
+    values (${orgId}, ${call.personId}, ${call.endpoint}, ${call.key}, ${hashOf(call)}, ${call.now})
     on conflict (org_id, person_id, endpoint, key) do update
-      set body_hash = excluded.body_hash, created_at = excluded.created_at, reply = null
+      set body_hash = excluded.body_hash, created_at = excluded.created_at, reply_sealed = null
       where taken.created_at <= excluded.created_at - ${KEPT}
     returning key`.execute(db);
   return rows.length > 0;
 }
 
-function replyOf({ db, orgId }: OrgTx, { personId, endpoint, key }: RepeatableCall) {
+function keptReply({ db, orgId }: OrgTx, { personId, endpoint, key }: RepeatableCall) {
   return db
     .selectFrom('idempotent_reply')
-    .select(['body_hash', 'reply'])
+    .select(['org_id', 'body_hash', 'reply_sealed'])
     .where('org_id', '=', orgId)
     .where('person_id', '=', personId)
     .where('endpoint', '=', endpoint)
@@ -44,14 +59,14 @@ function replyOf({ db, orgId }: OrgTx, { personId, endpoint, key }: RepeatableCa
     .executeTakeFirstOrThrow();
 }
 
-async function keep({ db, orgId }: OrgTx, { personId, endpoint, key }: RepeatableCall, reply: string) {
+async function keep({ db, orgId }: Pick<OrgTx, 'db' | 'orgId'>, call: RepeatableCall, reply: unknown) {
   await db
     .updateTable('idempotent_reply')
-    .set({ reply })
+    .set({ reply_sealed: sealText(call.sealingKey, placeOf(orgId, call), JSON.stringify(reply)) })
     .where('org_id', '=', orgId)
-    .where('person_id', '=', personId)
-    .where('endpoint', '=', endpoint)
-    .where('key', '=', key)
+    .where('person_id', '=', call.personId)
+    .where('endpoint', '=', call.endpoint)
+    .where('key', '=', call.key)
     .execute();
 }
 
@@ -61,6 +76,21 @@ async function clearExpired({ db, orgId }: OrgTx, now: string): Promise<void> {
       select person_id, endpoint, key from idempotent_reply
       where org_id = ${orgId} and created_at <= ${now}::timestamptz - ${KEPT}
       order by created_at limit ${sql.lit(CLEARED)} for update skip locked)`.execute(db);
+}
+
+interface KeptReply {
+  org_id: string;
+  body_hash: string;
+  reply_sealed: Buffer | null;
+}
+
+/** @throws Failure `reused_key` when the key stands for other input */
+function repeated({ org_id, body_hash, reply_sealed }: KeptReply, call: RepeatableCall): unknown {
+  if (body_hash !== hashOf(call))
+    throw new Failure('reused_key', 'This idempotency key was used for another request');
+  const reply = reply_sealed && openText(call.sealingKey, placeOf(org_id, call), reply_sealed);
+  if (reply === null) throw new Error('A kept reply cannot be read: the key of replies is another');
+  return JSON.parse(reply);
 }
 
 /**
@@ -73,15 +103,33 @@ export async function onlyOnce(
   call: RepeatableCall,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
-  const inputHash = createHash('sha256').update(call.input).digest('base64url');
-  if (await take(tx, call, inputHash)) {
-    const result = await work();
-    await keep(tx, call, JSON.stringify(result));
-    await clearExpired(tx, call.now);
-    return result;
-  }
-  const { body_hash, reply } = await replyOf(tx, call);
-  if (body_hash !== inputHash)
-    throw new Failure('reused_key', 'This idempotency key was used for another request');
-  return JSON.parse(reply ?? 'null');
+  if (!(await take(tx, call))) return repeated(await keptReply(tx, call), call);
+  const result = await work();
+  await keep(tx, call, result);
+  await clearExpired(tx, call.now);
+  return result;
+}
+
+/**
+ * The same for a person's call that founds an organization: its reply is kept in there.
+ * @param work answers the organization under its id, with the transaction working in it from then on
+ * @throws Failure `reused_key` when the key stands for other input
+ */
+export async function foundOnlyOnce<T extends { id: string }>(
+  { db, personId }: PersonTx,
+  call: RepeatableCall,
+  work: () => Promise<T>,
+): Promise<unknown> {
+  // A person's foundings take turns: whoever comes second finds the first one's reply.
+  await db.selectFrom('person').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
+  const { rows } = await sql<KeptReply>`
+    select * from founding_reply(${call.endpoint}, ${call.key}, ${call.now}::timestamptz - ${KEPT})`.execute(
+    db,
+  );
+  if (rows[0]) return repeated(rows[0], call);
+  const founded = await work();
+  const place = { db, orgId: founded.id };
+  await take(place, call);
+  await keep(place, call, founded);
+  return founded;
 }

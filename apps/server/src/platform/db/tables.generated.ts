@@ -150,8 +150,9 @@ export interface IdempotentReplyTable {
   endpoint: string;
   key: string;
   body_hash: string;
-  reply: string | null;
   created_at: string;
+  /** AES-256-GCM, bound to its row, under a key of identity.server_secret. Null in the transaction that is about to answer. */
+  reply_sealed: Buffer | null;
 }
 
 /** Someone asked to join. Pending while neither accepted nor cancelled nor expired. */

@@ -11,7 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { validate as isUuid } from 'uuid';
 import type { Clock } from '../clock.ts';
 import { recordAudit, recordAuditOfEach } from '../db/audit.ts';
-import { onlyOnce } from '../db/idempotency.ts';
+import { foundOnlyOnce, onlyOnce, type RepeatableCall } from '../db/idempotency.ts';
 import { attachment } from './content-disposition.ts';
 import { type Gate, isRole, type OrgSession, type PersonSession, type VisitorSession } from './gate.ts';
 import type { LimitGuesses } from './guesses.ts';
@@ -58,6 +58,8 @@ interface BindingOptions {
   clock: Clock;
   limitGuesses: LimitGuesses;
   limitSends: LimitSends;
+  /** The key that replies are kept under, for calls that may come again. */
+  replyKey: () => Promise<Buffer>;
 }
 
 function idOf(value: unknown): string | null {
@@ -106,24 +108,18 @@ async function recordDone(
   return recordAudit(tx, { ...entry, ...recordsOf(endpoint, input, result) });
 }
 
-/** A creating call that names a key is carried out once; the others of its key get the same reply. */
-function repeatable(
+/** A creating call that names a key: it is carried out once, the others of its key get the same reply. */
+async function repeatableCall(
   { method, path, status }: Endpoint,
   request: FastifyRequest,
-  { tx, actor, now }: OrgSession,
   input: Input,
-  work: () => Promise<unknown>,
-): Promise<unknown> {
+  { personId, now }: { personId: string; now: string },
+  replyKey: () => Promise<Buffer>,
+): Promise<RepeatableCall | undefined> {
   const key = status === 201 ? idempotencyKey(request) : undefined;
-  if (key === undefined) return work();
-  const call = {
-    personId: actor.personId,
-    endpoint: `${method} ${path}`,
-    key,
-    input: JSON.stringify([input.params, input.body]),
-    now,
-  };
-  return onlyOnce(tx, call, work);
+  if (key === undefined) return undefined;
+  const asked = JSON.stringify([input.params, input.body]);
+  return { personId, endpoint: `${method} ${path}`, key, input: asked, now, sealingKey: await replyKey() };
 }
 
 type AnyHandler = (
@@ -132,7 +128,8 @@ type AnyHandler = (
 ) => Promise<unknown>;
 
 /** Runs one call: session, role, input, handler and audit row in one transaction. */
-function runner(endpoint: Endpoint, handler: AnyHandler, { gate, clock, limitGuesses }: BindingOptions) {
+function runner(endpoint: Endpoint, handler: AnyHandler, options: BindingOptions) {
+  const { gate, clock, limitGuesses, replyKey } = options;
   const { audit } = endpoint;
   return (request: FastifyRequest): Promise<unknown> => {
     if (endpoint.access === 'public') return handler(null, readInput(endpoint, request));
@@ -143,16 +140,27 @@ function runner(endpoint: Endpoint, handler: AnyHandler, { gate, clock, limitGue
       );
     }
     if (endpoint.access === 'person') {
-      return gate.person(request, (session) => handler(session, readInput(endpoint, request)));
+      return gate.person(request, async (session) => {
+        const { person, now } = session;
+        const input = readInput(endpoint, request);
+        const by = { personId: person.personId, now };
+        const call = await repeatableCall(endpoint, request, input, by, replyKey);
+        const work = () => handler(session, input);
+        return call ? foundOnlyOnce(person, call, work as () => Promise<{ id: string }>) : work();
+      });
     }
-    return gate.org(request, endpoint, (session) => {
+    return gate.org(request, endpoint, async (session) => {
+      const { tx, actor, now } = session;
       const input = readInput(endpoint, request);
-      return repeatable(endpoint, request, session, input, async () => {
+      const by = { personId: actor.personId, now };
+      const call = await repeatableCall(endpoint, request, input, by, replyKey);
+      const work = async () => {
         const result = await handler(session, input);
         const entry = { requestId: request.id, at: clock.now() };
         if (audit) await recordDone(session, endpoint, input, result, { action: audit, ...entry });
         return result;
-      });
+      };
+      return call ? onlyOnce(tx, call, work) : work();
     });
   };
 }

@@ -85,7 +85,7 @@ describe('GET /openapi.json', () => {
           required: false,
         }));
         const key = { name: 'idempotency-key', in: 'header', required: false };
-        const repeatable = endpoint.status === 201 && endpoint.access !== 'person';
+        const repeatable = endpoint.status === 201;
         const inHeader = repeatable ? [key] : [];
         expect(operation?.parameters).toMatchObject([...inPath, ...inQuery, ...inHeader]);
         expect(operation?.requestBody !== undefined).toBe(endpoint.body !== undefined);

@@ -23,9 +23,9 @@ const REPEATABLE = {
   schema: { type: 'string', maxLength: 200 },
 };
 
-/** Whether a call takes an idempotency key: replies are kept in the organization that they are of. */
-function isRepeatable({ status, access }: Endpoint): boolean {
-  return status === 201 && isRole(access);
+/** Whether a call takes an idempotency key. */
+function isRepeatable({ status }: Endpoint): boolean {
+  return status === 201;
 }
 
 function contentOf(response: z.ZodType, endpoint: Endpoint): object {
