@@ -3,10 +3,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
-import { renderMail } from '../../platform/mail/layout.ts';
 import { type NewMail, UnusableAddressError } from '../../platform/mail/mail.ts';
 import { sendMail } from '../../platform/mail/organization-mail.ts';
 import { reportCsv } from './csv.ts';
+import { reportMail } from './mail.ts';
 import { reportPdf } from './pdf.ts';
 import type { PrintedReport } from './printed-report.ts';
 import * as queries from './queries.ts';
@@ -60,16 +60,11 @@ async function take(tx: OrgTx, payload: Payload, publicUrl: string): Promise<Ord
 /** Puts the mail together. It may take a while, and holds no transaction. */
 async function compose({ printed, recipient }: Order, payload: Payload) {
   const { report_name, as_of } = printed.data;
-  const url = `${printed.publicUrl}/reports?report=${payload.report_id}`;
-  const words = {
-    subject: report_name,
-    ...renderMail({
-      title: report_name,
-      paragraphs: ['The report is attached.'],
-      button: { label: 'Open report', url },
-      footer: `You get this mail because you belong to ${printed.organizationName}.`,
-    }),
-  };
+  const words = reportMail(printed, {
+    reportUrl: `${printed.publicUrl}/reports?report=${payload.report_id}`,
+    recipientName: recipient.name,
+    ...(payload.due_at ? { dueAt: payload.due_at } : {}),
+  });
   const pdf = { contentType: 'application/pdf', content: await reportPdf(printed) };
   const csv = { contentType: 'text/csv; charset=utf-8', content: Buffer.from(reportCsv(printed)) };
   return {

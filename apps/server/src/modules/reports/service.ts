@@ -85,11 +85,13 @@ export async function makeReport(
   };
 }
 
-function sealOf(key: Buffer, { orgId }: OrgTx, type: string, data: ReportData): string {
-  const mac = createHmac('sha256', key)
-    .update(sealedText([orgId, type], data))
-    .digest('base64url');
-  return `${Buffer.from(type).toString('base64url')}.${mac}`;
+/** A preview: its type, and a number that no other preview has. */
+type PreviewMark = readonly [type: string, number: string];
+
+function sealOf(key: Buffer, { orgId }: OrgTx, [type, number]: PreviewMark, data: ReportData): string {
+  const text = sealedText([orgId, type, number], data);
+  const mac = createHmac('sha256', key).update(text).digest('base64url');
+  return `${Buffer.from(type).toString('base64url')}.${number}.${mac}`;
 }
 
 /**
@@ -97,8 +99,9 @@ function sealOf(key: Buffer, { orgId }: OrgTx, type: string, data: ReportData): 
  * @throws Failure `invalid_input` unless it is as it was made, in this organization
  */
 function openSeal(key: Buffer, tx: OrgTx, { seal = '', ...data }: ReportData): string {
-  const type = Buffer.from(seal.split('.', 1)[0] ?? '', 'base64url').toString();
-  const [given, made] = [Buffer.from(seal), Buffer.from(sealOf(key, tx, type, data))];
+  const [sealedType = '', number = ''] = seal.split('.');
+  const type = Buffer.from(sealedType, 'base64url').toString();
+  const [given, made] = [Buffer.from(seal), Buffer.from(sealOf(key, tx, [type, number], data))];
   if (given.length === made.length && timingSafeEqual(given, made)) return type;
   throw invalidInput({ report_data: 'This is not what the preview said. Preview the report again' });
 }
@@ -121,7 +124,7 @@ export async function previewReport(
     generated_at: data.generated_at,
     status: 'generated',
     delivery: null,
-    report_data: { ...data, seal: sealOf(await key(), tx, report_type, data) },
+    report_data: { ...data, seal: sealOf(await key(), tx, [report_type, uuidv7()], data) },
   };
 }
 
