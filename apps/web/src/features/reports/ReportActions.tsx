@@ -1,7 +1,7 @@
 import type { Report, ReportPreview } from '@landfall/contract/reports';
 import { Button } from '@mantine/core';
 import { IconDeviceFloppy, IconPrinter, IconSend } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { toast, toastFailure } from '../../ui/toast.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
@@ -20,6 +20,14 @@ interface ReportActionsProps {
 /** What can be done with the report in view: a preview is saved, a saved one sent and exported. */
 export function ReportActions({ report, preview, mayWrite, onSaved }: ReportActionsProps) {
   const [sending, setSending] = useState(false);
+  const send = useRef<HTMLButtonElement>(null);
+  const wasPreview = useRef(preview !== undefined);
+  const isPreview = preview !== undefined;
+  // The button that saved it is gone: the next thing to do has the focus.
+  useEffect(() => {
+    if (wasPreview.current && !isPreview) send.current?.focus();
+    wasPreview.current = isPreview;
+  }, [isPreview]);
   const { id, generated_at } = report;
   const name = report.report_data.report_name;
   const print = (
@@ -38,6 +46,7 @@ export function ReportActions({ report, preview, mayWrite, onSaved }: ReportActi
       {mayWrite && preview && <SaveButton preview={preview} onSaved={onSaved} />}
       {mayWrite && !preview && id && (
         <Button
+          ref={send}
           leftSection={<IconSend size={16} stroke={1.6} aria-hidden />}
           onClick={() => setSending(true)}
         >

@@ -13,12 +13,14 @@ import { valuesFromDefault } from './report-values.ts';
 import { useRecipients } from './useRecipients.ts';
 
 interface NewReportProps {
+  /** Whether it is to become a template from the start. */
+  kept: boolean;
   onPreview: (preview: ReportPreview) => void;
   onClose: () => void;
 }
 
 /** The dialog that configures a report, once it is known what it begins with. */
-export function NewReport({ onPreview, onClose }: NewReportProps) {
+export function NewReport({ kept, onPreview, onClose }: NewReportProps) {
   const types = useQuery(allDateTypesQuery);
   const templates = useInfiniteQuery(templateListQuery);
   const { choices } = useRecipients();
@@ -35,13 +37,11 @@ export function NewReport({ onPreview, onClose }: NewReportProps) {
   // Without its templates a report begins empty.
   if (templates.isPending) return null;
   const inUse = types.data.filter(({ archived }) => !archived);
+  const namesInUse = inUse.map(({ name }) => name);
   const known = templates.data?.pages.flatMap(({ rows }) => rows) ?? [];
   return (
     <GenerateDialog
-      initial={valuesFromDefault(
-        known,
-        inUse.map(({ name }) => name),
-      )}
+      initial={{ ...valuesFromDefault(known, namesInUse), kept }}
       types={inUse}
       recipients={choices}
       onPreview={onPreview}

@@ -53,7 +53,18 @@ export function ReportsPage() {
   return (
     <FlowingPage>
       <PageHeader title="Reports" actions={generate} />
-      <Templates mayWrite={mayWrite} onEdit={openTemplate} onGenerated={openReport} generate={generate} />
+      <Templates
+        mayWrite={mayWrite}
+        onEdit={openTemplate}
+        onGenerated={openReport}
+        create={
+          mayWrite && (
+            <Button variant="default" onClick={() => void open({ template: 'new' })}>
+              Create Template
+            </Button>
+          )
+        }
+      />
       <SavedReports mayWrite={mayWrite} onOpen={openReport} generate={generate} />
       {preview || search.report ? (
         <ReportView
@@ -63,8 +74,8 @@ export function ReportsPage() {
           onSaved={showSaved}
           onClose={closeView}
         />
-      ) : mayWrite && search.new ? (
-        <NewReport onPreview={showPreview} onClose={close} />
+      ) : mayWrite && (search.new || search.template === 'new') ? (
+        <NewReport kept={search.template === 'new'} onPreview={showPreview} onClose={close} />
       ) : (
         mayWrite &&
         search.template && (

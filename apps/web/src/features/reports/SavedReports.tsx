@@ -7,6 +7,7 @@ import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
 import { reportListQuery } from './queries.ts';
+import styles from './report-tables.module.css';
 import { SendReportDialog } from './SendReportDialog.tsx';
 import { savedReportColumns } from './saved-report-columns.tsx';
 
@@ -37,11 +38,13 @@ export function SavedReports({ mayWrite, onOpen, generate }: SavedReportsProps) 
           onTryAgain={() => list.refetch()}
         />
       ) : rows?.length === 0 ? (
-        <EmptyState
-          title="No saved reports yet"
-          text="A report takes stock of what is overdue and what comes up. It stays as it was, whatever changes on the cases."
-          action={generate}
-        />
+        <div className={styles.none}>
+          <EmptyState
+            title="No saved reports yet"
+            text="A report takes stock of what is overdue and what comes up. It stays as it was, whatever changes on the cases."
+            action={generate}
+          />
+        </div>
       ) : (
         <DataTable
           label="Saved Reports"

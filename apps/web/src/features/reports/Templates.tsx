@@ -10,6 +10,7 @@ import { Section } from '../../ui/Section.tsx';
 import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
 import { organizationQuery } from '../organization/queries.ts';
 import { templateListQuery } from './queries.ts';
+import styles from './report-tables.module.css';
 import { SendTemplateDialog } from './SendTemplateDialog.tsx';
 import { templateColumns } from './template-columns.tsx';
 import { useTemplateDeeds } from './useTemplateDeeds.ts';
@@ -25,11 +26,11 @@ interface TemplatesProps {
   /** Called with a report that was made from a template. */
   onGenerated: (report: Report) => void;
   /** The way to the first template, for whoever may make one. */
-  generate: ReactNode;
+  create: ReactNode;
 }
 
 /** What reports take in, kept under a name; the default first. */
-export function Templates({ mayWrite, onEdit, onGenerated, generate }: TemplatesProps) {
+export function Templates({ mayWrite, onEdit, onGenerated, create }: TemplatesProps) {
   const list = useInfiniteQuery(templateListQuery);
   const zone = useQuery(organizationQuery).data?.time_zone;
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows), [list.data]);
@@ -66,11 +67,13 @@ export function Templates({ mayWrite, onEdit, onGenerated, generate }: Templates
           onTryAgain={() => list.refetch()}
         />
       ) : rows?.length === 0 ? (
-        <EmptyState
-          title="No report templates yet"
-          text="Save what a report takes in as a template, and it is made again by one click, or by itself every Monday."
-          action={generate}
-        />
+        <div className={styles.none}>
+          <EmptyState
+            title="No report templates yet"
+            text="A template makes the same report again by one click, or sends it by itself, say every Monday."
+            action={create}
+          />
+        </div>
       ) : (
         <DataTable
           label="Report Templates"

@@ -26,12 +26,12 @@ export function WeekChart({ weeks }: { weeks: readonly ReportWeek[] }) {
       dataKey="monday"
       series={[{ name: 'Dates', color: 'var(--accent)' }]}
       maxBarWidth={36}
-      gridAxis="y"
+      gridAxis="x"
       tickLine="none"
       strokeDasharray="2 4"
       accessibilityLayer={false}
       xAxisProps={{ tickFormatter: mondayWords, interval: 'preserveStartEnd', minTickGap: 16 }}
-      yAxisProps={{ allowDecimals: false, width: 36 }}
+      yAxisProps={{ allowDecimals: false, width: 36, tickCount: 4 }}
       barProps={{ radius: [3, 3, 0, 0] }}
       tooltipProps={{ labelFormatter: (monday) => `Week of ${formatDate(String(monday))}` }}
     />

@@ -3,6 +3,7 @@ import { parseReportSearch } from './search.ts';
 
 it('reads which dialog is open', () => {
   expect(parseReportSearch({ new: 'open' })).toEqual({ new: 'open' });
+  expect(parseReportSearch({ template: 'new' })).toEqual({ template: 'new' });
   expect(parseReportSearch({ report: '0190' })).toEqual({ report: '0190' });
   expect(parseReportSearch({ template: '0190' })).toEqual({ template: '0190' });
 });
