@@ -1,4 +1,3 @@
-import { ProblemError } from '@landfall/contract/call';
 import { type ReportTemplate, reportTemplate } from '@landfall/contract/report-templates';
 import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
@@ -43,6 +42,7 @@ export function EditTemplateDialog(props: EditTemplateDialogProps) {
   // What was read when editing began: a refresh behind the form must not move the ground under it.
   const [base] = useState(props.template);
   const [before] = useState(() => valuesOfTemplate(base, ownId));
+  const paused = base.schedule?.next_at === null;
   const [current, setCurrent] = useState<ReportTemplate>();
   const update = useUpdateTemplate(base.id);
   const form = useForm<ReportValues>({ initialValues: before, validate: validateReport });
@@ -51,7 +51,7 @@ export function EditTemplateDialog(props: EditTemplateDialogProps) {
 
   function save(values: ReportValues, version: number) {
     update.mutate(
-      { ...changesOfTemplate(before, values), version },
+      { ...changesOfTemplate(before, values, paused), version },
       {
         onSuccess: ({ name }) => {
           onSaved();
@@ -60,8 +60,7 @@ export function EditTemplateDialog(props: EditTemplateDialogProps) {
         onError: (error) => {
           const stale = reportTemplate.safeParse(staleRecord(error));
           if (stale.success) return setCurrent(stale.data);
-          const taken = error instanceof ProblemError && error.problem.code === 'conflict';
-          form.setErrors(taken ? { name: errorWords(error) } : errorsAtFields(fieldWords(error)));
+          form.setErrors(errorsAtFields(fieldWords(error)));
         },
       },
     );
@@ -78,7 +77,7 @@ export function EditTemplateDialog(props: EditTemplateDialogProps) {
         busy={update.isPending}
         failure={update.error && !current ? errorWords(update.error) : undefined}
         onSubmit={form.onSubmit(
-          (values) => (form.isDirty() ? save(values, base.version) : onClose()),
+          (values) => (form.isDirty() || paused ? save(values, base.version) : onClose()),
           (errors) => ('types' in errors ? search.current?.focus() : focusFirstError(form, errors)),
         )}
         onClose={onClose}

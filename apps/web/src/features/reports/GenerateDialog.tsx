@@ -1,4 +1,3 @@
-import { ProblemError } from '@landfall/contract/call';
 import { CUSTOM_REPORT_NAME } from '@landfall/contract/constants';
 import type { ReportPreview } from '@landfall/contract/reports';
 import { Switch, TextInput } from '@mantine/core';
@@ -50,8 +49,7 @@ export function GenerateDialog({ initial, types, recipients, onPreview, onClose 
   const failure = preview.error ?? creation.error;
 
   function refused(error: Error) {
-    const taken = error instanceof ProblemError && error.problem.code === 'conflict';
-    form.setErrors(taken ? { name: errorWords(error) } : errorsAtFields(fieldWords(error)));
+    form.setErrors(errorsAtFields(fieldWords(error)));
   }
 
   async function generate(values: ReportValues) {

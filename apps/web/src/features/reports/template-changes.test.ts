@@ -11,23 +11,29 @@ const BEFORE: ReportValues = {
 };
 
 it('sends only what was changed', () => {
-  expect(changesOfTemplate(BEFORE, { ...BEFORE, types: ['RFE', 'Interview'] })).toEqual({});
-  expect(changesOfTemplate(BEFORE, { ...BEFORE, name: 'Visas', isDefault: true })).toEqual({
+  expect(changesOfTemplate(BEFORE, { ...BEFORE, types: ['RFE', 'Interview'] }, false)).toEqual({});
+  expect(changesOfTemplate(BEFORE, { ...BEFORE, name: 'Visas', isDefault: true }, false)).toEqual({
     name: 'Visas',
     is_default: true,
   });
-  expect(changesOfTemplate(BEFORE, { ...BEFORE, days: '30' })).toEqual({
+  expect(changesOfTemplate(BEFORE, { ...BEFORE, days: '30' }, false)).toEqual({
     report_settings: { date_settings: ['Interview', 'RFE'], days_range: 30 },
   });
 });
 
 it('sends a schedule as a whole, and null for none', () => {
-  expect(changesOfTemplate(BEFORE, { ...BEFORE, weekday: '3' })).toEqual({
+  expect(changesOfTemplate(BEFORE, { ...BEFORE, weekday: '3' }, false)).toEqual({
     schedule: { frequency: 'weekly', weekday: 3, hour: 8 },
   });
-  expect(changesOfTemplate(BEFORE, { ...BEFORE, frequency: 'off' })).toEqual({ schedule: null });
-  expect(changesOfTemplate(BEFORE, { ...BEFORE, recipient: 'tom' })).toEqual({
+  expect(changesOfTemplate(BEFORE, { ...BEFORE, frequency: 'off' }, false)).toEqual({ schedule: null });
+  expect(changesOfTemplate(BEFORE, { ...BEFORE, recipient: 'tom' }, false)).toEqual({
     schedule: { frequency: 'weekly', weekday: 1, hour: 8, user_id: 'tom' },
+  });
+});
+
+it('sets a paused schedule again as it was', () => {
+  expect(changesOfTemplate(BEFORE, BEFORE, true)).toEqual({
+    schedule: { frequency: 'weekly', weekday: 1, hour: 8 },
   });
 });
 

@@ -30,15 +30,22 @@ function textsOf(
 
 const byId = (id: string) => id;
 
-/** Only what was changed, so that whatever someone else changed beside it stays. */
-export function changesOfTemplate(before: ReportValues, after: ReportValues): TemplateChanges {
+/**
+ * Only what was changed, so that whatever someone else changed beside it stays.
+ * @param paused whether the schedule stands still: setting it again, even as it is, has it go on
+ */
+export function changesOfTemplate(
+  before: ReportValues,
+  after: ReportValues,
+  paused: boolean,
+): TemplateChanges {
   const [was, is] = [textsOf(before, byId), textsOf(after, byId)];
   return {
     ...(was.name === is.name ? {} : { name: after.name }),
     ...(was.description === is.description ? {} : { description: after.description }),
     ...(was.types === is.types && was.days === is.days ? {} : { report_settings: settingsOf(after) }),
     ...(was.isDefault === is.isDefault ? {} : { is_default: after.isDefault }),
-    ...(was.schedule === is.schedule ? {} : { schedule: scheduleOf(after) }),
+    ...(was.schedule === is.schedule && !paused ? {} : { schedule: scheduleOf(after) }),
   };
 }
 

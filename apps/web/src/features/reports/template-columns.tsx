@@ -90,7 +90,7 @@ function ScheduleInWords({
             Next: {nextDayWords(schedule.next_at, zone)}
           </time>
         ) : (
-          `Paused: ${schedule.name} has left`
+          'Paused: edit it to go on'
         )}
       </span>
     </span>

@@ -1,0 +1,428 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import {
+  apiOf,
+  arrange,
+  becomeViewer,
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  goTo,
+  organizationDay,
+  signUp,
+  test,
+} from './fixtures.ts';
+import { joinAs } from './people.ts';
+
+const HOSTILE = '<img src=x onerror="document.title=1">{{7*7}}=cmd()';
+
+/** Cases whose dates lie in each list of a report: two overdue, one today, one this week, one each in the others. */
+async function arrangeOffice(page: Page) {
+  const day = (days: number) => organizationDay(page, days);
+  return arrange(page, [
+    {
+      title: 'Okafor: I-130',
+      dates: [
+        ['Filing Deadline', await day(-9)],
+        ['Interview', await day(45)],
+      ],
+    },
+    {
+      title: 'Silva: N-400',
+      dates: [
+        ['Filing Deadline', await day(-1)],
+        ['Filing Deadline', await day(0)],
+      ],
+    },
+    {
+      title: HOSTILE,
+      dates: [
+        ['Filing Deadline', await day(5)],
+        ['Filing Deadline', await day(20)],
+      ],
+    },
+  ]);
+}
+
+const generateDialog = (page: Page) => page.getByRole('dialog', { name: 'Generate Report' });
+const templates = (page: Page) => page.getByRole('region', { name: 'Report Templates' });
+const saved = (page: Page) => page.getByRole('region', { name: 'Saved Reports' });
+const rowOf = (section: ReturnType<typeof saved>, name: string) =>
+  section.getByRole('row').filter({ hasText: name });
+const tile = (view: ReturnType<typeof generateDialog>, label: string) =>
+  view.locator('dl[aria-label="Summary"] > div').filter({ hasText: label });
+
+test('a custom report is configured, previewed, saved, viewed, sent, exported and printed; it stays as it was', async ({
+  page,
+  server,
+  isMobile,
+}) => {
+  const email = await signUp(page, 'Nadia Reyes');
+  const { ids } = await arrangeOffice(page);
+  await goTo(page, 'Reports');
+  await expect(page.getByRole('heading', { name: 'Reports', exact: true })).toBeVisible();
+  await expect(page.getByText('No report templates yet')).toBeVisible();
+  await expect(page.getByText('No saved reports yet')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+
+  // Escape closes, focus returns, and what was typed is not thrown away without a question.
+  const generate = page.getByRole('main').getByRole('button', { name: 'Generate Report' }).first();
+  await generate.click();
+  const dialog = generateDialog(page);
+  await expect(page).toHaveURL(/\/reports\?new=open$/);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(generate).toBeFocused();
+  await page.keyboard.press('n');
+
+  const [range, submit] = [
+    dialog.getByLabel('Range in days'),
+    dialog.getByRole('button', { name: 'Preview' }),
+  ];
+  await expect(range).toHaveValue('90');
+  await submit.click();
+  await expect(dialog.getByText('Choose at least one date type')).toBeVisible();
+  await expect(dialog.getByLabel('Find a date type')).toBeFocused();
+  await page.keyboard.type('fil');
+  await expect(dialog.getByRole('checkbox')).toHaveCount(1);
+  await dialog.getByRole('checkbox', { name: 'Filing Deadline' }).check();
+  await range.fill('366');
+  await submit.click();
+  await expect(dialog.getByText('At most 365')).toBeVisible();
+  await expect(range).toBeFocused();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await dialog.getByRole('button', { name: '30 days' }).click();
+  await expect(range).toHaveValue('30');
+  await dialog.getByRole('button', { name: '90 days' }).click();
+  await dialog.getByLabel('Find a date type').fill('');
+  await dialog.getByRole('button', { name: 'Select all' }).click();
+  await expect(dialog.getByText('8 of 8 chosen')).toBeVisible();
+
+  // A failure keeps the dialog as it is; one that takes long can be given up.
+  await page.route('**/api/reports/preview', (route) => route.abort());
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toContainText('No response from server');
+  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(8);
+  await page.unroute('**/api/reports/preview');
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route('**/api/reports/preview', async (route) => {
+    await held;
+    await route.abort().catch(() => undefined);
+  });
+  await expect(submit).toBeEnabled();
+  await submit.click();
+  await expect(dialog.getByText('Generating the report.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog.getByText('Generating the report.')).toBeHidden();
+  goOn();
+  await page.unroute('**/api/reports/preview');
+  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(8);
+  await submit.click();
+
+  await expect(page.getByText('Report preview generated. Review and save it below.')).toBeVisible();
+  const view = page.getByRole('dialog', { name: 'Custom Report' });
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/reports$/);
+  await expect(view).toContainText('Preview, not saved yet.');
+  await expect(view.getByRole('button', { name: 'Send Report' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(question).toBeHidden();
+  await page.goBack();
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(question).toBeHidden();
+  await page.route('**/api/reports/save', (route) => route.abort());
+  await view.getByRole('button', { name: 'Save Report' }).click();
+  await expect(page.getByText('The report was not saved. No response from server')).toBeVisible();
+  await page.unroute('**/api/reports/save');
+  await expect(view.getByRole('button', { name: 'Save Report' })).toBeVisible();
+  await view.getByRole('button', { name: 'Save Report' }).click();
+  await expect(page.getByText('Report saved successfully!')).toBeVisible();
+  await expect(page).toHaveURL(/\/reports\?report=[0-9a-f-]{36}$/);
+  await expect(view.getByRole('button', { name: 'Send Report' })).toBeFocused();
+  await expect(view.getByText('Generated', { exact: true })).toBeVisible();
+
+  // A reload restores it: counts, lists, days in words.
+  await page.reload();
+  await expect(view).toContainText('Filing Deadline report by Nadia Reyes');
+  for (const [label, count] of [
+    ['Total', '6'],
+    ['Overdue', '2'],
+    ['Critical', '2'],
+    ['This Week', '4'],
+    ['This Month', '1'],
+    ['Next 90 Days', '1'],
+  ] as const)
+    await expect(tile(view, label).locator('dd').first()).toHaveText(count);
+  const week = view.getByRole('table', { name: 'This Week' });
+  await expect(week.getByRole('row').nth(1)).toContainText('9 days overdue');
+  await expect(week.getByText('Due today')).toBeVisible();
+  await expect(week.getByText('5 days remaining')).toBeVisible();
+  await expect(week.getByText(HOSTILE)).toBeVisible();
+  await expect(view.getByRole('table', { name: 'Next 90 Days' })).toContainText('Interview');
+  await expect(view.getByRole('table', { name: 'Load by Week' }).getByRole('row')).not.toHaveCount(1);
+  await expect(view.locator('.recharts-bar-rectangle').first()).toBeAttached();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+
+  await view.getByRole('button', { name: 'Send Report' }).click();
+  const send = page.getByRole('dialog', { name: 'Send Report' });
+  await expect(send.getByLabel('Send to')).toBeFocused();
+  await expectAccessible(page);
+  await page.route('**/api/reports/*/send', (route) => route.abort());
+  await send.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(send.getByRole('alert')).toContainText('Nothing was sent.');
+  await page.unroute('**/api/reports/*/send');
+  await expect(send.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
+  await send.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('Report sent to your email successfully!')).toBeVisible();
+  expect(await server.linkMailedTo(email, '/reports')).toContain('report=');
+  await expect(view.getByText('Sent', { exact: true })).toBeVisible();
+  await expect(view.getByText('to Nadia Reyes')).toBeVisible();
+
+  for (const [item, extension, begin] of [
+    ['PDF', 'pdf', '%PDF'],
+    ['CSV', 'csv', '\uFEFF'],
+    ['Excel', 'xlsx', 'PK'],
+  ] as const) {
+    await view.getByRole('button', { name: 'Export' }).click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: item }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(
+      new RegExp(`^Custom Report \\d{4}-\\d{2}-\\d{2}\\.${extension}$`),
+    );
+    const content = await readFile(await download.path());
+    expect(content.subarray(0, 4).toString().startsWith(begin)).toBe(true);
+    expect(content.toString()).not.toContain(extension === 'csv' ? '\n=cmd' : HOSTILE);
+  }
+
+  // What changes on the cases changes nothing in the report.
+  await apiOf(page).then(({ post }) => post(`/case_records/${ids[0]}`, { title: 'Renamed: I-130' }));
+  await page.reload();
+  await expect(week).toContainText('Okafor: I-130');
+  await page.emulateMedia({ media: 'print' });
+  await expect(view.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  await expect(view.getByText('Okafor: I-130').first()).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  if (isMobile) await expectNoOverflow(page);
+  await week.getByRole('link', { name: 'Okafor: I-130' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Renamed: I-130' })).toBeVisible();
+  await page.goBack();
+  await expect(view).toBeVisible();
+  await view.getByRole('button', { name: 'Close' }).click();
+  await expect(view).toBeHidden();
+  const row = rowOf(saved(page), 'Custom Report');
+  await expect(row).toContainText('2 overdue');
+  await expect(row).toContainText('2 critical');
+  await expect(row).toContainText('by Nadia Reyes');
+  await row.getByRole('link', { name: 'View Custom Report' }).click();
+  await expect(view).toBeVisible();
+});
+
+test('a template is kept as default with a schedule, generated, sent to a colleague, edited and deleted', async ({
+  page,
+  browser,
+  server,
+}) => {
+  await signUp(page, 'Nadia Reyes');
+  await arrangeOffice(page);
+  const tom = await joinAs(page, browser, 'viewer', 'Tom Ellery');
+  const name = 'Everything that the Monday meeting goes through';
+  const short = 'Everything that the Monday meeting goes…';
+  await page.goto('/reports');
+  await page.getByRole('button', { name: 'Create Template' }).click();
+  const dialog = generateDialog(page);
+  await dialog.getByRole('button', { name: 'Select all' }).click();
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByText('Name is required')).toBeVisible();
+  await expect(dialog.getByLabel('Template name')).toBeFocused();
+  await dialog.getByLabel('Template name').fill(name);
+  await dialog.getByLabel('Description').fill(`${HOSTILE} ${'and more '.repeat(10)}`);
+  await dialog.getByLabel('Make this the default template').check();
+  await dialog.getByLabel('Send by itself').selectOption('Every weekday');
+  await dialog.getByLabel('At', { exact: true }).selectOption('8:00 AM');
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(`Template "${name}" saved successfully!`)).toBeVisible();
+  const preview = page.getByRole('dialog', { name: 'Custom Report' });
+  await preview.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(preview).toBeHidden();
+
+  const row = rowOf(templates(page), short);
+  await expect(row).toContainText('Biometrics Appointment, Filing Deadline');
+  await row.getByRole('button', { name: '+6 more' }).click();
+  await expect(row).toContainText('Work Permit Expiration');
+  await row.getByRole('button', { name: 'Fewer' }).click();
+  await expect(row).not.toContainText('Work Permit Expiration');
+  await expect(row).toContainText('Next 90 days');
+  await expect(row.getByText('Default', { exact: true })).toBeVisible();
+  await expect(row).toContainText('Every weekday at 8:00 AM to Nadia Reyes');
+  await expect(row).toContainText(/Next: (Mon|Tue|Wed|Thu|Fri), /);
+  await expect(saved(page).getByText('No saved reports yet')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+
+  // The default template begins a new report.
+  await page.keyboard.press('n');
+  await expect(dialog.getByText('8 of 8 chosen')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await page.route('**/generate', (route) => route.abort());
+  await row.getByRole('button', { name: `Generate ${name}` }).click();
+  await expect(templates(page).getByRole('alert')).toContainText('No report was made.');
+  await page.unroute('**/generate');
+  await templates(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('Report generated from template successfully!')).toBeVisible();
+  const view = page.getByRole('dialog', { name });
+  await expect(tile(view, 'Total').locator('dd').first()).toHaveText('6');
+  await view.getByRole('button', { name: 'Close' }).click();
+  await expect(view).toBeHidden();
+  await expect(rowOf(saved(page), short)).toHaveCount(1);
+
+  await row.getByRole('button', { name: `Send ${name}` }).click();
+  const send = page.getByRole('dialog', { name: 'Send Report' });
+  await send.getByLabel('Send to').selectOption({ label: `Tom Ellery (${tom.email})` });
+  await send.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('Report sent from template successfully!')).toBeVisible();
+  await server.linkMailedTo(tom.email, '/reports');
+  await expect(saved(page).getByText('to Tom Ellery')).toBeVisible();
+  await rowOf(saved(page), short)
+    .last()
+    .getByRole('button', { name: `Send ${name}` })
+    .click();
+  await send.getByLabel('Send to').selectOption({ label: `Tom Ellery (${tom.email})` });
+  await send.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('The report is on its way to Tom Ellery')).toBeVisible();
+
+  // Somebody else renames it meanwhile: only what was edited here is sent, and the other change is shown first.
+  await row.getByRole('button', { name: `Edit ${name}` }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Template' });
+  await expect(page).toHaveURL(/template=[0-9a-f-]{36}$/);
+  await edit.getByLabel('Send by itself').selectOption('Every week');
+  await edit.getByLabel('On', { exact: true }).selectOption('Friday');
+  await edit.getByLabel('Send to').selectOption({ label: `Tom Ellery (${tom.email})` });
+  await edit.getByRole('button', { name: '7 days' }).click();
+  const id = new URL(page.url()).searchParams.get('template');
+  await (await apiOf(page)).post(`/reports/configurations/${id}`, { name: 'Week' });
+  await expectAccessible(page);
+  await edit.getByRole('button', { name: 'Save' }).click();
+  const conflict = page.getByRole('dialog', { name: 'Someone else changed this' });
+  await expect(conflict).toContainText('Every Friday at 8:00 AM to Tom Ellery');
+  await conflict.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(page.getByText('Template "Week" saved successfully!')).toBeVisible();
+  const renamed = rowOf(templates(page), 'Week');
+  await expect(renamed).toContainText('Every Friday at 8:00 AM to Tom Ellery');
+  await expect(renamed).toContainText('Next 7 days');
+
+  await renamed.getByRole('button', { name: 'Delete Week' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete Week?' });
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await page.route('**/api/reports/configurations/*', (route) => route.abort());
+  await renamed.getByRole('button', { name: 'Delete Week' }).click();
+  await question.getByRole('button', { name: 'Delete Template' }).click();
+  await expect(templates(page).getByRole('alert')).toContainText('The template was not deleted.');
+  await page.unroute('**/api/reports/configurations/*');
+  await templates(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('Template deleted successfully!')).toBeVisible();
+  await expect(page.getByText('No report templates yet')).toBeVisible();
+  await expect(rowOf(saved(page), short)).toHaveCount(2);
+
+  // Who may only read sees and exports, and is offered nothing else.
+  const link = `/reports?report=${await reportIdOf(page, short)}`;
+  await tom.page.goto(link);
+  const theirs = tom.page.getByRole('dialog', { name });
+  await expect(theirs.getByRole('table', { name: 'This Week' })).toContainText('Okafor: I-130');
+  await expect(theirs.getByRole('button', { name: 'Send Report' })).toHaveCount(0);
+  await theirs.getByRole('button', { name: 'Export' }).click();
+  const downloading = tom.page.waitForEvent('download');
+  await tom.page.getByRole('menuitem', { name: 'PDF' }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/\.pdf$/);
+  await theirs.getByRole('button', { name: 'Close' }).click();
+  await expect(theirs).toBeHidden();
+  await expect(tom.page.getByRole('button', { name: /^(Generate|Send|Edit|Delete|Create)/ })).toHaveCount(0);
+  await tom.page.goto('/reports?new=open');
+  await expect(rowOf(saved(tom.page), short).first()).toBeVisible();
+  await expect(generateDialog(tom.page)).toHaveCount(0);
+});
+
+/** The id of the report in the first row of that name. */
+async function reportIdOf(page: Page, name: string): Promise<string | null> {
+  const href = await rowOf(saved(page), name)
+    .first()
+    .getByRole('link', { name: 'View' })
+    .getAttribute('href');
+  return new URL(href ?? '', page.url()).searchParams.get('report');
+}
+
+test('what cannot be loaded says why and is tried again; a mail that waits settles by itself, one that failed says why', async ({
+  page,
+}) => {
+  await signUp(page, 'Nadia Reyes');
+  await page.route('**/api/reports/**', (route) => route.abort());
+  await page.goto('/reports');
+  for (const section of [templates(page), saved(page)])
+    await expect(section.getByRole('alert')).toContainText('Error: No response from server');
+  await expectAccessible(page);
+  await page.unroute('**/api/reports/**');
+  for (const section of [templates(page), saved(page)])
+    await section.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('No saved reports yet')).toBeVisible();
+  await expect(page.getByText('No report templates yet')).toBeVisible();
+
+  const { post } = await apiOf(page);
+  const { report } = await post<{ report: { report_data: object } }>('/reports/preview', {
+    report_settings: { date_settings: ['Interview'], days_range: 7 },
+  });
+  const kept = await post<{ report: { id: string } }>('/reports/save', {
+    report_name: 'Quiet week',
+    report_data: report.report_data,
+  });
+  const address = `/reports?report=${kept.report.id}`;
+  await page.route(`**/api/reports/${kept.report.id}`, (route) => route.abort());
+  await page.goto(address);
+  const broken = page.getByRole('dialog', { name: 'Report', exact: true });
+  await expect(broken.getByRole('alert')).toContainText('Error: No response from server');
+  await page.unroute(`**/api/reports/${kept.report.id}`);
+
+  const delivery = { user_id: kept.report.id, name: 'Tom Ellery', requested_at: new Date().toISOString() };
+  let settled: object = { ...delivery, status: 'waiting', error: null };
+  let status = 'generated';
+  await page.route(`**/api/reports/${kept.report.id}`, async (route) => {
+    const answer = await (await route.fetch()).json();
+    await route.fulfill({ json: { report: { ...answer.report, status, delivery: settled } } });
+  });
+  await broken.getByRole('button', { name: 'Retry' }).click();
+  const view = page.getByRole('dialog', { name: 'Quiet week' });
+  await expect(view.getByText('A mail to Tom Ellery is on its way…')).toBeVisible();
+  await expect(view.getByText('Nothing is due.')).toHaveCount(1);
+  settled = { ...delivery, status: 'failed', error: 'The mail server refused the address' };
+  status = 'failed';
+  await expect(view.getByText('Failed', { exact: true })).toBeVisible();
+  await expect(
+    view.getByText('Not delivered to Tom Ellery. The mail server refused the address'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.route('**/api/reports/*/send', (route) => route.abort());
+  await view.getByRole('button', { name: 'Retry sending Quiet week' }).click();
+  await expect(page.getByText('Nothing was sent. No response from server')).toBeVisible();
+
+  await page.goto(`/reports?report=${crypto.randomUUID()}`);
+  await expect(page.getByText('Report not found')).toBeVisible();
+  await becomeViewer(page);
+  await page.goto('/reports');
+  await expect(rowOf(saved(page), 'Quiet week')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Generate Report' })).toHaveCount(0);
+});
