@@ -30,10 +30,13 @@ const COLOURS: Record<Urgency, string> = { overdue: '#a8261d', soon: '#7a5200', 
 const MUTED = '#55625f';
 const HEADER_FILL = '#e6ebea';
 
-/** Text that stays text: a cell of this type is never a formula. Excel reads `_x0041_` as a character unless told not to. */
+/**
+ * Text that stays text: a cell of this type is never a formula. Excel reads `_x0041_` as a character unless told not to,
+ * and the library mistakes names of properties that every object has for texts it has seen: those end with a blank.
+ */
 function text(value: string, style: Partial<CellObject> = {}): CellObject {
   const line = singleLine(value, LONGEST_TEXT).replace(/_(?=x[0-9a-f]{4}_)/giu, '_x005F_');
-  return { value: line, type: String, ...style };
+  return { value: line in Object.prototype ? `${line} ` : line, type: String, ...style };
 }
 
 const count = (value: number): CellObject => ({ value, type: Number, format: '#,##0', align: 'left' });

@@ -85,6 +85,11 @@ it('T55 holds no formula, whatever is entered', async () => {
   expect(rows[1]?.slice(4, 7)).toEqual([formula, '@SUM(1)', '+1']);
 });
 
+it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('takes %s for a name', async (name) => {
+  const rows = await sheetOf(printedReport([{ days: 1, case_name: name, date_type: name }]), 'Dates');
+  expect([rows[1]?.[4], rows[1]?.[6]].map((cell) => String(cell).trim())).toEqual([name, name]);
+});
+
 it('can be opened whatever characters a name holds', async () => {
   const rows = await sheetOf(
     printedReport([{ days: 1, case_name: 'a\u0000b\uFFFEc\r\nd\u2028e محمد' }]),
