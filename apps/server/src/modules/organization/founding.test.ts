@@ -1,6 +1,7 @@
 import { createCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
 import { listDateSettings } from '@landfall/contract/date-settings';
 import { foundOrganization, getOrganization, updateOrganization } from '@landfall/contract/organization';
+import { deleteOrganization } from '@landfall/contract/organization-data';
 import { getSettings, switchOrganization } from '@landfall/contract/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCase } from '../../testing/factories.ts';
@@ -87,6 +88,10 @@ describe('POST /organizations', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(19);
     expect(await problemOf(found(ada))).toMatchObject({ code: 'conflict' });
     expect((await ada.call(getSettings, {})).organizations).toHaveLength(20);
+    const { id, name } = await ada.call(getOrganization, {});
+    await ada.call(deleteOrganization, { params: { id }, body: { name } });
+    expect((await ada.call(getSettings, {})).organizations).toHaveLength(19);
+    expect(await problemOf(found(ada))).toMatchObject({ code: 'conflict' });
   });
 
   describe('T61 under an idempotency key', () => {

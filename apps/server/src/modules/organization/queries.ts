@@ -71,17 +71,12 @@ export async function isMemberEmail({ db }: OrgTx, email: string): Promise<boole
   return rows[0]?.member === true;
 }
 
-/** Whether anyone beside this member may do what an admin may. */
-export async function hasOtherAdmin({ db, orgId }: OrgTx, personId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('membership')
-    .select('person_id')
-    .where('org_id', '=', orgId)
-    .where('person_id', '<>', personId)
-    .where(sql<boolean>`roles && array['admin', 'super_admin']`)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+/** Whether anyone beside this member can sign in and do what an admin may. */
+export async function hasOtherAdmin({ db }: OrgTx, personId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from members()
+    where id <> ${personId} and has_signed_in and roles && array['admin', 'super_admin'] limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 export async function updateRoles({ db, orgId }: OrgTx, personId: string, roles: Role[]): Promise<void> {
@@ -98,11 +93,13 @@ export async function deleteMembership({ db, orgId }: OrgTx, personId: string): 
   await db.deleteFrom('membership').where('org_id', '=', orgId).where('person_id', '=', personId).execute();
 }
 
-/** How many organizations the person runs. They run no further one until the transaction ends. */
+/**
+ * How many organizations the person runs, deleted ones included until they are erased. They run no further one until the
+ * transaction ends.
+ */
 export async function countOwn({ db, personId }: PersonTx): Promise<number> {
   await db.selectFrom('person').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
-  const { rows } = await sql<{ own: number }>`
-    select count(*) as own from memberships() where 'super_admin' = any(roles)`.execute(db);
+  const { rows } = await sql<{ own: number }>`select count_founded() as own`.execute(db);
   return rows[0]?.own ?? 0;
 }
 

@@ -148,6 +148,15 @@ describe('the last one who may administer', () => {
     expect(await adminsOf(max.orgId)).toBe(1);
   });
 
+  it('is not saved by an admin who came with an import and cannot sign in', async () => {
+    const [max, mia] = await twoAdmins();
+    await harness.owner.query("update app.person set issuer = 'urn:landfall:imported' where id = $1", [
+      mia.id,
+    ]);
+    expect(await problemOf(remove(max, max))).toMatchObject({ code: 'conflict' });
+    expect(await problemOf(give(max, max, 'user'))).toMatchObject({ code: 'conflict' });
+  });
+
   it('T20 two admins who demote or remove each other at the same moment never both succeed', async () => {
     const attempts = [
       (by: TestPerson, other: TestPerson) => give(by, other, 'viewer'),

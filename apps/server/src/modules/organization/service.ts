@@ -157,7 +157,7 @@ function practiceName(name: string): string {
   return `${name.slice(0, LIMITS.organizationName - suffix.length).replace(/[\uD800-\uDBFF]$/, '')}${suffix}`;
 }
 
-/** Organizations that one person may found. */
+/** Organizations that one person may found, those counted that they deleted in the last 30 days. */
 const MOST_FOUNDED = 20;
 
 /**
@@ -172,7 +172,10 @@ export async function foundOrganization(
   if (signup === 'invite')
     throw new Failure('forbidden', 'Organizations are joined by invitation here. Ask whoever runs yours');
   if ((await queries.countOwn(person)) >= MOST_FOUNDED)
-    throw new Failure('conflict', `You run ${MOST_FOUNDED} organizations, which is the most`);
+    throw new Failure(
+      'conflict',
+      `You run ${MOST_FOUNDED} organizations, which is the most. Those deleted in the last 30 days count`,
+    );
   const org = await enterNewOrganization(person, uuidv7());
   await found(person, org, { name, timeZone, fields: ['name'], requestId, now });
   return organizationOf(org, Date.parse(now));

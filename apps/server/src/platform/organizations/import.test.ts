@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,9 +17,9 @@ import { newestMigration } from '../db/migrate.ts';
 import { openArchive } from './archive-reader.ts';
 import { writeArchive } from './archive-writer.ts';
 import { type Account, IMPORTED_ISSUER, importOrganization } from './import.ts';
+import { OPERATOR } from './operator-audit.ts';
 
 const NOW = '2026-03-02T15:00:00.000Z';
-const OPERATOR = '00000000-0000-0000-0000-000000000000';
 let here: Harness;
 let elsewhere: Harness;
 let ada: TestPerson;
@@ -224,6 +225,74 @@ describe('an import', () => {
     await expect(imported(original, owner)).rejects.toThrow(
       'is here, and deleted: restore it, or erase it first',
     );
+  });
+});
+
+/** An archive whose table is another, with a manifest that says so: no hash tells that it was forged. */
+async function forged(
+  table: string,
+  change: (records: Record<string, unknown>[]) => object[],
+): Promise<Buffer> {
+  const files = await filesOf(original);
+  const [name, records] = [`tables/${table}.jsonl`, change(recordsOf(files, table))];
+  const content = records.map((record) => `${JSON.stringify(record)}\n`).join('');
+  const described = {
+    name,
+    records: records.length,
+    bytes: Buffer.byteLength(content),
+    sha256: createHash('sha256').update(content).digest('hex'),
+  };
+  const manifest = JSON.parse(files.get('manifest.json') ?? '');
+  manifest.files = manifest.files.map((file: { name: string }) => (file.name === name ? described : file));
+  return zipOf(new Map(files).set(name, content).set('manifest.json', JSON.stringify(manifest)));
+}
+
+describe('T16 an archive that was made to name somebody of this installation', () => {
+  let owner: Account;
+  let victim: TestPerson;
+  beforeEach(async () => {
+    owner = await accountOf(elsewhere, await elsewhere.stranger());
+    victim = await elsewhere.founder('Vera Victim');
+  });
+
+  async function refused(archive: Buffer, words: RegExp): Promise<void> {
+    const before = await databaseContents(elsewhere.owner);
+    await expect(imported(archive, owner)).rejects.toThrow(words);
+    expect(await databaseContents(elsewhere.owner)).toBe(before);
+  }
+
+  it.each(['membership', 'audit_entry', 'note'])('in %s is refused', async (table) => {
+    const column = table === 'note' ? 'author_id' : 'person_id';
+    const archive = await forged(table, ([first, ...others]) => [
+      { ...first, [column]: victim.id },
+      ...others,
+    ]);
+    await refused(archive, /names a person who is not in the archive/);
+  });
+
+  it('among its people, in a spelling of their own, is refused', async () => {
+    const id = victim.id.toUpperCase();
+    const archive = await forged('person', (people) => [...people, { id, email: '', display_name: 'Vera' }]);
+    await refused(archive, /a record that is no person/);
+  });
+
+  it('twice in one record has the organization that it was checked for', async () => {
+    const files = await filesOf(original);
+    const [line = ''] = (files.get(NOTES) ?? '').split('\n');
+    // The last of two equal names counts, for the check as for the database.
+    const twice = line.replace('{', `{"org_id":"${victim.orgId}",`);
+    const content = `${twice}\n`;
+    const manifest = JSON.parse(files.get('manifest.json') ?? '');
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    manifest.files = manifest.files.map((file: { name: string }) =>
+      file.name === NOTES ? { name: NOTES, records: 1, bytes: Buffer.byteLength(content), sha256 } : file,
+    );
+    await imported(
+      await zipOf(new Map(files).set(NOTES, content).set('manifest.json', JSON.stringify(manifest))),
+      owner,
+    );
+    const { rows } = await elsewhere.owner.query('select org_id from app.note');
+    expect(rows).toEqual([{ org_id: ada.orgId }]);
   });
 });
 

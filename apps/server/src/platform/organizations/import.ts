@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { type Archive, ArchiveRefusedError } from './archive-reader.ts';
 import { fileOf } from './manifest.ts';
-import { recordOperatorAction } from './operator-audit.ts';
+import { OPERATOR, recordOperatorAction } from './operator-audit.ts';
 import {
   type ArchiveRules,
   archivedTables,
@@ -31,7 +31,9 @@ export interface Account {
   email_verified: boolean;
 }
 
-const person = z.strictObject({ id: z.uuid(), email: z.string(), display_name: z.string() });
+// As the database spells ids: in another spelling one would not be found where it is to be replaced.
+const personId = z.uuid().lowercase();
+const person = z.strictObject({ id: personId, email: z.string(), display_name: z.string() });
 const membership = z.looseObject({ person_id: z.uuid(), roles: z.array(z.string()).min(1) });
 
 type Row = Record<string, unknown>;
@@ -56,6 +58,12 @@ function acceptRow(row: Row, columns: readonly string[], orgId: string | null, f
     throw new ArchiveRefusedError(`${file} holds a record of another organization.`);
 }
 
+/** Whoever is named must be among the archive's own people: the id of anybody else would be that of someone here. */
+function acceptPeople(row: Row, columns: readonly string[], known: ReadonlySet<unknown>, file: string): void {
+  if (columns.every((column) => row[column] === null || known.has(row[column]))) return;
+  throw new ArchiveRefusedError(`${file} names a person who is not in the archive.`);
+}
+
 /**
  * Reads the whole archive without writing anything.
  * @param schema the newest migration that the program knows
@@ -73,25 +81,24 @@ async function verify(
         'Import it with the version that exported it, then upgrade.',
     );
   }
-  const columns = new Map<string, readonly string[]>(
-    [PEOPLE, ...tables].map((table) => [fileOf(table.name), table.columns]),
-  );
+  const expected = new Map([PEOPLE, ...tables].map((table) => [fileOf(table.name), table]));
+  for (const { name } of manifest.files)
+    if (!expected.has(name)) throw new ArchiveRefusedError(`${name} is of no table that this version has.`);
   const people: z.infer<typeof person>[] = [];
-  const peopleFile = fileOf(PEOPLE.name);
-  for (const name of columns.keys()) {
-    if (!manifest.files.some((file) => file.name === name))
-      throw new ArchiveRefusedError(`${name} is missing from the archive.`);
-  }
-  for (const file of manifest.files) {
-    const expected = columns.get(file.name);
-    if (!expected) throw new ArchiveRefusedError(`${file.name} is of no table that this version has.`);
+  const known = new Set<unknown>([OPERATOR]);
+  // People first: the others are checked against them.
+  for (const [name, table] of expected) {
+    const file = manifest.files.find((listed) => listed.name === name);
+    if (!file) throw new ArchiveRefusedError(`${name} is missing from the archive.`);
     for await (const line of lines(file)) {
-      const row = parsedRow(line, file.name);
-      acceptRow(row, expected, file.name === peopleFile ? null : manifest.organization.id, file.name);
-      if (file.name !== peopleFile) continue;
+      const row = parsedRow(line, name);
+      acceptRow(row, table.columns, table === PEOPLE ? null : manifest.organization.id, name);
+      acceptPeople(row, table.people, known, name);
+      if (table !== PEOPLE) continue;
       const parsed = person.safeParse(row);
-      if (!parsed.success) throw new ArchiveRefusedError(`${file.name} holds a record that is no person.`);
+      if (!parsed.success) throw new ArchiveRefusedError(`${name} holds a record that is no person.`);
       people.push(parsed.data);
+      known.add(parsed.data.id);
     }
   }
   return people;

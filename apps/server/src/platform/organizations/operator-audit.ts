@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Connection } from './tables.ts';
 
 /** Stands in the audit log for whoever runs the installation, who is no person of it. */
-const OPERATOR = '00000000-0000-0000-0000-000000000000';
+export const OPERATOR = '00000000-0000-0000-0000-000000000000';
 
 /** Writes into an organization's audit log what an operator did, in the transaction of `connection`. */
 export async function recordOperatorAction(

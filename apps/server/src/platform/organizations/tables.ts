@@ -11,6 +11,8 @@ export interface OrganizationTable {
   columns: string[];
   /** The primary key. */
   key: string[];
+  /** Those of its columns that name a person. */
+  people: string[];
 }
 
 /**
@@ -25,7 +27,12 @@ export async function organizationTables(connection: Connection): Promise<Organi
         order by attnum) as columns,
       array(select a.attname::text from pg_index i, unnest(i.indkey::int[]) with ordinality k (number, at)
         join pg_attribute a on a.attnum = k.number
-        where i.indrelid = t.name::regclass and i.indisprimary and a.attrelid = i.indrelid order by k.at) as key
+        where i.indrelid = t.name::regclass and i.indisprimary and a.attrelid = i.indrelid order by k.at) as key,
+      array(select a.attname::text from pg_attribute a
+        where a.attrelid = t.name::regclass and a.atttypid = 'uuid'::regtype and not a.attisdropped
+          and (a.attname = 'person_id' or exists (
+            select from pg_constraint k where k.contype = 'f' and k.conrelid = a.attrelid
+              and a.attnum = any(k.conkey) and k.confrelid = 'app.person'::regclass))) as people
     from app.organization_tables() t where t.name like 'app.%' order by t.place, t.name`);
   return rows;
 }
@@ -56,4 +63,4 @@ export function archivedTables(
 }
 
 /** People stand beside the tables: they belong to no organization. */
-export const PEOPLE = { name: 'person', columns: ['id', 'email', 'display_name'] } as const;
+export const PEOPLE = { name: 'person', columns: ['id', 'email', 'display_name'], people: [] } as const;
