@@ -18,9 +18,9 @@ Hello Ben Ito,
 
 Dates of Whitfield Law on Monday, March 2, 2026: 1 overdue, 1 due within 7 days. The attached PDF and CSV file have them all.
 
-All Dates: 3
+Total: 3
 Overdue: 1
-Due Within 7 Days: 1
+Critical (within 7 days): 1
 Overdue and This Week: 2
 This Month: 0
 Next 90 Days: 1

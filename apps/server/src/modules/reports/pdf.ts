@@ -148,7 +148,8 @@ export function reportPdf(report: PrintedReport): Promise<Buffer> {
     footer: `${singleLine(title, LONGEST_FOOTER_NAME)} · ${dateWords(data.as_of)}`,
     facts: facts(report),
     figures: reportFigures(report).map(({ label, count, tone }) => ({
-      label,
+      // What stands in brackets goes on a line of its own.
+      label: label.replace(/\(.*\)/, (note) => note.replaceAll(' ', '\u00a0')),
       count: number(count),
       tone: count > 0 ? tone : 'plain',
     })),

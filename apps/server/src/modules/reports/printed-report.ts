@@ -46,9 +46,9 @@ export function reportLists({ data }: PrintedReport): ReportList[] {
 export function reportFigures(report: PrintedReport): ReportFigure[] {
   const { total_count, overdue_count, critical_count } = report.data.summary;
   return [
-    { label: 'All Dates', count: total_count, tone: 'plain' },
+    { label: 'Total', count: total_count, tone: 'plain' },
     { label: 'Overdue', count: overdue_count, tone: 'overdue' },
-    { label: `Due Within ${SOON_DAYS} Days`, count: critical_count, tone: 'soon' },
+    { label: `Critical (within ${SOON_DAYS} days)`, count: critical_count, tone: 'soon' },
     ...reportLists(report).map(({ title, rows }) => ({
       label: title,
       count: rows.length,

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { createThread, ThreadError } from './thread.ts';
@@ -6,7 +8,7 @@ import { createThread, ThreadError } from './thread.ts';
 function scripted(programs: readonly string[], timeLimitMs?: number) {
   const started: Worker[] = [];
   const start = () => {
-    const program = `const { parentPort } = require('node:worker_threads');${programs[started.length]}`;
+    const program = `const { parentPort } = process.getBuiltinModule('node:worker_threads');${programs[started.length]}`;
     const worker = new Worker(program, { eval: true });
     started.push(worker);
     return worker;
@@ -47,6 +49,20 @@ describe('a thread', () => {
     await started[0]?.terminate();
     expect(String(await make('b'))).toBe('b');
     expect(started).toHaveLength(2);
+  });
+
+  it('keeps a process alive until its task is done, and no longer', async () => {
+    const program = `
+      import { Worker } from 'node:worker_threads';
+      import { createThread } from ${JSON.stringify(new URL('./thread.ts', import.meta.url).href)};
+      const make = createThread(() => new Worker(${JSON.stringify(`const { parentPort } = process.getBuiltinModule('node:worker_threads');${ECHOES}`)}, { eval: true }));
+      console.log(String(await make('done')));`;
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      '--input-type=module',
+      '--eval',
+      program,
+    ]);
+    expect(stdout).toBe('done\n');
   });
 
   it('is given up when a task never ends', async () => {
