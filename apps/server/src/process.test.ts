@@ -1,74 +1,30 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ProblemError } from '@landfall/contract/call';
 import { createCaseRecord, getCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { startEmbedded } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { readMigrations } from './platform/db/migrations.ts';
-import { emptyTestDatabase, testDatabase } from './testing/database.ts';
+import { DataFolder } from './testing/data-folder.ts';
+import { testDatabase } from './testing/database.ts';
 import {
   embeddedUrl,
   postmasterPid,
   type ServerProcess,
   signedIn,
   spawnProgram,
-  spawnServer,
-  startProvider,
   until,
 } from './testing/server-process.ts';
 
 const soak = process.env.LANDFALL_SOAK === '1';
-const migrations = await readMigrations();
 const log = { info() {}, warn() {} };
-let provider: Awaited<ReturnType<typeof startProvider>>;
-let dataDir: string;
-let servers: ServerProcess[];
-
-const inHome = (...path: string[]) => join(dataDir, 'database', ...path);
-
-beforeAll(async () => {
-  provider = await startProvider();
-});
-
-afterAll(() => provider.close());
-
-beforeEach(async () => {
-  servers = [];
-  dataDir = await mkdtemp(join(tmpdir(), 'landfall-process-'));
-  chmodSync(dataDir, 0o755);
-});
-
-afterEach(async () => {
-  await Promise.all(servers.map((server) => server.kill()));
-  // Adopts the database that the killed server left, and ends it.
-  if (existsSync(inHome('cluster'))) await (await startEmbedded({ dataDir, log, throwaway: true })).stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-async function launch(env: Record<string, string> = {}): Promise<ServerProcess> {
-  const server = await spawnServer(provider.issuer, { LANDFALL_DATA_DIR: dataDir, ...env });
-  servers.push(server);
-  return server;
-}
-
-async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: embeddedUrl(dataDir) });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const folder = new DataFolder();
 
 /** Several people open cases as fast as they can until the server goes away; `acknowledged` gets every id answered. */
 async function load(server: ServerProcess, round: number, acknowledged: Set<string>): Promise<void> {
   const writer = async (_: unknown, number: number) => {
-    const call = await signedIn(server.baseUrl, provider.issuer, `writer-${round}-${number}`);
+    const call = await signedIn(server.baseUrl, folder.issuer, `writer-${round}-${number}`);
     for (let written = 0; written < 250; written++) {
       const body = { title: `Case ${round}/${number}/${written}`, description: 'Written under load' };
       const answer = await call(createCaseRecord, { body }).catch(() => undefined);
@@ -86,8 +42,10 @@ it(
   async () => {
     const acknowledged = new Set<string>();
     for (let round = 0; round < kills; round++) {
-      const server = await launch();
-      expect(await server.ready()).toBeLessThan(10_000);
+      const server = await folder.launch();
+      const took = await server.ready();
+      // The first start also makes the database.
+      if (round > 0) expect(took).toBeLessThan(10_000);
       const before = acknowledged.size;
       const loading = load(server, round, acknowledged);
       // A different number each time, so that the kill meets writers in different places.
@@ -97,13 +55,13 @@ it(
         () => 'writes under load',
       );
       // Every other time the database is killed with it.
-      const postmaster = round % 2 === 1 ? postmasterPid(dataDir) : undefined;
+      const postmaster = round % 2 === 1 ? postmasterPid(folder.path) : undefined;
       if (postmaster) process.kill(postmaster, 'SIGKILL');
       await server.kill();
       await loading;
     }
-    await (await launch()).ready();
-    const rows = await query<{ id: string }>('select id from app.case_record');
+    await (await folder.launch()).ready();
+    const rows = await folder.query<{ id: string }>('select id from app.case_record');
     const there = new Set(rows.map((row) => row.id));
     expect([...acknowledged].filter((id) => !there.has(id))).toEqual([]);
   },
@@ -111,94 +69,20 @@ it(
 );
 
 it('T72 a second process on the same data folder refuses and names the first', async () => {
-  const first = await launch();
+  const first = await folder.launch();
   await first.ready();
-  const second = await launch();
+  const second = await folder.launch();
   expect(await second.exited).toBe(1);
-  expect(second.output()).toContain(`${dataDir} is in use by another Landfall, process ${first.child.pid}`);
+  expect(second.output()).toContain(
+    `${folder.path} is in use by another Landfall, process ${first.child.pid}`,
+  );
   expect(await first.ready()).toBeGreaterThan(0);
 }, 90_000);
 
-const partialHas = (file: string) =>
-  existsSync(inHome()) &&
-  readdirSync(inHome()).some((name) => name.startsWith('cluster.partial-') && existsSync(inHome(name, file)));
-
-const stepsOfFirstStart: [string, (server: ServerProcess) => boolean][] = [
-  ['the data folder is taken', () => existsSync(join(dataDir, 'landfall.lock'))],
-  ['the password is kept', () => existsSync(inHome('password'))],
-  ['initdb begins', () => partialHas('PG_VERSION')],
-  ['initdb has written a control file', () => partialHas('global/pg_control')],
-  ['the database is in its place', () => existsSync(inHome('cluster'))],
-  ['the settings are written', () => existsSync(inHome('cluster/landfall.conf'))],
-  ['the database server runs', () => postmasterPid(dataDir) !== undefined],
-  ['the database takes connections', (server) => server.output().includes('embedded PostgreSQL is ready')],
-  ['a migration is applied', (server) => server.output().includes('migration applied')],
-];
-
-it.each(stepsOfFirstStart)(
-  'T73 killed when %s, the next start works',
-  async (step, reached) => {
-    const first = await launch();
-    await until(
-      () => reached(first),
-      60_000,
-      () => `${step}:\n${first.output()}`,
-    );
-    await first.kill();
-    const second = await launch();
-    await second.ready();
-    const rows = await query('select count(*)::int as count from public.landfall_migration');
-    expect(rows[0]?.count).toBe(migrations.length);
-  },
-  120_000,
-);
-
-// Those that were there once are run again by every later kill; in the short form the first and the newest stand for all.
-const killedIn = soak ? migrations : migrations.filter((_, at, all) => at === 0 || at === all.length - 1);
-
-it.each(killedIn)(
-  'T73 killed in migration $number ($name), the next start works',
-  async ({ number }) => {
-    const database = await emptyTestDatabase();
-    const earlier = join(dataDir, 'earlier');
-    mkdirSync(earlier);
-    for (const { number: n, name, text } of migrations) {
-      const file = `${String(n).padStart(4, '0')}_${name}.sql`;
-      if (n < number) writeFileSync(join(earlier, file), text);
-    }
-    await migrate({ url: database.url, log, folder: earlier });
-    const holder = new pg.Client({ connectionString: database.url });
-    await holder.connect();
-    // The migration runs, and then waits to record itself behind this row of the same number.
-    await holder.query('begin');
-    await holder.query("insert into public.landfall_migration (number, name, sha256) values ($1, '', '')", [
-      number,
-    ]);
-
-    const first = await launch({ DATABASE_URL: database.url });
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    const reached = async () => {
-      // Within a transaction the list of activity stands still unless it is cleared.
-      await holder.query('select pg_stat_clear_snapshot()');
-      return (await holder.query(waiting)).rows.length > 0;
-    };
-    await until(reached, 60_000, () => `the migration to wait:\n${first.output()}`);
-    await first.kill();
-    await holder.query('rollback');
-    await (await launch({ DATABASE_URL: database.url })).ready();
-    const { rows } = await holder.query('select number from public.landfall_migration order by number');
-    expect(rows).toEqual(migrations.map((migration) => ({ number: migration.number })));
-    await holder.end();
-    await Promise.all(servers.map((server) => server.kill()));
-    await database.drop();
-  },
-  120_000,
-);
-
 it('T75 its database killed, calls are answered 503, and answered again in 5 s without a restart', async () => {
-  const server = await launch();
+  const server = await folder.launch();
   await server.ready();
-  const call = await signedIn(server.baseUrl, provider.issuer, 'witness');
+  const call = await signedIn(server.baseUrl, folder.issuer, 'witness');
   const { case_record: made } = await call(createCaseRecord, {
     body: { title: 'Kept', description: 'Before' },
   });
@@ -208,7 +92,7 @@ it('T75 its database killed, calls are answered 503, and answered again in 5 s w
       () => 200,
       (error: unknown) => (error instanceof ProblemError ? error.status : 0),
     );
-  const killed = postmasterPid(dataDir);
+  const killed = postmasterPid(folder.path);
   if (!killed) throw new Error('The database does not run');
   process.kill(killed, 'SIGKILL');
 
@@ -229,7 +113,7 @@ it('T75 its database killed, calls are answered 503, and answered again in 5 s w
   expect(performance.now() - began).toBeLessThan(5_000);
   expect([...statuses]).toEqual([503, 200]);
   expect((await read()).case_record.title).toBe('Kept');
-  expect(postmasterPid(dataDir)).not.toBe(killed);
+  expect(postmasterPid(folder.path)).not.toBe(killed);
   expect(server.child.exitCode).toBeNull();
 }, 90_000);
 
@@ -237,22 +121,24 @@ it('what fails after the start stops the server and its database, and says why',
   const failing = `
     import { run } from ${JSON.stringify(join(import.meta.dirname, 'run.ts'))};
     await run({ prepare: async () => { throw new Error('The sample could not be loaded.'); } });`;
-  const server = await spawnProgram(['--input-type=module', '-e', failing], { LANDFALL_DATA_DIR: dataDir });
-  servers.push(server);
+  const server = await spawnProgram(['--input-type=module', '-e', failing], {
+    LANDFALL_DATA_DIR: folder.path,
+  });
+  folder.servers.push(server);
   expect(await server.exited).toBe(1);
   expect(server.output()).toContain('The sample could not be loaded.');
-  expect(existsSync(inHome('cluster'))).toBe(true);
-  expect(postmasterPid(dataDir)).toBeUndefined();
+  expect(existsSync(folder.inHome('cluster'))).toBe(true);
+  expect(postmasterPid(folder.path)).toBeUndefined();
 }, 90_000);
 
 /** What keeps a server from starting once its database is there. */
 const refusals: [string, RegExp, () => Promise<Record<string, string>>][] = [
-  ['its port is taken', /EADDRINUSE/, async () => ({ PORT: new URL(provider.issuer).port })],
+  ['its port is taken', /EADDRINUSE/, async () => ({ PORT: new URL(folder.issuer).port })],
   [
     'the key of its audit log is none',
     /holds no key/,
     async () => {
-      writeFileSync(join(dataDir, 'audit.key'), 'none');
+      writeFileSync(join(folder.path, 'audit.key'), 'none');
       return {};
     },
   ],
@@ -260,9 +146,11 @@ const refusals: [string, RegExp, () => Promise<Record<string, string>>][] = [
     'its database is of a newer release',
     /newer/,
     async () => {
-      const database = await startEmbedded({ dataDir, log, throwaway: true });
+      const database = await startEmbedded({ dataDir: folder.path, log, throwaway: true });
       await migrate({ url: database.url, log });
-      await query("insert into public.landfall_migration (number, name, sha256) values (9999, 'later', '')");
+      await folder.query(
+        "insert into public.landfall_migration (number, name, sha256) values (9999, 'later', '')",
+      );
       await database.stop();
       return {};
     },
@@ -272,13 +160,13 @@ const refusals: [string, RegExp, () => Promise<Record<string, string>>][] = [
 it.each(refusals)(
   'refusing to start because %s, it leaves no database running',
   async (_, words, arrange) => {
-    const server = await launch(await arrange());
+    const server = await folder.launch(await arrange());
     expect(await server.exited).toBe(1);
     expect(server.output()).toMatch(words);
-    expect(existsSync(inHome('cluster'))).toBe(true);
+    expect(existsSync(folder.inHome('cluster'))).toBe(true);
     // Asked to end, it does so by itself, on a busy machine a little later.
     await until(
-      () => postmasterPid(dataDir) === undefined,
+      () => postmasterPid(folder.path) === undefined,
       20_000,
       () => 'the database to end',
     );
@@ -291,7 +179,7 @@ it.each([{ LANDFALL_PUBLIC_URL: 'https://cases.example' }, { NODE_ENV: 'producti
   async (production) => {
     const { url: DATABASE_URL, drop } = await testDatabase();
     try {
-      const server = await launch({ DATABASE_URL, ...production });
+      const server = await folder.launch({ DATABASE_URL, ...production });
       expect(await server.exited).toBe(1);
       expect(server.output()).toContain('is a superuser');
       expect(server.output()).toContain('DATABASE_MIGRATION_URL');
@@ -302,20 +190,20 @@ it.each([{ LANDFALL_PUBLIC_URL: 'https://cases.example' }, { NODE_ENV: 'producti
 );
 
 it('T78 SIGTERM: calls under way finish, and it ends within 10 s with its database', async () => {
-  const server = await launch();
+  const server = await folder.launch();
   await server.ready();
-  const call = await signedIn(server.baseUrl, provider.issuer, 'patient');
+  const call = await signedIn(server.baseUrl, folder.issuer, 'patient');
   const { case_record: made } = await call(createCaseRecord, {
     body: { title: 'Slow', description: 'Waits' },
   });
-  const holder = new pg.Client({ connectionString: embeddedUrl(dataDir) });
+  const holder = new pg.Client({ connectionString: embeddedUrl(folder.path) });
   await holder.connect();
   await holder.query('begin');
   await holder.query('select from app.case_record where id = $1 for update', [made.id]);
   const underWay = call(updateCaseRecord, { params: { id: made.id }, body: { title: 'Finished' } });
   const waiting = async () =>
-    (await query(`select from pg_stat_activity where wait_event_type = 'Lock' and state = 'active'`)).length >
-    0;
+    (await folder.query(`select from pg_stat_activity where wait_event_type = 'Lock' and state = 'active'`))
+      .length > 0;
   await until(waiting, 5_000, () => 'the call to wait for the row');
 
   const asked = performance.now();
@@ -330,5 +218,5 @@ it('T78 SIGTERM: calls under way finish, and it ends within 10 s with its databa
   expect((await underWay).case_record.title).toBe('Finished');
   expect(await server.exited).toBe(0);
   expect(performance.now() - asked).toBeLessThan(10_000);
-  expect(postmasterPid(dataDir)).toBeUndefined();
+  expect(postmasterPid(folder.path)).toBeUndefined();
 }, 90_000);
