@@ -7,7 +7,7 @@ import { type DatabaseRelay, databaseRelay } from '../../testing/database-relay.
 import { addDate, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { createPool } from './pool.ts';
-import { DatabaseUnavailableError, inTransaction } from './transaction.ts';
+import { allowStatements, DatabaseUnavailableError, inTransaction } from './transaction.ts';
 
 let harness: Harness;
 let ada: TestPerson;
@@ -300,6 +300,30 @@ describe('T63 changing and archiving at once', () => {
       const view = await ada.call(listCaseDates, { query: { limit: 200 } });
       const shown = [dates, case_records[0]?.dates, view.dates.filter((date) => date.case_id === case_id)];
       for (const list of shown) expect(list?.map((date) => date.important_date)).toEqual(['2026-06-02']);
+    }
+  });
+});
+
+describe('a transaction that may take longer', () => {
+  it('does so alone, and the next one of its connection does not', async () => {
+    const url = String(harness.owner.options.connectionString);
+    const short = createPool({
+      url,
+      role: 'landfall_app',
+      size: 1,
+      statementWithinMs: 50,
+      answerWithinMs: 100,
+    });
+    const wait = (longer: boolean) =>
+      inTransaction(short, opening, async (db) => {
+        if (longer) await allowStatements(db, 5_000);
+        await sql`select pg_sleep(0.2)`.execute(db);
+      });
+    try {
+      await wait(true);
+      await expect(wait(false)).rejects.toThrow(DatabaseUnavailableError);
+    } finally {
+      await short.end();
     }
   });
 });

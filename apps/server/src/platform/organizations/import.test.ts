@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { updateCaseRecord } from '@landfall/contract/case-records';
+import { type Report, sendSavedReport } from '@landfall/contract/reports';
 import { loadSampleOffice } from '@landfall/contract/sample-office';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ARCHIVE_RULES } from '../../modules/organization-data/policy.ts';
 import { type Files, filesOf, recordsOf, zipOf } from '../../testing/archives.ts';
 import { databaseContents } from '../../testing/database-contents.ts';
-import { addNote, openCase } from '../../testing/factories.ts';
+import { addNote, addReportTemplate, openCase, saveReport } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { newestMigration } from '../db/migrate.ts';
 import { openArchive } from './archive-reader.ts';
@@ -193,6 +194,35 @@ describe('an import', () => {
       [ada.orgId, owner.id],
     );
     expect(rows).toEqual([{ roles: ['admin'] }, { roles: ['viewer', 'admin'] }]);
+  });
+
+  it('brings reports and what became of their mail; schedules stand still, mail that waited is not asked for', async () => {
+    const owner = await here.founder('Olga');
+    const [sent, waiting] = [await saveReport(owner), await saveReport(owner)];
+    for (const { id } of [sent, waiting]) await owner.call(sendSavedReport, { params: { id }, body: {} });
+    await here.owner.query(
+      `update app.report_delivery set error = 'The mail could not be made' where report_id = $1`,
+      [sent.id],
+    );
+    await addReportTemplate(owner, { schedule: { frequency: 'daily', hour: 8 } });
+    const heir = await elsewhere.founder('Heir');
+    await imported(await exported(here, owner.orgId), await accountOf(elsewhere, heir));
+    const asHeir = { ...heir.headers, 'landfall-organization': owner.orgId };
+    const read = async (path: string) =>
+      (await elsewhere.inject({ url: `/api${path}`, headers: asHeir })).json();
+    const { reports } = await read('/reports/list');
+    expect(reports.map(({ id, status }: Report) => [id, status])).toEqual([
+      [waiting.id, 'generated'],
+      [sent.id, 'failed'],
+    ]);
+    expect(reports[1].delivery).toMatchObject({ name: 'Olga', error: 'The mail could not be made' });
+    const { configurations } = await read('/reports/configurations');
+    expect(configurations[0].schedule).toMatchObject({
+      frequency: 'daily',
+      hour: 8,
+      name: 'Olga',
+      next_at: null,
+    });
   });
 
   it('gives people other ids where theirs are taken, everywhere', async () => {
