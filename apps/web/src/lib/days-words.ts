@@ -1,2 +1,2 @@
 // The server words its reports and mails alike.
-export { daysWords, type Urgency, urgency } from '@landfall/contract/days-words';
+export { daysWords, urgency } from '@landfall/contract/days-words';
