@@ -118,6 +118,21 @@ test('an expired access token is renewed silently, and T12 a refresh token that 
   await expect(page.getByRole('heading', landing)).toBeVisible();
 });
 
+test('signing in from an address that looks like another site’s leads into this one', async ({
+  page,
+  server,
+}) => {
+  await page.goto(`${server.url}//evil.example/cases`);
+  await page.getByRole('button', { name: 'Log in' }).first().click();
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByLabel('Your name').fill('Nadia Reyes');
+  await page.getByLabel('Email address').fill(freshEmail());
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeAttached();
+  expect(new URL(page.url()).origin).toBe(server.url);
+});
+
 test('an account can be made only once, with a password that is long enough', async ({
   page,
   browser,

@@ -7,6 +7,7 @@ import { type InvitationLink, invitationIn } from './invitation/invitation-addre
 import { keepInvitation, keptInvitation } from './invitation/kept-invitation.ts';
 import { LandingPage } from './landing/LandingPage.tsx';
 import { loginWords, statelessError } from './login-words.ts';
+import { returnAddress } from './return-address.ts';
 import { useLogoutInOtherTabs } from './useLogoutInOtherTabs.ts';
 import { userCacheKey } from './user-cache-key.ts';
 
@@ -113,7 +114,7 @@ export function Gate({ config }: { config: BrowserConfig }) {
         productName={config.product_name}
         supportEmail={config.support_email}
         notice={notice}
-        onLogIn={() => logIn(`${window.location.pathname}${window.location.search}`, kept?.email)}
+        onLogIn={() => logIn(returnAddress(window.location), kept?.email)}
       />
     );
   }

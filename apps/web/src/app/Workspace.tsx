@@ -11,6 +11,7 @@ import { colorSchemeManager, cssVariables, theme } from '../ui/theme.ts';
 import { Entry } from './Entry.tsx';
 import { endsSession, loginWords } from './login-words.ts';
 import { MULTI_FACTOR } from './multi-factor.ts';
+import { returnAddress } from './return-address.ts';
 import '../ui/mantine.css';
 
 /** More than anyone gathers while they are shown: a toast that waits its turn would bring its Undo too late. */
@@ -42,7 +43,7 @@ export function Workspace({ endSession }: WorkspaceProps) {
       }
     }
     function stepUp() {
-      const returnTo = `${window.location.pathname}${window.location.search}`;
+      const returnTo = returnAddress(window.location);
       loginWithRedirect({ appState: { returnTo }, authorizationParams: { acr_values: MULTI_FACTOR } }).catch(
         (error) => end(loginWords(error) ?? ''),
       );
