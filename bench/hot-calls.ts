@@ -12,6 +12,8 @@ export interface HotCall {
   name: string;
   /** The n-th request; they differ, so that no answer comes from having been asked before. */
   request: (n: number) => Sent;
+  /** How many ask at once, where it is not what a whole office does at once. */
+  connections?: number;
 }
 
 const TITLE_PARTS = ['okafor', 'h-1b', 'naturalization', 'garcia mendez', 'spouse 1', 'ivanova, darya'];
@@ -62,6 +64,15 @@ export async function hotCalls(databaseUrl: string): Promise<HotCall[]> {
         method: 'POST',
         path: '/api/case_records',
         body: { title: `Measured ${n}`, description: 'Opened for measuring.' },
+      }),
+    },
+    {
+      name: 'make a report of three date types',
+      connections: 1,
+      request: () => ({
+        method: 'POST',
+        path: '/api/reports/preview',
+        body: { report_settings: { date_settings: ['Filing Deadline', 'RFE Response Due', 'Interview'] } },
       }),
     },
   ];

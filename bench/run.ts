@@ -1,6 +1,7 @@
 // Measures the calls that an office lives in, on a corpus of its own size:
 //   node bench/run.ts [cases] [seconds]      100,000 cases and 5 seconds for each call unless told otherwise
 //   node bench/run.ts [cases] plans          prints the plans of their queries instead, as the application's role gets them
+//   node bench/run.ts [cases] [seconds|plans] [name]      only of the calls whose name begins so
 // The corpus is kept in the system's folder for temporary files and used again.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -77,7 +78,7 @@ try {
   console.log(`machine: ${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}`);
   console.log(`corpus: ${cases} cases, ready after ${Math.round((performance.now() - began) / 1000)} s`);
   const bearers = await tokens();
-  const calls = await hotCalls(database.url);
+  const calls = (await hotCalls(database.url)).filter(({ name }) => name.startsWith(process.argv[4] ?? ''));
   if (wantsPlans) await printPlans(calls, bearers);
   else await measure(calls, bearers);
 } finally {
@@ -90,16 +91,16 @@ type Calls = Awaited<ReturnType<typeof hotCalls>>;
 async function measure(calls: Calls, bearers: readonly string[]): Promise<void> {
   const stop = await startServer(database.url);
   console.log(
-    `${CONNECTIONS} connections, ${seconds} s each, load and server and database on the same machine`,
+    `${CONNECTIONS} connections (a report: 1), ${seconds} s each, load and server and database on the same machine`,
   );
   console.log(['call'.padEnd(40), 'per second', 'p50 ms', 'p97.5 ms', 'p99 ms', 'failed'].join('  '));
   try {
-    for (const { name, request } of calls) {
+    for (const { name, request, connections = CONNECTIONS } of calls) {
       const load = (duration: number) => {
         let sent = 0;
         return autocannon({
           url: `http://127.0.0.1:${PORT}`,
-          connections: CONNECTIONS,
+          connections,
           duration,
           requests: [
             {
