@@ -129,7 +129,7 @@ type AnyHandler = (
 
 /** Runs one call: session, role, input, handler and audit row in one transaction. */
 function runner(endpoint: Endpoint, handler: AnyHandler, options: BindingOptions) {
-  const { gate, clock, limitGuesses, replyKey } = options;
+  const { gate, clock, limitGuesses, limitSends, replyKey } = options;
   const { audit } = endpoint;
   return (request: FastifyRequest): Promise<unknown> => {
     if (endpoint.access === 'public') return handler(null, readInput(endpoint, request));
@@ -155,6 +155,7 @@ function runner(endpoint: Endpoint, handler: AnyHandler, options: BindingOptions
       const by = { personId: actor.personId, now };
       const call = await repeatableCall(endpoint, request, input, by, replyKey);
       const work = async () => {
+        if (endpoint.sendsMail) await limitSends(request);
         const result = await handler(session, input);
         const entry = { requestId: request.id, at: clock.now() };
         if (audit) await recordDone(session, endpoint, input, result, { action: audit, ...entry });
@@ -224,7 +225,6 @@ export function createBinder(app: FastifyInstance, options: BindingOptions): Bin
           method: endpoint.method,
           url: routerPath(path),
           ...(endpoint.bodyBytes ? { bodyLimit: endpoint.bodyBytes } : {}),
-          ...(endpoint.sendsMail ? { preHandler: options.limitSends } : {}),
           // Before the body is read: a stranger learns nothing about types or sizes.
           async onRequest(request) {
             if (isSignedCall(endpoint, request)) request.bearer = await options.verify(request);
