@@ -41,7 +41,8 @@ test('the audit log tells who did what with which record, leads to it, and is na
   await expect(added).toContainText('Nadia Reyes');
   await expect(rowsOf(page).filter({ hasText: 'Case opened' })).toHaveCount(2);
   await expect(rowsOf(page).filter({ hasText: 'Signed in' })).toHaveCount(1);
-  await expect(page.getByText('5 entries found')).toBeVisible();
+  await expect(rowsOf(page).filter({ hasText: 'Organization founded' })).toHaveCount(1);
+  await expect(page.getByText('6 entries found')).toBeVisible();
   await expectAccessible(page);
   await expectNoOverflow(page);
 
@@ -52,7 +53,7 @@ test('the audit log tells who did what with which record, leads to it, and is na
   await expect(rowsOf(page)).toHaveCount(2);
   await expectAccessible(page);
   await about.click();
-  await expect(page.getByText('5 entries found')).toBeVisible();
+  await expect(page.getByText('6 entries found')).toBeVisible();
 
   await rowsOf(page).getByRole('link', { name: 'Demir: N-400' }).click();
   await expect(page.getByRole('heading', { name: 'Demir: N-400' })).toBeVisible();
@@ -118,7 +119,7 @@ test('what is shown is exported as CSV, which is an entry of its own', async ({ 
   const file = await saved;
   expect(file.suggestedFilename()).toBe('audit.csv');
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
-  expect(lines).toHaveLength(3);
+  expect(lines).toHaveLength(4);
   expect(lines[1]).toContain('Nadia Reyes,Case opened,Done,Okafor: I-130');
   await expect(rowsOf(page).filter({ hasText: 'Audit log exported' })).toHaveCount(1);
 });
@@ -137,7 +138,7 @@ test('a long log comes page by page, and says so when it cannot be loaded', asyn
   await expect(page.getByText('Failed to fetch the audit log')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText('62 entries found')).toBeVisible();
+  await expect(page.getByText('63 entries found')).toBeVisible();
   await expect(async () => {
     await page.mouse.wheel(0, 4_000);
     await expect(rowsOf(page).filter({ hasText: 'Signed in' })).toBeVisible({ timeout: 200 });
