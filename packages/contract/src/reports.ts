@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS, MAX_REPORT_DAYS, REPORT_DAYS } from './constants.ts';
+import { LIMITS, MAX_REPORT_DAYS, REPORT_DAYS, REPORT_ROWS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { calendarDateInput, id, instant, pageInfo, pageQuery, requiredLine, requiredText } from './fields.ts';
 import { fileResponse, namedTextResponse } from './file.ts';
@@ -111,7 +111,23 @@ const one = z.object({ report });
 const params = z.object({ id });
 /** The member of the organization that a mail goes to; whoever asks unless given. */
 export const recipient = z.strictObject({ user_id: id.optional() });
-const sealed = z.strictObject({ report_name: requiredLine(LIMITS.reportName), report_data: reportData });
+
+/** A list that is looked into only when it is no longer than it may be: each refused item costs more than its bytes. */
+function atMost<Item extends z.ZodType>(items: z.ZodArray<Item>, most: number) {
+  const bounded = z.array(z.unknown()).max(most, `At most ${most}`).pipe(items);
+  return bounded as unknown as z.ZodType<z.output<Item>[], z.input<Item>[]>;
+}
+
+const { this_week, this_month, next_90_days, date_settings } = reportData.shape;
+const sealed = z.strictObject({
+  report_name: requiredLine(LIMITS.reportName),
+  report_data: reportData.extend({
+    date_settings: atMost(date_settings, LIMITS.dateTypes),
+    this_week: atMost(this_week, REPORT_ROWS),
+    this_month: atMost(this_month, REPORT_ROWS),
+    next_90_days: atMost(next_90_days, REPORT_ROWS),
+  }),
+});
 /** A sealed report comes back with saving and sending it. */
 const REPORT_BYTES = 8 * 1024 * 1024;
 

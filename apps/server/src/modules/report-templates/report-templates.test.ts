@@ -120,6 +120,20 @@ describe('a template', () => {
     expect(left.date_settings.some((one) => one.id === type.id)).toBe(false);
   });
 
+  it('T63 never has a type that is removed at the same moment: that is archived, or the template refused', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const type = await addDateType(ada);
+      const report_settings = { date_settings: [type.date_name] };
+      const [added] = await Promise.allSettled([
+        addReportTemplate(ada, { report_settings }),
+        ada.call(deleteDateSetting, { params: { id: type.id } }),
+      ]);
+      const { date_settings } = await ada.call(listDateSettings, {});
+      const isRemoved = !date_settings.some(({ id }) => id === type.id);
+      expect(isRemoved).toBe(added.status === 'rejected');
+    }
+  });
+
   it('is deleted; what was made from it stays', async () => {
     const { id } = await addReportTemplate(ada);
     const { report } = await ada.call(generateFromTemplate, { params: { id } });

@@ -178,16 +178,19 @@ export async function selectDeliveries(
   reportIds: readonly string[],
 ): Promise<DeliveryRow[]> {
   const { rows } = await sql<DeliveryRow>`
-    select d.report_id, d.recipient, coalesce(p.name, '') as name, d.requested_at, d.error,
-      m.status as mail_status, m.last_error as mail_error
-    from (
+    with latest as (
       select distinct on (report_id) org_id, report_id, recipient, requested_at, error, mail_id
       from report_delivery
       where org_id = ${orgId} and report_id = any(${reportIds}::uuid[])
       order by report_id, requested_at desc, recipient
-    ) d
+    )
+    select d.report_id, d.recipient, coalesce(p.name, '') as name, d.requested_at, d.error,
+      m.status as mail_status, m.last_error as mail_error
+    from latest d
     left join mail m on m.org_id = d.org_id and m.id = d.mail_id
-    left join lateral report_recipients(array[d.recipient]) p on true`.execute(db);
+    left join report_recipients(array(select distinct recipient from latest)) p on p.id = d.recipient`.execute(
+    db,
+  );
   return rows;
 }
 

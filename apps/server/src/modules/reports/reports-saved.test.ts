@@ -153,6 +153,39 @@ describe('saving', () => {
     expect(elsewhere.statusCode).toBe(413);
   });
 
+  it.each([
+    ['this_week', 20_000],
+    ['this_month', 20_000],
+    ['next_90_days', 20_000],
+    ['date_settings', 200],
+  ] as const)('does not look into a list %s of millions', async (list, most) => {
+    const { report_data, report_name } = await sealedReport(ada);
+    const payload = { report_name, report_data: { ...report_data, [list]: Array(3_000_000).fill(0) } };
+    const answer = await harness.inject({
+      method: 'POST',
+      url: '/api/reports/save',
+      headers: ada.headers,
+      payload,
+    });
+    expect([answer.statusCode, answer.json().fields]).toEqual([
+      400,
+      { [`report_data.${list}`]: `At most ${most}` },
+    ]);
+  });
+
+  it('names no more than a hundred of the fields that it refuses', async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`field${at}`, 1]));
+    const headers = ada.headers;
+    const answer = await harness.inject({
+      method: 'POST',
+      url: '/api/reports/save',
+      headers,
+      payload: unknown,
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(Object.keys(answer.json().fields).length).toBeLessThan(110);
+  });
+
   it('is recorded under the report’s own id and name', async () => {
     const { id } = await saveReport(ada);
     const { entries } = await ada.call(listAuditEntries, { query: { resource_id: id } });

@@ -6,10 +6,13 @@ import { invalidInput, notFound } from './failure.ts';
 
 type Issue = z.core.$ZodIssue;
 
+/** So many refused fields are named; a body can hold a million. */
+const MOST_REFUSED = 100;
+
 function issueFields(issue: Issue, whole: string): [string, string][] {
   const path = issue.path.join('.');
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => [path ? `${path}.${key}` : key, 'Unknown field']);
+    return issue.keys.slice(0, MOST_REFUSED).map((key) => [path ? `${path}.${key}` : key, 'Unknown field']);
   }
   const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
   return [[path || whole, missing ? 'Required' : issue.message]];
@@ -18,7 +21,9 @@ function issueFields(issue: Issue, whole: string): [string, string][] {
 /** Each refused field with the first reason against it. */
 function refusedFields(error: z.ZodError, whole: string): Record<string, string> {
   const fields: Record<string, string> = Object.create(null);
-  for (const [field, reason] of error.issues.flatMap((issue) => issueFields(issue, whole)))
+  for (const [field, reason] of error.issues
+    .slice(0, MOST_REFUSED)
+    .flatMap((issue) => issueFields(issue, whole)))
     fields[field] ??= reason;
   return { ...fields };
 }
