@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInvitation } from '@landfall/contract/invitations';
 import { deleteOrganization, RESTORE_DAYS } from '@landfall/contract/organization-data';
+import { sendSavedReport } from '@landfall/contract/reports';
 import { loadSampleOffice } from '@landfall/contract/sample-office';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '../../platform/log.ts';
-import { openCase } from '../../testing/factories.ts';
+import { addReportTemplate, openCase, saveReport } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
 import { testSealer } from '../../testing/sealing.ts';
@@ -60,6 +61,13 @@ describe('a deleted organization', () => {
   it('is erased after 30 days, with every row that names it and its files, and nothing else', async () => {
     await ada.call(loadSampleOffice, {});
     await ada.call(createInvitation, { body: { email: 'guest@example.test' } });
+    await addReportTemplate(ada, { schedule: { frequency: 'daily', hour: 8 } });
+    const { id } = await saveReport(ada);
+    await ada.call(sendSavedReport, { params: { id }, body: {} });
+    await harness.owner.query(
+      'update app.report_delivery set mail_id = (select id from app.mail where org_id = $1 limit 1)',
+      [ada.orgId],
+    );
     const sealer = testSealer(harness);
     await sealer.seal();
     await sealer.close();
