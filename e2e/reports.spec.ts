@@ -238,6 +238,32 @@ test('what cannot be loaded says why and is tried again; a mail that waits settl
   await view.getByRole('button', { name: 'Retry sending Quiet week' }).click();
   await expect(page.getByText('Nothing was sent. No response from server')).toBeVisible();
 
+  // Of many dates those in sight are drawn, and all of them on paper.
+  await page.route(`**/api/reports/${kept.report.id}`, async (route) => {
+    const answer = await (await route.fetch()).json();
+    const rows = Array.from({ length: 400 }, (_, at) => ({
+      date_id: crypto.randomUUID(),
+      case_id: crypto.randomUUID(),
+      case_name: `Case ${at + 1}`,
+      beneficiary_name: '',
+      date_type: 'Interview',
+      important_date: answer.report.report_data.as_of,
+      days_until_date: 0,
+    }));
+    const report_data = { ...answer.report.report_data, this_week: rows };
+    await route.fulfill({ json: { report: { ...answer.report, report_data } } });
+  });
+  await page.goto(address);
+  const rows = view.getByRole('table', { name: 'This Week' }).locator('tr[data-index]');
+  await expect(rows.first()).toContainText('Case 1');
+  expect(await rows.count()).toBeLessThan(100);
+  await rows.first().focus();
+  await page.keyboard.press('End');
+  await expect(rows.last()).toContainText('Case 400');
+  await page.emulateMedia({ media: 'print' });
+  await expect(rows).toHaveCount(400);
+  await page.emulateMedia({ media: 'screen' });
+
   await page.goto(`/reports?report=${crypto.randomUUID()}`);
   await expect(page.getByText('Report not found')).toBeVisible();
   await becomeViewer(page);
