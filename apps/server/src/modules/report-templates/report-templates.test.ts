@@ -254,6 +254,19 @@ describe('its report', () => {
     expect(refused.code).toBe('not_found');
   });
 
+  it('T70 is made and mailed once when it is sent twice, also at once, to each person', async () => {
+    const ben = await ada.colleague('user');
+    const { id } = await addReportTemplate(ada);
+    const sendTo = async (user_id: string) =>
+      (await ada.call(sendFromTemplate, { params: { id }, body: { user_id } })).report.id;
+    const ids = await Promise.all([sendTo(ada.id), sendTo(ada.id), sendTo(ada.id)]);
+    expect(new Set([...ids, await sendTo(ada.id)]).size).toBe(1);
+    expect(ids).not.toContain(await sendTo(ben.id));
+    const settled = `update app.report_delivery set error = 'It could not be sent' where report_id = $1`;
+    await harness.owner.query(settled, [ids[0]]);
+    expect(ids).not.toContain(await sendTo(ada.id));
+  });
+
   it('T61 is made once for one idempotency key', async () => {
     const { id } = await addReportTemplate(ada);
     const call = () => ada.call(generateFromTemplate, { params: { id }, idempotencyKey: 'once' });

@@ -21,6 +21,7 @@ import {
   makeReport,
   pickDateTypes,
   readReport,
+  reportUnderWay,
 } from '../reports/service.ts';
 import { nextRun, type Rhythm } from './policy.ts';
 import * as queries from './queries.ts';
@@ -227,7 +228,7 @@ export async function makeFromTemplate(
 ): Promise<string> {
   const dateTypes = await queries.selectTypes(moment.tx, [id]);
   const data = await makeReport(moment, personId, { name, dateTypes, daysRange: days_range });
-  return keepReport(moment, personId, data);
+  return keepReport(moment, { personId, templateId: id }, data);
 }
 
 /** Makes and saves the report of a template. */
@@ -237,7 +238,8 @@ export async function generate(session: OrgSession, id: string): Promise<Report>
 }
 
 /**
- * Makes and saves the report of a template, and has it mailed to a member or to who asks.
+ * Makes and saves the report of a template, and has it mailed to a member or to who asks. While one is on its way to
+ * them there is no second: it is answered again.
  * @throws Failure `not_found` for whoever is no member
  */
 export async function send(
@@ -245,8 +247,11 @@ export async function send(
   id: string,
   recipient = session.actor.personId,
 ): Promise<Report> {
-  const template = await find(session.tx, id);
+  const template = await queries.lockTemplate(session.tx, id);
+  if (!template) throw notFound();
   await assertMember(session.tx, recipient);
+  const underWay = await reportUnderWay(session, id, recipient);
+  if (underWay) return readReport(session, underWay);
   const reportId = await makeFromTemplate(session, session.actor.personId, template);
   await mailReport(session, reportId, recipient);
   return readReport(session, reportId);

@@ -91,6 +91,8 @@ export interface NewReport {
   data: ReportData;
   /** SHA-256 of the preview that it is saved from. */
   preview_hash: Buffer | null;
+  /** The template that it is made from. */
+  template_id: string | null;
 }
 
 /**
@@ -102,9 +104,10 @@ export async function insertReport({ db, orgId }: OrgTx, report: NewReport): Pro
   const { report_name, generated_by, summary } = data;
   const heading: Heading = { report_name, generated_by, summary };
   const { rows } = await sql<{ id: string }>`
-    insert into report (org_id, id, report_type, generated_at, created_by, heading, data, preview_hash)
+    insert into report (org_id, id, report_type, generated_at, created_by, heading, data, preview_hash,
+      template_id)
     values (${orgId}, ${id}, ${report.report_type}, ${data.generated_at}, ${report.created_by},
-      ${JSON.stringify(heading)}::jsonb, ${JSON.stringify(data)}::jsonb, ${preview_hash})
+      ${JSON.stringify(heading)}::jsonb, ${JSON.stringify(data)}::jsonb, ${preview_hash}, ${report.template_id})
     on conflict (org_id, preview_hash) where preview_hash is not null do nothing
     returning id`.execute(db);
   if (rows[0]) return rows[0].id;
@@ -222,6 +225,21 @@ export async function requestDelivery(
           where m.org_id = known.org_id and m.id = known.mail_id and m.status <> 'pending')
     returning report_id`.execute(db);
   return rows.length > 0;
+}
+
+/** The latest report of a template, made since an ISO instant, whose mail to someone still waits. */
+export async function selectUnderWay(
+  { db, orgId }: OrgTx,
+  { templateId, recipient, since }: { templateId: string; recipient: string; since: string },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from report r
+    join report_delivery d on d.org_id = r.org_id and d.report_id = r.id and d.recipient = ${recipient}
+    left join mail m on m.org_id = d.org_id and m.id = d.mail_id
+    where r.org_id = ${orgId} and r.template_id = ${templateId} and r.generated_at >= ${since}
+      and d.error is null and coalesce(m.status, 'pending') = 'pending'
+    order by r.id desc limit 1`.execute(db);
+  return rows[0]?.id;
 }
 
 /** Locks a request that waits for its mail to be made; false when another took its place, or it is settled. */

@@ -129,12 +129,22 @@ export async function previewReport(
 }
 
 /**
- * Saves a report that was made for it.
+ * Saves a report that was made from a template.
  * @returns its id
  */
-export function keepReport({ tx }: Moment, personId: string, data: ReportData): Promise<string> {
-  const report = { id: uuidv7(), report_type: REPORT_TYPE, created_by: personId, data, preview_hash: null };
-  return queries.insertReport(tx, report);
+export function keepReport(
+  { tx }: Moment,
+  { personId, templateId }: { personId: string; templateId: string },
+  data: ReportData,
+): Promise<string> {
+  return queries.insertReport(tx, {
+    id: uuidv7(),
+    report_type: REPORT_TYPE,
+    created_by: personId,
+    data,
+    preview_hash: null,
+    template_id: templateId,
+  });
 }
 
 type SavedInput = HandlerInput<typeof saveReportCall>['body'];
@@ -154,6 +164,7 @@ async function keepPreview(
     preview_hash: createHash('sha256')
       .update(JSON.stringify([report_name, seal]))
       .digest(),
+    template_id: null,
   });
 }
 
@@ -243,6 +254,15 @@ export async function mailReport(
     requested_at: now,
     ...(dueAt ? { due_at: dueAt } : {}),
   });
+}
+
+/** The report of a template that is on its way to someone already, by its id. */
+export function reportUnderWay(
+  { tx, now }: Pick<OrgSession, 'tx' | 'now'>,
+  templateId: string,
+  recipient: string,
+): Promise<string | undefined> {
+  return queries.selectUnderWay(tx, { templateId, recipient, since: forgottenBefore(now) });
 }
 
 /** A member of the organization. */

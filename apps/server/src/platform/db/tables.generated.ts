@@ -311,6 +311,8 @@ export interface ReportTable {
   data: ColumnType<JsonValue, string, string>;
   /** SHA-256 of the name and the seal of the preview that was saved: saving it again finds this report. */
   preview_hash: Buffer | null;
+  /** The template that it was made from, which may be gone. */
+  template_id: string | null;
 }
 
 /** Whom a report was asked to be mailed to, and what came of the latest time. */

@@ -63,6 +63,8 @@ create table app.report (
   heading jsonb not null,
   data jsonb not null,
   preview_hash bytea check (octet_length(preview_hash) = 32),
+  -- No foreign key: a report outlives the template that it was made from.
+  template_id uuid,
   primary key (org_id, id)
 );
 comment on table app.report is 'A saved report: a snapshot that no later change of a case touches.';
@@ -71,7 +73,9 @@ comment on column app.report.heading is 'Of the report its name, who made it and
 comment on column app.report.data is 'All that the report says.';
 comment on column app.report.preview_hash is
   'SHA-256 of the name and the seal of the preview that was saved: saving it again finds this report.';
+comment on column app.report.template_id is 'The template that it was made from, which may be gone.';
 create unique index report_preview on app.report (org_id, preview_hash) where preview_hash is not null;
+create index report_template_made on app.report (org_id, template_id, id) where template_id is not null;
 call app.isolate('app.report');
 grant select, insert on app.report to landfall_app;
 
