@@ -110,6 +110,7 @@ test('a custom report is configured, previewed, saved, viewed, sent, exported an
   // A reload restores it: counts, lists, days in words.
   await page.reload();
   await expect(view).toContainText('Filing Deadline report by Nadia Reyes');
+  await expect(page).toHaveTitle('Custom Report · Landfall');
   for (const [label, count] of [
     ['Total', '6'],
     ['Overdue', '2'],

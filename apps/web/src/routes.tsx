@@ -30,7 +30,6 @@ import { organizationQuery, usersQuery } from './features/organization/queries.t
 import { type OrganizationSearch, parseOrganizationSearch } from './features/organization/search.ts';
 import { PetitionerNotFound } from './features/petitioners/PetitionerNotFound.tsx';
 import { petitionerListQuery, petitionerQuery } from './features/petitioners/queries.ts';
-import { reportListQuery, reportQuery, templateListQuery } from './features/reports/queries.ts';
 import { parseReportSearch } from './features/reports/search.ts';
 import { filtersOfList, parseListSearch } from './lib/list-search.ts';
 import { ListSkeleton } from './listing/ListSkeleton.tsx';
@@ -246,11 +245,12 @@ const reportsRoute = createRoute({
   staticData: { crumbs: [{ label: 'Reports', to: PATHS.reports }] },
   validateSearch: parseReportSearch,
   loaderDeps: ({ search: { report } }) => ({ report }),
+  // The calls come with the screen: the first screen of all does not fetch their shapes.
   loader: ({ context: { queryClient }, deps: { report } }) => {
-    void queryClient.prefetchInfiniteQuery(templateListQuery);
-    void queryClient.prefetchInfiniteQuery(reportListQuery);
-    void queryClient.prefetchQuery(allDateTypesQuery);
-    if (report) void queryClient.prefetchQuery(reportQuery(report));
+    void import('./features/reports/prefetch-reports.ts').then(
+      ({ prefetchReports }) => prefetchReports(queryClient, report),
+      () => undefined,
+    );
   },
   component: lazyRouteComponent(() => import('./features/reports/ReportsPage.tsx'), 'ReportsPage'),
 });

@@ -1,6 +1,8 @@
+import { PRODUCT_NAME } from '@landfall/contract/product';
 import type { ReportPreview } from '@landfall/contract/reports';
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { errorWords, isNotFound } from '../../api/error-words.ts';
 import { onEscape } from '../../ui/on-escape.ts';
 import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
@@ -29,6 +31,14 @@ export function ReportView({ preview, id = '', mayWrite, onSaved, onClose }: Rep
   const saved = useQuery({ ...reportQuery(id), enabled: !preview });
   const report = preview ?? saved.data;
   const title = report?.report_data.report_name ?? 'Report';
+  // A print that is kept as a file is named after the page's title.
+  useEffect(() => {
+    const before = document.title;
+    document.title = `${title} · ${PRODUCT_NAME}`;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
 
   return (
     <Modal.Root
