@@ -111,6 +111,7 @@ describe('who has no second factor yet', () => {
     expect(page.body).toContain(`value="${email}"`);
     const setup = await sendForm(browser, page, { email, password: PASSWORD });
     expect(headingOf(setup)).toBe('Set up two-factor authentication');
+    expect(setup.body).not.toContain('Back to your account');
     const phone = phoneFor(setup);
     const wrong = await sendForm(browser, setup, { code: phone.wrong(now()) });
     expect([wrong.status, problemOf(wrong)]).toEqual([

@@ -72,6 +72,7 @@ describe('setting up', () => {
     const refused = await sendForm(here, confirmation, { password: 'not the password' });
     expect([refused.status, problemOf(refused)]).toEqual([422, 'That is not your present password.']);
     const setup = await sendForm(here, confirmation, { password: PASSWORD });
+    expect(setup.body).toContain('<a href="/identity/account">Back to your account</a>');
     expect(setup.body).toContain(
       '<svg class="qr" role="img" aria-label="QR code for your authenticator app"',
     );

@@ -75,7 +75,7 @@ export async function secondFactorRoutes(
       (await pendingTotp(options.pool, account, brand.productName, now())) ??
       (await beginTotp(options.pool, account, brand.productName, now()));
     const action = `${screen.action}/two-factor`;
-    return setupPage(brand, { action, formToken: screen.formToken, pending, required: true, problem });
+    return setupPage(brand, { action, formToken: screen.formToken, pending, back: undefined, problem });
   }
 
   scope.get('/interaction/:uid/two-factor', PAGE, (request: InteractionRequest, reply) =>

@@ -22,7 +22,7 @@ export async function twoFactorRoutes(
 
   const setup = async ({ account, action, formToken }: Visit, problem?: string) => {
     const pending = await pendingTotp(options.pool, account, brand.productName, now());
-    const shown = { action: `${action}/two-factor/code`, formToken, required: false, problem };
+    const shown = { action: `${action}/two-factor/code`, formToken, back: action, problem };
     return pending && setupPage(brand, { ...shown, pending });
   };
 

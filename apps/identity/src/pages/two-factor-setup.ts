@@ -11,19 +11,16 @@ export interface SetupPage {
   action: string;
   formToken: string;
   pending: PendingTotp;
-  /** Whether the application insists on it. */
-  required: boolean;
+  /** Where somebody goes who has changed their mind; undefined where the application insists on it. */
+  back: string | undefined;
   problem?: string | undefined;
 }
 
 /** Shows the secret to an authenticator app and asks for its first code. */
-export function setupPage(
-  brand: Brand,
-  { action, formToken, pending, required, problem }: SetupPage,
-): string {
+export function setupPage(brand: Brand, { action, formToken, pending, back, problem }: SetupPage): string {
   const content = html`<h1>Set up two-factor authentication</h1>
 <p class="lead">${
-    required
+    back === undefined
       ? 'Your office asks for a second step at sign-in: a code from an app on your phone.'
       : 'From now on, signing in will ask for a code from an app on your phone, too.'
   }</p>
@@ -35,7 +32,8 @@ ${qrCode(pending.uri, 'QR code for your authenticator app')}
 <details><summary>You cannot scan it?</summary><p>Add an account by hand and type this key:</p><p class="key">${grouped(pending.secret)}</p></details></li>
 <li>Type the code that the app shows.</li>
 </ol>
-${form({ action, formToken, submit: 'Turn on', content: codeField('Code', problem !== undefined) })}`;
+${form({ action, formToken, submit: 'Turn on', content: codeField('Code', problem !== undefined) })}
+${back !== undefined && html`<p class="aside"><a href="${back}">Back to your account</a></p>`}`;
   return layout(brand, 'Set up two-factor authentication', content);
 }
 

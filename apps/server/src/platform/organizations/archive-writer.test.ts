@@ -71,3 +71,19 @@ it('an archive is read a few rows at a time, however many there are', async () =
   expect(recordsOf(files, 'beneficiary')).toHaveLength(1001);
   expect(most).toBeLessThanOrEqual(200);
 });
+
+it('of records that are long, such as reports, fewer are read at a time', async () => {
+  await harness.owner.query(
+    `insert into app.report (org_id, id, report_type, generated_at, created_by, heading, data)
+     select $1, gen_random_uuid(), 'Dates', now(), $2, '{}', '{}' from generate_series(1, 30)`,
+    [ada.orgId, ada.id],
+  );
+  const fetched: number[] = [];
+  let reading = false;
+  const files = await archive(async (sql, rows) => {
+    if (sql.startsWith('declare')) reading = sql.includes('from app.report\n');
+    else if (reading && sql.startsWith('fetch')) fetched.push(rows);
+  });
+  expect(recordsOf(files, 'report')).toHaveLength(30);
+  expect(Math.max(...fetched)).toBeLessThanOrEqual(4);
+});

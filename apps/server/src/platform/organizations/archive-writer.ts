@@ -14,6 +14,8 @@ import {
 
 /** Rows that are read at once: what an export holds in memory. */
 const ROWS_AT_ONCE = 200;
+/** The same of a table whose rows can be long: a saved report is up to 8 MB. */
+const WIDE_ROWS_AT_ONCE = 4;
 
 /** Where an archive comes from. */
 export interface ArchiveOrigin {
@@ -30,13 +32,17 @@ function rowsOf({ name, columns, key }: OrganizationTable, only = 'true'): strin
     where org_id = app.current_org() and (${only}) order by ${key.join(', ')}`;
 }
 
-/** The rows of a query as JSON, one a line, `ROWS_AT_ONCE` at a time. */
-async function* lines(connection: Connection, rows: string): AsyncGenerator<{ text: string; rows: number }> {
+/** The rows of a query as JSON, one a line, `atOnce` at a time. */
+async function* lines(
+  connection: Connection,
+  rows: string,
+  atOnce = ROWS_AT_ONCE,
+): AsyncGenerator<{ text: string; rows: number }> {
   await connection.query(
     `declare archived no scroll cursor for select row_to_json(r)::text as line from (${rows}) r`,
   );
   for (;;) {
-    const fetched = await connection.query<{ line: string }>(`fetch ${ROWS_AT_ONCE} from archived`);
+    const fetched = await connection.query<{ line: string }>(`fetch ${atOnce} from archived`);
     if (fetched.rows.length === 0) break;
     yield { text: fetched.rows.map(({ line }) => `${line}\n`).join(''), rows: fetched.rows.length };
   }
@@ -93,11 +99,15 @@ export async function writeArchive(
         stream.on('error', (error) => (zip.outputStream as Readable).destroy(error));
         ready(null, stream);
       });
-    const addRows = (table: string, rows: string) =>
-      add(fileOf(table), () => described(fileOf(table), lines(connection, rows), files));
+    const addRows = (table: string, rows: string, atOnce?: number) =>
+      add(fileOf(table), () => described(fileOf(table), lines(connection, rows, atOnce), files));
     addRows(PEOPLE.name, `select ${PEOPLE.columns.join(', ')} from app.people_in_records()`);
     for (const table of archivedTables(await organizationTables(connection), rules))
-      addRows(table.name, rowsOf(table, rules.only[table.name]));
+      addRows(
+        table.name,
+        rowsOf(table, rules.only[table.name]),
+        table.wide ? WIDE_ROWS_AT_ONCE : ROWS_AT_ONCE,
+      );
     add(MANIFEST, async function* () {
       const whole: Manifest = {
         format: 'organization-archive',

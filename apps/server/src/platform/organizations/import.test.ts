@@ -1,80 +1,22 @@
-import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { updateCaseRecord } from '@landfall/contract/case-records';
 import { type Report, sendSavedReport } from '@landfall/contract/reports';
 import { loadSampleOffice } from '@landfall/contract/sample-office';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ARCHIVE_RULES } from '../../modules/organization-data/policy.ts';
 import { type Files, filesOf, recordsOf, zipOf } from '../../testing/archives.ts';
 import { databaseContents } from '../../testing/database-contents.ts';
 import { addNote, addReportTemplate, openCase, saveReport } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
-import { newestMigration } from '../db/migrate.ts';
-import { openArchive } from './archive-reader.ts';
-import { writeArchive } from './archive-writer.ts';
-import { type Account, IMPORTED_ISSUER, importOrganization } from './import.ts';
+import { accountOf, exportedArchive, importArchive } from '../../testing/moved-organizations.ts';
+import { IMPORTED_ISSUER } from './import.ts';
 import { OPERATOR } from './operator-audit.ts';
 
-const NOW = '2026-03-02T15:00:00.000Z';
 let here: Harness;
 let elsewhere: Harness;
 let ada: TestPerson;
-let schema: number;
 let original: Buffer;
-let folder: string;
-
-async function withOwner<T>({ owner }: Harness, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: String(owner.options.connectionString) });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-function exported(harness: Harness, orgId: string): Promise<Buffer> {
-  const origin = { product: 'Landfall', productVersion: '1.0.0', schema, exportedAt: NOW };
-  return withOwner(harness, async (client) => {
-    const sink = new PassThrough();
-    const [content] = await Promise.all([
-      buffer(sink),
-      writeArchive(client, orgId, ARCHIVE_RULES, origin, sink),
-    ]);
-    return content;
-  });
-}
-
-async function accountOf({ owner }: Harness, { id }: TestPerson): Promise<Account> {
-  const { rows } = await owner.query<Account>(
-    'select id, issuer, subject, email, email_verified from app.person where id = $1',
-    [id],
-  );
-  if (!rows[0]) throw new Error('There is no such person');
-  return rows[0];
-}
-
-async function imported(archive: Uint8Array, owner: Account): Promise<void> {
-  const path = join(folder, 'archive.zip');
-  await writeFile(path, archive);
-  const opened = await openArchive(path);
-  try {
-    await withOwner(elsewhere, (client) =>
-      importOrganization(client, opened, owner, ARCHIVE_RULES, { schema, now: NOW }),
-    );
-  } finally {
-    opened.close();
-  }
-}
 
 beforeAll(async () => {
   here = await startHarness();
-  schema = await newestMigration();
   ada = await here.founder('Ada');
   await ada.call(loadSampleOffice, {});
   const admin = await here.member(ada.orgId, ['viewer', 'admin']);
@@ -88,17 +30,13 @@ beforeAll(async () => {
      values ($1, gen_random_uuid(), 'test', 'a@example.test', 'Sent', 'sent', now(), now())`,
     [ada.orgId],
   );
-  original = await exported(here, ada.orgId);
+  original = await exportedArchive(here, ada.orgId);
 }, 60_000);
 afterAll(() => here.close());
 beforeEach(async () => {
   elsewhere = await startHarness();
-  folder = await mkdtemp(join(tmpdir(), 'landfall-import-'));
 });
-afterEach(async () => {
-  await elsewhere.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => elsewhere.close());
 
 /** Someone elsewhere whose address is the one that the organization's founder had. */
 async function founderElsewhere(verified = true): Promise<TestPerson> {
@@ -115,8 +53,11 @@ async function founderElsewhere(verified = true): Promise<TestPerson> {
 describe('an import', () => {
   it('into an empty database and a second export give the same, record by record', async () => {
     const owner = await founderElsewhere();
-    await imported(original, await accountOf(elsewhere, owner));
-    const [first, second] = [await filesOf(original), await filesOf(await exported(elsewhere, ada.orgId))];
+    await importArchive(elsewhere, original, await accountOf(elsewhere, owner));
+    const [first, second] = [
+      await filesOf(original),
+      await filesOf(await exportedArchive(elsewhere, ada.orgId)),
+    ];
     expect([...second.keys()]).toEqual([...first.keys()]);
     for (const name of first.keys()) {
       if (name === 'manifest.json') continue;
@@ -141,7 +82,7 @@ describe('an import', () => {
 
   it('can be worked in at once by the owner, with searches, lists and sums as they were', async () => {
     const owner = await founderElsewhere();
-    await imported(original, await accountOf(elsewhere, owner));
+    await importArchive(elsewhere, original, await accountOf(elsewhere, owner));
     const get = async (harness: Harness, { headers }: TestPerson, url: string) => {
       const answer = await harness.inject({ url: `/api${url}`, headers });
       return JSON.parse(answer.body.replaceAll(owner.id, ada.id));
@@ -165,7 +106,7 @@ describe('an import', () => {
     const { email } = await accountOf(here, ada);
     const namesake = await founderElsewhere(false);
     const owner = await elsewhere.stranger();
-    await imported(original, await accountOf(elsewhere, owner));
+    await importArchive(elsewhere, original, await accountOf(elsewhere, owner));
     const { rows } = await elsewhere.owner.query(
       `select p.issuer, p.email, p.email_verified, m.roles from app.membership m join app.person p on p.id = m.person_id
        where m.org_id = $1 order by m.roles`,
@@ -188,7 +129,7 @@ describe('an import', () => {
 
   it('T11 does not take an unverified address of the owner for that of a member', async () => {
     const owner = await founderElsewhere(false);
-    await imported(original, await accountOf(elsewhere, owner));
+    await importArchive(elsewhere, original, await accountOf(elsewhere, owner));
     const { rows } = await elsewhere.owner.query(
       'select roles from app.membership where org_id = $1 and person_id <> $2 order by roles',
       [ada.orgId, owner.id],
@@ -206,7 +147,11 @@ describe('an import', () => {
     );
     await addReportTemplate(owner, { schedule: { frequency: 'daily', hour: 8 } });
     const heir = await elsewhere.founder('Heir');
-    await imported(await exported(here, owner.orgId), await accountOf(elsewhere, heir));
+    await importArchive(
+      elsewhere,
+      await exportedArchive(here, owner.orgId),
+      await accountOf(elsewhere, heir),
+    );
     const asHeir = { ...heir.headers, 'landfall-organization': owner.orgId };
     const read = async (path: string) =>
       (await elsewhere.inject({ url: `/api${path}`, headers: asHeir })).json();
@@ -232,7 +177,7 @@ describe('an import', () => {
     await elsewhere.owner.query('delete from app.membership where person_id = $1', [taken.id]);
     await elsewhere.owner.query('delete from app.audit_entry where person_id = $1', [taken.id]);
     await elsewhere.owner.query('update app.person set id = $1 where id = $2', [ada.id, taken.id]);
-    await imported(original, await accountOf(elsewhere, owner));
+    await importArchive(elsewhere, original, await accountOf(elsewhere, owner));
     const { rows } = await elsewhere.owner.query(
       `select (select count(*)::int from app.membership where person_id = $1) as memberships,
          (select count(*)::int from app.note where author_id = $1) as notes,
@@ -245,84 +190,18 @@ describe('an import', () => {
 
   it('is refused where the organization is already, deleted or not, and changes nothing', async () => {
     const owner = await accountOf(elsewhere, await elsewhere.stranger());
-    await imported(original, owner);
+    await importArchive(elsewhere, original, owner);
     const before = await databaseContents(elsewhere.owner);
-    await expect(imported(original, owner)).rejects.toThrow(`The organization ${ada.orgId} is here already.`);
+    await expect(importArchive(elsewhere, original, owner)).rejects.toThrow(
+      `The organization ${ada.orgId} is here already.`,
+    );
     expect(await databaseContents(elsewhere.owner)).toBe(before);
     await elsewhere.owner.query('update app.organization set deleted_at = now() where org_id = $1', [
       ada.orgId,
     ]);
-    await expect(imported(original, owner)).rejects.toThrow(
+    await expect(importArchive(elsewhere, original, owner)).rejects.toThrow(
       'is here, and deleted: restore it, or erase it first',
     );
-  });
-});
-
-/** An archive whose table is another, with a manifest that says so: no hash tells that it was forged. */
-async function forged(
-  table: string,
-  change: (records: Record<string, unknown>[]) => object[],
-): Promise<Buffer> {
-  const files = await filesOf(original);
-  const [name, records] = [`tables/${table}.jsonl`, change(recordsOf(files, table))];
-  const content = records.map((record) => `${JSON.stringify(record)}\n`).join('');
-  const described = {
-    name,
-    records: records.length,
-    bytes: Buffer.byteLength(content),
-    sha256: createHash('sha256').update(content).digest('hex'),
-  };
-  const manifest = JSON.parse(files.get('manifest.json') ?? '');
-  manifest.files = manifest.files.map((file: { name: string }) => (file.name === name ? described : file));
-  return zipOf(new Map(files).set(name, content).set('manifest.json', JSON.stringify(manifest)));
-}
-
-describe('T16 an archive that was made to name somebody of this installation', () => {
-  let owner: Account;
-  let victim: TestPerson;
-  beforeEach(async () => {
-    owner = await accountOf(elsewhere, await elsewhere.stranger());
-    victim = await elsewhere.founder('Vera Victim');
-  });
-
-  async function refused(archive: Buffer, words: RegExp): Promise<void> {
-    const before = await databaseContents(elsewhere.owner);
-    await expect(imported(archive, owner)).rejects.toThrow(words);
-    expect(await databaseContents(elsewhere.owner)).toBe(before);
-  }
-
-  it.each(['membership', 'audit_entry', 'note'])('in %s is refused', async (table) => {
-    const column = table === 'note' ? 'author_id' : 'person_id';
-    const archive = await forged(table, ([first, ...others]) => [
-      { ...first, [column]: victim.id },
-      ...others,
-    ]);
-    await refused(archive, /names a person who is not in the archive/);
-  });
-
-  it('among its people, in a spelling of their own, is refused', async () => {
-    const id = victim.id.toUpperCase();
-    const archive = await forged('person', (people) => [...people, { id, email: '', display_name: 'Vera' }]);
-    await refused(archive, /a record that is no person/);
-  });
-
-  it('twice in one record has the organization that it was checked for', async () => {
-    const files = await filesOf(original);
-    const [line = ''] = (files.get(NOTES) ?? '').split('\n');
-    // The last of two equal names counts, for the check as for the database.
-    const twice = line.replace('{', `{"org_id":"${victim.orgId}",`);
-    const content = `${twice}\n`;
-    const manifest = JSON.parse(files.get('manifest.json') ?? '');
-    const sha256 = createHash('sha256').update(content).digest('hex');
-    manifest.files = manifest.files.map((file: { name: string }) =>
-      file.name === NOTES ? { name: NOTES, records: 1, bytes: Buffer.byteLength(content), sha256 } : file,
-    );
-    await imported(
-      await zipOf(new Map(files).set(NOTES, content).set('manifest.json', JSON.stringify(manifest))),
-      owner,
-    );
-    const { rows } = await elsewhere.owner.query('select org_id from app.note');
-    expect(rows).toEqual([{ org_id: ada.orgId }]);
   });
 });
 
@@ -389,7 +268,7 @@ describe('an archive', () => {
     const owner = await accountOf(elsewhere, await elsewhere.stranger());
     const before = await databaseContents(elsewhere.owner);
     const archive = await zipOf(change(await filesOf(original)));
-    const refused = imported(archive, owner);
+    const refused = importArchive(elsewhere, archive, owner);
     await expect(refused).rejects.toThrow(words);
     await expect(refused).rejects.toMatchObject({ name: 'ArchiveRefusedError' });
     expect(await databaseContents(elsewhere.owner)).toBe(before);

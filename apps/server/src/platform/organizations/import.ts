@@ -19,8 +19,9 @@ import {
  */
 export const IMPORTED_ISSUER = 'urn:landfall:imported';
 
-/** Records that are added by one statement. */
+/** Records that are added by one statement: as many, or as many characters, whichever is reached first. */
 const RECORDS_AT_ONCE = 500;
+const LENGTH_AT_ONCE = 4 * 1024 * 1024;
 
 /** An account of this installation. */
 export interface Account {
@@ -195,11 +196,14 @@ async function addTable(
   const file = archive.manifest.files.find(({ name }) => name === fileOf(table.name));
   if (!file) throw new ArchiveRefusedError(`${fileOf(table.name)} is missing from the archive.`);
   let records: string[] = [];
+  let length = 0;
   for await (const line of archive.lines(file)) {
     records.push(here(line));
-    if (records.length < RECORDS_AT_ONCE) continue;
+    length += line.length;
+    if (records.length < RECORDS_AT_ONCE && length < LENGTH_AT_ONCE) continue;
     await addRecords(connection, table, withheld, records);
     records = [];
+    length = 0;
   }
   await addRecords(connection, table, withheld, records);
 }

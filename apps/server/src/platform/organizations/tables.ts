@@ -13,6 +13,8 @@ export interface OrganizationTable {
   key: string[];
   /** Those of its columns that name a person. */
   people: string[];
+  /** Whether a record of it can be megabytes long. */
+  wide: boolean;
 }
 
 /**
@@ -32,7 +34,9 @@ export async function organizationTables(connection: Connection): Promise<Organi
         where a.attrelid = t.name::regclass and a.atttypid = 'uuid'::regtype and not a.attisdropped
           and (a.attname = 'person_id' or exists (
             select from pg_constraint k where k.contype = 'f' and k.conrelid = a.attrelid
-              and a.attnum = any(k.conkey) and k.confrelid = 'app.person'::regclass))) as people
+              and a.attnum = any(k.conkey) and k.confrelid = 'app.person'::regclass))) as people,
+      exists (select from pg_attribute a
+        where a.attrelid = t.name::regclass and a.atttypid = 'jsonb'::regtype and not a.attisdropped) as wide
     from app.organization_tables() t where t.name like 'app.%' order by t.place, t.name`);
   return rows;
 }

@@ -1,0 +1,94 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Files, filesOf, recordsOf } from '../../testing/archives.ts';
+import { databaseContents } from '../../testing/database-contents.ts';
+import { addNote, openCase } from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import {
+  accountOf,
+  exportedArchive,
+  forgedArchive,
+  importArchive,
+} from '../../testing/moved-organizations.ts';
+import type { Account } from './import.ts';
+
+let elsewhere: Harness;
+let ada: TestPerson;
+let files: Files;
+let owner: Account;
+let victim: TestPerson;
+
+beforeAll(async () => {
+  const here = await startHarness();
+  ada = await here.founder('Ada');
+  await addNote(ada, (await openCase(ada)).id, 'Call the consulate');
+  files = await filesOf(await exportedArchive(here, ada.orgId));
+  await here.close();
+});
+beforeEach(async () => {
+  elsewhere = await startHarness();
+  owner = await accountOf(elsewhere, await elsewhere.stranger());
+  victim = await elsewhere.founder('Vera Victim');
+});
+afterEach(() => elsewhere.close());
+afterAll(() => files.clear());
+
+function forged(table: string, change: (records: Record<string, unknown>[]) => object[]): Promise<Buffer> {
+  const lines = change(recordsOf(files, table)).map((record) => JSON.stringify(record));
+  return forgedArchive(files, `tables/${table}.jsonl`, lines);
+}
+
+async function refused(archive: Buffer, words: RegExp): Promise<void> {
+  const before = await databaseContents(elsewhere.owner);
+  await expect(importArchive(elsewhere, archive, owner)).rejects.toThrow(words);
+  expect(await databaseContents(elsewhere.owner)).toBe(before);
+}
+
+describe('T16 an archive that names somebody of this installation', () => {
+  it.each([
+    ['membership', 'person_id'],
+    ['audit_entry', 'person_id'],
+    ['note', 'author_id'],
+  ])('in %s is refused', async (table, column) => {
+    const archive = await forged(table, ([first, ...others]) => [
+      { ...first, [column]: victim.id },
+      ...others,
+    ]);
+    await refused(archive, /names a person who is not in the archive/);
+  });
+
+  it('among its people, in a spelling of their own, is refused', async () => {
+    const id = victim.id.toUpperCase();
+    const archive = await forged('person', (people) => [...people, { id, email: '', display_name: 'Vera' }]);
+    await refused(archive, /a record that is no person/);
+  });
+});
+
+it('T16 of two equal names in a record the last counts, for the check as for the database', async () => {
+  const name = 'tables/note.jsonl';
+  const [line = ''] = (files.get(name) ?? '').split('\n');
+  const twice = line.replace('{', `{"org_id":"${victim.orgId}",`);
+  await importArchive(elsewhere, await forgedArchive(files, name, [twice]), owner);
+  const { rows } = await elsewhere.owner.query('select org_id from app.note');
+  expect(rows).toEqual([{ org_id: ada.orgId }]);
+});
+
+it('long records are added a few at a time', async () => {
+  const archive = await forged('report', () =>
+    Array.from({ length: 12 }, () => ({
+      org_id: ada.orgId,
+      id: crypto.randomUUID(),
+      report_type: 'Dates',
+      generated_at: '2026-03-02T15:00:00Z',
+      created_by: ada.id,
+      heading: {},
+      data: { text: 'x'.repeat(1024 * 1024) },
+    })),
+  );
+  let longest = 0;
+  await importArchive(elsewhere, archive, owner, (value) => {
+    longest = Math.max(longest, value.length);
+  });
+  const { rows } = await elsewhere.owner.query('select count(*)::int as reports from app.report');
+  expect(rows).toEqual([{ reports: 12 }]);
+  expect(longest).toBeLessThan(6 * 1024 * 1024);
+});
