@@ -1,4 +1,5 @@
 import type { Schedule } from '@landfall/contract/report-templates';
+import type { Role } from '@landfall/contract/roles';
 import { sql } from 'kysely';
 import { idKey, listOrder, type Page, type PageAt, readPage, textKey } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
@@ -195,6 +196,13 @@ export async function selectRecipients({ db }: OrgTx, ids: readonly string[]): P
   const { rows } = await sql<Recipient>`
     select id, name, is_member from report_recipients(${ids}::uuid[])`.execute(db);
   return rows;
+}
+
+/** The roles of those who belong to the organization. */
+export async function selectRoles({ db }: OrgTx, ids: readonly string[]): Promise<Map<string, Role[]>> {
+  const { rows } = await sql<{ id: string; roles: Role[] }>`
+    select id, roles from members() where id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, roles }) => [id, roles]));
 }
 
 /** The organization's IANA time zone. */

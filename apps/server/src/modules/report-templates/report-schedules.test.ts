@@ -235,6 +235,7 @@ describe('a scheduled report', () => {
   it('stops when who set it may not send any more; whoever sets it again has it go on', async () => {
     const { id } = await schedule({ ...DAILY, user_id: ada.id }, ben);
     await ada.call(updateUserRoles, { params: { id: ben.id }, body: { roles: ['viewer'] } });
+    expect((await read())?.schedule).toMatchObject({ user_id: ada.id, next_at: null });
     await at('2026-03-03T13:00:00Z');
     expect([sent, await nextRun(id)]).toEqual([[], undefined]);
     const cat = await ada.colleague('user');
@@ -243,6 +244,16 @@ describe('a scheduled report', () => {
     const { configuration } = await cat.call(updateReportTemplate, { params: { id }, body });
     expect(configuration.schedule?.next_at).toBe('2026-03-04T13:00:00Z');
     await at('2026-03-04T13:00:00Z');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('goes on when someone sets it again before its next hour', async () => {
+    const { id } = await schedule({ ...DAILY, user_id: ada.id }, ben);
+    await ada.call(removeUser, { params: { id: ben.id } });
+    const body = { schedule: { ...DAILY, user_id: ada.id } };
+    const { configuration } = await ada.call(updateReportTemplate, { params: { id }, body });
+    expect(configuration.schedule?.next_at).toBe('2026-03-03T13:00:00Z');
+    await at('2026-03-03T13:00:00Z');
     expect(sent).toHaveLength(1);
   });
 

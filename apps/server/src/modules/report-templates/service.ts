@@ -9,6 +9,7 @@ import type {
   updateReportTemplate,
 } from '@landfall/contract/report-templates';
 import type { Report, ReportSettings } from '@landfall/contract/reports';
+import { type Role, reaches } from '@landfall/contract/roles';
 import { v7 as uuidv7 } from 'uuid';
 import { changedFields } from '../../platform/db/changed-fields.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
@@ -33,28 +34,35 @@ export function rhythmOf(row: queries.ScheduleRow): Rhythm | null {
   return { frequency, hour, ...(weekday === null ? {} : { weekday }) };
 }
 
-function scheduleOf(
-  row: queries.TemplateRow,
-  recipients: ReadonlyMap<string, queries.Recipient>,
-): Schedule | null {
+/** Those whom schedules name: whoever a report goes to, and what whoever set it may do. */
+interface Named {
+  recipients: ReadonlyMap<string, queries.Recipient>;
+  setters: ReadonlyMap<string, readonly Role[]>;
+}
+
+/** When a schedule goes on it says when; it does not once who set it may not send, or its recipient has left. */
+function scheduleOf(row: queries.TemplateRow, { recipients, setters }: Named): Schedule | null {
   const rhythm = rhythmOf(row);
-  const recipient = row.schedule_recipient;
-  if (!rhythm || !recipient) return null;
+  const { schedule_recipient: recipient, schedule_by: setter } = row;
+  if (!rhythm || !recipient || !setter) return null;
   const { name = '', is_member = false } = recipients.get(recipient) ?? {};
-  return { ...rhythm, user_id: recipient, name, next_at: is_member ? row.next_run_at : null };
+  const isKept = is_member && reaches(setters.get(setter) ?? [], 'user');
+  return { ...rhythm, user_id: recipient, name, next_at: isKept ? row.next_run_at : null };
 }
 
 /** Templates with what their rows refer to. */
 async function toWire(tx: OrgTx, rows: readonly queries.TemplateRow[]): Promise<ReportTemplate[]> {
   const recipientIds = rows.flatMap(({ schedule_recipient }) => schedule_recipient ?? []);
-  const [types, recipients] = await Promise.all([
+  const setterIds = rows.flatMap(({ schedule_by }) => schedule_by ?? []);
+  const [types, recipients, setters] = await Promise.all([
     queries.selectTypes(
       tx,
       rows.map(({ id }) => id),
     ),
     queries.selectRecipients(tx, recipientIds),
+    queries.selectRoles(tx, setterIds),
   ]);
-  const named = new Map(recipients.map((recipient) => [recipient.id, recipient]));
+  const named = { recipients: new Map(recipients.map((recipient) => [recipient.id, recipient])), setters };
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -114,6 +122,13 @@ function isSame(row: queries.ScheduleRow, other: queries.ScheduleRow): boolean {
   );
 }
 
+/** Whether a schedule is to come again, in the name of someone who may still send. */
+async function goesOn(tx: OrgTx, { next_run_at, schedule_by }: queries.ScheduleRow): Promise<boolean> {
+  if (next_run_at === null || schedule_by === null) return false;
+  const roles = await queries.selectRoles(tx, [schedule_by]);
+  return reaches(roles.get(schedule_by) ?? [], 'user');
+}
+
 /**
  * The columns of a schedule that somebody sets. One that is as it was, and goes on, stays as it is: whoever edits
  * something else of the template does not take it over.
@@ -136,7 +151,7 @@ async function scheduleColumns(
     schedule_by: actor.personId,
     next_run_at: nextRun({ frequency, weekday, hour }, await queries.selectTimeZone(tx), now),
   };
-  if (!isSame(columns, current) || current.next_run_at === null) return columns;
+  if (!isSame(columns, current) || !(await goesOn(tx, current))) return columns;
   return { ...columns, schedule_by: current.schedule_by, next_run_at: current.next_run_at };
 }
 
