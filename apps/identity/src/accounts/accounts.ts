@@ -99,7 +99,8 @@ export async function insertAccount(
 /** Notes that the person has shown the address to be theirs. */
 export async function markVerified(client: Queryable, accountId: string, at: number): Promise<void> {
   await client.query(
-    `update identity.account set email_verified = true, updated_at = $2 where id = $1 and not email_verified`,
+    `update identity.account set email_verified = true, email_verified_at = $2, updated_at = $2
+     where id = $1 and not email_verified`,
     [accountId, new Date(at)],
   );
 }

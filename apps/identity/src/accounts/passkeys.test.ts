@@ -223,18 +223,25 @@ describe('removing one', () => {
   });
 
   test.each([
-    [true, 'stays'],
-    [false, 'goes, since whoever made it never showed the address to be theirs'],
-  ])('with a forgotten password (address confirmed: %s) it %s', async (confirmed) => {
+    ['before it was made', true, 'stays'],
+    ['after it was made', false, 'goes: who confirmed it need not be who made the account'],
+    ['never', false, 'goes, since whoever made it never showed the address to be theirs'],
+  ])('with a forgotten password (address confirmed %s) it stays: %s', async (confirmed, stays) => {
+    const confirm = async () => {
+      const link = (await harness.mailsTo(email)).find(({ kind }) => kind === 'verify_email')?.link ?? '';
+      expect((await sendForm(here, await here.ask(link), {})).body).toContain('is confirmed');
+    };
+    if (confirmed === 'before it was made') await confirm();
+    harness.clock.now += MINUTE;
     await add();
-    await harness.pool.query('update identity.account set email_verified = $2 where email = $1', [
-      email,
-      confirmed,
-    ]);
+    harness.clock.now += MINUTE;
+    if (confirmed === 'after it was made') await confirm();
     const browser = server.browser();
     await sendForm(browser, await browser.visit('/identity/forgot-password'), { email });
     const link = (await harness.mailsTo(email)).at(-1)?.link ?? '';
     await sendForm(browser, await browser.ask(link), { new_password: 'lanterns over the quay' });
-    expect((await enter()).done.location.includes('code=')).toBe(confirmed);
+    expect((await enter()).done.location.includes('code=')).toBe(stays);
+    const told = (await harness.mailsTo(email)).some(({ kind }) => kind === 'passkey_removed');
+    expect(told).toBe(!stays);
   });
 });

@@ -194,7 +194,16 @@ export async function removePasskey(client: Queryable, accountId: string, id: st
   return rowCount === 1;
 }
 
-/** Removes all passkeys of an account. */
-export async function removePasskeys(client: Queryable, accountId: string): Promise<void> {
-  await client.query('delete from identity.passkey where account_id = $1', [accountId]);
+/**
+ * Removes the passkeys of an account that were made before its address was shown to be its owner's, if it was.
+ * @returns how many there were
+ */
+export async function removeUnownedPasskeys(client: Queryable, accountId: string): Promise<number> {
+  const { rowCount } = await client.query(
+    `delete from identity.passkey p using identity.account a
+     where a.id = $1 and p.account_id = a.id
+       and (a.email_verified_at is null or p.created_at < a.email_verified_at)`,
+    [accountId],
+  );
+  return rowCount ?? 0;
 }

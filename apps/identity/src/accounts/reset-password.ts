@@ -14,7 +14,7 @@ import { forgetFailures, type Lock } from './lockout.ts';
 import { askToMail } from './mail-limits.ts';
 import { findLink, makeLink, useLink } from './mail-links.ts';
 import { changeMail, resetMail } from './mails.ts';
-import { removePasskeys } from './passkeys.ts';
+import { removeUnownedPasskeys } from './passkeys.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
 import { removeTwoFactor } from './totp.ts';
 
@@ -69,8 +69,8 @@ export type ResetOutcome = { kind: 'changed' } | { kind: 'expired' } | { kind: '
 
 /**
  * Gives the account of a link a new password: every browser is signed out and the lock-out ends. The link came by mail,
- * so the address is the person's. If nobody had shown that before, whoever made the account may not have been its owner:
- * their second factor and passkeys are removed, too.
+ * so the address is the person's. Until that was shown, whoever made the account may not have been its owner, even if the
+ * owner then confirmed the address: passkeys from before are removed, and the second factor if nobody had shown it yet.
  */
 export async function resetPassword(
   options: IdentityOptions,
@@ -89,10 +89,9 @@ export async function resetPassword(
     const locked = await findAccountById(client, account.id);
     if (!locked) return { kind: 'expired' };
     await setPassword(client, locked, passwordHash);
-    if (!locked.emailVerified) {
-      await removeTwoFactor(client, locked.id);
-      await removePasskeys(client, locked.id);
-    }
+    if (!locked.emailVerified) await removeTwoFactor(client, locked.id);
+    const removed = await removeUnownedPasskeys(client, locked.id);
+    if (removed > 0) await options.sendMail(client, changeMail(options, locked, 'passkey_removed'));
     await markVerified(client, locked.id, at);
     await endDevices(client, locked.id, { except: undefined }, at);
     await forgetFailures(client, normalizeEmail(locked.email));
