@@ -60,7 +60,7 @@ export function ReportView({ preview, id = '', mayWrite, onSaved, onClose }: Rep
           )}
           <Modal.CloseButton aria-label="Close" className={styles.close ?? ''} />
         </Modal.Header>
-        <Modal.Body className={styles.body ?? ''}>
+        <Modal.Body className={styles.body ?? ''} tabIndex={-1} data-autofocus>
           {report ? (
             <ReportContent report={report} mayWrite={mayWrite} />
           ) : !saved.isError ? (

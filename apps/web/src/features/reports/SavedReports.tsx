@@ -46,15 +46,17 @@ export function SavedReports({ mayWrite, onOpen, generate }: SavedReportsProps) 
           />
         </div>
       ) : (
-        <DataTable
-          label="Saved Reports"
-          columns={columns}
-          rows={rows}
-          rowId={idOf}
-          placeholders={4}
-          total={list.data?.pages.at(-1)?.total}
-          onOpen={onOpen}
-        />
+        <div className={styles.table}>
+          <DataTable
+            label="Saved Reports"
+            columns={columns}
+            rows={rows}
+            rowId={idOf}
+            placeholders={4}
+            total={list.data?.pages.at(-1)?.total}
+            onOpen={onOpen}
+          />
+        </div>
       )}
       {rows && (
         <LoadMore

@@ -75,14 +75,16 @@ export function Templates({ mayWrite, onEdit, onGenerated, create }: TemplatesPr
           />
         </div>
       ) : (
-        <DataTable
-          label="Report Templates"
-          columns={columns}
-          rows={rows}
-          rowId={idOf}
-          placeholders={2}
-          total={list.data?.pages.at(-1)?.total}
-        />
+        <div className={styles.table}>
+          <DataTable
+            label="Report Templates"
+            columns={columns}
+            rows={rows}
+            rowId={idOf}
+            placeholders={2}
+            total={list.data?.pages.at(-1)?.total}
+          />
+        </div>
       )}
       {rows && (
         <LoadMore

@@ -36,8 +36,8 @@ it("says the kind, 'Filing Deadline' by default", () => {
 
 describe('the range', () => {
   it('reads in days', () => {
-    expect(rangeWords(1)).toBe('Next day');
-    expect(rangeWords(90)).toBe('Next 90 days');
+    expect(rangeWords(1)).toBe('1 day');
+    expect(rangeWords(90)).toBe('90 days');
   });
 
   it.each([

@@ -28,9 +28,9 @@ export function kindWords(reportType: string): string {
   return reportType.trim() || REPORT_TYPE;
 }
 
-/** How far a report looks ahead: 'Next 90 days', 'Next day'. */
+/** How far a report looks ahead: '90 days', '1 day'. */
 export function rangeWords(days: number): string {
-  return days === 1 ? 'Next day' : `Next ${days} days`;
+  return days === 1 ? '1 day' : `${days} days`;
 }
 
 type ListName = 'this_week' | 'this_month' | 'next_90_days';
