@@ -33,11 +33,18 @@ function Unverified({ email }: { email: string }) {
   );
 }
 
+/**
+ * Who comes back by a click on a link goes on at once: a renewal that the browser then gave up would leave a refresh token
+ * here that is used up, and end the session. Milliseconds.
+ */
+const SETTLED_AFTER_MS = 500;
+
 /** Whoever comes back from their mail has perhaps confirmed the address: the provider says so with a new token. */
 function useRenewalOnReturn() {
   const queryClient = useQueryClient();
   useEffect(() => {
     let renewing = false;
+    let waiting: ReturnType<typeof setTimeout> | undefined;
     async function renew() {
       if (renewing || document.visibilityState !== 'visible') return;
       renewing = true;
@@ -50,12 +57,17 @@ function useRenewalOnReturn() {
         renewing = false;
       }
     }
+    function renewSoon() {
+      clearTimeout(waiting);
+      waiting = setTimeout(renew, SETTLED_AFTER_MS);
+    }
     // From another tab, and from the mail program beside this window, which was in sight all the time.
-    document.addEventListener('visibilitychange', renew);
-    window.addEventListener('focus', renew);
+    document.addEventListener('visibilitychange', renewSoon);
+    window.addEventListener('focus', renewSoon);
     return () => {
-      document.removeEventListener('visibilitychange', renew);
-      window.removeEventListener('focus', renew);
+      clearTimeout(waiting);
+      document.removeEventListener('visibilitychange', renewSoon);
+      window.removeEventListener('focus', renewSoon);
     };
   }, [queryClient]);
 }

@@ -68,6 +68,11 @@ describe('deleting an organization', () => {
     expect(rows).toEqual([{ cases: 1 }]);
   });
 
+  it('takes its id in capitals, too', async () => {
+    await remove(ada, ada.orgId.toUpperCase());
+    expect(await problemOf(ada.call(getOrganization, {}))).toMatchObject({ code: 'no_organization' });
+  });
+
   it('T22 leaves members their other organizations', async () => {
     const bea = await harness.founder('Bea');
     await harness.owner.query(

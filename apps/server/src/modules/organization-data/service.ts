@@ -6,12 +6,12 @@ import type pg from 'pg';
 import { todayIn } from '../../platform/clock.ts';
 import { recordAudit } from '../../platform/db/audit.ts';
 import { type OrgTx, withSession } from '../../platform/db/session.ts';
-import { Failure, invalidInput, notFound } from '../../platform/http/failure.ts';
+import { Failure, invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { type ArchiveOrigin, writeArchive } from '../../platform/organizations/archive-writer.ts';
 import { spooledFile } from '../../platform/organizations/spooled-file.ts';
 import { type InvitationLinks, invite } from '../invitations/service.ts';
-import { readOrganization } from '../organization/service.ts';
+import { assertOwn, readOrganization } from '../organization/service.ts';
 import { ARCHIVE_RULES, EXPORTS_AN_HOUR } from './policy.ts';
 import * as queries from './queries.ts';
 
@@ -23,7 +23,7 @@ const HOUR_MS = 3_600_000;
  * @param name its name, as a sign that the caller knows what goes
  */
 export async function deleteOrganization(session: OrgSession, id: string, name: string): Promise<void> {
-  if (id !== session.tx.orgId) throw notFound();
+  assertOwn(session, id);
   const organization = await readOrganization(session);
   if (name !== organization.name) throw invalidInput({ name: "This is not the organization's name" });
   await queries.deleteOrganization(session.tx, session.now);

@@ -135,6 +135,20 @@ describe.each(SPELLINGS)('$title', (spelling) => {
       expect(await auditOf(owner.orgId, 'refused')).toEqual([endpoint.audit]);
   });
 
+  it('T14 asks for a second factor where the organization does', async () => {
+    if (!isRole(endpoint.access)) return;
+    const call = await sampleCall(spelling, owner);
+    const ask = (required: boolean) =>
+      harness.owner.query('update app.organization set requires_second_factor = $2 where org_id = $1', [
+        owner.orgId,
+        required,
+      ]);
+    await ask(true);
+    const answer = await harness.inject({ ...call, headers: owner.headers });
+    await ask(false);
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'second_factor_required']);
+  });
+
   it('T14 says nothing about type, size or validity to a stranger', async () => {
     if (endpoint.access === 'public' || endpoint.access === 'visitor') return;
     const { method, url } = await sampleCall(spelling, owner);
