@@ -1,5 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { apiOf, expect, expectAccessible, expectNoOverflow, goTo, signUp, test } from './fixtures.ts';
+import {
+  accessToken,
+  apiOf,
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  goTo,
+  openCase,
+  signUp,
+  test,
+} from './fixtures.ts';
 import { joinAs } from './people.ts';
 
 const FAILURE = { status: 500, json: { code: 'internal', message: '', request_id: '' } };
@@ -140,4 +150,31 @@ test('with more than one organization the user menu switches between them, and l
   await page.getByRole('button', { name: /Account menu/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Log Out' })).toBeVisible();
   await expect(page.getByRole('menuitemradio', { name: /Practice/ })).toHaveCount(0);
+});
+
+test('a switch in another tab takes nothing there that is written or looked up in this one', async ({
+  page,
+  context,
+}) => {
+  await signUp(page, 'Nadia Reyes');
+  const { post } = await apiOf(page);
+  const { id: second } = await post<{ id: string }>('/organizations', { name: 'Second Office' });
+  await page.goto('/');
+  await expect(page.getByText('Second Office').first()).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto('/');
+  await other.getByRole('button', { name: /Account menu/ }).click();
+  await other.getByRole('menuitemradio', { name: "Nadia Reyes's Practice" }).click();
+  await expect(other.getByText("Nadia Reyes's Practice").first()).toBeVisible();
+
+  await openCase(page, 'Written in the second office');
+  await goTo(page, 'Cases');
+  await expect(page.getByRole('link', { name: 'Written in the second office' }).first()).toBeVisible();
+  await other.reload();
+  await expect(other.getByRole('heading', { name: 'Case Records' })).toBeVisible();
+  await expect(other.getByText('Written in the second office')).toHaveCount(0);
+  const headers = { authorization: `Bearer ${await accessToken(page)}`, 'landfall-organization': second };
+  const { total } = await (await page.request.get('/api/case_records', { headers })).json();
+  expect(total).toBe(1);
 });
