@@ -97,6 +97,11 @@ describe('the account page', () => {
   );
 });
 
+test.each(['constructor', '__proto__', 'x'])('nothing is said to be done by the address %s', async (done) => {
+  const page = await here.ask(`/identity/account?done=${done}`);
+  expect(page.body).toBe((await here.ask('/identity/account')).body);
+});
+
 describe('changing the password', () => {
   test('it counts, other browsers are out, and this one stays', async () => {
     const page = await change({ password: PASSWORD, new_password: NEW_PASSWORD });
@@ -214,6 +219,14 @@ describe('where the person is signed in', () => {
     const page = await stranger.ask('/identity/account');
     for (const { uid } of found) await sendForm(stranger, page, { device: uid }, '/devices');
     expect(await isOut(here, hereTokens)).toBe(false);
+    expect(await isOut(there, thereTokens)).toBe(false);
+  });
+
+  test.each(['a\0b', 'x', '', 'constructor'])('%j is no browser, and none is signed out', async (device) => {
+    const page = await here.ask('/identity/account');
+    const answer = await sendForm(here, page, { device }, '/devices');
+    expect([answer.status, headingOf(answer)]).toEqual([200, 'Your account']);
+    expect(answer.body).not.toContain('Signed out.');
     expect(await isOut(there, thereTokens)).toBe(false);
   });
 

@@ -69,6 +69,14 @@ describe('redirects', () => {
   });
 });
 
+test.each(['constructor', '__proto__', 'a\0b', 'x'])(
+  'the hint %j leads to the sign-in page',
+  async (hint) => {
+    const page = await server.browser().visit(authorizePath(pkce().challenge, { screen_hint: hint }));
+    expect([page.status, new URL(page.url).pathname.endsWith('/sign-in')]).toEqual([200, true]);
+  },
+);
+
 describe('T82 addresses come from the configuration, never from the request', () => {
   const spoofs = [
     { headers: { host: 'evil.example' } },

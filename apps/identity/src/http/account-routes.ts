@@ -14,13 +14,13 @@ import type { OnVisit } from './account-visit.ts';
 import { lockedPage, PAGE, page, textIn } from './page-reply.ts';
 
 /** What has just been done, by the `done` of the account's address. */
-const DONE: Record<string, string> = {
-  password: 'Your password is changed.',
-  devices: 'Signed out.',
-  passkey: 'The passkey is added: you can sign in with it from now on.',
-  'passkey-removed': 'The passkey is removed.',
-  'two-factor-off': 'Two-factor authentication is off.',
-};
+const DONE: ReadonlyMap<string, string> = new Map([
+  ['password', 'Your password is changed.'],
+  ['devices', 'Signed out.'],
+  ['passkey', 'The passkey is added: you can sign in with it from now on.'],
+  ['passkey-removed', 'The passkey is removed.'],
+  ['two-factor-off', 'Two-factor authentication is off.'],
+]);
 
 export const WRONG_PASSWORD = 'That is not your present password.';
 
@@ -44,7 +44,7 @@ export async function accountRoutes(
         devices: await listDevices(pool, account.id, now()),
         passkeys: withPasskeys ? await listPasskeys(pool, account.id) : undefined,
         recoveryCodesLeft: await countRecoveryCodes(pool, account.id),
-        done: DONE[textIn(request.query, 'done')],
+        done: DONE.get(textIn(request.query, 'done')),
         now: now(),
       });
       return page(reply, 200, body);
@@ -89,6 +89,9 @@ export async function accountRoutes(
         return reply.header('clear-site-data', '"storage"').redirect(`${PREFIX}/v2/logout`, 303);
       }
       const which = device === 'others' ? { except: sessionUid } : { only: device };
+      const known = await listDevices(pool, account.id, now());
+      if ('only' in which && !known.some((own) => own.sessionUid === device))
+        return reply.redirect(action, 303);
       await inTransaction(pool, (client) => endDevices(client, account.id, which, now()));
       return reply.redirect(`${action}?done=devices`, 303);
     }),

@@ -19,7 +19,10 @@ import {
 import { lockedPage, PAGE, page, textIn } from './page-reply.ts';
 
 /** What leads straight to a page, by the request's `screen_hint`. */
-const FIRST_PAGES: Record<string, string> = { signup: 'sign-up', 'reset-password': 'forgot-password' };
+const FIRST_PAGES: ReadonlyMap<unknown, string> = new Map([
+  ['signup', 'sign-up'],
+  ['reset-password', 'forgot-password'],
+]);
 
 /** Where an authorization request that waits for a person begins, and its sign-up page. */
 export async function interactionRoutes(
@@ -44,8 +47,7 @@ export async function interactionRoutes(
     if (!screen) return page(reply, 400, noticePage(brand, EXPIRED));
     const proof = await steppingUp(screen);
     if (proof) return proceed(request, reply, screen, proof);
-    const hint = screen.interaction.params.screen_hint;
-    const first = (typeof hint === 'string' && FIRST_PAGES[hint]) || 'sign-in';
+    const first = FIRST_PAGES.get(screen.interaction.params.screen_hint) ?? 'sign-in';
     return reply.redirect(`${screen.action}/${first}`, 303);
   });
 
