@@ -13,7 +13,8 @@ test('a template is kept as default with a schedule, generated, sent to a collea
   const tom = await joinAs(page, browser, 'viewer', 'Tom Ellery');
   const name = 'Everything that the Monday meeting goes through';
   const short = 'Everything that the Monday meeting goes…';
-  await page.goto('/reports');
+  await page.keyboard.press('g');
+  await page.keyboard.press('r');
   await page.getByRole('button', { name: 'Create Template' }).click();
   const dialog = generateDialog(page);
   await dialog.getByRole('button', { name: 'Select all' }).click();

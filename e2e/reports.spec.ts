@@ -163,6 +163,14 @@ test('a custom report is configured, previewed, saved, viewed, sent, exported an
     expect(content.toString()).not.toContain(extension === 'csv' ? '\n=cmd' : HOSTILE);
   }
 
+  const exporting = view.getByRole('button', { name: 'Export' });
+  await exporting.click();
+  await expect(page.getByRole('menuitem', { name: 'PDF' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menuitem', { name: 'PDF' })).toBeHidden();
+  await expect(view).toBeVisible();
+  await expect(exporting).toBeFocused();
+
   // What changes on the cases changes nothing in the report.
   await apiOf(page).then(({ post }) => post(`/case_records/${ids[0]}`, { title: 'Renamed: I-130' }));
   await page.reload();
@@ -265,10 +273,16 @@ test('what cannot be loaded says why and is tried again; a mail that waits settl
   await expect(rows).toHaveCount(400);
   await page.emulateMedia({ media: 'screen' });
 
+  // More than a page of reports comes on demand.
+  const { report_data } = report;
+  const names = Array.from({ length: 50 }, (_, at) => `Report ${at + 1}`);
+  await Promise.all(names.map((report_name) => post('/reports/save', { report_name, report_data })));
   await page.goto(`/reports?report=${crypto.randomUUID()}`);
   await expect(page.getByText('Report not found')).toBeVisible();
   await becomeViewer(page);
   await page.goto('/reports');
+  await expect(saved(page).getByText('50 of 51 shown')).toBeVisible();
+  await saved(page).getByRole('button', { name: 'Load more' }).click();
   await expect(rowOf(saved(page), 'Quiet week')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Generate Report' })).toHaveCount(0);
 });
