@@ -121,7 +121,7 @@ test('a template is kept as default with a schedule, generated, sent to a collea
   const link = `/reports?report=${await reportIdOf(page, short)}`;
   await tom.page.goto(link);
   const theirs = tom.page.getByRole('dialog', { name });
-  await expect(theirs.getByRole('table', { name: 'This Week' })).toContainText('Okafor: I-130');
+  await expect(theirs.getByRole('table', { name: 'Overdue and This Week' })).toContainText('Okafor: I-130');
   await expect(theirs.getByRole('button', { name: 'Send Report' })).toHaveCount(0);
   await theirs.getByRole('button', { name: 'Export' }).click();
   const downloading = tom.page.waitForEvent('download');

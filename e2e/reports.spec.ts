@@ -115,12 +115,12 @@ test('a custom report is configured, previewed, saved, viewed, sent, exported an
     ['Total', '6'],
     ['Overdue', '2'],
     ['Critical', '2'],
-    ['This Week', '4'],
+    ['Overdue and This Week', '4'],
     ['This Month', '1'],
     ['Next 90 Days', '1'],
   ] as const)
     await expect(tile(view, label).locator('dd').first()).toHaveText(count);
-  const week = view.getByRole('table', { name: 'This Week' });
+  const week = view.getByRole('table', { name: 'Overdue and This Week' });
   await expect(week.getByRole('row').nth(1)).toContainText('9 days overdue');
   await expect(week.getByText('Due today')).toBeVisible();
   await expect(week.getByText('5 days remaining')).toBeVisible();
@@ -263,7 +263,7 @@ test('what cannot be loaded says why and is tried again; a mail that waits settl
     await route.fulfill({ json: { report: { ...answer.report, report_data } } });
   });
   await page.goto(address);
-  const rows = view.getByRole('table', { name: 'This Week' }).locator('tr[data-index]');
+  const rows = view.getByRole('table', { name: 'Overdue and This Week' }).locator('tr[data-index]');
   await expect(rows.first()).toContainText('Case 1');
   expect(await rows.count()).toBeLessThan(100);
   await rows.first().focus();

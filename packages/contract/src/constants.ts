@@ -43,6 +43,9 @@ export const SOON_DAYS = 7;
 export const REPORT_DAYS = 90;
 export const MAX_REPORT_DAYS = 365;
 
+/** A report's list of this month ends so many days ahead. */
+export const REPORT_MONTH_DAYS = 30;
+
 /** How a report is called unless it has a name: any, and one that is made to order. */
 export const REPORT_NAME = 'Filing Deadline Report';
 export const CUSTOM_REPORT_NAME = 'Custom Report';

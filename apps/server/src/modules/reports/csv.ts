@@ -1,5 +1,5 @@
 import { csvOf } from '../../platform/csv.ts';
-import { caseAddress, type PrintedReport, reportLists } from './printed-report.ts';
+import { caseAddress, type PrintedReport, printedLists } from './printed-report.ts';
 
 /** Excel takes a CSV file for UTF-8 only when it begins so. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -8,7 +8,7 @@ const HEADER = ['List', 'Date', 'Days', 'Case', 'Beneficiary', 'Date Type', 'Lin
 
 /** All dates of a report as CSV, one a row. Days are counted from the report's day: negative ones are overdue. */
 export function reportCsv(report: PrintedReport): string {
-  const rows = reportLists(report).flatMap(({ title, rows }) =>
+  const rows = printedLists(report).flatMap(({ title, rows }) =>
     rows.map((row) => [
       title,
       row.important_date.slice(0, 10),

@@ -9,8 +9,8 @@ import {
   instantWords,
   PDF_ROWS,
   type PrintedReport,
+  printedLists,
   reportFigures,
-  reportLists,
 } from './printed-report.ts';
 
 const TEMPLATE = new URL('./report.typ', import.meta.url);
@@ -117,7 +117,7 @@ function noteOf(shown: number, left: number): string {
 
 function lists(report: PrintedReport) {
   let room = PDF_ROWS;
-  return reportLists(report).map(({ title, rows }) => {
+  return printedLists(report).map(({ title, rows }) => {
     const shown = rows.slice(0, room);
     room -= shown.length;
     const left = rows.length - shown.length;

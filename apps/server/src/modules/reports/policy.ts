@@ -1,8 +1,5 @@
-import { SOON_DAYS } from '@landfall/contract/constants';
+import { REPORT_MONTH_DAYS, SOON_DAYS } from '@landfall/contract/constants';
 import type { ReportData, ReportRow } from '@landfall/contract/reports';
-
-/** The last day of the second list. */
-const MONTH_DAYS = 30;
 
 /** The lists of a report and their counts. */
 export type ReportLists = Pick<ReportData, 'summary' | 'this_week' | 'this_month' | 'next_90_days'>;
@@ -10,8 +7,10 @@ export type ReportLists = Pick<ReportData, 'summary' | 'this_week' | 'this_month
 /** Puts rows, which are in the report's order, each into one list. */
 export function listsOf(rows: readonly ReportRow[]): ReportLists {
   const this_week = rows.filter(({ days_until_date: days }) => days <= SOON_DAYS);
-  const this_month = rows.filter(({ days_until_date: days }) => days > SOON_DAYS && days <= MONTH_DAYS);
-  const next_90_days = rows.filter(({ days_until_date: days }) => days > MONTH_DAYS);
+  const this_month = rows.filter(
+    ({ days_until_date: days }) => days > SOON_DAYS && days <= REPORT_MONTH_DAYS,
+  );
+  const next_90_days = rows.filter(({ days_until_date: days }) => days > REPORT_MONTH_DAYS);
   const overdue_count = this_week.filter(({ days_until_date: days }) => days < 0).length;
   const summary = {
     total_count: rows.length,

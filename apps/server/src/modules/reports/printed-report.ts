@@ -1,4 +1,5 @@
 import { SOON_DAYS } from '@landfall/contract/constants';
+import { reportLists } from '@landfall/contract/report-lists';
 import type { ReportData, ReportRow } from '@landfall/contract/reports';
 
 /** A report as it leaves the product: in a PDF, a workbook, a CSV file and a mail. */
@@ -30,16 +31,9 @@ export interface ReportFigure {
   tone: 'overdue' | 'soon' | 'plain';
 }
 
-/** From so many days ahead on, a date is in the next list. */
-const LAST_DAY = { week: SOON_DAYS, month: 30 };
-
 /** The lists that a report's range reaches: one that could hold nothing is not there. */
-export function reportLists({ data }: PrintedReport): ReportList[] {
-  const { this_week, this_month, next_90_days, days_range } = data;
-  const lists: ReportList[] = [{ title: 'Overdue and This Week', rows: this_week }];
-  if (days_range > LAST_DAY.week) lists.push({ title: 'This Month', rows: this_month });
-  if (days_range > LAST_DAY.month) lists.push({ title: `Next ${days_range} Days`, rows: next_90_days });
-  return lists;
+export function printedLists({ data }: PrintedReport): ReportList[] {
+  return reportLists(data.days_range).map(({ name, title }) => ({ title, rows: data[name] }));
 }
 
 /** The counts of a report: all, by urgency, and by list. */
@@ -49,7 +43,7 @@ export function reportFigures(report: PrintedReport): ReportFigure[] {
     { label: 'Total', count: total_count, tone: 'plain' },
     { label: 'Overdue', count: overdue_count, tone: 'overdue' },
     { label: `Critical (within ${SOON_DAYS} days)`, count: critical_count, tone: 'soon' },
-    ...reportLists(report).map(({ title, rows }) => ({
+    ...printedLists(report).map(({ title, rows }) => ({
       label: title,
       count: rows.length,
       tone: 'plain' as const,

@@ -7,8 +7,8 @@ import {
   dateWords,
   instantWords,
   type PrintedReport,
+  printedLists,
   reportFigures,
-  reportLists,
 } from './printed-report.ts';
 
 const LONGEST_TEXT = 400;
@@ -67,7 +67,7 @@ function summary(report: PrintedReport): Row[] {
 }
 
 function dates(report: PrintedReport): Row[] {
-  const rows = reportLists(report).flatMap((list) =>
+  const rows = printedLists(report).flatMap((list) =>
     list.rows.map((row): Row => {
       const textColor = COLOURS[urgency(row.days_until_date)];
       return [

@@ -1,3 +1,4 @@
+import { reportLists } from '@landfall/contract/report-lists';
 import { reportWeeks } from '@landfall/contract/report-weeks';
 import type { Report, ReportPreview } from '@landfall/contract/reports';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +11,7 @@ import styles from './ReportContent.module.css';
 import { ReportDelivery } from './ReportDelivery.tsx';
 import { ReportRows } from './ReportRows.tsx';
 import { ReportTiles } from './ReportTiles.tsx';
-import { kindWords, listsWithin } from './report-words.ts';
+import { kindWords } from './report-words.ts';
 import { WeekTable } from './WeekTable.tsx';
 
 const WeekChart = deferred(async () => (await import('./WeekChart.tsx')).WeekChart);
@@ -25,7 +26,7 @@ export function ReportContent({ report, mayWrite }: ReportContentProps) {
   const { report_data: data, report_type, generated_at } = report;
   const types = useQuery(allDateTypesQuery).data;
   const weeks = useMemo(() => reportWeeks(data), [data]);
-  const lists = listsWithin(data.days_range);
+  const lists = reportLists(data.days_range);
   return (
     <div className={styles.content}>
       <div className={styles.origin}>

@@ -1,11 +1,11 @@
+import type { reportLists } from '@landfall/contract/report-lists';
 import type { ReportSummary } from '@landfall/contract/reports';
 import styles from './ReportTiles.module.css';
-import type { listsWithin } from './report-words.ts';
 
 interface ReportTilesProps {
   summary: ReportSummary;
   /** The lists that the report has. */
-  lists: ReturnType<typeof listsWithin>;
+  lists: ReturnType<typeof reportLists>;
 }
 
 /** The counts of a report, each under its name. */
@@ -17,7 +17,7 @@ export function ReportTiles({ summary, lists }: ReportTilesProps) {
     ...lists.map(({ name, title }) => ({
       label: title,
       count: summary[`${name}_count`],
-      note: { this_week: 'overdue included', this_month: '8 to 30 days', next_90_days: 'after that' }[name],
+      note: { this_week: 'up to 7 days ahead', this_month: '8 to 30 days', next_90_days: 'after that' }[name],
       tone: undefined,
     })),
   ];

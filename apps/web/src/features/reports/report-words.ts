@@ -5,9 +5,6 @@ export const NAME_LENGTH = 40;
 export const DESCRIPTION_LENGTH = 80;
 /** So many date types of a template are named. */
 const TYPES_NAMED = 2;
-/** Days at which `this_week` and `this_month` of a report end. */
-const WEEK_DAYS = 7;
-const MONTH_DAYS = 30;
 
 /** A text up to `length` characters; a longer one ends with '…' there. Signs of two code units are never cut apart. */
 export function truncated(text: string, length: number): string {
@@ -31,18 +28,6 @@ export function kindWords(reportType: string): string {
 /** How far a report looks ahead: '90 days', '1 day'. */
 export function rangeWords(days: number): string {
   return days === 1 ? '1 day' : `${days} days`;
-}
-
-type ListName = 'this_week' | 'this_month' | 'next_90_days';
-
-/** The lists that a range reaches, with their titles: what lies beyond it is no empty list. */
-export function listsWithin(daysRange: number): readonly { name: ListName; title: string }[] {
-  const lists: { name: ListName; title: string; from: number }[] = [
-    { name: 'this_week', title: 'This Week', from: 0 },
-    { name: 'this_month', title: 'This Month', from: WEEK_DAYS + 1 },
-    { name: 'next_90_days', title: `Next ${daysRange} Days`, from: MONTH_DAYS + 1 },
-  ];
-  return lists.filter(({ from }) => from <= daysRange).map(({ name, title }) => ({ name, title }));
 }
 
 /** '1 date', '12 dates'. */
