@@ -90,3 +90,20 @@ it.each(killedIn)(
   },
   120_000,
 );
+
+it('told to stop while it starts, a server stops with its database', async () => {
+  const server = await folder.launch();
+  await until(
+    () => server.output().includes('embedded PostgreSQL is ready'),
+    60_000,
+    () => `the database to run:\n${server.output()}`,
+  );
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+  await until(
+    () => postmasterPid(folder.path) === undefined,
+    20_000,
+    () => 'the database to end',
+  );
+  expect(server.output()).not.toContain('is ready: ');
+}, 90_000);

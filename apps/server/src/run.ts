@@ -19,10 +19,11 @@ export async function run({
   try {
     const config = adjust(readConfig());
     const log = createLog(config.logLevel);
-    const server = await startServer(config, log);
+    const starting = startServer(config, log);
     let stopped: Promise<void> | undefined;
     const stop = () => {
-      stopped ??= server.stop();
+      // Told so while it starts, it stops once it has: half a start would leave its database running.
+      stopped ??= starting.then((server) => server.stop());
       return stopped;
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -37,6 +38,8 @@ export async function run({
         );
       });
     }
+    const server = await starting;
+    if (stopped) return await stopped;
     const lines = await prepare(server, config).catch(async (error: unknown) => {
       // The database would go on without us.
       await stop();
