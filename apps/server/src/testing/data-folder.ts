@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { chmodSync, existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -58,6 +59,25 @@ export class DataFolder {
 
   async killAll(): Promise<void> {
     await Promise.all(this.servers.splice(0).map((server) => server.kill()));
+  }
+
+  /**
+   * Runs one of the tools on the folder as an operator would, with nothing of this process's configuration.
+   * @param tool its file's name, e.g. `sign-in.mjs`
+   */
+  operate(
+    tool: string,
+    words: readonly string[] = [],
+    env: Record<string, string> = {},
+  ): Promise<{ code: number; output: string }> {
+    return new Promise((resolve) => {
+      execFile(
+        process.execPath,
+        [join(import.meta.dirname, '../../../../tools', tool), ...words],
+        { cwd: this.#path, env: { PATH: process.env.PATH, LANDFALL_DATA_DIR: this.#path, ...env } },
+        (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
+      );
+    });
   }
 
   /** The rows of a query of the embedded database's owner. */
