@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 
 /**
@@ -42,11 +42,12 @@ export async function selectCasesOfPetitioner({ db, orgId }: OrgTx, id: string):
 /** The longest part of a note that the list shows (one row holds the latest note's beginning). */
 const NOTE_LENGTH = 200;
 
-/** Derives the cases' rows of the list anew from the cases and what hangs on them. */
-export async function refreshSummaries({ db, orgId }: OrgTx, caseIds: readonly string[]): Promise<void> {
-  await sql`
-    insert into case_summary (org_id, case_id, title, status, version, created_at, archived_at,
-      beneficiary_id, beneficiary_name, petitioner_id, petitioner_name, note, dates)
+const COLUMNS = sql.raw(`org_id, case_id, title, status, version, created_at, archived_at, beneficiary_id,
+  beneficiary_name, petitioner_id, petitioner_name, note, dates`);
+
+/** The rows of the list as the cases and what hangs on them give them, with the columns of {@link COLUMNS}. */
+function derived(orgId: string, caseIds: RawBuilder<unknown>) {
+  return sql`
     select c.org_id, c.id, c.title, c.status, c.version, c.created_at, c.archived_at,
       b.id, b.name, p.id, p.name, n.note, coalesce(d.dates, '[]')
     from case_record c
@@ -72,10 +73,46 @@ export async function refreshSummaries({ db, orgId }: OrgTx, caseIds: readonly s
         order by d.important_date, d.id) as dates
       from case_date d
       where d.org_id = c.org_id and d.case_id = c.id and d.archived_at is null) d on true
-    where c.org_id = ${orgId} and c.id = any(${caseIds}::uuid[])
+    where c.org_id = ${orgId} and c.id = any(${caseIds})`;
+}
+
+/** Derives the cases' rows of the list anew from the cases and what hangs on them. */
+export async function refreshSummaries({ db, orgId }: OrgTx, caseIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into case_summary (${COLUMNS}) ${derived(orgId, sql`${caseIds}::uuid[]`)}
     on conflict (org_id, case_id) do update set
       title = excluded.title, status = excluded.status, version = excluded.version,
       archived_at = excluded.archived_at, beneficiary_id = excluded.beneficiary_id,
       beneficiary_name = excluded.beneficiary_name, petitioner_id = excluded.petitioner_id,
       petitioner_name = excluded.petitioner_name, note = excluded.note, dates = excluded.dates`.execute(db);
+}
+
+/** Some cases in the order of their ids, and those of them whose row of the list is not what it is derived from. */
+export interface ComparedSummaries {
+  checked: number;
+  /** The last of them; null when there was none. */
+  last: string | null;
+  wrong: string[];
+}
+
+/** Compares the next `limit` cases after the one of id `after` with their rows of the list, as of one moment. */
+export async function compareSummaries(
+  { db, orgId }: OrgTx,
+  after: string | null,
+  limit: number,
+): Promise<ComparedSummaries> {
+  const { rows } = await sql<ComparedSummaries>`
+    with batch as (
+      select array_agg(id order by id) as ids from (
+        select id from case_record
+        where org_id = ${orgId} and id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
+        order by id limit ${limit}) next),
+    due (${COLUMNS}) as (${derived(orgId, sql`(select ids from batch)::uuid[]`)}),
+    stored as (
+      select ${COLUMNS} from case_summary where org_id = ${orgId} and case_id = any((select ids from batch)::uuid[]))
+    select coalesce(cardinality(ids), 0) as checked, ids[cardinality(ids)] as last,
+      array(select case_id from due left join stored using (org_id, case_id) where due is distinct from stored
+        order by case_id) as wrong
+    from batch`.execute(db);
+  return rows[0] ?? { checked: 0, last: null, wrong: [] };
 }

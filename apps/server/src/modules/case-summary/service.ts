@@ -49,3 +49,32 @@ export async function changePetitionerOfCases<T>(
 export function summarizeNewCase(tx: OrgTx, caseId: string): Promise<void> {
   return queries.refreshSummaries(tx, [caseId]);
 }
+
+/** What an operator learns of an organization's rows of the case list. */
+export interface CheckedSummaries {
+  checked: number;
+  /** Ids of the cases whose row was not what it is derived from. */
+  wrong: string[];
+}
+
+const BATCH = 1_000;
+
+/**
+ * Compares every case of an organization with its row of the list, beside whoever works in it. Nothing should ever be
+ * wrong: whoever finds something has found a defect, or a database that was changed by hand.
+ * @param repair derives what is wrong anew
+ */
+export async function checkSummaries(
+  inOrganization: <T>(work: (tx: OrgTx) => Promise<T>) => Promise<T>,
+  repair: boolean,
+): Promise<CheckedSummaries> {
+  const found: CheckedSummaries = { checked: 0, wrong: [] };
+  for (let after: string | null = null; ; ) {
+    const { checked, last, wrong } = await inOrganization((tx) => queries.compareSummaries(tx, after, BATCH));
+    found.checked += checked;
+    found.wrong.push(...wrong);
+    if (repair && wrong.length > 0) await inOrganization((tx) => changeCases(tx, wrong, async () => {}));
+    if (checked < BATCH) return found;
+    after = last;
+  }
+}

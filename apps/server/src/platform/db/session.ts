@@ -174,6 +174,19 @@ export async function openInvitation(
   return row ? { tx: orgTx(db, row.org_id), id: row.invitation_id } : null;
 }
 
+/**
+ * Runs `work` in a transaction in an organization that an operator's command names. No call comes this way.
+ * @throws DatabaseUnavailableError
+ */
+export function withOperator<T>(pool: pg.Pool, orgId: string, work: (tx: OrgTx) => Promise<T>): Promise<T> {
+  const opening = {
+    name: 'open_operator',
+    text: "select set_config('app.org_id', $1, true)",
+    values: [orgId],
+  };
+  return inTransaction(pool, opening, (db) => work(orgTx(db, orgId)));
+}
+
 /** The organization that a job works in. */
 export interface JobSession {
   tx: OrgTx;
