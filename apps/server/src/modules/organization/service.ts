@@ -13,6 +13,7 @@ import type { FirstCall, OrgSession, PersonSession } from '../../platform/http/g
 import type { Profile } from '../../platform/http/profile.ts';
 import { addDefaultDateSettings } from '../date-settings/service.ts';
 import { moveSchedules } from '../report-templates/service.ts';
+import { withdrawReports } from '../reports/service.ts';
 import { isSampleLoaded } from '../sample-office/service.ts';
 import { activateOrganization, addPerson } from '../settings/service.ts';
 import { roleChange } from './policy.ts';
@@ -107,12 +108,13 @@ export async function changeRoles({ tx }: OrgSession, id: string, roles: Role[])
 }
 
 /**
- * Removes a member, from case teams too. Their next call is refused.
+ * Removes a member, from case teams too. Their next call is refused, and reports that wait to be sent to them are not.
  * @throws Failure as {@link changeRoles}
  */
 export async function removeMember({ tx }: OrgSession, id: string): Promise<void> {
   await changeableMember(tx, id, []);
   await queries.deleteMembership(tx, id);
+  await withdrawReports(tx, id);
 }
 
 /** Makes the person a member, and the organization the one that they work in. */

@@ -39,7 +39,8 @@ function requestOf({ report_id, user_id, requested_at }: Payload) {
   return { reportId: report_id, recipient: user_id, requestedAt: requested_at };
 }
 
-const LEFT = 'They no longer belong to the organization';
+/** Why someone who has left gets no report. */
+export const LEFT = 'They no longer belong to the organization';
 
 /** Finds what is asked for; null when nothing is to be made any more. Whoever has left gets nothing. */
 async function take(tx: OrgTx, payload: Payload, publicUrl: string): Promise<Order | null> {

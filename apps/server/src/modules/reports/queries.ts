@@ -171,7 +171,7 @@ export interface DeliveryRow {
   /** Why no mail could be made. */
   error: string | null;
   /** Null as long as no mail is made. */
-  mail_status: 'pending' | 'sent' | 'failed' | null;
+  mail_status: 'pending' | 'sent' | 'failed' | 'withdrawn' | null;
   mail_error: string | null;
 }
 
@@ -259,6 +259,20 @@ export async function lockRequest(
     .forUpdate()
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The mails that were made of reports for someone. Until the transaction ends no other is. */
+export async function lockMailsTo({ db, orgId }: OrgTx, recipient: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('report_delivery')
+    .select('mail_id')
+    .where('org_id', '=', orgId)
+    .where('recipient', '=', recipient)
+    .where('error', 'is', null)
+    .orderBy('report_id')
+    .forUpdate()
+    .execute();
+  return rows.flatMap(({ mail_id }) => mail_id ?? []);
 }
 
 /** Writes down what came of a request: the mail, or why there is none. */

@@ -186,6 +186,37 @@ it('T68 whoever is removed before the mail is made gets none, which shows', asyn
   expect(rows).toEqual([]);
 });
 
+it('T68 whoever is removed while the mail server puts their mail off gets none, which shows', async () => {
+  const { id } = await saveReport(ada);
+  outcome = { kind: 'delayed', reason: 'Busy', handedOver: false };
+  await send(id, ada.id);
+  await send(id, ben.id);
+  await work();
+  await ada.call(removeUser, { params: { id: ben.id } });
+  outcome = { kind: 'sent' };
+  await workers.advance(300_000);
+  await work();
+  expect(sent.map(({ recipient }) => recipient)).toEqual([await addressOf(ada)]);
+  const { rows } = await harness.owner.query(
+    `select status, html, text, (select count(*)::int from app.mail_attachment a where a.mail_id = m.id) as files
+     from app.mail m where resource_id = $1 and recipient = $2`,
+    [id, await addressOf(ben)],
+  );
+  expect(rows).toEqual([{ status: 'withdrawn', html: null, text: null, files: 0 }]);
+});
+
+it('T68 a report that was to go to someone who was removed shows as failed', async () => {
+  const { id } = await saveReport(ada);
+  outcome = { kind: 'delayed', reason: 'Busy', handedOver: false };
+  await send(id, ben.id);
+  await work();
+  await ada.call(removeUser, { params: { id: ben.id } });
+  expect(await read(id)).toMatchObject({
+    status: 'failed',
+    delivery: { user_id: ben.id, error: 'They no longer belong to the organization' },
+  });
+});
+
 it('a mail that cannot be made shows as failed, after every try', async () => {
   const { id } = await saveReport(ada);
   await send(id);

@@ -17,8 +17,9 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import { invalidInput, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { withdrawMails } from '../../platform/mail/organization-mail.ts';
 import { reportCsv } from './csv.ts';
-import { reportMailJob } from './jobs.ts';
+import { LEFT, reportMailJob } from './jobs.ts';
 import { reportPdf } from './pdf.ts';
 import { type DateType, listsOf, namedTypes, sealedText } from './policy.ts';
 import type { PrintedReport } from './printed-report.ts';
@@ -186,7 +187,9 @@ function deliveryOf(row: queries.DeliveryRow, now: string): ReportDelivery {
   const isForgotten = Date.parse(requested_at) < Date.parse(forgottenBefore(now));
   const error =
     row.error ??
-    (mail_status === 'failed' ? (mail_error ?? 'It could not be sent') : null) ??
+    (mail_status === 'failed' || mail_status === 'withdrawn'
+      ? (mail_error ?? 'It could not be sent')
+      : null) ??
     (mail_status === null && isForgotten ? 'The mail could not be made' : null);
   const status = error !== null ? 'failed' : mail_status === 'sent' ? 'sent' : 'waiting';
   return { user_id: recipient, name, status, error, requested_at };
@@ -254,6 +257,11 @@ export async function mailReport(
     requested_at: now,
     ...(dueAt ? { due_at: dueAt } : {}),
   });
+}
+
+/** Keeps reports that wait from going to someone who leaves. One that is being handed over right now still goes. */
+export async function withdrawReports(tx: OrgTx, recipient: string): Promise<void> {
+  await withdrawMails(tx, await queries.lockMailsTo(tx, recipient), LEFT);
 }
 
 /** The report of a template that is on its way to someone already, by its id. */

@@ -41,21 +41,35 @@ export async function sendMail(
   return key.id;
 }
 
-/**
- * Keeps mails about something from going out, those that have not. One that is being handed over right now still goes.
- * @param reason why, as a person reads it
- */
-export async function withdrawMail({ db, orgId }: OrgTx, resourceId: string, reason: string): Promise<void> {
+async function withdraw(
+  { db, orgId }: OrgTx,
+  column: 'id' | 'resource_id',
+  values: readonly string[],
+  reason: string,
+): Promise<void> {
   const withdrawn = await db
     .updateTable('mail')
     .set({ status: 'withdrawn', last_error: reason, html: null, text: null })
     .where('org_id', '=', orgId)
-    .where('resource_id', '=', resourceId)
+    .where(({ eb, fn, val }) => eb(column, '=', fn.any(val([...values]))))
     .where('status', '=', 'pending')
     .returning('id')
     .execute();
   for (const { id } of withdrawn)
     await db.deleteFrom('mail_attachment').where('org_id', '=', orgId).where('mail_id', '=', id).execute();
+}
+
+/**
+ * Keeps mails about something from going out, those that have not. One that is being handed over right now still goes.
+ * @param reason why, as a person reads it
+ */
+export function withdrawMail(tx: OrgTx, resourceId: string, reason: string): Promise<void> {
+  return withdraw(tx, 'resource_id', [resourceId], reason);
+}
+
+/** The same for these mails, by their ids. */
+export function withdrawMails(tx: OrgTx, ids: readonly string[], reason: string): Promise<void> {
+  return withdraw(tx, 'id', ids, reason);
 }
 
 /** How a mail fares. */
