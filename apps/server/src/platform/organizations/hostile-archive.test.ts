@@ -82,6 +82,7 @@ it('long records are added a few at a time', async () => {
       created_by: ada.id,
       heading: {},
       data: { text: 'x'.repeat(1024 * 1024) },
+      preview_hash: null,
     })),
   );
   let longest = 0;
