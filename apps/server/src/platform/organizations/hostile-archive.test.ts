@@ -83,6 +83,7 @@ it('long records are added a few at a time', async () => {
       heading: {},
       data: { text: 'x'.repeat(1024 * 1024) },
       preview_hash: null,
+      template_id: null,
     })),
   );
   let longest = 0;
