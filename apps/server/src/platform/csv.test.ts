@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { csvOf } from './csv.ts';
+import { csvOf, longCsvOf } from './csv.ts';
 
 it('T55 quotes cells that a spreadsheet would run', () => {
   const cells = ['=cmd()', '+1', '-1', '@x', '\tx', 'a=b', 'José'];
@@ -23,4 +23,17 @@ it('quotes a cell whose one odd character is a line break of any kind', () => {
 
 it('leaves negative numbers as they are', () => {
   expect(csvOf(['A'], [[-3], ['-3'], [0]])).toBe("A\r\n-3\r\n'-3\r\n0\r\n");
+});
+
+it('many rows are the same text, and others have their turns meanwhile', async () => {
+  const rows = Array.from({ length: 5_001 }, (_, at) => [at, `=cmd(${at})`, 'a,b']);
+  let turns = 0;
+  const counting = setInterval(() => {
+    turns += 1;
+  }, 0);
+  const text = await longCsvOf(['A', 'B', 'C'], rows);
+  clearInterval(counting);
+  expect(text).toBe(csvOf(['A', 'B', 'C'], rows));
+  expect(turns).toBeGreaterThan(0);
+  expect(await longCsvOf(['A'], [])).toBe('A\r\n');
 });

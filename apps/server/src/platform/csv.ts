@@ -1,18 +1,35 @@
+import { setImmediate } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
+
+type Cells = readonly (string | number | null)[];
+
+/** Rows of which one turn of the event loop makes text: a few milliseconds. */
+const ROWS_AT_ONCE = 500;
+
+function textOf(rows: readonly Cells[]): string {
+  return stringify([...rows], {
+    escape_formulas: true,
+    record_delimiter: 'windows',
+    // By itself it quotes only for the whole delimiter; a lone line feed would end the row too.
+    quoted_match: /[\r\n]/,
+  });
+}
 
 /**
  * Rows as CSV (RFC 4180). Text that a spreadsheet would run as a formula is quoted, so that it stays text.
  * @param header the names of the columns
  * @param rows the cells of each row, in the order of the header; a negative number is no formula, and stays as it is
  */
-export function csvOf(
-  header: readonly string[],
-  rows: readonly (readonly (string | number | null)[])[],
-): string {
-  return stringify([header, ...rows], {
-    escape_formulas: true,
-    record_delimiter: 'windows',
-    // By itself it quotes only for the whole delimiter; a lone line feed would end the row too.
-    quoted_match: /[\r\n]/,
-  });
+export function csvOf(header: readonly string[], rows: readonly Cells[]): string {
+  return textOf([header, ...rows]);
+}
+
+/** The same of many rows. Between some of them others have their turn. */
+export async function longCsvOf(header: readonly string[], rows: readonly Cells[]): Promise<string> {
+  const texts = [textOf([header])];
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    await setImmediate();
+    texts.push(textOf(rows.slice(at, at + ROWS_AT_ONCE)));
+  }
+  return texts.join('');
 }

@@ -4,14 +4,14 @@ import { reportCsv } from './csv.ts';
 
 const CASE = 'https://cases.example/case_records/00000000-0000-7000-9000-00000000000';
 
-it('has a row for each date, in the order of the report, with its list and a link to its case', () => {
+it('has a row for each date, in the order of the report, with its list and a link to its case', async () => {
   const report = printedReport([
     { days: 45, case_name: 'Silva, João: N-400', date_type: 'Interview' },
     { days: -3, beneficiary_name: '' },
     { days: 12 },
     { days: 0 },
   ]);
-  expect(reportCsv(report).split('\r\n')).toEqual([
+  expect((await reportCsv(report)).split('\r\n')).toEqual([
     '\uFEFFList,Date,Days,Case,Beneficiary,Date Type,Link',
     `Overdue and This Week,2026-02-27,-3,Okafor: I-130,,Filing Deadline,${CASE}2`,
     `Overdue and This Week,2026-03-02,0,Okafor: I-130,Adaeze Okafor,Filing Deadline,${CASE}4`,
@@ -21,13 +21,13 @@ it('has a row for each date, in the order of the report, with its list and a lin
   ]);
 });
 
-it('has its header alone when there is no date', () => {
-  expect(reportCsv(printedReport())).toBe('\uFEFFList,Date,Days,Case,Beneficiary,Date Type,Link\r\n');
+it('has its header alone when there is no date', async () => {
+  expect(await reportCsv(printedReport())).toBe('\uFEFFList,Date,Days,Case,Beneficiary,Date Type,Link\r\n');
 });
 
-it('T55 quotes what a spreadsheet would run, whichever name it stands in', () => {
+it('T55 quotes what a spreadsheet would run, whichever name it stands in', async () => {
   const formula = '=cmd()';
-  const csv = reportCsv(
+  const csv = await reportCsv(
     printedReport([{ days: 1, case_name: formula, beneficiary_name: '@SUM(1)', date_type: '+1' }]),
   );
   expect(csv).toContain(",'=cmd(),'@SUM(1),'+1,");

@@ -1,4 +1,4 @@
-import { csvOf } from '../../platform/csv.ts';
+import { longCsvOf } from '../../platform/csv.ts';
 import { caseAddress, type PrintedReport, printedLists } from './printed-report.ts';
 
 /** Excel takes a CSV file for UTF-8 only when it begins so. */
@@ -7,7 +7,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const HEADER = ['List', 'Date', 'Days', 'Case', 'Beneficiary', 'Date Type', 'Link'];
 
 /** All dates of a report as CSV, one a row. Days are counted from the report's day: negative ones are overdue. */
-export function reportCsv(report: PrintedReport): string {
+export async function reportCsv(report: PrintedReport): Promise<string> {
   const rows = printedLists(report).flatMap(({ title, rows }) =>
     rows.map((row) => [
       title,
@@ -19,5 +19,5 @@ export function reportCsv(report: PrintedReport): string {
       caseAddress(report, row),
     ]),
   );
-  return BYTE_ORDER_MARK + csvOf(HEADER, rows);
+  return BYTE_ORDER_MARK + (await longCsvOf(HEADER, rows));
 }

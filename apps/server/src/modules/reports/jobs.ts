@@ -67,7 +67,7 @@ async function compose({ printed, recipient }: Order, payload: Payload) {
     ...(payload.due_at ? { dueAt: payload.due_at } : {}),
   });
   const pdf = { contentType: 'application/pdf', content: await reportPdf(printed) };
-  const csv = { contentType: 'text/csv; charset=utf-8', content: Buffer.from(reportCsv(printed)) };
+  const csv = { contentType: 'text/csv; charset=utf-8', content: Buffer.from(await reportCsv(printed)) };
   return {
     ...words,
     kind: 'report',

@@ -286,4 +286,16 @@ describe('exports', () => {
     expect((await pdf.text()).startsWith('%PDF-')).toBe(true);
     expect(await ada.call(exportReportCsv, { params: { id } })).toContain('Okafor: I-130');
   });
+
+  it('many at once by one person are refused; a colleague and the next one are not', async () => {
+    const { id } = await saveReport(ada);
+    const ben = await ada.colleague('viewer');
+    const url = `/api/reports/${id}/export/pdf`;
+    const [his, ...hers] = await Promise.all(
+      [ben, ...Array.from({ length: 8 }, () => ada)].map(({ headers }) => harness.inject({ url, headers })),
+    );
+    expect(his?.statusCode).toBe(200);
+    expect(new Set(hers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 429]));
+    expect((await harness.inject({ url, headers: ada.headers })).statusCode).toBe(200);
+  });
 });

@@ -18,6 +18,7 @@ import { invalidInput, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { withdrawMails } from '../../platform/mail/organization-mail.ts';
+import { assertTurn, type Exporter, inTurn } from '../../platform/threads/export-turns.ts';
 import { reportCsv } from './csv.ts';
 import { LEFT, reportMailJob } from './jobs.ts';
 import { reportPdf } from './pdf.ts';
@@ -321,24 +322,38 @@ async function printedReport(tx: OrgTx, id: string, publicUrl: string): Promise<
 
 const PRINTERS = { pdf: reportPdf, xlsx: reportWorkbook } as const;
 
-/** A saved report as a document. It is made once the call has been recorded. */
+function exporterOf({ tx, actor }: OrgSession): Exporter {
+  return { personId: actor.personId, orgId: tx.orgId };
+}
+
+/**
+ * A saved report as a document. It is made once the call has been recorded.
+ * @throws Failure `rate_limited` while others are made; so does the source
+ */
 export async function exportDocument(
-  { tx }: OrgSession,
+  session: OrgSession,
   id: string,
   extension: keyof typeof PRINTERS,
   publicUrl: string,
 ): Promise<FileSource> {
-  const printed = await printedReport(tx, id, publicUrl);
+  const exporter = exporterOf(session);
+  assertTurn(exporter);
+  const printed = await printedReport(session.tx, id, publicUrl);
   const name = reportFileName(printed.data.report_name, printed.data.as_of, extension);
   return async () => {
-    const content = await PRINTERS[extension](printed);
+    const content = await inTurn(exporter, () => PRINTERS[extension](printed));
     return { name, bytes: content.length, content: Readable.from([content]) };
   };
 }
 
-/** The rows of a saved report as CSV. */
-export async function exportCsv({ tx }: OrgSession, id: string, publicUrl: string): Promise<NamedText> {
-  const printed = await printedReport(tx, id, publicUrl);
-  const { report_name, as_of } = printed.data;
-  return { name: reportFileName(report_name, as_of, 'csv'), text: reportCsv(printed) };
+/**
+ * The rows of a saved report as CSV.
+ * @throws Failure `rate_limited` while others are made
+ */
+export function exportCsv(session: OrgSession, id: string, publicUrl: string): Promise<NamedText> {
+  return inTurn(exporterOf(session), async () => {
+    const printed = await printedReport(session.tx, id, publicUrl);
+    const { report_name, as_of } = printed.data;
+    return { name: reportFileName(report_name, as_of, 'csv'), text: await reportCsv(printed) };
+  });
 }
