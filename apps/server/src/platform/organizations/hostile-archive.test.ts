@@ -82,7 +82,6 @@ it('long records are added a few at a time', async () => {
       created_by: ada.id,
       heading: {},
       data: { text: 'x'.repeat(1024 * 1024) },
-      preview_hash: null,
       template_id: null,
     })),
   );
