@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS, MAX_REPORT_DAYS, REPORT_DAYS, REPORT_ROWS } from './constants.ts';
+import { LIMITS, MAX_REPORT_DAYS, REPORT_BYTES, REPORT_DAYS, REPORT_ROWS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { calendarDateInput, id, instant, pageInfo, pageQuery, requiredLine, requiredText } from './fields.ts';
 import { fileResponse, namedTextResponse } from './file.ts';
@@ -128,9 +128,6 @@ const sealed = z.strictObject({
     next_90_days: atMost(next_90_days, REPORT_ROWS),
   }),
 });
-/** A sealed report comes back with saving and sending it. */
-const REPORT_BYTES = 8 * 1024 * 1024;
-
 export const listReports = endpoint({
   method: 'GET',
   path: '/reports/list',

@@ -224,6 +224,28 @@ it('is not made when it would hold too many dates; says how many there are and w
   expect((await bea.call(saveReport, { body })).report.report_data.this_week).toHaveLength(20_000);
 });
 
+it('holds no more than saving it may send, however long its names are', async () => {
+  const bea = await harness.founder('Bea');
+  const { id: case_id } = await openCase(bea, '漢'.repeat(300));
+  await addDate(bea, case_id, '2026-03-05', 'Filing Deadline');
+  const add = (count: number) =>
+    harness.owner.query(
+      `insert into app.case_date (org_id, id, case_id, date_setting_id, important_date)
+       select d.org_id, gen_random_uuid(), case_id, date_setting_id, important_date
+       from (select * from app.case_date where case_id = $1 limit 1) d, generate_series(1, $2)`,
+      [case_id, count],
+    );
+  await add(6_999);
+  const made = await preview({ date_settings: ['Filing Deadline'] }, bea);
+  const body = { report_name: '漢'.repeat(200), report_data: made.report_data };
+  expect((await bea.call(saveReport, { body })).report.report_data.this_week).toHaveLength(7_000);
+  await add(1_000);
+  expect((await problemOf(preview({ date_settings: ['Filing Deadline'] }, bea))).fields).toEqual({
+    report_settings:
+      'The dates in this range are more than a report holds. Choose fewer date types or fewer days',
+  });
+});
+
 it('stays as it was when cases, people and types change', async () => {
   const type = await addDateType(ada);
   const { id: case_id } = await openCase(ada, 'Okafor: I-130');

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { REPORT_NAME, REPORT_ROWS, REPORT_TYPE } from '@landfall/contract/constants';
+import { REPORT_BYTES, REPORT_NAME, REPORT_ROWS, REPORT_TYPE } from '@landfall/contract/constants';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import type { FileSource, NamedText } from '@landfall/contract/file';
 import type {
@@ -29,6 +29,9 @@ import { reportFileName } from './report-file-name.ts';
 import { reportWorkbook } from './workbook.ts';
 
 const HOUR_MS = 3_600_000;
+
+/** What stands beside a report where a preview is saved or sent: its seal, its name, the names of fields. */
+const BESIDE_BYTES = 8 * 1024;
 
 /** The name of the server's key that previews are sealed with. */
 export const REPORT_KEY = 'report_seal';
@@ -76,7 +79,7 @@ export async function makeReport(
     const words = `${count} dates are in this range, and a report holds ${most}. Choose fewer date types or fewer days`;
     throw invalidInput({ report_settings: words });
   }
-  return {
+  const data = {
     report_name: name,
     generated_by: maker?.name ?? '',
     generated_at: now,
@@ -85,6 +88,13 @@ export async function makeReport(
     days_range: daysRange,
     ...listsOf(rows),
   };
+  // With long names sooner than by their number: a preview that cannot be saved is of no use.
+  if (Buffer.byteLength(JSON.stringify(data)) > REPORT_BYTES - BESIDE_BYTES) {
+    const words =
+      'The dates in this range are more than a report holds. Choose fewer date types or fewer days';
+    throw invalidInput({ report_settings: words });
+  }
+  return data;
 }
 
 /** A preview: its type, and a number that no other preview has. */
