@@ -12,6 +12,7 @@ import { ReportActions } from './ReportActions.tsx';
 import { ReportContent } from './ReportContent.tsx';
 import { ReportSkeleton } from './ReportSkeleton.tsx';
 import styles from './ReportView.module.css';
+import { isReportId } from './report-words.ts';
 
 interface ReportViewProps {
   /** A report that is not saved yet; shown as long as it is there. */
@@ -28,7 +29,7 @@ interface ReportViewProps {
 /** A report over the whole screen, before and after it is saved. */
 export function ReportView({ preview, id = '', mayWrite, onSaved, onClose }: ReportViewProps) {
   useFocusBack(true);
-  const saved = useQuery({ ...reportQuery(id), enabled: !preview });
+  const saved = useQuery({ ...reportQuery(id), enabled: !preview && isReportId(id) });
   const report = preview ?? saved.data;
   const title = report?.report_data.report_name ?? 'Report';
   // A print that is kept as a file is named after the page's title.
@@ -63,10 +64,10 @@ export function ReportView({ preview, id = '', mayWrite, onSaved, onClose }: Rep
         <Modal.Body className={styles.body ?? ''} tabIndex={-1} data-autofocus>
           {report ? (
             <ReportContent report={report} mayWrite={mayWrite} />
+          ) : !isReportId(id) || isNotFound(saved.error) ? (
+            <EmptyState title="Report not found" text="It is not there, or not this organization's." />
           ) : !saved.isError ? (
             <ReportSkeleton />
-          ) : isNotFound(saved.error) ? (
-            <EmptyState title="Report not found" text="It is not there, or not this organization's." />
           ) : (
             <ErrorState
               message={`Error: ${errorWords(saved.error)}`}

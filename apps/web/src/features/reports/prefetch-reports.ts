@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { allDateTypesQuery } from '../date-settings/queries.ts';
 import { reportListQuery, reportQuery, templateListQuery } from './queries.ts';
+import { isReportId } from './report-words.ts';
 
 /**
  * Asks for what the reports page shows, ahead of its drawing.
@@ -10,5 +11,5 @@ export function prefetchReports(queryClient: QueryClient, report: string | undef
   void queryClient.prefetchInfiniteQuery(templateListQuery);
   void queryClient.prefetchInfiniteQuery(reportListQuery);
   void queryClient.prefetchQuery(allDateTypesQuery);
-  if (report) void queryClient.prefetchQuery(reportQuery(report));
+  if (report && isReportId(report)) void queryClient.prefetchQuery(reportQuery(report));
 }

@@ -26,6 +26,7 @@ import {
   type QueryClient,
   queryOptions,
   useMutation,
+  useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
@@ -33,7 +34,8 @@ import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { recordsIn } from '../../api/tolerant.ts';
 import { saveCsv } from '../../lib/save-csv.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { fileNameOf } from './report-words.ts';
+import { organizationQuery } from '../organization/queries.ts';
+import { fileNameOf, officeDay } from './report-words.ts';
 
 /** How often a report is asked for again while its mail waits, alone and in the list. */
 const WAITING_MS = { report: 1_500, list: 4_000 };
@@ -127,8 +129,12 @@ export interface ExportedReport {
   generatedAt: string;
 }
 
-async function download({ id, name, generatedAt }: ExportedReport, format: ExportFormat): Promise<void> {
-  const fileName = fileNameOf(name, generatedAt, format);
+async function download(
+  { id, name, generatedAt }: ExportedReport,
+  format: ExportFormat,
+  zone: string | undefined,
+): Promise<void> {
+  const fileName = fileNameOf(name, officeDay(generatedAt, zone), format);
   if (format === 'csv') return saveCsv(fileName, await call(exportReportCsv, { params: { id } }));
   const file = await call(EXPORTS[format], { params: { id } });
   saveFile(fileName, file, file.type);
@@ -136,7 +142,8 @@ async function download({ id, name, generatedAt }: ExportedReport, format: Expor
 
 /** Hands a saved report over as a file. */
 export function useExportReport(report: ExportedReport) {
-  return useMutation({ mutationFn: (format: ExportFormat) => download(report, format) });
+  const zone = useQuery(organizationQuery).data?.time_zone;
+  return useMutation({ mutationFn: (format: ExportFormat) => download(report, format, zone) });
 }
 
 function useRefreshTemplates() {

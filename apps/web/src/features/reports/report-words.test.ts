@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import {
   DESCRIPTION_LENGTH,
   fileNameOf,
+  isReportId,
   kindWords,
   NAME_LENGTH,
   namesInShort,
+  officeDay,
   rangeWords,
   truncated,
 } from './report-words.ts';
@@ -39,6 +41,32 @@ it('reads a range in days', () => {
 });
 
 it('names files without what file systems refuse', () => {
-  expect(fileNameOf('Q4: "late" <b>/ño', '2026-11-21T10:00:00Z', 'pdf')).toBe('Q4 late b ño 2026-11-21.pdf');
-  expect(fileNameOf('***', '2026-11-21T10:00:00Z', 'csv')).toBe('report 2026-11-21.csv');
+  expect(fileNameOf('Q4: "late" <b>/ño', '2026-11-21', 'pdf')).toBe('Q4 late b ño 2026-11-21.pdf');
+  expect(fileNameOf('***', '2026-11-21', 'csv')).toBe('report 2026-11-21.csv');
+});
+
+it('names files in scripts whose vowels are marks, and cuts no sign apart', () => {
+  expect(fileNameOf('साप्ताहिक रिपोर्ट', '2026-11-21', 'pdf')).toBe('साप्ताहिक रिपोर्ट 2026-11-21.pdf');
+  expect(fileNameOf(`${'a'.repeat(79)}𠮷𠮷`, '2026-11-21', 'pdf')).toBe(`${'a'.repeat(79)}𠮷 2026-11-21.pdf`);
+});
+
+it.each([
+  ['America/Los_Angeles', '2026-11-21T03:00:00Z', '2026-11-20'],
+  ['Asia/Kolkata', '2026-11-20T20:00:00Z', '2026-11-21'],
+  ['UTC', '2026-11-21T00:00:00Z', '2026-11-21'],
+  ['Not/A_Zone', '2026-11-21T00:00:00Z', '2026-11-21'],
+  [undefined, '2026-11-21T00:00:00Z', '2026-11-21'],
+])('a report of an office in %s that was made at %s is of %s', (zone, instant, day) => {
+  expect(officeDay(instant, zone)).toBe(day);
+});
+
+it.each([
+  ['018f0000-0000-7000-8000-000000000001', true],
+  ['018F0000-0000-7000-8000-00000000000A', true],
+  ['list', false],
+  ['configurations', false],
+  ['..', false],
+  ['', false],
+])('%j may be the id of a report: %s', (text, is) => {
+  expect(isReportId(text)).toBe(is);
 });
