@@ -63,6 +63,8 @@ async function toWire(tx: OrgTx, rows: readonly queries.TemplateRow[]): Promise<
     queries.selectRoles(tx, setterIds),
   ]);
   const named = { recipients: new Map(recipients.map((recipient) => [recipient.id, recipient])), setters };
+  // By their templates once: of many templates with many types each, looking for them would take half a second.
+  const typesOf = Map.groupBy(types, ({ template_id }) => template_id);
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -70,7 +72,7 @@ async function toWire(tx: OrgTx, rows: readonly queries.TemplateRow[]): Promise<
     is_default: row.is_default,
     created_at: row.created_at,
     report_settings: {
-      date_settings: types.flatMap(({ template_id, date_name }) => (template_id === row.id ? date_name : [])),
+      date_settings: (typesOf.get(row.id) ?? []).map(({ date_name }) => date_name),
       days_range: row.days_range,
     },
     schedule: scheduleOf(row, named),

@@ -64,17 +64,18 @@ export interface DateType {
 }
 
 /**
- * The date types that names mean, ignoring case, each once.
+ * The date types that names mean, the very name before one that differs in case, each once.
  * @returns those, or the place of the first name that means none
  */
 export function namedTypes(
   names: readonly string[],
   types: readonly DateType[],
 ): { found: DateType[] } | { unknownAt: number } {
-  const byName = new Map(types.map((type) => [type.date_name.toLowerCase(), type]));
+  const byName = new Map(types.map((type) => [type.date_name, type]));
+  const byLetters = new Map(types.map((type) => [type.date_name.toLowerCase(), type]));
   const found = new Set<DateType>();
   for (const [at, name] of names.entries()) {
-    const type = byName.get(name.toLowerCase());
+    const type = byName.get(name) ?? byLetters.get(name.toLowerCase());
     if (!type) return { unknownAt: at };
     found.add(type);
   }

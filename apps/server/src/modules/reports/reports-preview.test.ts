@@ -224,6 +224,17 @@ it('is not made when it would hold too many dates; says how many there are and w
   expect((await bea.call(saveReport, { body })).report.report_data.this_week).toHaveLength(20_000);
 });
 
+it('takes the type of the very name before one that differs in case', async () => {
+  const cem = await harness.founder('Cem');
+  const { id } = await openCase(cem);
+  // Of the same letters in capitals: the database does not know the other form of the last one.
+  for (const date_name of ['οδος', 'ΟΔΟΣ']) await addDateType(cem, { date_name });
+  const { id: dateId } = await addDate(cem, id, '2026-03-05', 'οδος');
+  const made = await preview({ date_settings: ['οδος'] }, cem);
+  expect(made.report_data.date_settings).toEqual(['οδος']);
+  expect(dateIds(made.report_data)).toEqual([dateId]);
+});
+
 it('holds no more than saving it may send, however long its names are', async () => {
   const bea = await harness.founder('Bea');
   const { id: case_id } = await openCase(bea, '漢'.repeat(300));
