@@ -232,7 +232,9 @@ export async function dateTypeIds(tx: OrgTx, names: readonly string[]): Promise<
  */
 export async function pickDateType(tx: OrgTx, name: string): Promise<{ id: string }> {
   const rows = await queries.selectDateSettings(tx);
-  const row = rows.find(({ date_name }) => date_name.toLowerCase() === name.toLowerCase());
+  const row =
+    rows.find(({ date_name }) => date_name === name) ??
+    rows.find(({ date_name }) => date_name.toLowerCase() === name.toLowerCase());
   if (!row || !(await queries.holdDateSetting(tx, row.id)))
     throw invalidInput({ date_type: 'No active date type has this name' });
   return { id: row.id };
