@@ -147,6 +147,7 @@ describe.each(SPELLINGS)('$title', (spelling) => {
     const answer = await harness.inject({ ...call, headers: owner.headers });
     await ask(false);
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'second_factor_required']);
+    if (endpoint.audit) expect(await auditOf(owner.orgId, 'refused')).toEqual([endpoint.audit]);
   });
 
   it('T14 says nothing about type, size or validity to a stranger', async () => {

@@ -1,4 +1,5 @@
 import type { Access, Endpoint } from '@landfall/contract/endpoint';
+import type { ProblemCode } from '@landfall/contract/problem';
 import { ORGANIZATION_HEADER, TIME_ZONE_HEADER } from '@landfall/contract/product';
 import { type Role, reaches } from '@landfall/contract/roles';
 import type { FastifyRequest } from 'fastify';
@@ -97,6 +98,9 @@ function header(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value[0] : value;
 }
+
+/** Failures that say that somebody may not do something, which is recorded. */
+const REFUSALS: ReadonlySet<ProblemCode> = new Set(['forbidden', 'second_factor_required']);
 
 /** The organization that the call names. A malformed name is nobody's organization. */
 function namedOrg(request: FastifyRequest): string | null {
@@ -229,7 +233,7 @@ export function createGate(pool: pg.Pool, clock: Clock, welcome: Welcome): Gate 
         });
       } catch (error) {
         // The refused call's transaction is rolled back, so that the record of it needs one of its own.
-        if (endpoint.audit && error instanceof Failure && error.code === 'forbidden')
+        if (endpoint.audit && error instanceof Failure && REFUSALS.has(error.code))
           await recordRefusal(request, endpoint.audit);
         throw error;
       }
