@@ -34,7 +34,7 @@ const USAGE = [
   'organization:erase -- [<id>]',
   'organization:export -- <id> <file.zip>',
   'organization:import -- <file.zip> --owner <e-mail address or subject>',
-  'organization:transfer -- <id> <e-mail address>',
+  'organization:transfer -- <id> <e-mail address or subject>',
 ];
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -168,9 +168,9 @@ async function importFrom(
   return [`${name} is here. ${owner.email || ownerName} is its super admin.`, ...invited];
 }
 
-async function transfer({ client, now }: Surroundings, [id, email, ...more]: string[]): Promise<string[]> {
-  if (!id || !email || more.length > 0) throw usage();
-  return [`${email} is the super admin of ${await transferOrganization(client, id, email, now)}.`];
+async function transfer({ client, now }: Surroundings, [id, heir, ...more]: string[]): Promise<string[]> {
+  if (!id || !heir || more.length > 0) throw usage();
+  return [`${heir} is the super admin of ${await transferOrganization(client, id, heir, now)}.`];
 }
 
 const COMMANDS: Record<string, Command> = {

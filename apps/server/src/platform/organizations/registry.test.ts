@@ -115,13 +115,25 @@ describe('an operator', () => {
     await remove(heir, "Ada's Practice");
     await expect(
       asOwner((client) => transferOrganization(client, bea.orgId, rows[0].email, now())),
-    ).rejects.toThrow("No member of Bea's Practice has signed in with the address");
+    ).rejects.toThrow("is no member of Bea's Practice");
+  });
+
+  it('T11 takes nobody for the heir whose address is not verified, but by their subject', async () => {
+    const heir = await harness.member(ada.orgId, ['admin']);
+    const { rows } = await harness.owner.query(
+      'update app.person set email_verified = false where id = $1 returning email, subject',
+      [heir.id],
+    );
+    const handOver = (named: string) =>
+      asOwner((client) => transferOrganization(client, ada.orgId, named, now()));
+    await expect(handOver(rows[0].email)).rejects.toThrow('must be verified');
+    expect(await handOver(rows[0].subject)).toBe("Ada's Practice");
   });
 
   it('T20 cannot be refused a super admin: there is one after every transfer', async () => {
     await expect(
       asOwner((client) => transferOrganization(client, ada.orgId, 'nobody@example.test', now())),
-    ).rejects.toThrow('No member');
+    ).rejects.toThrow('Nobody who has signed in here');
     const { rows } = await harness.owner.query(
       "select count(*)::int as rulers from app.membership where org_id = $1 and 'super_admin' = any(roles)",
       [ada.orgId],

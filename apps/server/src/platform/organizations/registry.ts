@@ -102,28 +102,26 @@ export async function findAccount(connection: Connection, named: string): Promis
 
 /**
  * Makes a member the super admin of their organization; who was is an admin from then on.
- * @param email the member's address
+ * @param named as for {@link findAccount}: who could call themselves by another's address must not be taken for them
  * @param now ISO instant
- * @throws OperatorError unless exactly one member who can sign in has this address
+ * @throws OperatorError unless it is exactly one person, and a member
  */
 export function transferOrganization(
   connection: Connection,
   id: string,
-  email: string,
+  named: string,
   now: string,
 ): Promise<string> {
   return inTransaction(connection, async () => {
     const { name, deleted_at } = await findOrganization(connection, id);
     if (deleted_at) throw new OperatorError(`${name} is deleted: restore it first.`);
     await connection.query('select from app.organization where org_id = $1 for update', [id]);
-    const { rows } = await connection.query<{ id: string }>(
-      `select p.id from app.membership m join app.person p on p.id = m.person_id
-       where m.org_id = $1 and lower(p.email) = lower($2) and p.issuer <> $3`,
-      [id, email, IMPORTED_ISSUER],
+    const heir = await findAccount(connection, named);
+    const { rows } = await connection.query(
+      'select from app.membership where org_id = $1 and person_id = $2',
+      [id, heir.id],
     );
-    const [heir, another] = rows;
-    if (!heir) throw new OperatorError(`No member of ${name} has signed in with the address ${email}.`);
-    if (another) throw new OperatorError(`More than one member of ${name} has the address ${email}.`);
+    if (rows.length === 0) throw new OperatorError(`${named} is no member of ${name}.`);
     await connection.query(
       `update app.membership set roles = array(select distinct case r when 'super_admin' then 'admin' else r end from unnest(roles) r)
        where org_id = $1 and 'super_admin' = any(roles) and person_id <> $2`,
