@@ -31,6 +31,13 @@ export async function lockOrganization(tx: OrgTx) {
   return selectOrganization(tx);
 }
 
+/** Whether the database can tell the time in this zone; it knows fewer aliases than the platform. */
+export async function knowsTimeZone({ db }: OrgTx, name: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_catalog.pg_timezone_names where lower(name) = lower(${name}) limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 export interface OrganizationChange {
   name?: string | undefined;
   description?: string | undefined;

@@ -48,7 +48,8 @@ export async function editOrganization(
   session: OrgSession,
   { version, ...fields }: HandlerInput<typeof updateOrganization>['body'],
 ): Promise<Organization> {
-  if (fields.time_zone !== undefined && !isTimeZone(fields.time_zone))
+  const zone = fields.time_zone;
+  if (zone !== undefined && !(isTimeZone(zone) && (await queries.knowsTimeZone(session.tx, zone))))
     throw invalidInput({ time_zone: 'Not a time zone such as America/New_York' });
   if (fields.requires_second_factor && !session.actor.multiFactor) {
     throw new Failure(
