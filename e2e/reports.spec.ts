@@ -163,6 +163,24 @@ test('a custom report is configured, previewed, saved, viewed, sent, exported an
     expect(content.toString()).not.toContain(extension === 'csv' ? '\n=cmd' : HOSTILE);
   }
 
+  // A file that takes long shows that it is on its way.
+  let hand = () => {};
+  const made = new Promise<void>((resolve) => {
+    hand = resolve;
+  });
+  await page.route('**/export/pdf', async (route) => {
+    await made;
+    await route.continue();
+  });
+  await view.getByRole('button', { name: 'Export' }).click();
+  const slow = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'PDF' }).click();
+  await expect(view.getByRole('button', { name: 'Exporting…' })).toBeVisible();
+  hand();
+  await slow;
+  await page.unroute('**/export/pdf');
+  await expect(view.getByRole('button', { name: 'Export', exact: true })).toBeVisible();
+
   const exporting = view.getByRole('button', { name: 'Export' });
   await exporting.click();
   await expect(page.getByRole('menuitem', { name: 'PDF' })).toBeFocused();
@@ -277,8 +295,11 @@ test('what cannot be loaded says why and is tried again; a mail that waits settl
   const { report_data } = report;
   const names = Array.from({ length: 50 }, (_, at) => `Report ${at + 1}`);
   await Promise.all(names.map((report_name) => post('/reports/save', { report_name, report_data })));
-  await page.goto(`/reports?report=${crypto.randomUUID()}`);
-  await expect(page.getByText('Report not found')).toBeVisible();
+  // Not one of this organization, and words that have another meaning where an id stands in the path of a call.
+  for (const unknown of [crypto.randomUUID(), 'list', 'configurations', '..']) {
+    await page.goto(`/reports?report=${unknown}`);
+    await expect(page.getByRole('dialog').getByText('Report not found')).toBeVisible();
+  }
   await becomeViewer(page);
   await page.goto('/reports');
   await expect(saved(page).getByText('50 of 51 shown')).toBeVisible();

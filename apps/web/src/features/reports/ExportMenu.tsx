@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Loader, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { errorWords } from '../../api/error-words.ts';
@@ -25,17 +25,18 @@ function keepEscape(event: KeyboardEvent): void {
 /** Saves a report as a file. */
 export function ExportMenu({ report, inRow = false }: ExportMenuProps) {
   const download = useExportReport(report);
-  const icon = <IconDownload size={16} stroke={1.6} aria-hidden />;
+  const busy = download.isPending;
+  const icon = busy ? <Loader size={14} /> : <IconDownload size={16} stroke={1.6} aria-hidden />;
   return (
     <Menu position="bottom-end" withinPortal={inRow}>
       <Menu.Target>
         {inRow ? (
-          <ActionIcon aria-label={`Export ${report.name}`} title="Export" aria-busy={download.isPending}>
+          <ActionIcon aria-label={`Export ${report.name}`} title="Export" aria-busy={busy}>
             {icon}
           </ActionIcon>
         ) : (
-          <Button variant="default" leftSection={icon} aria-busy={download.isPending}>
-            Export
+          <Button variant="default" leftSection={icon} aria-busy={busy}>
+            {busy ? 'Exporting…' : 'Export'}
           </Button>
         )}
       </Menu.Target>
