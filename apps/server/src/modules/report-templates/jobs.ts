@@ -10,6 +10,7 @@ import type { Chore } from '../../platform/jobs/chores.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 import { renderMail } from '../../platform/mail/layout.ts';
+import { UnusableAddressError } from '../../platform/mail/mail.ts';
 import { sendMail } from '../../platform/mail/organization-mail.ts';
 import { findMember, mailReport } from '../reports/service.ts';
 import { isLate, nextRun, notMadeWords } from './policy.ts';
@@ -44,14 +45,19 @@ async function tellNotMade(
   { publicUrl, now }: { publicUrl: string; now: string },
 ): Promise<void> {
   const { subject, ...content } = notMadeWords(template.name, reason, `${publicUrl}/reports`);
-  await sendMail(tx, {
-    to: { address: email, name },
-    subject,
-    ...renderMail(content),
-    kind: 'report',
-    resourceId: template.id,
-    createdAt: now,
-  });
+  try {
+    await sendMail(tx, {
+      to: { address: email, name },
+      subject,
+      ...renderMail(content),
+      kind: 'report',
+      resourceId: template.id,
+      createdAt: now,
+    });
+  } catch (error) {
+    // Nobody can be told, and the next run is to come all the same.
+    if (!(error instanceof UnusableAddressError)) throw error;
+  }
 }
 
 /** Carries out one run: makes, saves and mails the report, and sets the next one. */

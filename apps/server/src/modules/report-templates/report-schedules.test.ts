@@ -271,6 +271,19 @@ describe('a scheduled report', () => {
     expect([await countReports(ada), await nextRun(id)]).toEqual([0, '2026-03-04T13:00:00.000Z']);
   });
 
+  it('that is too long, for someone without an address that mail can be sent to, is tried again the next day', async () => {
+    const { id } = await schedule({ ...DAILY, user_id: ben.id });
+    await harness.owner.query(
+      `insert into app.case_date (org_id, id, case_id, date_setting_id, important_date)
+       select org_id, gen_random_uuid(), case_id, date_setting_id, important_date
+       from app.case_date, generate_series(1, 20000) where org_id = $1`,
+      [ada.orgId],
+    );
+    await harness.owner.query("update app.person set email = 'nobody' where id = $1", [ben.id]);
+    await at('2026-03-03T13:00:00Z');
+    expect([sent, await nextRun(id)]).toEqual([[], '2026-03-04T13:00:00.000Z']);
+  });
+
   it('comes at its hour in another time zone of the office; what is due already still comes', async () => {
     const { id } = await schedule();
     await ada.call(updateOrganization, { body: { time_zone: 'Asia/Tokyo' } });
