@@ -35,14 +35,11 @@ import { recordsIn } from '../../api/tolerant.ts';
 import { saveCsv } from '../../lib/save-csv.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { organizationQuery } from '../organization/queries.ts';
+import { nextLookMs } from './delivery-wait.ts';
 import { fileNameOf, officeDay } from './report-words.ts';
 
-/** How often a report is asked for again while its mail waits, alone and in the list. */
+/** After how long a report is first asked for again while its mail waits, alone and in the list. */
 const WAITING_MS = { report: 1_500, list: 4_000 };
-
-function waits({ delivery }: Pick<Report, 'delivery'>): boolean {
-  return delivery?.status === 'waiting';
-}
 
 /** The saved reports without their rows, newest first, page by page; asked for again while a mail waits. */
 export const reportListQuery = infiniteQueryOptions({
@@ -54,7 +51,7 @@ export const reportListQuery = infiniteQueryOptions({
   initialPageParam: '',
   getNextPageParam: (last) => last.next_cursor,
   refetchInterval: ({ state }) =>
-    state.data?.pages.some(({ rows }) => rows.some(waits)) ? WAITING_MS.list : false,
+    nextLookMs(state.data?.pages.flatMap(({ rows }) => rows) ?? [], Date.now(), WAITING_MS.list),
 });
 
 /** A saved report; asked for again while its mail waits. */
@@ -62,7 +59,7 @@ export function reportQuery(id: string) {
   return queryOptions({
     queryKey: [QUERY_ROOT.reports, 'record', id],
     queryFn: async ({ signal }) => (await call(getReport, { params: { id }, signal })).report,
-    refetchInterval: ({ state }) => (state.data && waits(state.data) ? WAITING_MS.report : false),
+    refetchInterval: ({ state }) => nextLookMs(state.data ? [state.data] : [], Date.now(), WAITING_MS.report),
   });
 }
 
