@@ -21,3 +21,7 @@ it("counts the next day by the office's calendar, whatever the reader's", () => 
   expect(nextDayWords(nextAt, 'America/New_York')).toBe('Sun, Nov 22');
   expect(nextDayWords(nextAt, 'Asia/Kolkata')).toBe('Mon, Nov 23');
 });
+
+it('shows a day even where the browser does not know the zone of the office', () => {
+  expect(nextDayWords('2026-11-23T03:00:00Z', 'America/Not_Yet_Known')).toBe('Mon, Nov 23');
+});

@@ -1,4 +1,5 @@
 import type { Schedule } from '@landfall/contract/report-templates';
+import { officeDay } from './report-words.ts';
 
 /** Days of the week by their ISO number less one. */
 export const WEEKDAYS = [
@@ -30,17 +31,18 @@ export function scheduleWords(schedule: Pick<Schedule, 'frequency' | 'weekday' |
   return `Every ${days} at ${hourWords(hour)} to ${name}`;
 }
 
+const dayFormat = new Intl.DateTimeFormat(undefined, {
+  calendar: 'gregory',
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
 /**
  * The day on which the report comes next, by the office's calendar: 'Mon, Nov 23'.
  * @param zone the office's IANA time zone
  */
 export function nextDayWords(nextAt: string, zone: string | undefined): string {
-  const format = new Intl.DateTimeFormat(undefined, {
-    calendar: 'gregory',
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    ...(zone ? { timeZone: zone } : {}),
-  });
-  return format.format(Date.parse(nextAt));
+  return dayFormat.format(Date.parse(officeDay(nextAt, zone)));
 }
