@@ -12,7 +12,7 @@ import { Failure, invalidInput, notFound, staleVersion } from '../../platform/ht
 import type { FirstCall, OrgSession, PersonSession } from '../../platform/http/gate.ts';
 import type { Profile } from '../../platform/http/profile.ts';
 import { addDefaultDateSettings } from '../date-settings/service.ts';
-import { moveSchedules } from '../report-templates/service.ts';
+import { moveSchedules, withdrawNotices } from '../report-templates/service.ts';
 import { withdrawReports } from '../reports/service.ts';
 import { isSampleLoaded } from '../sample-office/service.ts';
 import { activateOrganization, addPerson } from '../settings/service.ts';
@@ -116,6 +116,7 @@ export async function removeMember({ tx }: OrgSession, id: string): Promise<void
   await changeableMember(tx, id, []);
   await queries.deleteMembership(tx, id);
   await withdrawReports(tx, id);
+  await withdrawNotices(tx, id);
 }
 
 /** Makes the person a member, and the organization the one that they work in. */

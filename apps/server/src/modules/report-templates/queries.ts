@@ -215,6 +215,12 @@ export async function selectTimeZone({ db, orgId }: OrgTx): Promise<string> {
   return time_zone;
 }
 
+/** The templates whose report comes to someone by itself, by their ids. */
+export async function selectScheduledTo(tx: OrgTx, recipient: string): Promise<string[]> {
+  const rows = await templates(tx).select('id').where('schedule_recipient', '=', recipient).execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Templates whose next run is later than an ISO instant. Nobody else changes them until the transaction ends. */
 export async function lockRunsAfter(tx: OrgTx, moment: string): Promise<TemplateRow[]> {
   const rows = await templates(tx)

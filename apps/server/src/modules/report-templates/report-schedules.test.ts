@@ -271,6 +271,29 @@ describe('a scheduled report', () => {
     expect([await countReports(ada), await nextRun(id)]).toEqual([0, '2026-03-04T13:00:00.000Z']);
   });
 
+  it('T68 of one that was not made nobody is told who was removed before', async () => {
+    await schedule({ ...DAILY, user_id: ben.id });
+    await harness.owner.query(
+      `insert into app.case_date (org_id, id, case_id, date_setting_id, important_date)
+       select org_id, gen_random_uuid(), case_id, date_setting_id, important_date
+       from app.case_date, generate_series(1, 20000) where org_id = $1`,
+      [ada.orgId],
+    );
+    await workers.advance(Date.parse('2026-03-03T13:00:00Z') - harness.clock.now());
+    await queueDueReports(workers.jobsPool, harness.clock).work();
+    await worker.workDue();
+    const told = () =>
+      harness.owner
+        .query('select status from app.mail where org_id = $1', [ada.orgId])
+        .then(({ rows }) => rows);
+    expect(await told()).toEqual([{ status: 'pending' }]);
+    const admin = await ada.colleague('admin');
+    await admin.call(removeUser, { params: { id: ben.id } });
+    expect(await told()).toEqual([{ status: 'withdrawn' }]);
+    await worker.workDue();
+    expect(sent).toEqual([]);
+  });
+
   it('that is too long, for someone without an address that mail can be sent to, is tried again the next day', async () => {
     const { id } = await schedule({ ...DAILY, user_id: ben.id });
     await harness.owner.query(

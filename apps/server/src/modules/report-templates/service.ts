@@ -15,6 +15,7 @@ import { changedFields } from '../../platform/db/changed-fields.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { Failure, invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
+import { withdrawMail } from '../../platform/mail/organization-mail.ts';
 import {
   assertMember,
   keepReport,
@@ -272,6 +273,12 @@ export async function send(
   const reportId = await makeFromTemplate(session, session.actor.personId, template);
   await mailReport(session, reportId, recipient);
   return readReport(session, reportId);
+}
+
+/** Keeps from someone who leaves what was to be said about reports that come to them by themselves. */
+export async function withdrawNotices(tx: OrgTx, recipient: string): Promise<void> {
+  const reason = 'Its recipient no longer belongs to the organization';
+  for (const id of await queries.selectScheduledTo(tx, recipient)) await withdrawMail(tx, id, reason);
 }
 
 /**
