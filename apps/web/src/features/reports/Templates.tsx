@@ -3,21 +3,14 @@ import type { Report } from '@landfall/contract/reports';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
-import { DataTable } from '../../ui/DataTable.tsx';
-import { LoadMore } from '../../ui/LoadMore.tsx';
 import { RetryAlert } from '../../ui/RetryAlert.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
 import { organizationQuery } from '../organization/queries.ts';
+import { PagedTable } from './PagedTable.tsx';
 import { templateListQuery } from './queries.ts';
-import styles from './report-tables.module.css';
 import { SendTemplateDialog } from './SendTemplateDialog.tsx';
 import { templateColumns } from './template-columns.tsx';
 import { useTemplateDeeds } from './useTemplateDeeds.ts';
-
-function idOf({ id }: ReportTemplate): string {
-  return id;
-}
 
 interface TemplatesProps {
   mayWrite: boolean;
@@ -33,7 +26,6 @@ interface TemplatesProps {
 export function Templates({ mayWrite, onEdit, onGenerated, create }: TemplatesProps) {
   const list = useInfiniteQuery(templateListQuery);
   const zone = useQuery(organizationQuery).data?.time_zone;
-  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows), [list.data]);
   const [sent, setSent] = useState<ReportTemplate>();
   const { generation, onGenerate, deletion, onDelete, onDeleteAgain } = useTemplateDeeds(onGenerated);
   const generating = generation.isPending ? generation.variables.id : undefined;
@@ -60,41 +52,17 @@ export function Templates({ mayWrite, onEdit, onGenerated, create }: TemplatesPr
           onRetry={() => onDeleteAgain(deletion.variables)}
         />
       )}
-      {list.isError && !rows ? (
-        <ErrorState
-          message={`Error: ${errorWords(list.error)}`}
-          again="Retry"
-          onTryAgain={() => list.refetch()}
-        />
-      ) : rows?.length === 0 ? (
-        <div className={styles.none}>
-          <EmptyState
-            title="No report templates yet"
-            text="A template makes the same report again by one click, or sends it by itself, say every Monday."
-            action={create}
-          />
-        </div>
-      ) : (
-        <div className={styles.table}>
-          <DataTable
-            label="Report Templates"
-            columns={columns}
-            rows={rows}
-            rowId={idOf}
-            placeholders={2}
-            total={list.data?.pages.at(-1)?.total}
-          />
-        </div>
-      )}
-      {rows && (
-        <LoadMore
-          shown={rows.length}
-          total={list.data?.pages.at(-1)?.total ?? 0}
-          loading={list.isFetchingNextPage}
-          failure={list.isFetchNextPageError ? errorWords(list.error) : undefined}
-          onLoadMore={() => void list.fetchNextPage({ cancelRefetch: false })}
-        />
-      )}
+      <PagedTable
+        label="Report Templates"
+        list={list}
+        columns={columns}
+        placeholders={2}
+        empty={{
+          title: 'No report templates yet',
+          text: 'A template makes the same report again with one click, or sends it by itself, say every Monday.',
+          action: create,
+        }}
+      />
       {sent && <SendTemplateDialog id={sent.id} name={sent.name} onClose={() => setSent(undefined)} />}
     </Section>
   );
