@@ -30,6 +30,7 @@ test('a custom report is configured, previewed, saved, viewed, sent, exported an
   await generate.click();
   const dialog = generateDialog(page);
   await expect(page).toHaveURL(/\/reports\?new=open$/);
+  await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(generate).toBeFocused();
