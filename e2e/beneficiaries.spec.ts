@@ -11,6 +11,7 @@ import {
   signUp,
   test,
 } from './fixtures.ts';
+import { intercept } from './intercept.ts';
 
 const NAMES = { first_name: 'Amara', middle_name: 'Ngozi', last_name: 'Okafor' };
 
@@ -65,7 +66,7 @@ test('a beneficiary is added by the keyboard alone, with no field required', asy
   });
   await test.step('a failure leaves the form as it is and says why', async () => {
     await dialog.getByLabel('Personal Email').fill('amara@example.test');
-    await page.route('**/api/beneficiaries', (route) =>
+    await intercept(page, '**/api/beneficiaries', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     );
     await page.keyboard.press('Control+Enter');
@@ -168,7 +169,7 @@ test("a load failure shows 'Error: {message}' and tries again; while it loads th
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(/\/api\/beneficiaries(\?|$)/, async (route) => {
+  await intercept(page, /\/api\/beneficiaries(\?|$)/, async (route) => {
     await held;
     await route.fulfill({
       status: 500,
@@ -303,7 +304,7 @@ test("'Delete Beneficiary' asks first, can be undone, and says when it fails", a
   const question = page.getByRole('dialog', { name: 'Delete Amara Ngozi Okafor?' });
 
   await test.step('a failure is told in a dialog', async () => {
-    await page.route('**/api/delete-beneficiary/**', (route) => route.abort());
+    await intercept(page, '**/api/delete-beneficiary/**', (route) => route.abort());
     await remove.click();
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Delete Beneficiary' }).click();

@@ -9,6 +9,7 @@ import {
   signUp,
   test,
 } from './fixtures.ts';
+import { intercept } from './intercept.ts';
 
 test.beforeEach(async ({ page }) => {
   await signUp(page);
@@ -119,7 +120,7 @@ test('the filing deadlines of the next two weeks are found, and one is moved whe
     await expect(field).toBeFocused();
     await expectAccessible(page);
     await field.fill('in 6 weeks');
-    await page.route('**/api/case-dates/*', (route) => route.abort());
+    await intercept(page, '**/api/case-dates/*', (route) => route.abort());
     await page.keyboard.press('Control+Enter');
     await expect(dialog.getByRole('alert')).toHaveText('No response from server');
     await page.unroute('**/api/case-dates/*');
@@ -181,7 +182,7 @@ test('a long table loads its dates as they come into sight; prior dates stay wit
 });
 
 test('date types that fail to load are told in the drawer', async ({ page }) => {
-  await page.route('**/api/date_settings', (route) => route.abort());
+  await intercept(page, '**/api/date_settings', (route) => route.abort());
   await page.goto('/case_dates?filters=open');
   await expect(page.getByRole('dialog').getByText('Failed to load date types')).toBeVisible();
 });
@@ -193,7 +194,7 @@ test('while dates load the tables show their shape; a failure tries again; witho
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(/\/api\/case-dates(\?|$)/, async (route) => {
+  await intercept(page, /\/api\/case-dates(\?|$)/, async (route) => {
     await held;
     await route.abort();
   });

@@ -8,6 +8,7 @@ import {
   signUp,
   test,
 } from './fixtures.ts';
+import { intercept } from './intercept.ts';
 
 test.beforeEach(async ({ page }) => {
   await signUp(page);
@@ -32,7 +33,7 @@ test('a new case needs a title and a description, and says so at the field', asy
 });
 
 test('a case that cannot be saved stays in the dialog with the reason', async ({ page }) => {
-  await page.route('**/api/case_records', (route) =>
+  await intercept(page, '**/api/case_records', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   );
   await page.getByRole('button', { name: 'New Case Record' }).first().click();
@@ -144,7 +145,7 @@ test('a list that fails to load says why and tries again; while it loads it show
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(/\/api\/case_records(\?|$)/, async (route) => {
+  await intercept(page, /\/api\/case_records(\?|$)/, async (route) => {
     await held;
     await route.fulfill({
       status: 503,

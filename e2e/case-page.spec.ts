@@ -10,6 +10,7 @@ import {
   signUp,
   test,
 } from './fixtures.ts';
+import { intercept } from './intercept.ts';
 
 test.beforeEach(async ({ page }) => {
   await signUp(page);
@@ -161,7 +162,7 @@ test('a case that does not exist says so, one that fails to load tries again', a
   await expect(page.getByRole('heading', { name: /not found/i })).toBeVisible();
   await expectAccessible(page);
   const { ids } = await arrange(page, [{ title: 'Back again' }]);
-  await page.route(`**/api/case_records/${ids[0]}`, (route) => route.abort());
+  await intercept(page, `**/api/case_records/${ids[0]}`, (route) => route.abort());
   await page.goto(`/case_records/${ids[0]}`);
   await expect(page.getByText('No response from server')).toBeVisible();
   await page.unroute(`**/api/case_records/${ids[0]}`);

@@ -1,4 +1,5 @@
 import { arrange, expect, expectAccessible, expectNoOverflow, signUp, test } from './fixtures.ts';
+import { intercept } from './intercept.ts';
 
 type Page = Parameters<typeof signUp>[0];
 
@@ -95,7 +96,7 @@ test('Petitioners: Add and Remove; a failure stays in the dialog with what was c
   const search = dialog.getByRole('textbox', { name: 'Petitioner' });
   await search.fill('harbor f');
   await page.getByRole('option', { name: 'Harbor Foods' }).click();
-  await page.route('**/petitioners/*', (route) => route.abort());
+  await intercept(page, '**/petitioners/*', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Add Petitioner' }).click();
   await expect(dialog.getByRole('alert')).toContainText('No response from server');
   await expect(search).toHaveValue('Harbor Foods');
@@ -119,7 +120,7 @@ test('whom nobody has entered yet is created from the name that was searched for
     const search = dialog.getByRole('textbox', { name: kind });
     await search.fill(name);
     const path = kind === 'Beneficiary' ? '**/api/beneficiaries' : '**/api/petitioners';
-    await page.route(path, (route) => route.abort());
+    await intercept(page, path, (route) => route.abort());
     await dialog.getByRole('option', { name: `Create “${name}”` }).click();
     await expect(dialog.getByRole('alert')).toContainText('No response from server');
     await expect(search).toHaveValue(name);

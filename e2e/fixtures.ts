@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { intercept } from './intercept.ts';
 import { ProductServer } from './server.ts';
 
 export { expect };
@@ -195,7 +196,7 @@ export async function apiOf(page: Page) {
 
 /** Has the page believe that its person may only read; the server's own refusals have tests of their own. */
 export async function becomeViewer(page: Page): Promise<void> {
-  await page.route('**/api/settings', async (route) => {
+  await intercept(page, '**/api/settings', async (route) => {
     const answer = await route.fetch();
     const settings = await answer.json();
     await route.fulfill({ json: { ...settings, user: { ...settings.user, roles: ['viewer'] } } });

@@ -8,6 +8,7 @@ import {
   signUp,
   test,
 } from './fixtures.ts';
+import { intercept } from './intercept.ts';
 import { invite, otherPage } from './people.ts';
 
 const kept = () => localStorage.getItem('landfall:invitation');
@@ -44,7 +45,7 @@ test('whoever is not signed in is greeted, signs up with the invited address, an
   const held = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await ines.route('**/api/accept-invitation/**', async (route) => {
+  await intercept(ines, '**/api/accept-invitation/**', async (route) => {
     await held;
     await route.continue();
   });
@@ -121,7 +122,7 @@ test('the wrong account is told so, and can sign out and continue as the invited
 });
 
 test('a server that is away is no refusal: the invitation is tried again', async ({ page }) => {
-  await page.route('**/api/accept-invitation/**', (route) => route.abort());
+  await intercept(page, '**/api/accept-invitation/**', (route) => route.abort());
   await page.goto('/accept-invitation/some-token');
   await expect(page.getByText('No response from server')).toBeVisible();
   await page.unroute('**/api/accept-invitation/**');
@@ -150,7 +151,7 @@ test('whoever signs up past their invitation is told that it waits, or starts th
   await expectAccessible(ines);
   await expectNoOverflow(ines);
   const start = ines.getByRole('button', { name: 'Start your own organization' });
-  await ines.route('**/api/config', async (route) => {
+  await intercept(ines, '**/api/config', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), signup: 'invite' } });
   });

@@ -1,4 +1,5 @@
 import { apiOf, expect, expectAccessible, expectNoOverflow, signIn, signUp, test } from './fixtures.ts';
+import { intercept } from './intercept.ts';
 
 test('a note needs a subject and a text, stands first and keeps its line breaks', async ({ page }) => {
   await signUp(page, 'Nadia Reyes');
@@ -20,7 +21,7 @@ test('a note needs a subject and a text, stands first and keeps its line breaks'
 
   await dialog.getByLabel('Subject').fill('Call with the firm');
   await dialog.getByRole('textbox', { name: 'Note' }).fill('They send:\n- the offer letter\n- the org chart');
-  await page.route('**/api/notes', (route) => route.abort());
+  await intercept(page, '**/api/notes', (route) => route.abort());
   await send.click();
   await expect(dialog.getByText('No response from server')).toBeVisible();
   await expect(dialog.getByLabel('Subject')).toHaveValue('Call with the firm');

@@ -9,6 +9,7 @@ import {
   signUp,
   test,
 } from './fixtures.ts';
+import { intercept } from './intercept.ts';
 import { invite, joinAs, otherPage } from './people.ts';
 
 test('an admin exports the whole organization as one file', async ({ page }) => {
@@ -37,7 +38,7 @@ test('an export that fails says so and can be tried again; one that takes long c
   await goTo(page, 'Organization');
   const section = page.getByRole('region', { name: 'Export' });
   const start = section.getByRole('button', { name: 'Export everything' });
-  await page.route('**/api/organizations/export', (route) => route.abort());
+  await intercept(page, '**/api/organizations/export', (route) => route.abort());
   await start.click();
   await expect(section.getByRole('alert')).toContainText('Nothing was exported.');
   await expectAccessible(page);
@@ -47,7 +48,7 @@ test('an export that fails says so and can be tried again; one that takes long c
   const asked = new Promise<void>((resolve) => {
     goOn = resolve;
   });
-  await page.route('**/api/organizations/export', async (route) => {
+  await intercept(page, '**/api/organizations/export', async (route) => {
     await asked;
     await route.abort().catch(() => undefined);
   });
@@ -112,7 +113,7 @@ test('the super admin deletes the organization by typing its name; nobody sees a
   await name.fill("nadia reyes's practice");
   await expect(submit).toBeDisabled();
   await name.fill("Nadia Reyes's Practice");
-  await page.route('**/api/delete_organization/*', (route) => route.abort());
+  await intercept(page, '**/api/delete_organization/*', (route) => route.abort());
   await submit.click();
   await expect(dialog.getByRole('alert')).toBeVisible();
   await expect(name).toHaveValue("Nadia Reyes's Practice");

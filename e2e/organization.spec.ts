@@ -1,4 +1,5 @@
 import { expect, expectAccessible, expectNoOverflow, freshEmail, goTo, signUp, test } from './fixtures.ts';
+import { intercept } from './intercept.ts';
 import { invite, joinAs } from './people.ts';
 
 const FAILURE = { status: 500, json: { code: 'internal', message: '', request_id: '' } };
@@ -43,7 +44,7 @@ test('someone who came with an import and has not signed in here is told apart, 
   page,
 }) => {
   await signUp(page, 'Nadia Reyes');
-  await page.route('**/api/users', async (route) => {
+  await intercept(page, '**/api/users', async (route) => {
     const { users } = await (await route.fetch()).json();
     const imported = { id: crypto.randomUUID(), email: 'ines@old-office.test', display_name: 'Ines Ortega' };
     users.push({ ...users[0], ...imported, roles: ['user'], has_signed_in: false });
@@ -208,13 +209,13 @@ test('failures are told in the words of the catalogue, with Retry', async ({ pag
   const alert = page.getByRole('main').getByRole('alert');
   const retry = page.getByRole('button', { name: 'Retry' });
 
-  await page.route('**/api/organizations', (route) => route.fulfill(FAILURE));
+  await intercept(page, '**/api/organizations', (route) => route.fulfill(FAILURE));
   await page.goto('/organization');
   await expect(alert).toContainText('Failed to fetch organization details');
   await expectAccessible(page);
   await page.unroute('**/api/organizations');
   await retry.click();
-  await page.route('**/api/organizations', (route) =>
+  await intercept(page, '**/api/organizations', (route) =>
     route.request().method() === 'PUT' ? route.fulfill(FAILURE) : route.continue(),
   );
   await page.getByRole('button', { name: 'Edit organization' }).click();
@@ -222,13 +223,13 @@ test('failures are told in the words of the catalogue, with Retry', async ({ pag
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(alert).toContainText('Failed to update organization');
 
-  await page.route('**/api/users', (route) => route.fulfill(FAILURE));
+  await intercept(page, '**/api/users', (route) => route.fulfill(FAILURE));
   await page.goto('/organization');
   await expect(alert).toContainText('Failed to fetch organization users');
   await page.unroute('**/api/users');
   await retry.click();
   const row = page.getByRole('row').filter({ hasText: tom.email });
-  await page.route('**/api/users/**', (route) => route.fulfill(FAILURE));
+  await intercept(page, '**/api/users/**', (route) => route.fulfill(FAILURE));
   await row.getByRole('button', { name: 'Edit' }).click();
   await row.getByLabel('admin').check();
   await row.getByRole('button', { name: 'Save' }).click();
@@ -241,17 +242,17 @@ test('failures are told in the words of the catalogue, with Retry', async ({ pag
   await retry.click();
   await expect(row).toBeHidden();
 
-  await page.route('**/api/invitations**', (route) => route.fulfill(FAILURE));
+  await intercept(page, '**/api/invitations**', (route) => route.fulfill(FAILURE));
   await page.getByRole('tab', { name: 'Pending Invitations' }).click();
   await expect(alert).toContainText('Failed to fetch invitations');
   await page.unroute('**/api/invitations**');
   await retry.click();
-  await page.route('**/api/invitations/*', (route) => route.fulfill(FAILURE));
+  await intercept(page, '**/api/invitations/*', (route) => route.fulfill(FAILURE));
   const invitation = page.getByRole('row').filter({ hasText: invited });
   await invitation.getByRole('button', { name: 'Cancel invitation' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel invitation' }).click();
   await expect(alert).toContainText('Failed to cancel invitation');
-  await page.route('**/api/invitations', (route) =>
+  await intercept(page, '**/api/invitations', (route) =>
     route.request().method() === 'POST' ? route.fulfill(FAILURE) : route.continue(),
   );
   await page.getByRole('button', { name: 'Invite User' }).click();

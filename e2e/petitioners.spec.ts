@@ -10,6 +10,7 @@ import {
   signUp,
   test,
 } from './fixtures.ts';
+import { intercept } from './intercept.ts';
 
 test.beforeEach(async ({ page }) => {
   await signUp(page);
@@ -45,7 +46,7 @@ test("'No petitioners yet' offers the first one, whose name is required and whos
     await dialog.getByLabel('Website').fill('harbor.example.com');
     await dialog.getByLabel('Phone').focus();
     await expect(dialog.getByLabel('Website')).toHaveValue('https://harbor.example.com');
-    await page.route('**/api/petitioners', (route) =>
+    await intercept(page, '**/api/petitioners', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     );
     await create.click();
@@ -118,7 +119,7 @@ test("a load failure shows 'Error Loading Petitioners' with its reason and 'Try 
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(/\/api\/petitioners(\?|$)/, async (route) => {
+  await intercept(page, /\/api\/petitioners(\?|$)/, async (route) => {
     await held;
     await route.fulfill({
       status: 500,
@@ -216,7 +217,7 @@ test("'Delete Petitioner' asks first, can be undone, and says when it fails", as
   await page.goto(`/petitioners/${id}`);
   const remove = page.getByRole('button', { name: 'Delete Petitioner' });
   const question = page.getByRole('dialog', { name: 'Delete Harbor Logistics?' });
-  await page.route('**/api/delete_petitioner/**', (route) => route.abort());
+  await intercept(page, '**/api/delete_petitioner/**', (route) => route.abort());
   await remove.click();
   await question.getByRole('button', { name: 'Delete Petitioner' }).click();
   await expect(page.getByText('Error deleting petitioner.')).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { apiOf, expect, expectAccessible, expectNoOverflow, signUp, test } from './fixtures.ts';
+import { intercept } from './intercept.ts';
 import { joinAs } from './people.ts';
 import { arrangeOffice, generateDialog, HOSTILE, rowOf, saved, templates, tile } from './report-office.ts';
 
@@ -55,7 +56,7 @@ test('a template is kept as default with a schedule, generated, sent to a collea
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
-  await page.route('**/generate', (route) => route.abort());
+  await intercept(page, '**/generate', (route) => route.abort());
   await row.getByRole('button', { name: `Generate ${name}` }).click();
   await expect(templates(page).getByRole('alert')).toContainText('No report was made.');
   await page.unroute('**/generate');
@@ -107,7 +108,7 @@ test('a template is kept as default with a schedule, generated, sent to a collea
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
-  await page.route('**/api/reports/configurations/*', (route) => route.abort());
+  await intercept(page, '**/api/reports/configurations/*', (route) => route.abort());
   await renamed.getByRole('button', { name: 'Delete Week' }).click();
   await question.getByRole('button', { name: 'Delete Template' }).click();
   await expect(templates(page).getByRole('alert')).toContainText('The template was not deleted.');

@@ -9,6 +9,7 @@ import {
   signUp,
   test,
 } from './fixtures.ts';
+import { intercept } from './intercept.ts';
 import { arrangeOffice, generateDialog, HOSTILE, rowOf, saved, templates, tile } from './report-office.ts';
 
 test('a custom report is configured, previewed, saved, viewed, sent, exported and printed; it stays as it was', async ({
@@ -61,7 +62,7 @@ test('a custom report is configured, previewed, saved, viewed, sent, exported an
   await expect(dialog.getByText('8 of 8 chosen')).toBeVisible();
 
   // A failure keeps the dialog as it is; one that takes long can be given up.
-  await page.route('**/api/reports/preview', (route) => route.abort());
+  await intercept(page, '**/api/reports/preview', (route) => route.abort());
   await submit.click();
   await expect(dialog.getByRole('alert')).toContainText('No response from server');
   await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(8);
@@ -70,7 +71,7 @@ test('a custom report is configured, previewed, saved, viewed, sent, exported an
   const held = new Promise<void>((resolve) => {
     goOn = resolve;
   });
-  await page.route('**/api/reports/preview', async (route) => {
+  await intercept(page, '**/api/reports/preview', async (route) => {
     await held;
     await route.abort().catch(() => undefined);
   });
@@ -97,7 +98,7 @@ test('a custom report is configured, previewed, saved, viewed, sent, exported an
   await page.goBack();
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(question).toBeHidden();
-  await page.route('**/api/reports/save', (route) => route.abort());
+  await intercept(page, '**/api/reports/save', (route) => route.abort());
   await view.getByRole('button', { name: 'Save Report' }).click();
   await expect(page.getByText('The report was not saved. No response from server')).toBeVisible();
   await page.unroute('**/api/reports/save');
@@ -136,7 +137,7 @@ test('a custom report is configured, previewed, saved, viewed, sent, exported an
   const send = page.getByRole('dialog', { name: 'Send Report' });
   await expect(send.getByLabel('Send to')).toBeFocused();
   await expectAccessible(page);
-  await page.route('**/api/reports/*/send', (route) => route.abort());
+  await intercept(page, '**/api/reports/*/send', (route) => route.abort());
   await send.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(send.getByRole('alert')).toContainText('Nothing was sent.');
   await page.unroute('**/api/reports/*/send');
@@ -169,7 +170,7 @@ test('a custom report is configured, previewed, saved, viewed, sent, exported an
   const made = new Promise<void>((resolve) => {
     hand = resolve;
   });
-  await page.route('**/export/pdf', async (route) => {
+  await intercept(page, '**/export/pdf', async (route) => {
     await made;
     await route.continue();
   });
@@ -218,7 +219,7 @@ test('what cannot be loaded says why and is tried again; a mail that waits settl
   page,
 }) => {
   await signUp(page, 'Nadia Reyes');
-  await page.route('**/api/reports/**', (route) => route.abort());
+  await intercept(page, '**/api/reports/**', (route) => route.abort());
   await page.goto('/reports');
   for (const section of [templates(page), saved(page)])
     await expect(section.getByRole('alert')).toContainText('Error: No response from server');
@@ -238,7 +239,7 @@ test('what cannot be loaded says why and is tried again; a mail that waits settl
     report_data: report.report_data,
   });
   const address = `/reports?report=${kept.report.id}`;
-  await page.route(`**/api/reports/${kept.report.id}`, (route) => route.abort());
+  await intercept(page, `**/api/reports/${kept.report.id}`, (route) => route.abort());
   await page.goto(address);
   const broken = page.getByRole('dialog', { name: 'Report', exact: true });
   await expect(broken.getByRole('alert')).toContainText('Error: No response from server');
@@ -247,7 +248,7 @@ test('what cannot be loaded says why and is tried again; a mail that waits settl
   const delivery = { user_id: kept.report.id, name: 'Tom Ellery', requested_at: new Date().toISOString() };
   let settled: object = { ...delivery, status: 'waiting', error: null };
   let status = 'generated';
-  await page.route(`**/api/reports/${kept.report.id}`, async (route) => {
+  await intercept(page, `**/api/reports/${kept.report.id}`, async (route) => {
     const answer = await (await route.fetch()).json();
     await route.fulfill({ json: { report: { ...answer.report, status, delivery: settled } } });
   });
@@ -262,12 +263,12 @@ test('what cannot be loaded says why and is tried again; a mail that waits settl
     view.getByText('Not delivered to Tom Ellery. The mail server refused the address'),
   ).toBeVisible();
   await expectAccessible(page);
-  await page.route('**/api/reports/*/send', (route) => route.abort());
+  await intercept(page, '**/api/reports/*/send', (route) => route.abort());
   await view.getByRole('button', { name: 'Retry sending Quiet week' }).click();
   await expect(page.getByText('Nothing was sent. No response from server')).toBeVisible();
 
   // Of many dates those in sight are drawn, and all of them on paper.
-  await page.route(`**/api/reports/${kept.report.id}`, async (route) => {
+  await intercept(page, `**/api/reports/${kept.report.id}`, async (route) => {
     const answer = await (await route.fetch()).json();
     const rows = Array.from({ length: 400 }, (_, at) => ({
       date_id: crypto.randomUUID(),

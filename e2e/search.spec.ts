@@ -1,4 +1,5 @@
 import { accessToken, arrange, expect, expectAccessible, signUp, test } from './fixtures.ts';
+import { intercept } from './intercept.ts';
 
 type Page = Parameters<typeof signUp>[0];
 
@@ -76,7 +77,7 @@ test('a search that finds nothing says so; one that fails clears the results and
   await expect(page.getByText('Nothing found')).toBeVisible();
   await box.fill('hernandez');
   await expect(page.getByRole('option')).toHaveCount(2);
-  await page.route('**/api/search*', (route) => route.abort());
+  await intercept(page, '**/api/search*', (route) => route.abort());
   await box.fill('hernandez f');
   await expect(page.getByText('The search failed: No response from server')).toBeVisible();
   await expect(page.getByRole('option')).toHaveCount(0);

@@ -10,6 +10,7 @@ import {
   signUp,
   test,
 } from './fixtures.ts';
+import { intercept } from './intercept.ts';
 import { joinAs } from './people.ts';
 
 const FAILURE = { status: 500, json: { code: 'internal', message: '', request_id: '' } };
@@ -40,7 +41,7 @@ test('the settings show the system user, the identity provider and the stored se
   await name.fill('  ');
   await save.click();
   await expect(user.getByText('Display name is required')).toBeVisible();
-  await page.route('**/api/settings/display-name', (route) => route.fulfill(FAILURE));
+  await intercept(page, '**/api/settings/display-name', (route) => route.fulfill(FAILURE));
   await name.fill('  Nadia R. ');
   await save.click();
   await expect(user.getByRole('alert')).toContainText('Failed to update display name');
@@ -70,7 +71,7 @@ test('theme and notifications are kept; the stored settings are shown as they ar
   await expect(messages).not.toBeChecked();
   expect(await scheme()).toBe('dark');
 
-  await page.route('**/api/settings', (route) =>
+  await intercept(page, '**/api/settings', (route) =>
     route.request().method() === 'POST' ? route.fulfill(FAILURE) : route.continue(),
   );
   await messages.click();
@@ -92,7 +93,7 @@ test("a 404 counts as no settings; any other failure shows 'Error: {message}'", 
   await signUp(page, 'Nadia Reyes');
   await page.goto('/settings');
   await expect(page.getByRole('region', { name: 'System User Information' })).toBeVisible();
-  await page.route('**/api/settings', (route) => route.fulfill(FAILURE));
+  await intercept(page, '**/api/settings', (route) => route.fulfill(FAILURE));
   await goTo(page, 'Cases');
   await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
   await goTo(page, 'Settings');
@@ -101,7 +102,7 @@ test("a 404 counts as no settings; any other failure shows 'Error: {message}'", 
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('main').getByRole('alert')).toBeHidden();
 
-  await page.route('**/api/settings', (route) =>
+  await intercept(page, '**/api/settings', (route) =>
     route.fulfill({ status: 404, json: { code: 'not_found', message: 'Not found', request_id: '' } }),
   );
   await page.reload();

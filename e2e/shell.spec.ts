@@ -1,4 +1,5 @@
 import { expect, expectAccessible, expectNoOverflow, goTo, signUp, test } from './fixtures.ts';
+import { intercept } from './intercept.ts';
 
 const ITEMS = [
   ['Cases', '/case_records'],
@@ -125,7 +126,7 @@ test('nothing overflows at 360 pixels', async ({ page }) => {
 
 test('a tab of an earlier build loads the page anew when its files are gone', async ({ page }) => {
   let missing = true;
-  await page.route(/\/assets\/CaseDateListPage.*\.js$/, async (route) => {
+  await intercept(page, /\/assets\/CaseDateListPage.*\.js$/, async (route) => {
     if (!missing) return route.continue();
     missing = false;
     return route.fulfill({ status: 404, body: 'gone' });

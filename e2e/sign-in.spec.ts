@@ -1,4 +1,5 @@
 import { accessToken, expect, freshEmail, goTo, PASSWORD, signIn, signUp, test } from './fixtures.ts';
+import { intercept } from './intercept.ts';
 
 const landing = { name: 'Streamline Your Case Management' };
 
@@ -10,7 +11,7 @@ test('while authentication is checked the page says so', async ({ page }) => {
   const held = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route('**/api/config', async (route) => {
+  await intercept(page, '**/api/config', async (route) => {
     await held;
     await route.continue();
   });
@@ -21,7 +22,7 @@ test('while authentication is checked the page says so', async ({ page }) => {
 });
 
 test('a server that is away is told, and tried again', async ({ page }) => {
-  await page.route('**/api/config', (route) => route.abort());
+  await intercept(page, '**/api/config', (route) => route.abort());
   await page.goto('/');
   const again = page.getByRole('button', { name: 'Try Again' });
   await expect(again).toBeVisible();

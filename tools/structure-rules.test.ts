@@ -58,6 +58,7 @@ describe('structure rules', () => {
     ['apps/server/src/platform/log.ts', 'export default 1;', 'exports are named'],
     ['apps/server/src/platform/log.ts', '\n'.repeat(400), 'no file is longer'],
     ['apps/server/src/app.test.ts', "vi.mock('./log.ts');", 'is an *.isolated.test.ts'],
+    ['e2e/notes.spec.ts', "await page.route('**/api/notes', refuse);", 'calls intercept()'],
   ])('refuses %s with %j', (path, text, reason) => {
     expect(reasonsFor(path, text).join('\n')).toContain(reason);
   });

@@ -148,6 +148,8 @@ function fileViolations(file: SourceFile): string[] {
   if (/^vi\.mock\(/m.test(text) && !/\.isolated\.test\.tsx?$/.test(path)) {
     reasons.push('what replaces a module is an *.isolated.test.ts: other tests share their modules');
   }
+  if (/\.route\(/.test(text) && /^e2e\/.*\.spec\.ts$/.test(path))
+    reasons.push('a journey calls intercept(), which waits until the page has its route');
   return reasons;
 }
 
