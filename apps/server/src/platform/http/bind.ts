@@ -20,6 +20,7 @@ import { mediaTypeOf } from './media-types.ts';
 import type { LimitSends } from './rate-limit.ts';
 import { compileSerializer } from './serialize.ts';
 import type { Bearer, VerifyBearer } from './token.ts';
+import { WireText } from './wire-text.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -42,7 +43,7 @@ export type SessionOf<Who extends Access> = Who extends 'public'
 export type Handler<E extends Endpoint> = (
   session: SessionOf<AccessOf<E>>,
   input: HandlerInput<E>,
-) => Promise<HandlerResult<E>> | HandlerResult<E>;
+) => Promise<HandlerResult<E> | WireText<HandlerResult<E>>> | HandlerResult<E>;
 
 export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
@@ -237,7 +238,7 @@ export function createBinder(app: FastifyInstance, options: BindingOptions): Bin
             return reply
               .code(endpoint.status ?? 200)
               .type('application/json; charset=utf-8')
-              .send(serialize(result));
+              .send(result instanceof WireText ? result.json : serialize(result));
           },
         });
       }
