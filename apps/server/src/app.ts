@@ -90,7 +90,7 @@ function keysOf({ config, identityPool }: AppOptions): LoadKeys {
 
 async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void> {
   const { config, clock, appPool, identityPool } = options;
-  const findKey = createKeyring(options.loadKeys ?? keysOf(options), clock);
+  const keyring = createKeyring(options.loadKeys ?? keysOf(options), clock);
   const { issuer, audience } = config.auth;
   const readProfile = profileReader(`${issuer}userinfo`);
   const gate = createGate(appPool, clock, {
@@ -111,7 +111,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
     limitGuesses: guessLimit(app),
     replyKey: serverSecret(identityPool, REPLY_KEY),
     limitSends: sendLimit(app),
-    verify: createBearerCheck({ issuer, audience, findKey, clock }),
+    verify: createBearerCheck({ issuer, audience, keyring, clock }),
   });
   browserConfigRoutes(bind, browserConfig(config));
   settingsRoutes(bind);

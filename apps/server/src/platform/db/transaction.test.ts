@@ -48,6 +48,56 @@ function meeting(size: number): () => Promise<void> {
   };
 }
 
+describe('work that begins with what the opening is expected to answer', () => {
+  const one = { text: "select 1 as value, '{a,b}'::text[] as list" };
+
+  it('is done once, and does not wait for the answer', async () => {
+    const held = await harness.owner.connect();
+    await held.query('begin; lock table app.counter');
+    const begun: unknown[] = [];
+    const opening = { text: 'select value from app.counter where id = 2', expected: { value: 0 } };
+    const done = inTransaction(pool, opening, async (_, opened) => begun.push(opened));
+    await expect.poll(() => begun).toEqual([{ value: 0 }]);
+    await held.query('commit');
+    held.release();
+    expect(await done).toBe(1);
+  });
+
+  it('is done again with the true answer when that is another one, and leaves nothing of the first time', async () => {
+    const [, before = 0] = await counters();
+    const seen: unknown[] = [];
+    const expected = { value: 1, list: ['a'] };
+    const result = await inTransaction(pool, { ...one, expected }, async (db, opened) => {
+      seen.push(opened);
+      await sql`update counter set value = value + 1 where id = 2`.execute(db);
+      return seen.length;
+    });
+    expect([result, seen, (await counters())[1]]).toEqual([
+      2,
+      [expected, { value: 1, list: ['a', 'b'] }],
+      before + 1,
+    ]);
+  });
+
+  it('is done again when the opening answers nothing', async () => {
+    const opening = { text: 'select 1 as value where false', expected: { value: 1 } };
+    const seen: unknown[] = [];
+    await inTransaction(pool, opening, async (_, opened) => seen.push(opened));
+    expect(seen).toEqual([{ value: 1 }, undefined]);
+  });
+
+  it('fails by itself only if the opening was as expected', async () => {
+    const work = async (_: unknown, opened: unknown) => {
+      throw new Error(JSON.stringify(opened));
+    };
+    const right = { value: 1, list: ['a', 'b'] };
+    await expect(inTransaction(pool, { ...one, expected: right }, work)).rejects.toThrow('["a","b"]');
+    await expect(inTransaction(pool, { ...one, expected: { value: 2 } }, work)).rejects.toThrow('["a","b"]');
+    const broken = { text: 'select 1 / 0 as value', expected: { value: 1 } };
+    await expect(inTransaction(pool, broken, work)).rejects.toThrow('division by zero');
+  });
+});
+
 describe('T62 transactions that conflict', () => {
   it('a serialization failure is tried again, and both take effect', async () => {
     const [before = 0] = await counters();

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -135,11 +136,34 @@ export async function allowStatements(db: Kysely<Database>, milliseconds: number
   if (connection) connection.answerWithinMs = milliseconds + SERVER_LIMITS.databaseAnswerMs;
 }
 
-async function attempt<T>(
-  pool: pg.Pool,
-  opening: pg.QueryConfig,
-  work: (db: Kysely<Database>, opened: pg.QueryResultRow | undefined) => Promise<T>,
+/** The query that prepares a transaction for its work. */
+export interface Opening extends pg.QueryConfig {
+  /**
+   * The row that it will answer, as far as one can know. The work begins with it at once, so that its first queries
+   * travel with the opening; what comes of it counts only if the opening does answer so.
+   */
+  expected?: pg.QueryResultRow | undefined;
+}
+
+type Work<T> = (db: Kysely<Database>, opened: pg.QueryResultRow | undefined) => Promise<T>;
+
+/** The opening answered something else than was expected; the work has to be done again with that. */
+class UnexpectedOpening extends Error {}
+
+/** Does the work with what the opening is expected to answer. Whatever came of it, the opening has the last word. */
+async function workAhead<T>(
+  opened: Promise<pg.QueryResultRow | undefined>,
+  expected: pg.QueryResultRow,
+  work: () => Promise<T>,
 ): Promise<T> {
+  const [answer, outcome] = await Promise.allSettled([opened, work()]);
+  if (answer.status === 'rejected') throw answer.reason;
+  if (!isDeepStrictEqual(answer.value, expected)) throw new UnexpectedOpening();
+  if (outcome.status === 'rejected') throw outcome.reason;
+  return outcome.value;
+}
+
+async function attempt<T>(pool: pg.Pool, { expected, ...opening }: Opening, work: Work<T>): Promise<T> {
   const client = await pool.connect();
   const connection = new PinnedConnection(client);
   let broken: Error | undefined;
@@ -150,10 +174,12 @@ async function attempt<T>(
   try {
     // Not awaited: BEGIN travels with the opening query. Its failure is the opening's failure.
     client.query('BEGIN').catch(onError);
-    const { rows } = await client.query(opening);
+    const opened = client.query(opening).then(({ rows }) => rows[0]);
     const db = new Kysely<Database>({ dialect: pinnedDialect(connection) });
     connections.set(db, connection);
-    const result = await work(db, rows[0]);
+    const result = expected
+      ? await workAhead(opened, expected, () => work(db, expected))
+      : await work(db, await opened);
     await connection.end();
     const committed = await client.query('COMMIT');
     // PostgreSQL answers a COMMIT of a failed transaction by rolling it back, without an error.
@@ -172,24 +198,27 @@ async function attempt<T>(
 
 /**
  * Runs `work` in one transaction that `opening` prepares, and gives it the opening's first row. A serialization
- * failure or a deadlock is tried again, at most {@link SERVER_LIMITS.transactionRetries} times.
+ * failure or a deadlock is tried again, at most {@link SERVER_LIMITS.transactionRetries} times; what was begun with an
+ * opening that was not to be, once more without one.
  * @throws DatabaseUnavailableError when the database is away or the tries are used up.
  */
-export async function inTransaction<T>(
-  pool: pg.Pool,
-  opening: pg.QueryConfig,
-  work: (db: Kysely<Database>, opened: pg.QueryResultRow | undefined) => Promise<T>,
-): Promise<T> {
-  for (let tries = 0; ; tries += 1) {
+export async function inTransaction<T>(pool: pg.Pool, opening: Opening, work: Work<T>): Promise<T> {
+  let { expected } = opening;
+  for (let tries = 0; ; ) {
     try {
-      return await attempt(pool, opening, work);
+      return await attempt(pool, { ...opening, expected }, work);
     } catch (error) {
+      if (error instanceof UnexpectedOpening) {
+        expected = undefined;
+        continue;
+      }
       const state = sqlState(error);
       if (state !== SERIALIZATION_FAILURE && state !== DEADLOCK) {
         if (error instanceof DatabaseUnavailableError) throw error;
         throw isUnavailable(error) ? new DatabaseUnavailableError(error) : error;
       }
-      if (tries >= SERVER_LIMITS.transactionRetries) throw new DatabaseUnavailableError(error);
+      tries += 1;
+      if (tries > SERVER_LIMITS.transactionRetries) throw new DatabaseUnavailableError(error);
     }
   }
 }

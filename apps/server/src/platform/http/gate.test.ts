@@ -1,4 +1,5 @@
 import { createCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
+import { listInvitations } from '@landfall/contract/invitations';
 import { getOrganization } from '@landfall/contract/organization';
 import { getSettings } from '@landfall/contract/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -41,6 +42,7 @@ describe('roles are read on every call', () => {
   it('T10 refuses a removed person on the next call, whose token is still good', async () => {
     const max = await harness.member(ada.orgId, ['user']);
     await openCase(max);
+    await max.call(listCaseRecords, {});
     await remove(max, ada.orgId);
     const calls = [max.call(listCaseRecords, {}), max.call(createCaseRecord, { body })];
     for (const problem of await Promise.all(calls.map(problemOf)))
@@ -57,8 +59,26 @@ describe('roles are read on every call', () => {
     expect((await max.call(getSettings, {})).user.roles).toEqual(['viewer']);
   });
 
+  it('T10 refuses reading by a demoted person on the next call', async () => {
+    const max = await harness.member(ada.orgId, ['admin']);
+    await max.call(listInvitations, {});
+    await harness.owner.query("update app.membership set roles = '{user}' where person_id = $1", [max.id]);
+    expect(await problemOf(max.call(listInvitations, {}))).toMatchObject({ code: 'forbidden' });
+  });
+
+  it('reads in another organization as soon as that is the active one', async () => {
+    const [bea, max] = [await harness.founder('Bea'), await harness.founder('Max')];
+    const { id } = await openCase(bea);
+    await join(max, bea.orgId);
+    expect((await max.call(listCaseRecords, {})).total).toBe(0);
+    await harness.owner.query('update app.person set active_org_id = $1 where id = $2', [bea.orgId, max.id]);
+    const { case_records } = await max.call(listCaseRecords, {});
+    expect(case_records.map((row) => row.id)).toEqual([id]);
+  });
+
   it('T10 refuses everyone of a deleted organization', async () => {
     const bea = await harness.founder('Bea');
+    await bea.call(listCaseRecords, {});
     await harness.owner.query('update app.organization set deleted_at = now() where org_id = $1', [
       bea.orgId,
     ]);

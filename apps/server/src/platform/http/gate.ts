@@ -9,6 +9,7 @@ import { type Clock, isTimeZone, todayIn } from '../clock.ts';
 import { recordAudit, recordSignIn } from '../db/audit.ts';
 import {
   asVisitor,
+  LastSessions,
   type OpenedSession,
   type OrgTx,
   type PersonTx,
@@ -102,6 +103,11 @@ function header(request: FastifyRequest, name: string): string | undefined {
 /** Failures that say that somebody may not do something, which is recorded. */
 const REFUSALS: ReadonlySet<ProblemCode> = new Set(['forbidden', 'second_factor_required']);
 
+/** Whether a call leaves nothing behind, so that it may be begun twice. */
+function onlyReads({ method, audit, download }: Endpoint): boolean {
+  return method === 'GET' && !audit && !download;
+}
+
 /** The organization that the call names. A malformed name is nobody's organization. */
 function namedOrg(request: FastifyRequest): string | null {
   const named = header(request, ORGANIZATION_HEADER);
@@ -134,6 +140,7 @@ function namedRecord({ params }: FastifyRequest): string | null {
 export function createGate(pool: pg.Pool, clock: Clock, welcome: Welcome): Gate {
   const instant = () => new Date(clock.now()).toISOString();
   const signIns = createSignIns();
+  const lastSessions = new LastSessions();
 
   /**
    * Records the day's first call of a person in an organization.
@@ -150,18 +157,27 @@ export function createGate(pool: pg.Pool, clock: Clock, welcome: Welcome): Gate 
     return () => signIns.remember(org.tx.orgId, personId, day);
   }
 
-  async function open<T>(request: FastifyRequest, work: (session: OpenedSession) => Promise<T>): Promise<T> {
+  async function open<T>(
+    request: FastifyRequest,
+    work: (session: OpenedSession) => Promise<T>,
+    last?: LastSessions,
+  ): Promise<T> {
     const { bearer } = request;
     if (!bearer) throw new Failure('unauthenticated', 'Sign in to continue');
     const caller = { issuer: bearer.issuer, subject: bearer.subject, namedOrgId: namedOrg(request) };
     let signedIn: (() => void) | undefined;
     const attempt = () =>
-      withSession<T | typeof UNSEEN | typeof SIGNED_IN>(pool, caller, async (session) => {
-        if (!session) return UNSEEN;
-        await keepEmail(session, bearer.profile);
-        signedIn = await signIn(session, request.id);
-        return signedIn ? SIGNED_IN : work(session);
-      });
+      withSession<T | typeof UNSEEN | typeof SIGNED_IN>(
+        pool,
+        caller,
+        async (session) => {
+          if (!session) return UNSEEN;
+          await keepEmail(session, bearer.profile);
+          signedIn = await signIn(session, request.id);
+          return signedIn ? SIGNED_IN : work(session);
+        },
+        last,
+      );
     let result = await attempt();
     if (result === UNSEEN) {
       const [timeZone, now] = [timeZoneOf(request), instant()];
@@ -221,16 +237,17 @@ export function createGate(pool: pg.Pool, clock: Clock, welcome: Welcome): Gate 
     },
 
     async org(request, endpoint, work) {
+      const enter = async (session: OpenedSession) => {
+        const { tx, roles, timeZone, requiresSecondFactor } = await membershipOf(session);
+        const multiFactor = request.bearer?.multiFactor === true;
+        if (requiresSecondFactor && !multiFactor) throw secondFactorRequired();
+        if (!isRole(endpoint.access) || !reaches(roles, endpoint.access))
+          throw new Failure('forbidden', 'Your role does not allow this');
+        const actor = { personId: session.person.personId, roles, multiFactor };
+        return work({ tx, actor, today: todayIn(timeZone, clock), now: instant() });
+      };
       try {
-        return await open(request, async (session) => {
-          const { tx, roles, timeZone, requiresSecondFactor } = await membershipOf(session);
-          const multiFactor = request.bearer?.multiFactor === true;
-          if (requiresSecondFactor && !multiFactor) throw secondFactorRequired();
-          if (!isRole(endpoint.access) || !reaches(roles, endpoint.access))
-            throw new Failure('forbidden', 'Your role does not allow this');
-          const actor = { personId: session.person.personId, roles, multiFactor };
-          return work({ tx, actor, today: todayIn(timeZone, clock), now: instant() });
-        });
+        return await open(request, enter, onlyReads(endpoint) ? lastSessions : undefined);
       } catch (error) {
         // The refused call's transaction is rolled back, so that the record of it needs one of its own.
         if (endpoint.audit && error instanceof Failure && REFUSALS.has(error.code))

@@ -54,6 +54,16 @@ it('T9 accepts a rotated key within 30 s, unknown key ids in between or not, and
   expect(await statusOf(await ours.sign())).toBe(401);
 });
 
+it('T9 refuses a token that it has let in before, once its key is known to be withdrawn', async () => {
+  const token = await ours.sign({ exp: Math.floor(harness.clock.now() / 1000) + 3600 });
+  expect(await statusOf(token)).toBe(200);
+  provider.published = [await signingKey(harness.clock, 'next')];
+  harness.clock.advance(11 * 60_000);
+  // This call starts the reading that the next one sees.
+  await statusOf(token);
+  expect(await statusOf(token)).toBe(401);
+});
+
 it('T9 stops accepting a withdrawn key although no new one shows up', async () => {
   expect(await statusOf(await ours.sign())).toBe(200);
   provider.published = [await signingKey(harness.clock, 'next')];

@@ -11,14 +11,25 @@ export class KeysUnavailableError extends Error {}
 /** How old a key set may get before it is fetched again beside the calls that use it. */
 const REFRESH_AFTER_MS = 10 * 60_000;
 
+/** The provider's keys as they are known. */
+export interface Keyring {
+  /**
+   * Finds the key of a token.
+   * @throws KeysUnavailableError when no keys were ever had
+   */
+  findKey: JWTVerifyGetKey;
+  /** Another one for each set of keys that was read: what was verified under an older one is verified anew. */
+  edition(): number;
+}
+
 /**
- * Finds the key of a token. Keys are fetched at first use, when an unknown key id shows up (at most once per
+ * Reads the keys that tokens are verified by. Keys are fetched at first use, when an unknown key id shows up (at most once per
  * cool-down, however many calls ask) and now and then in the background. A provider that is away does not matter
  * while the key is known; while none is, it is asked again after a short pause.
- * @throws KeysUnavailableError when no keys were ever had
  */
-export function createKeyring(load: LoadKeys, clock: Clock): JWTVerifyGetKey {
+export function createKeyring(load: LoadKeys, clock: Clock): Keyring {
   let keys: ReturnType<typeof createLocalJWKSet> | undefined;
+  let editions = 0;
   let fetchedAt = Number.NEGATIVE_INFINITY;
   let triedAt = Number.NEGATIVE_INFINITY;
   let underWay: Promise<void> | undefined;
@@ -29,6 +40,7 @@ export function createKeyring(load: LoadKeys, clock: Clock): JWTVerifyGetKey {
     underWay = load()
       .then((set) => {
         keys = createLocalJWKSet(set);
+        editions += 1;
         fetchedAt = clock.now();
       })
       .finally(() => {
@@ -41,7 +53,11 @@ export function createKeyring(load: LoadKeys, clock: Clock): JWTVerifyGetKey {
     return clock.now() - triedAt >= cooldown;
   };
 
-  return async (header, token) => {
+  function refreshWhenOld(): void {
+    if (clock.now() - fetchedAt > REFRESH_AFTER_MS && mayTry()) refresh().catch(() => {});
+  }
+
+  const findKey: JWTVerifyGetKey = async (header, token) => {
     if (!keys) {
       if (!underWay && !mayTry()) throw new KeysUnavailableError('The sign-in provider is not available');
       await refresh().catch((error: unknown) => {
@@ -49,7 +65,7 @@ export function createKeyring(load: LoadKeys, clock: Clock): JWTVerifyGetKey {
       });
     }
     if (!keys) throw new KeysUnavailableError('The sign-in provider is not available');
-    if (clock.now() - fetchedAt > REFRESH_AFTER_MS && mayTry()) refresh().catch(() => {});
+    refreshWhenOld();
     try {
       return await keys(header, token);
     } catch (error) {
@@ -58,6 +74,14 @@ export function createKeyring(load: LoadKeys, clock: Clock): JWTVerifyGetKey {
       else if (mayTry()) await refresh().catch(() => {});
       return keys(header, token);
     }
+  };
+
+  return {
+    findKey,
+    edition() {
+      if (keys) refreshWhenOld();
+      return editions;
+    },
   };
 }
 

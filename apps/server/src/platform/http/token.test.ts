@@ -184,6 +184,15 @@ describe('what the token claims', () => {
     expect(await statusWith({ exp: inSeconds(-61) })).toBe(401);
   });
 
+  it('T7 refuses a token that it has let in before, from 60 s after exp on', async () => {
+    const token = await ours.sign({ exp: inSeconds(10) });
+    expect(await statusOf(token)).toBe(200);
+    harness.clock.advance(69_000);
+    expect(await statusOf(token)).toBe(200);
+    harness.clock.advance(1_000);
+    expect(await statusOf(token)).toBe(401);
+  });
+
   it('T7 accepts nbf 59 s ahead, refuses 61 s', async () => {
     expect(await statusWith({ nbf: inSeconds(59) })).toBe(200);
     expect(await statusWith({ nbf: inSeconds(61) })).toBe(401);

@@ -2,10 +2,10 @@ import { LOGIN } from '@landfall/contract/constants';
 import { text } from '@landfall/contract/fields';
 import { CLAIM_NAMESPACE } from '@landfall/contract/product';
 import type { FastifyRequest } from 'fastify';
-import { decodeProtectedHeader, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { decodeProtectedHeader, type JWTPayload, jwtVerify } from 'jose';
 import type { Clock } from '../clock.ts';
 import { Failure } from './failure.ts';
-import { KeysUnavailableError } from './keyring.ts';
+import { type Keyring, KeysUnavailableError } from './keyring.ts';
 import { type Profile, profileFrom } from './profile.ts';
 
 /** What a verified access token says of its bearer. */
@@ -25,7 +25,7 @@ export type VerifyBearer = (request: FastifyRequest) => Promise<Bearer>;
 export interface TokenRules {
   issuer: string;
   audience: string;
-  findKey: JWTVerifyGetKey;
+  keyring: Keyring;
   clock: Clock;
 }
 
@@ -60,32 +60,57 @@ function isMultiFactor(claims: JWTPayload): boolean {
   return Array.isArray(methods) && methods.includes('mfa');
 }
 
+/** So many tokens are remembered; forgotten ones only cost a verification. */
+const MOST_REMEMBERED = 10_000;
+
+interface Verified {
+  bearer: Bearer;
+  /** Milliseconds since 1970 until which the token is good, leeway included. */
+  goodUntil: number;
+  /** The keys that it was verified by. */
+  edition: number;
+}
+
 /**
  * Makes the check of access tokens: RS256 by the provider's keys, exact issuer, our audience, `exp` and `sub`,
- * with 60 s leeway (RFC 8725, RFC 9068).
+ * with 60 s leeway (RFC 8725, RFC 9068). A token is verified once for each set of keys: while these are the
+ * provider's and it has not expired, the same text says the same again.
  * @throws Failure `unauthenticated`, or `unavailable` while the provider's keys cannot be had.
  */
-export function createBearerCheck({ issuer, audience, findKey, clock }: TokenRules): VerifyBearer {
+export function createBearerCheck({ issuer, audience, keyring, clock }: TokenRules): VerifyBearer {
+  const remembered = new Map<string, Verified>();
+
+  async function verify(token: string): Promise<Verified> {
+    const header = decodeProtectedHeader(token);
+    if (FOREIGN_KEYS.some((name) => name in header)) throw unauthenticated();
+    const edition = keyring.edition();
+    const { payload } = await jwtVerify(token, keyring.findKey, {
+      algorithms: ['RS256'],
+      issuer,
+      audience,
+      clockTolerance: LOGIN.leewaySeconds,
+      requiredClaims: ['exp', 'sub'],
+      currentDate: new Date(clock.now()),
+    });
+    const bearer = {
+      issuer,
+      subject: subjectClaim.parse(payload.sub),
+      token,
+      profile: profileOf(payload),
+      multiFactor: isMultiFactor(payload),
+    };
+    return { bearer, edition, goodUntil: ((payload.exp ?? 0) + LOGIN.leewaySeconds) * 1000 };
+  }
+
   return async (request) => {
     const token = bearerToken(request);
+    const known = remembered.get(token);
+    if (known && known.edition === keyring.edition() && clock.now() < known.goodUntil) return known.bearer;
     try {
-      const header = decodeProtectedHeader(token);
-      if (FOREIGN_KEYS.some((name) => name in header)) throw unauthenticated();
-      const { payload } = await jwtVerify(token, findKey, {
-        algorithms: ['RS256'],
-        issuer,
-        audience,
-        clockTolerance: LOGIN.leewaySeconds,
-        requiredClaims: ['exp', 'sub'],
-        currentDate: new Date(clock.now()),
-      });
-      return {
-        issuer,
-        subject: subjectClaim.parse(payload.sub),
-        token,
-        profile: profileOf(payload),
-        multiFactor: isMultiFactor(payload),
-      };
+      const verified = await verify(token);
+      if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+      remembered.set(token, verified);
+      return verified.bearer;
     } catch (error) {
       if (error instanceof KeysUnavailableError) {
         throw new Failure('unavailable', 'Sign-in cannot be checked right now. Try again in a moment');
