@@ -21,11 +21,18 @@ async function check(repair: boolean): Promise<number> {
   opened.defer(() => pool.end());
   let total = 0;
   for (const { id, name } of await listOrganizations(client)) {
-    const { checked, wrong } = await checkSummaries((work) => withOperator(pool, id, work), repair);
-    total += wrong.length;
+    const { checked, wrong, miscounted } = await checkSummaries(
+      (work) => withOperator(pool, id, work),
+      repair,
+    );
+    const faults = [
+      ...wrong.map((caseId) => `case ${caseId}`),
+      ...(miscounted ? ['the counts of cases'] : []),
+    ];
+    total += faults.length;
     print([
       `${id}  ${name}: ${checked} cases, ${wrong.length} wrong`,
-      ...wrong.map((caseId) => `  ${repair ? 'repaired' : 'WRONG'}: case ${caseId}`),
+      ...faults.map((fault) => `  ${repair ? 'repaired' : 'WRONG'}: ${fault}`),
     ]);
   }
   const left = repair ? 0 : total;

@@ -1,6 +1,6 @@
 import { ensureAccount } from '@landfall/identity/accounts';
 import { type Config, ConfigError } from './config.ts';
-import { listCases } from './modules/case-list/service.ts';
+import { hasCases } from './modules/case-list/service.ts';
 import { welcome } from './modules/organization/service.ts';
 import { loadSampleOffice } from './modules/sample-office/service.ts';
 import { systemClock, todayIn } from './platform/clock.ts';
@@ -19,8 +19,7 @@ async function fillOffice({ person, org }: OpenedSession): Promise<void> {
     today: todayIn(org.timeZone, systemClock),
     now: new Date(systemClock.now()).toISOString(),
   };
-  const { total } = await listCases(office, { archived: 'all', sort: '-created_at', limit: 1 });
-  if (total === 0) await loadSampleOffice(office);
+  if (!(await hasCases(org.tx))) await loadSampleOffice(office);
 }
 
 /** Makes the demo's account and its sample office, or what of them an earlier start has not made. */

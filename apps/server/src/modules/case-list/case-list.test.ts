@@ -1,7 +1,13 @@
-import { type CaseListRow, listCaseRecords, updateCaseRecord } from '@landfall/contract/case-records';
+import {
+  type CaseListRow,
+  caseListRow,
+  listCaseRecords,
+  updateCaseRecord,
+} from '@landfall/contract/case-records';
+import { listDateSettings } from '@landfall/contract/date-settings';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openCase } from '../../testing/factories.ts';
+import { addDate, addNote, addPetitioner, linkPetitioner, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 
 let harness: Harness;
@@ -81,6 +87,28 @@ describe('pages of the case list', () => {
     expect([largest.case_records.length, largest.total]).toEqual([200, 230]);
     expect(new Set((await allPages(60)).map(({ id }) => id)).size).toBe(230);
   });
+});
+
+it('rows hold no more and no less than the contract says, whatever is written in them', async () => {
+  const bea = await harness.founder('Bea');
+  const type = (await bea.call(listDateSettings, {})).date_settings.find(
+    ({ date_name }) => date_name === 'Interview',
+  );
+  const title = `"date_type": "${type?.id}" \\"date_type\\": \\" \u2028 <b>\u0001 👩‍👩‍👧`;
+  const { id } = await openCase(bea, title);
+  await addDate(bea, id, '2026-06-01', type?.date_name);
+  await addNote(bea, id, title);
+  await linkPetitioner(bea, id, (await addPetitioner(bea, title)).id);
+  await openCase(bea, 'Bare');
+  const answer = await harness.inject({ url: '/api/case_records', headers: bea.headers });
+  const { case_records } = listCaseRecords.response?.parse(answer.json()) ?? { case_records: [] };
+  for (const row of case_records)
+    expect(Object.keys(row).sort()).toEqual(Object.keys(caseListRow.shape).sort());
+  expect(case_records).toMatchObject([
+    { title: 'Bare', beneficiary_id: null, petitioner_name: null, note: null, dates: [] },
+    { title, petitioner_name: title, dates: [{ date_type: type?.date_name, important_date: '2026-06-01' }] },
+  ]);
+  expect(case_records[1]?.note).toContain(title);
 });
 
 describe('filters of the case list', () => {

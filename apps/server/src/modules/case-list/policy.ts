@@ -34,6 +34,20 @@ export function shownDay(dates: ListedDates, dateType: string, today: string): s
   return days.find((day) => day >= today) ?? days.at(-1) ?? null;
 }
 
+/**
+ * Rows of the list as they are stored, with the names of date types in place of their ids. No text of a person can
+ * be taken for one of these: in JSON its quotation marks stand behind backslashes.
+ * @param listed JSON
+ * @param names of every date type, by id
+ */
+export function withTypeNames(listed: string, names: Readonly<Record<string, string>>): string {
+  const spelled = new Map(Object.entries(names).map(([id, name]) => [id, JSON.stringify(name)]));
+  return listed.replace(
+    /"date_type": "([0-9a-f-]{36})"/g,
+    (_, id: string) => `"date_type":${spelled.get(id) ?? '""'}`,
+  );
+}
+
 /** A row as an export reads it. */
 export type ExportedRow = Pick<CaseListRow, (typeof CASE_COLUMNS)[number] | 'dates'>;
 

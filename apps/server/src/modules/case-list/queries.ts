@@ -121,23 +121,7 @@ function asProbes({ orgId }: OrgTx, filter: CaseFilter): Condition {
 }
 
 function summaries({ db }: OrgTx) {
-  return db
-    .selectFrom('case_summary as s')
-    .select([
-      's.case_id as id',
-      's.org_id as org',
-      's.title',
-      's.status',
-      's.version',
-      's.created_at',
-      's.archived_at',
-      's.beneficiary_id',
-      's.beneficiary_name',
-      's.petitioner_id',
-      's.petitioner_name',
-      's.note',
-      's.dates',
-    ]);
+  return db.selectFrom('case_summary as s').select('s.listed');
 }
 
 /** Active and archived cases have an index each for every order. */
@@ -217,7 +201,7 @@ function datedCases(tx: OrgTx, filter: CaseFilter, way: Way, column: DateColumn,
         summaries(tx).where(sql<SqlBool>`s.case_id = d.case_id`).where(asProbes(tx, filter)).limit(1).as('s'),
         (join) => join.onTrue(),
       )
-      .selectAll('s')
+      .select('s.listed')
       .where('d.org_id', '=', tx.orgId)
       .where('d.archived_at', 'is', null)
       .where(archived ? sql<SqlBool>`d.case_archived` : sql<SqlBool>`not d.case_archived`)
@@ -257,6 +241,11 @@ function datedParts(tx: OrgTx, filter: CaseFilter, way: Way, column: DateColumn,
   return [...dated, { sort: order.sort, read: undated }] satisfies ListPart<unknown>[];
 }
 
+/** Cases of one status have an index in the order of their ids; it is named so that the planner takes no other. */
+function sortKey(by: keyof typeof SORT_KEYS, { status }: CaseFilter): readonly KeyColumn[] {
+  return by === 'created_at' && status ? SORT_KEYS.status : SORT_KEYS[by];
+}
+
 /** A page of the list. */
 export function selectCases(
   tx: OrgTx,
@@ -270,17 +259,47 @@ export function selectCases(
     const dateTypeId = typeof by === 'object' ? by.dateTypeId : null;
     return readParts(datedParts(tx, filter, way, { dateTypeId, today }, direction), at);
   }
-  const order: ListOrder = { sort: `${direction} ${by}`, direction, key: SORT_KEYS[by] };
+  const order: ListOrder = { sort: `${direction} ${by}`, direction, key: sortKey(by, filter) };
   return readMergedPage(tx.db, casesBy(tx, filter, way), order, at);
 }
 
-export async function countCases(tx: OrgTx, filter: CaseFilter): Promise<number> {
-  const { count } = await tx.db
-    .selectFrom('case_summary as s')
-    .where(asSets(tx, filter))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+/** Whether the organization has any case, archived or not. */
+export async function hasCases({ db, orgId }: OrgTx): Promise<boolean> {
+  const row = await db
+    .selectFrom('case_summary')
+    .select('case_id')
+    .where('org_id', '=', orgId)
+    .limit(1)
+    .execute();
+  return row.length > 0;
+}
+
+/** What a list needs to know beside its rows. */
+export interface ListSurroundings {
+  /** How many cases pass the filter; null without one. */
+  total: number | null;
+  /** The names of all date types by id, as JSON. */
+  date_types: Record<string, string>;
+}
+
+/** The names of the date types, and the total of a filter that names no part of a title and nobody. */
+export async function selectSurroundings(
+  { db, orgId }: OrgTx,
+  filter?: CaseFilter,
+): Promise<ListSurroundings> {
+  const counted = filter ? countOf(orgId, filter) : sql`null`;
+  const { rows } = await sql<ListSurroundings>`
+    select ${counted} as total,
+      (select coalesce(json_object_agg(id, date_name), '{}') from date_setting
+        where org_id = ${orgId} and deleted_at is null) as date_types`.execute(db);
+  return rows[0] ?? { total: 0, date_types: {} };
+}
+
+function countOf(orgId: string, { archived, status }: CaseFilter) {
+  const conditions = [sql<SqlBool>`org_id = ${orgId}`];
+  if (archived !== 'all') conditions.push(sql`archived = ${archived === 'true'}`);
+  if (status) conditions.push(sql`status = ${status}`);
+  return sql`(select coalesce(sum(cases), 0)::bigint from case_count where ${all(conditions)})`;
 }
 
 /** How many cases pass, and which, in no order, unless there are more than `most`. */

@@ -6,12 +6,15 @@ import { type PageAt, readAll } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { invalidInput, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
-import { dateTypeIds, dateTypeNames, listDateSettings } from '../date-settings/service.ts';
-import { allColumns, askedColumns, type ExportColumn, readSort } from './policy.ts';
+import { WireText } from '../../platform/http/wire-text.ts';
+import { dateTypeIds, listDateSettings } from '../date-settings/service.ts';
+import { allColumns, askedColumns, type ExportColumn, readSort, withTypeNames } from './policy.ts';
 import * as queries from './queries.ts';
 
+/** Whether an organization has any case, archived or not. */
+export const { hasCases } = queries;
+
 type ExportQuery = HandlerInput<typeof exportCaseRecords>['query'];
-type CaseRow = Awaited<ReturnType<typeof queries.selectCases>>['page'][number];
 
 /** @throws Failure `invalid_input` that names `sort` */
 async function orderOf(tx: OrgTx, sort: string): Promise<queries.CaseOrder> {
@@ -31,59 +34,46 @@ async function filterOf(tx: OrgTx, query: ExportQuery): Promise<queries.CaseFilt
   return filter;
 }
 
-function isNarrowed({ archived: _, ...narrowing }: queries.CaseFilter): boolean {
-  return Object.values(narrowing).some((value) => value !== undefined);
-}
-
 /** So many cases are sorted in a few milliseconds; when more pass a filter, walking fills a page as soon. */
 const PICKED_AT_MOST = 2_000;
 
-/** The list that a query asks for. Which cases pass its filters is found out first, unless there are too many. */
-async function listOf({ tx, today }: OrgSession, query: ExportQuery) {
+/** A list as it is read: page after page. */
+interface List {
+  pageAt(at: PageAt): ReturnType<typeof queries.selectCases>;
+  /** How many cases it holds; undefined when the counts of {@link counted} say it. */
+  total?: number;
+  counted?: queries.CaseFilter;
+}
+
+/**
+ * The list that a query asks for. Which cases pass its filters is found out first, unless there are too many, or an
+ * index has them in the order of the list.
+ */
+async function listOf({ tx, today }: OrgSession, query: ExportQuery): Promise<List> {
   const [order, filter] = await Promise.all([orderOf(tx, query.sort), filterOf(tx, query)]);
   const pagesBy = (way: queries.Way) => (at: PageAt) =>
     queries.selectCases(tx, filter, order, way, today, at);
-  if (!isNarrowed(filter)) return { count: () => queries.countCases(tx, filter), pageAt: pagesBy('walked') };
+  const { title, beneficiary_id, petitioner_id, assignee_id, status } = filter;
+  const isByStatus = (title ?? beneficiary_id ?? petitioner_id ?? assignee_id) === undefined;
+  if (isByStatus && (status === undefined || order.by === 'created_at'))
+    return { counted: filter, pageAt: pagesBy('walked') };
   const { total, ids } = await queries.findCases(tx, filter, PICKED_AT_MOST);
-  const way = total > PICKED_AT_MOST ? 'walked' : { picked: ids };
-  return { count: async () => total, pageAt: pagesBy(way) };
-}
-
-interface SummaryDate {
-  id: string;
-  date_setting_id: string;
-  important_date: string;
-}
-
-/** The dates of a row with the names of their types, ascending. */
-function datesOf({ dates }: CaseRow, names: ReadonlyMap<string, string>): CaseListRow['dates'] {
-  return (dates as unknown as SummaryDate[]).map(({ id, date_setting_id, important_date }) => ({
-    id,
-    date_type: names.get(date_setting_id) ?? '',
-    important_date,
-  }));
+  return { total, pageAt: pagesBy(total > PICKED_AT_MOST ? 'walked' : { picked: ids }) };
 }
 
 /** A page of the case list, each row with everything that its columns show. */
 export async function listCases(
   session: OrgSession,
   query: HandlerInput<typeof listCaseRecords>['query'],
-): Promise<HandlerResult<typeof listCaseRecords>> {
-  const { count, pageAt } = await listOf(session, query);
-  const [{ page, next }, total, names] = await Promise.all([
-    pageAt(query),
-    count(),
-    dateTypeNames(session.tx),
+): Promise<WireText<HandlerResult<typeof listCaseRecords>>> {
+  const list = await listOf(session, query);
+  const [{ page, next }, counted] = await Promise.all([
+    list.pageAt(query),
+    queries.selectSurroundings(session.tx, list.counted),
   ]);
-  return {
-    case_records: page.map((row) => ({
-      ...row,
-      archived_at: row.archived_at ?? NOT_ARCHIVED,
-      dates: datesOf(row, names),
-    })),
-    total,
-    next_cursor: next,
-  };
+  const rows = withTypeNames(page.map(({ listed }) => listed).join(), counted.date_types);
+  const total = list.total ?? counted.total;
+  return new WireText(`{"case_records":[${rows}],"total":${total},"next_cursor":${JSON.stringify(next)}}`);
 }
 
 /** @throws Failure `invalid_input` that names `columns` */
@@ -103,17 +93,17 @@ async function columnsOf(session: OrgSession, asked: string | undefined): Promis
 
 /** The cases that pass the filters as CSV: the columns as the list shows them, dates as `YYYY-MM-DD`. */
 export async function exportCases(session: OrgSession, query: ExportQuery): Promise<string> {
-  const [columns, names, { pageAt }] = await Promise.all([
+  const [columns, { date_types }, { pageAt }] = await Promise.all([
     columnsOf(session, query.columns),
-    dateTypeNames(session.tx),
+    queries.selectSurroundings(session.tx),
     listOf(session, query),
   ]);
   const rows = await readAll(pageAt);
   return csvOf(
     columns.map(({ heading }) => heading),
-    rows.map((row) => {
-      const shown = { ...row, dates: datesOf(row, names) };
-      return columns.map(({ cell }) => cell(shown, session.today));
+    rows.map(({ listed }) => {
+      const row = JSON.parse(withTypeNames(listed, date_types)) as CaseListRow;
+      return columns.map(({ cell }) => cell(row, session.today));
     }),
   );
 }

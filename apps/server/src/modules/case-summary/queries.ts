@@ -116,3 +116,20 @@ export async function compareSummaries(
     from batch`.execute(db);
   return rows[0] ?? { checked: 0, last: null, wrong: [] };
 }
+
+/** Whether the counts of cases are what there is to count, as of one moment. */
+export async function countsAreRight({ db, orgId }: OrgTx): Promise<boolean> {
+  const { rows } = await sql<{ right: boolean }>`
+    select not exists (
+      select from (
+        select archived, status, cases from case_count where org_id = ${orgId}
+        union all
+        select archived_at is not null, status, -1 from case_summary where org_id = ${orgId}) n
+      group by archived, status having sum(cases) <> 0) as right`.execute(db);
+  return rows[0]?.right === true;
+}
+
+/** Counts the cases anew. */
+export async function recountCases({ db }: OrgTx): Promise<void> {
+  await sql`select recount_cases()`.execute(db);
+}

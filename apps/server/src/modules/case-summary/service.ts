@@ -55,12 +55,15 @@ export interface CheckedSummaries {
   checked: number;
   /** Ids of the cases whose row was not what it is derived from. */
   wrong: string[];
+  /** Whether the counts of cases, which totals are read from, were not what there is to count. */
+  miscounted: boolean;
 }
 
 const BATCH = 1_000;
 
 /**
- * Compares every case of an organization with its row of the list, beside whoever works in it. Nothing should ever be
+ * Compares every case of an organization with its row of the list, and the counts of cases with these, beside whoever
+ * works in it. Nothing should ever be
  * wrong: whoever finds something has found a defect, or a database that was changed by hand.
  * @param repair derives what is wrong anew
  */
@@ -68,13 +71,16 @@ export async function checkSummaries(
   inOrganization: <T>(work: (tx: OrgTx) => Promise<T>) => Promise<T>,
   repair: boolean,
 ): Promise<CheckedSummaries> {
-  const found: CheckedSummaries = { checked: 0, wrong: [] };
+  const found: CheckedSummaries = { checked: 0, wrong: [], miscounted: false };
   for (let after: string | null = null; ; ) {
     const { checked, last, wrong } = await inOrganization((tx) => queries.compareSummaries(tx, after, BATCH));
     found.checked += checked;
     found.wrong.push(...wrong);
     if (repair && wrong.length > 0) await inOrganization((tx) => changeCases(tx, wrong, async () => {}));
-    if (checked < BATCH) return found;
+    if (checked < BATCH) break;
     after = last;
   }
+  found.miscounted = !(await inOrganization(queries.countsAreRight));
+  if (repair && found.miscounted) await inOrganization(queries.recountCases);
+  return found;
 }

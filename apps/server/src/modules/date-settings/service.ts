@@ -210,11 +210,6 @@ export function addDefaultDateSettings(tx: OrgTx): Promise<void> {
   );
 }
 
-/** The names of date types by id. Dates on the wire carry names, in the database ids. */
-export async function dateTypeNames(tx: OrgTx): Promise<ReadonlyMap<string, string>> {
-  return new Map((await queries.selectDateSettings(tx)).map((row) => [row.id, row.date_name]));
-}
-
 /**
  * The ids of the date types with these names, ignoring case; a name that does not exist has no entry.
  * @param names at most the organization's date types

@@ -1,5 +1,5 @@
 import { calendarDate, calendarDateInput, id } from '@landfall/contract/fields';
-import { type QueryExecutorProvider, type SelectQueryBuilder, sql } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { invalidInput } from '../http/failure.ts';
 
 /** The last row of a page as an opaque text: the values that the list is ordered by. */
@@ -84,15 +84,20 @@ export interface Page<Row> {
   next: string | null;
 }
 
+/** A row's place in the list, as a value that PostgreSQL orders by. */
+function placeOf({ key }: ListOrder): RawBuilder<string[]> {
+  return sql<string[]>`array[${sql.join(key.map(({ column }) => sql`${sql.ref(column)}::text`))}]`;
+}
+
 /** The rows of `query` that follow a cursor, each with its place in the list as `page_key`; one row more than asked for. */
 function keyedRows<DB, Tables extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Tables, Row>,
   { sort, direction, key }: ListOrder,
   { limit, cursor }: PageAt,
+  place: RawBuilder<string[]>,
 ) {
   const columns = key.map(({ column }) => sql.ref(column));
-  const ends = sql<string[]>`array[${sql.join(columns.map((column) => sql`${column}::text`))}]`;
-  let ordered = query.select(ends.as('page_key')).limit(limit + 1);
+  let ordered = query.select(place.as('page_key')).limit(limit + 1);
   for (const column of columns) ordered = ordered.orderBy(column, direction);
   if (cursor) {
     const parts = [(value: string) => value === sort, ...key.map(({ isPart }) => isPart)];
@@ -119,7 +124,8 @@ export async function readPage<DB, Tables extends keyof DB, Row>(
   order: ListOrder,
   at: PageAt,
 ): Promise<Page<Row>> {
-  const rows = await keyedRows(query, order, at).execute();
+  // As JSON, which the driver reads many times as fast as an array.
+  const rows = await keyedRows(query, order, at, sql`to_json(${placeOf(order)})`).execute();
   return keyedPage(rows as Keyed<Row>[], order, at);
 }
 
@@ -135,7 +141,7 @@ export async function readMergedPage<DB, Tables extends keyof DB, Row>(
 ): Promise<Page<Row>> {
   const [only, ...others] = queries;
   if (only && others.length === 0) return readPage(only, order, at);
-  const arms = queries.map((query) => sql`${keyedRows(query, order, at)}`);
+  const arms = queries.map((query) => sql`${keyedRows(query, order, at, placeOf(order))}`);
   const merged = sql<Keyed<Row>>`
     select * from (${sql.join(arms, sql` union all `)}) as merged
     order by page_key collate "C" ${sql.raw(order.direction)} limit ${at.limit + 1}`;

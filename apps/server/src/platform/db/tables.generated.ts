@@ -64,6 +64,16 @@ export interface CaseBeneficiaryTable {
   beneficiary_type: string;
 }
 
+/** How many cases there are: the sum over slots. Kept by the triggers of case_summary in the transaction of the change. */
+export interface CaseCountTable {
+  org_id: string;
+  archived: boolean;
+  status: string;
+  /** Which connections count here; the count of one slot alone may be below zero. */
+  slot: number;
+  cases: number;
+}
+
 /** An important date of a case. */
 export interface CaseDateTable {
   org_id: string;
@@ -124,6 +134,8 @@ export interface CaseSummaryTable {
   title_sort: GeneratedAlways<string>;
   beneficiary_sort: GeneratedAlways<string>;
   petitioner_sort: GeneratedAlways<string>;
+  /** The row in its wire form, the ids of date types in place of their names. */
+  listed: GeneratedAlways<string>;
 }
 
 /** A date type: what kinds of dates the organization's cases have. */
@@ -381,6 +393,7 @@ export interface Database {
   beneficiary: BeneficiaryTable;
   case_assignee: CaseAssigneeTable;
   case_beneficiary: CaseBeneficiaryTable;
+  case_count: CaseCountTable;
   case_date: CaseDateTable;
   case_petitioner: CasePetitionerTable;
   case_record: CaseRecordTable;

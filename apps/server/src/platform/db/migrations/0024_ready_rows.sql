@@ -1,0 +1,87 @@
+-- A row of the case list as the wire has it, but for the names of date types: these stand there by their id, since a
+-- type may be renamed. What is asked for all day is then read and sent without taking it apart.
+create function app.listed_case(
+  org_id uuid, case_id uuid, title text, status text, version integer, created_at timestamptz, archived_at timestamptz,
+  beneficiary_id uuid, beneficiary_name text, petitioner_id uuid, petitioner_name text, note text, dates jsonb)
+  returns text
+  -- Each part gives the same text for the same value under every setting, but some are not declared so.
+  language sql immutable parallel safe
+  return '{"id":"' || case_id || '","org":"' || org_id || '","title":' || to_json(title)
+    || ',"status":' || to_json(status) || ',"version":' || version
+    || ',"created_at":' || rtrim(to_json(created_at at time zone 'UTC')::text, '"') || 'Z"'
+    || ',"archived_at":' || coalesce(rtrim(to_json(archived_at at time zone 'UTC')::text, '"') || 'Z"', '"0001-01-01T00:00:00Z"')
+    || ',"beneficiary_id":' || coalesce('"' || beneficiary_id || '"', 'null')
+    || ',"beneficiary_name":' || coalesce(to_json(beneficiary_name)::text, 'null')
+    || ',"petitioner_id":' || coalesce('"' || petitioner_id || '"', 'null')
+    || ',"petitioner_name":' || coalesce(to_json(petitioner_name)::text, 'null')
+    || ',"note":' || coalesce(to_json(note)::text, 'null')
+    || ',"dates":' || replace(dates::text, '"date_setting_id"', '"date_type"') || '}';
+comment on function app.listed_case(uuid, uuid, text, text, integer, timestamptz, timestamptz, uuid, text, uuid, text, text, jsonb) is
+  'A row of the case list in its wire form, the ids of date types in place of their names.';
+
+alter table app.case_summary add column listed text not null generated always as (
+  app.listed_case(org_id, case_id, title, status, version, created_at, archived_at, beneficiary_id, beneficiary_name,
+    petitioner_id, petitioner_name, note, dates)) stored;
+comment on column app.case_summary.listed is 'The row in its wire form, the ids of date types in place of their names.';
+
+-- How many cases an organization has, so that a list of a hundred thousand does not count them for each page. Each
+-- connection counts in one of eight slots: writers of one organization seldom wait for each other.
+create table app.case_count (
+  org_id uuid not null references app.organization,
+  archived boolean not null,
+  status text not null,
+  slot smallint not null,
+  cases bigint not null,
+  primary key (org_id, archived, status, slot)
+);
+comment on table app.case_count is
+  'How many cases there are: the sum over slots. Kept by the triggers of case_summary in the transaction of the change.';
+comment on column app.case_count.slot is 'Which connections count here; the count of one slot alone may be below zero.';
+call app.isolate('app.case_count');
+grant select on app.case_count to landfall_app;
+
+create function app.count_cases() returns trigger
+  language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into app.case_count as c (org_id, archived, status, slot, cases)
+      select a.org_id, a.archived_at is not null, a.status, pg_backend_pid() % 8, count(*) from added a
+      group by 1, 2, 3 order by 1, 2, 3
+      on conflict (org_id, archived, status, slot) do update set cases = c.cases + excluded.cases;
+  else
+    insert into app.case_count as c (org_id, archived, status, slot, cases)
+      select n.org_id, n.archived, n.status, pg_backend_pid() % 8, sum(n.cases)
+      from (
+        select a.org_id, a.archived_at is not null as archived, a.status, 1 as cases from added a
+        union all select r.org_id, r.archived_at is not null, r.status, -1 from removed r) n
+      group by 1, 2, 3 having sum(n.cases) <> 0 order by 1, 2, 3
+      on conflict (org_id, archived, status, slot) do update set cases = c.cases + excluded.cases;
+  end if;
+  return null;
+end
+$$;
+comment on function app.count_cases() is 'Keeps case_count.';
+revoke all on function app.count_cases() from public;
+create trigger count_added after insert on app.case_summary
+  referencing new table as added for each statement execute function app.count_cases();
+create trigger count_changed after update on app.case_summary
+  referencing old table as removed new table as added for each statement execute function app.count_cases();
+
+-- Counts the cases of the session's organization anew, for an operator who found the counts wrong. Whoever is changing
+-- cases is waited for; whoever comes later adds to what is counted here.
+create function app.recount_cases() returns void
+  language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  lock table app.case_count in exclusive mode;
+  delete from app.case_count where org_id = app.current_org();
+  insert into app.case_count (org_id, archived, status, slot, cases)
+    select s.org_id, s.archived_at is not null, s.status, 0, count(*) from app.case_summary s
+    where s.org_id = app.current_org() group by 1, 2, 3;
+end
+$$;
+comment on function app.recount_cases() is 'Counts the cases of the session''s organization anew.';
+revoke all on function app.recount_cases() from public;
+grant execute on function app.recount_cases() to landfall_app;
+
+insert into app.case_count (org_id, archived, status, slot, cases)
+  select org_id, archived_at is not null, status, 0, count(*) from app.case_summary group by 1, 2, 3;
