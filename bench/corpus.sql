@@ -1,6 +1,7 @@
 -- An office landscape for measuring. Sizes come from the setting bench.cases: one organization for every 1,000 cases,
 -- the first of which owns a fifth of everything; as many beneficiaries as cases, a fifth as many petitioners, four
--- dates and three notes a case, 200 members in the first organization and two in each other. The same every time.
+-- dates and three notes a case, and as many members as the settings bench.large (of the first organization) and bench.others
+-- say. The same every time.
 
 create temporary table given (name text[]);
 insert into given values (array[
@@ -34,7 +35,8 @@ insert into app.organization (org_id, name, time_zone)
 insert into app.person (id, issuer, subject, email, email_verified, display_name, active_org_id)
   select pg_temp.id_of(2, o * 1000 + m), current_setting('bench.issuer'), 'bench|' || o || '|' || m,
     'member' || m || '@practice' || o || '.example', true, 'Member ' || m, pg_temp.id_of(1, o)
-  from size, generate_series(1, orgs) o, generate_series(1, case when o = 1 then 200 else 2 end) m;
+  from size, generate_series(1, orgs) o,
+    generate_series(1, case when o = 1 then current_setting('bench.large')::int else current_setting('bench.others')::int end) m;
 insert into app.membership (org_id, person_id, roles) select active_org_id, id, '{admin}' from app.person;
 
 insert into app.date_setting (org_id, id, date_name)

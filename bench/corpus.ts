@@ -8,8 +8,13 @@ import { withSession } from '../apps/server/src/platform/db/session.ts';
 /** Issuer of the corpus's people: the m-th member of the o-th organization has the subject `bench|o|m`. */
 export const ISSUER = 'https://bench.test/';
 
-/** Members of the first organization. */
-export const MEMBERS = 200;
+/** What one person may ask in a minute is bounded, so that many have to ask. */
+const MEMBERS = { large: 200, others: 20 };
+
+/** How many members the organization of this number has; 1 is the large one. */
+export function membersOf(office: number): number {
+  return office === 1 ? MEMBERS.large : MEMBERS.others;
+}
 
 const ROWS = readFileSync(new URL('corpus.sql', import.meta.url), 'utf8');
 const CHUNK = 2_000;
@@ -21,10 +26,10 @@ async function fillTables(owner: pg.Client, cases: number): Promise<void> {
      from pg_index join pg_class on pg_class.oid = indexrelid join pg_am on pg_am.oid = relam
      where amname = 'gin' and relnamespace = 'app'::regnamespace`,
   );
-  await owner.query("select set_config('bench.cases', $1, true), set_config('bench.issuer', $2, true)", [
-    String(cases),
-    ISSUER,
-  ]);
+  const settings = { cases, issuer: ISSUER, large: MEMBERS.large, others: MEMBERS.others };
+  for (const [name, value] of Object.entries(settings)) {
+    await owner.query('select set_config($1, $2, true)', [`bench.${name}`, String(value)]);
+  }
   for (const { name } of indexes) await owner.query(`drop index ${name}`);
   await owner.query(ROWS);
   for (const { definition } of indexes) await owner.query(definition);

@@ -1,4 +1,9 @@
-import type pg from 'pg';
+import { readFileSync, statSync } from 'node:fs';
+import pg from 'pg';
+import { type CorpusDatabase, copyOf } from './database.ts';
+import type { HotCall } from './hot-calls.ts';
+import { startLandfall } from './landfall.ts';
+import { officeOf } from './offices.ts';
 
 const SETTINGS: Readonly<Record<string, string>> = {
   session_preload_libraries: 'auto_explain',
@@ -9,16 +14,18 @@ const SETTINGS: Readonly<Record<string, string>> = {
   'auto_explain.log_nested_statements': 'on',
 };
 
-/** Lets connections that open from now on write the plan of each of their queries into the server's log. */
-export async function explainQueries(admin: pg.Client): Promise<void> {
-  for (const [name, value] of Object.entries(SETTINGS)) {
-    await admin.query(`alter database landfall set ${name} = '${value}'`);
-  }
-}
+/** After so many, PostgreSQL keeps the plan that it made for any values, as it does in production. */
+const ASKED_BEFORE = 8;
 
-/** The opposite of {@link explainQueries}. */
-export async function stopExplaining(admin: pg.Client): Promise<void> {
-  for (const name of Object.keys(SETTINGS)) await admin.query(`alter database landfall reset ${name}`);
+/** Lets connections that open from now on write the plan of each of their queries into the server's log. */
+async function explainQueries(url: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  const database = new URL(url).pathname.slice(1);
+  for (const [name, value] of Object.entries(SETTINGS)) {
+    await admin.query(`alter database ${database} set ${name} = '${value}'`);
+  }
+  await admin.end();
 }
 
 /** The plans in a piece of the server's log, each as its text. */
@@ -44,4 +51,47 @@ export function verdictOf(plans: readonly string[]): string {
   const scans = [...text.matchAll(GROWING)].map(([scan]) => scan);
   const sorted = Math.max(0, ...[...text.matchAll(SORT)].map(([, rows]) => Number(rows)));
   return `${scans.length > 0 ? scans.join(', ') : 'no sequential scan'}; at most ${sorted} rows sorted`;
+}
+
+/** The plans of one request of a call. */
+export interface PlannedCall {
+  call: HotCall;
+  /** Status of the answer. */
+  status: number;
+  plans: readonly string[];
+}
+
+/** Asks each call until its plans are kept, and reads those that the database then wrote down. */
+export async function plansOf(database: CorpusDatabase, calls: readonly HotCall[]): Promise<PlannedCall[]> {
+  const copy = await copyOf(database.url);
+  await explainQueries(copy.url);
+  // Nothing but the calls asks the database meanwhile.
+  const landfall = await startLandfall(copy.url, 'web');
+  const planned: PlannedCall[] = [];
+  try {
+    for (const call of calls) {
+      const send = async (n: number) => {
+        const office = officeOf(landfall.offices, call.asked, n);
+        const { method, path, body } = call.landfall(office, n);
+        const answer = await fetch(landfall.url + path, {
+          method,
+          headers: {
+            authorization: `Bearer ${landfall.tokenOf(office, n)}`,
+            ...(body ? { 'content-type': 'application/json' } : {}),
+          },
+          ...(body ? { body: JSON.stringify(body) } : {}),
+        });
+        await answer.arrayBuffer();
+        return answer.status;
+      };
+      for (let n = 1; n <= ASKED_BEFORE; n += 1) await send(n);
+      const { size } = statSync(database.log);
+      const status = await send(1);
+      planned.push({ call, status, plans: plansIn(readFileSync(database.log).subarray(size).toString()) });
+    }
+  } finally {
+    await landfall.stop();
+    await copy.drop();
+  }
+  return planned;
 }

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+
+/** What a ratio to the bare peer must be at least, and in the short form, whose margins are wide. */
+interface Ratio {
+  least: number;
+  aim?: number;
+  short: number;
+}
+
+/** What a figure must be at least or at most. */
+interface Bound {
+  least?: number;
+  most?: number;
+  unit: string;
+}
+
+/** The targets: ratios by the call's name, limits by the figure's. */
+interface Budget {
+  ratios: Readonly<Record<string, Ratio>>;
+  limits: Readonly<Record<string, Bound>>;
+}
+
+/** The targets that the project is held to. */
+export const BUDGET: Budget = JSON.parse(readFileSync(new URL('budget.json', import.meta.url), 'utf8'));
+
+/** A figure beside its target. */
+export interface Judged {
+  /** As a table shows it, e.g. `≥ 3`; empty without one. */
+  target: string;
+  verdict: 'met' | 'aim met' | 'MISSED' | 'FAILED CALLS' | '';
+}
+
+/** Whether a verdict means that the project is not as it should be. */
+export function isMissed({ verdict }: Judged): boolean {
+  return verdict === 'MISSED' || verdict === 'FAILED CALLS';
+}
+
+/** Holds a ratio to its target. A measurement in which calls failed is none. */
+export function judgeRatio(ratio: number, target: Ratio | undefined, failed: number, short: boolean): Judged {
+  if (!target) return { target: '', verdict: failed > 0 ? 'FAILED CALLS' : '' };
+  const least = short ? target.short : target.least;
+  const shown = `≥ ${least}`;
+  if (failed > 0) return { target: shown, verdict: 'FAILED CALLS' };
+  // Turned around, so that no number at all is missed too.
+  if (!(ratio >= least)) return { target: shown, verdict: 'MISSED' };
+  return { target: shown, verdict: target.aim !== undefined && ratio >= target.aim ? 'aim met' : 'met' };
+}
+
+/** Holds a figure to its bound. */
+export function judgeLimit(figure: number, bound: Bound | undefined): Judged {
+  if (!bound) return { target: '', verdict: '' };
+  const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY, unit } = bound;
+  const shown = bound.least === undefined ? `≤ ${bound.most} ${unit}` : `≥ ${bound.least} ${unit}`;
+  return { target: shown.trim(), verdict: figure >= least && figure <= most ? 'met' : 'MISSED' };
+}

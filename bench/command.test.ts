@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { isAsked, readCommand } from './command.ts';
+
+describe('the words behind a command', () => {
+  it('are sizes by their place, then names', () => {
+    expect(readCommand(['20000', '1.5', '3', 'case page', 'search'])).toEqual({
+      cases: 20_000,
+      seconds: 1.5,
+      rounds: 3,
+      names: ['case page', 'search'],
+      short: false,
+    });
+    expect(readCommand(['20000', 'search'])).toMatchObject({
+      cases: 20_000,
+      seconds: 2,
+      rounds: 5,
+      names: ['search'],
+    });
+  });
+
+  it('measure everything at the full size without any', () => {
+    const whole = readCommand([]);
+    expect(whole).toMatchObject({ cases: 100_000, seconds: 2, rounds: 5 });
+    expect(isAsked(whole, 'case page')).toBe(true);
+  });
+
+  it('are few cases in the short form', () => {
+    expect(readCommand(['--short'])).toMatchObject({ cases: 10_000, rounds: 1, names: [], short: true });
+  });
+
+  it('leave out what does not begin with a name', () => {
+    const some = readCommand(['case list']);
+    expect(isAsked(some, 'case list by title')).toBe(true);
+    expect(isAsked(some, 'search')).toBe(false);
+  });
+});

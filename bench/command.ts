@@ -1,0 +1,26 @@
+/** What a run was told to measure. */
+export interface Command {
+  cases: number;
+  seconds: number;
+  rounds: number;
+  /** Only calls whose name begins with one of these; all without any. */
+  names: readonly string[];
+  /** Whether noise must not fail it: few cases, short, wide margins. */
+  short: boolean;
+}
+
+/** Reads the words behind a command: numbers by their place, everything else as the beginning of a name. */
+export function readCommand(words: readonly string[]): Command {
+  const short = words.includes('--short');
+  const given = words.filter((word) => word !== '--short');
+  const isNumber = (word: string) => /^\d+(\.\d+)?$/.test(word);
+  const firstName = given.findIndex((word) => !isNumber(word));
+  const numbers = (firstName < 0 ? given : given.slice(0, firstName)).map(Number);
+  const [cases = short ? 10_000 : 100_000, seconds = short ? 0.6 : 2, rounds = short ? 1 : 5] = numbers;
+  return { cases, seconds, rounds, names: firstName < 0 ? [] : given.slice(firstName), short };
+}
+
+/** Whether a run was told to measure what has this name. */
+export function isAsked({ names }: Command, name: string): boolean {
+  return names.length === 0 || names.some((beginning) => name.startsWith(beginning));
+}

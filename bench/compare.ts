@@ -1,0 +1,198 @@
+// Measures Landfall beside PostgreSQL alone and beside a bare peer, and holds it to its targets:
+//   npm run bench [-- cases seconds rounds name…]     100,000 cases, 2 seconds a measurement, 5 rounds unless told otherwise;
+//                                                     with names only what begins so
+//   npm run bench -- --short                          10,000 cases, one short round, wide margins
+import { assertSameContent } from './answers.ts';
+import { BUDGET, isMissed, type Judged, judgeLimit, judgeRatio } from './budget.ts';
+import { type Command, isAsked, readCommand } from './command.ts';
+import { addBareTables, copyOf, debianProgram, openCorpus } from './database.ts';
+import { type HotCall, hotCalls } from './hot-calls.ts';
+import { type Landfall, startLandfall } from './landfall.ts';
+import { type Loaded, load } from './load.ts';
+import { settingLines, settingOf } from './machine.ts';
+import { officeOf } from './offices.ts';
+import { askLimit } from './pgbench.ts';
+import { type Serving, serve } from './process.ts';
+import { writeResult } from './results.ts';
+import { measureSingles } from './singles.ts';
+import { median, type Rounds, roundsOf } from './statistics.ts';
+import { figure, tableOf } from './table.ts';
+
+const CONNECTIONS = 16;
+
+/** What is measured, and with what. */
+interface Bench {
+  command: Command;
+  /** The owner's connection to the copy that is measured. */
+  url: string;
+  landfall: Landfall;
+  peer: Serving;
+  pgbench: string | undefined;
+}
+
+/** What the rounds of one call came to. Requests a second; latencies of Landfall in milliseconds. */
+interface Compared extends Judged {
+  name: string;
+  limit: Rounds | null;
+  peer: Rounds;
+  landfall: Rounds;
+  p50: number;
+  p95: number;
+  p99: number;
+  /** The median of the rounds' ratios: what disturbs a round disturbs both sides of it. */
+  ratio: number;
+  failed: number;
+}
+
+interface Round {
+  limit: number | null;
+  peer: Loaded;
+  landfall: Loaded;
+}
+
+type Compare = HotCall & { peer: NonNullable<HotCall['peer']> };
+
+async function playRound(bench: Bench, call: Compare, seconds: number): Promise<Round> {
+  const { url, landfall, peer, pgbench } = bench;
+  const { offices, tokenOf } = landfall;
+  const corpus = { offices: offices.length, cases: bench.command.cases };
+  const limit =
+    pgbench && call.limit
+      ? await askLimit(pgbench, url, call.limit, {
+          asked: call.asked,
+          corpus,
+          seconds,
+          connections: CONNECTIONS,
+        })
+      : null;
+  const asPeer = await load(peer.url, CONNECTIONS, seconds, (n) =>
+    call.peer(officeOf(offices, call.asked, n), n),
+  );
+  const asLandfall = await load(landfall.url, CONNECTIONS, seconds, (n) => {
+    const office = officeOf(offices, call.asked, n);
+    return { ...call.landfall(office, n), bearer: tokenOf(office, n) };
+  });
+  return { limit, peer: asPeer, landfall: asLandfall };
+}
+
+function summaryOf({ name }: Compare, rounds: readonly Round[], short: boolean): Compared {
+  const limits = rounds.flatMap(({ limit }) => limit ?? []);
+  const failed = rounds.reduce((sum, { peer, landfall }) => sum + peer.failed + landfall.failed, 0);
+  const ratio = median(rounds.map(({ peer, landfall }) => landfall.perSecond / peer.perSecond));
+  const latency = (of: 'p50' | 'p95' | 'p99') => median(rounds.map(({ landfall }) => landfall[of]));
+  return {
+    name,
+    limit: limits.length > 0 ? roundsOf(limits) : null,
+    peer: roundsOf(rounds.map(({ peer }) => peer.perSecond)),
+    landfall: roundsOf(rounds.map(({ landfall }) => landfall.perSecond)),
+    p50: latency('p50'),
+    p95: latency('p95'),
+    p99: latency('p99'),
+    ratio,
+    failed,
+    ...judgeRatio(ratio, BUDGET.ratios[name], failed, short),
+  };
+}
+
+/** Asks all calls in turn, round by round, after a round that does not count. */
+async function compareCalls(bench: Bench): Promise<Compared[]> {
+  const { command, landfall, peer } = bench;
+  const calls = hotCalls().filter(
+    (call): call is Compare => call.peer !== undefined && isAsked(command, call.name),
+  );
+  for (const call of calls) {
+    const office = officeOf(landfall.offices, call.asked, 1);
+    await assertSameContent(
+      call,
+      office,
+      { url: landfall.url, bearer: landfall.tokenOf(office, 1) },
+      peer.url,
+    );
+    await playRound({ ...bench, pgbench: undefined }, call, Math.min(1, command.seconds / 2));
+  }
+  const played = new Map<Compare, Round[]>(calls.map((call) => [call, []]));
+  for (let round = 1; round <= command.rounds; round += 1) {
+    for (const [call, rounds] of played) {
+      rounds.push(await playRound(bench, call, command.seconds));
+    }
+    process.stderr.write(`round ${round} of ${command.rounds}\n`);
+  }
+  return [...played].map(([call, rounds]) => summaryOf(call, rounds, command.short));
+}
+
+function printCalls(calls: readonly Compared[]): void {
+  const spread = ({ median: middle, least, most }: Rounds) =>
+    `${figure(middle)} (${figure(least)}–${figure(most)})`;
+  console.log(
+    tableOf(
+      [
+        'requests a second',
+        'limit',
+        'bare peer',
+        'Landfall (spread)',
+        'p95 ms',
+        'ratio',
+        'target',
+        'verdict',
+      ],
+      calls.map((call) => [
+        call.name,
+        call.limit ? figure(call.limit.median) : '',
+        figure(call.peer.median),
+        spread(call.landfall),
+        figure(call.p95),
+        figure(call.ratio),
+        call.target,
+        call.failed > 0 ? `${call.verdict} ${call.failed}` : call.verdict,
+      ]),
+    ),
+  );
+}
+
+const command = readCommand(process.argv.slice(2));
+const database = await openCorpus(command.cases);
+try {
+  await addBareTables(database.url);
+  const setting = await settingOf(database.url, ['npm run bench --', ...process.argv.slice(2)].join(' '));
+  console.log(settingLines(setting));
+  console.log(
+    `${command.cases} cases, ready after ${Math.round(database.readyAfter)} s; ${CONNECTIONS} connections, ` +
+      `${command.seconds} s a measurement, median of ${command.rounds} rounds`,
+  );
+  const pgbench = command.short ? undefined : debianProgram('pgbench');
+  if (!pgbench && !command.short)
+    console.log('No pgbench in /usr/lib/postgresql: the limit is not measured.');
+  const copy = await copyOf(database.url);
+  const landfall = await startLandfall(copy.url);
+  const peer = await serve('peer.ts', () => ({ BENCH_DATABASE_URL: copy.url }));
+  try {
+    const calls = await compareCalls({ command, url: copy.url, landfall, peer, pgbench });
+    console.log();
+    printCalls(calls);
+    const singles = (await measureSingles(command, landfall)).map((single) => ({
+      ...single,
+      ...judgeLimit(single.figure, command.short ? undefined : BUDGET.limits[single.name]),
+    }));
+    console.log();
+    console.log(
+      tableOf(
+        ['figure', 'measured', 'target', 'verdict'],
+        singles.map(({ name, figure: value, target, verdict }) => [name, figure(value), target, verdict]),
+      ),
+    );
+    if (command.names.length === 0 && !command.short) {
+      console.log(`\n${writeResult(setting, command.cases, { calls, singles })}`);
+    }
+    const missed = [...calls, ...singles].filter(isMissed);
+    if (missed.length > 0) {
+      console.log(`\n${missed.length} missed: ${missed.map(({ name }) => name).join('; ')}`);
+      process.exitCode = 1;
+    }
+  } finally {
+    await peer.stop();
+    await landfall.stop();
+    await copy.drop();
+  }
+} finally {
+  await database.stop();
+}

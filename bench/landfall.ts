@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { ISSUER } from './corpus.ts';
+import { type Provider, startProvider, type TokenOf } from './identity.ts';
+import { type Office, readOffices } from './offices.ts';
+import { type Serving, serve } from './process.ts';
+
+const MAIN = '../apps/server/src/main.ts';
+const LOGIN = { name: 'landfall_bench', password: 'bench' };
+
+/** Landfall as it is started in production, over a corpus. */
+export interface Landfall extends Serving {
+  offices: readonly Office[];
+  tokenOf: TokenOf;
+  /** Starts one more process of it, that only answers calls. */
+  again(): Promise<Serving>;
+}
+
+/** Makes the login that the server asks for, without rights of its own, and lets the corpus's people come from here. */
+async function prepare(url: string, provider: Provider): Promise<string> {
+  const owner = new pg.Client({ connectionString: url });
+  await owner.connect();
+  try {
+    const { rows } = await owner.query('select from pg_roles where rolname = $1', [LOGIN.name]);
+    if (rows.length === 0) await owner.query(`create role ${LOGIN.name} login password '${LOGIN.password}'`);
+    await owner.query("update app.person set issuer = $1 where subject like 'bench|%' and issuer <> $1", [
+      provider.issuer,
+    ]);
+  } finally {
+    await owner.end();
+  }
+  const plain = new URL(url);
+  plain.username = LOGIN.name;
+  plain.password = LOGIN.password;
+  return plain.href;
+}
+
+/** Gives the corpus's people their issuer back, so that the corpus is as it was loaded. */
+async function handBack(url: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: url });
+  await owner.connect();
+  await owner.query("update app.person set issuer = $1 where subject like 'bench|%'", [ISSUER]);
+  await owner.end();
+}
+
+/**
+ * Starts Landfall over a database that holds a corpus: its own main program with NODE_ENV=production and its default
+ * log. As `all` it answers calls, works jobs and seals the audit log in one process, as `npm start` has it.
+ * @param url the owner's connection
+ */
+export async function startLandfall(url: string, role: 'all' | 'web' = 'all'): Promise<Landfall> {
+  const provider = await startProvider();
+  const plain = await prepare(url, provider);
+  const offices = await readOffices(url);
+  const tokenOf = await provider.signIn(offices);
+  const dataDir = mkdtempSync(join(tmpdir(), 'landfall-bench-data-'));
+  const environment = (part: string) => (port: number) => ({
+    HOST: '127.0.0.1',
+    LANDFALL_PUBLIC_URL: `http://localhost:${port}`,
+    LANDFALL_DATA_DIR: dataDir,
+    LANDFALL_ROLE: part,
+    DATABASE_URL: plain,
+    DATABASE_MIGRATION_URL: url,
+    AUTH_DOMAIN: provider.issuer,
+    AUTH_CLIENT_ID: 'bench',
+    AUTH_AUDIENCE: provider.audience,
+  });
+  const server = await serve(MAIN, environment(role));
+  return {
+    ...server,
+    offices,
+    tokenOf,
+    again: () => serve(MAIN, environment('web')),
+    async stop() {
+      await server.stop();
+      await provider.close();
+      await handBack(url);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

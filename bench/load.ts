@@ -1,0 +1,60 @@
+import autocannon from 'autocannon';
+import type { Sent } from './hot-calls.ts';
+import { quantile } from './statistics.ts';
+
+/** A request with who asks it, if the asked side wants to know. */
+export interface Request extends Sent {
+  bearer?: string;
+}
+
+/** What a load came to. Milliseconds. */
+export interface Loaded {
+  perSecond: number;
+  p50: number;
+  p95: number;
+  p99: number;
+  /** Answers that were no 2xx, and requests without an answer. */
+  failed: number;
+}
+
+/** Asks `url` with so many connections for so many seconds, each as fast as it is answered. */
+export async function load(
+  url: string,
+  connections: number,
+  seconds: number,
+  request: (n: number) => Request,
+): Promise<Loaded> {
+  let sent = 0;
+  const times: number[] = [];
+  const options: autocannon.Options = {
+    url,
+    connections,
+    duration: seconds,
+    requests: [
+      {
+        setupRequest: (base) => {
+          sent += 1;
+          const { method, path, body, bearer } = request(sent);
+          const headers = {
+            ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+            ...(body ? { 'content-type': 'application/json' } : {}),
+          };
+          return { ...base, method, path, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
+        },
+      },
+    ],
+  };
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const running = autocannon(options, (error, ended) => (error ? reject(error) : resolve(ended)));
+    running.on('response', (_client, _status, _bytes, milliseconds) => {
+      times.push(milliseconds);
+    });
+  });
+  return {
+    perSecond: result['2xx'] / result.duration,
+    p50: quantile(times, 0.5),
+    p95: quantile(times, 0.95),
+    p99: quantile(times, 0.99),
+    failed: result.non2xx + result.errors + result.timeouts,
+  };
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { shapeOf, shapesOf } from './plan-shape.ts';
+import { plansIn, verdictOf } from './plans.ts';
+
+const LOG = `2026-03-01 09:00:00.000 UTC [7] LOG:  duration: 0.031 ms  plan:
+\tQuery Text: select s.title
+\tfrom case_summary s order by s.title limit 50
+\tLimit  (cost=0.29..8.30 rows=50 width=64) (actual rows=50.00 loops=1)
+\t  InitPlan 1
+\t    ->  Result  (cost=0.00..0.01 rows=1 width=16) (actual rows=1.00 loops=1)
+\t  ->  Sort  (cost=0.29..8.30 rows=900 width=64) (actual rows=50.00 loops=1)
+\t        Sort Key: s.title
+\t        ->  Index Scan using case_summary_active on case_summary s  (cost=0.29..8.30 rows=900 width=64) (actual rows=900.00 loops=1)
+\t              Index Cond: (org_id = '0001'::uuid)
+2026-03-01 09:00:00.001 UTC [7] LOG:  disconnection: session time: 0:00:00.1
+`;
+const SHAPE = `Limit
+  InitPlan 1
+    Result
+  Sort
+    Index Scan using case_summary_active on case_summary s`;
+
+describe('the shape of a plan', () => {
+  it('keeps nodes, relations and indexes, and none of the figures', () => {
+    const [plan = ''] = plansIn(LOG);
+    expect(shapeOf(plan)).toBe(SHAPE);
+  });
+
+  it('is the same with other costs and counts, and another without its index', () => {
+    const other = LOG.replaceAll('900', '12').replaceAll('8.30', '77.10');
+    expect(shapesOf(plansIn(other))).toBe(shapesOf(plansIn(LOG)));
+    const lost = LOG.replace('Index Scan using case_summary_active', 'Seq Scan');
+    expect(shapesOf(plansIn(lost))).not.toBe(shapesOf(plansIn(LOG)));
+    expect(verdictOf(plansIn(lost))).toContain('Seq Scan on case_summary');
+  });
+
+  it('writes one that follows itself once', () => {
+    expect(shapesOf(plansIn(LOG + LOG))).toBe(`${SHAPE}\n`);
+  });
+});

@@ -1,0 +1,45 @@
+// Compares the plans of every hot query, as the application's role gets them on 10,000 cases, with those in bench/plans:
+//   npm run bench:plans [-- --write]      exits 1 when one differs; writes them anew with --write
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openCorpus } from './database.ts';
+import { hotCalls } from './hot-calls.ts';
+import { shapesOf } from './plan-shape.ts';
+import { plansOf } from './plans.ts';
+
+const FOLDER = join(import.meta.dirname, 'plans');
+const CASES = 10_000;
+
+function fileOf(name: string): string {
+  return `${name.replace(/[^a-z0-9]+/g, '-')}.txt`;
+}
+
+const database = await openCorpus(CASES);
+try {
+  const planned = await plansOf(database, hotCalls());
+  const failed = planned.filter(({ status }) => status >= 400);
+  if (failed.length > 0) throw new Error(`Refused: ${failed.map(({ call }) => call.name).join(', ')}`);
+  const shapes = new Map(planned.map(({ call, plans }) => [fileOf(call.name), shapesOf(plans)]));
+  if (process.argv.includes('--write')) {
+    rmSync(FOLDER, { recursive: true, force: true });
+    mkdirSync(FOLDER);
+    for (const [file, shape] of shapes) writeFileSync(join(FOLDER, file), shape);
+    console.log(`${shapes.size} files written to bench/plans`);
+  } else {
+    const kept = existsSync(FOLDER) ? readdirSync(FOLDER) : [];
+    const files = [...new Set([...kept, ...shapes.keys()])].sort();
+    const different = files.filter((file) => {
+      const was = kept.includes(file) ? readFileSync(join(FOLDER, file), 'utf8') : '';
+      const is = shapes.get(file) ?? '';
+      if (was !== is) console.log(`\n── bench/plans/${file} was ──\n${was}── is ──\n${is}`);
+      return was !== is;
+    });
+    console.log(`plans: ${files.length} calls, ${different.length} with other plans than in bench/plans`);
+    if (different.length > 0) {
+      console.log('If that is meant: npm run bench:plans -- --write, and let it be reviewed.');
+      process.exitCode = 1;
+    }
+  }
+} finally {
+  await database.stop();
+}

@@ -1,0 +1,117 @@
+import { cpus } from 'node:os';
+import { type Command, isAsked } from './command.ts';
+import { hotCalls, mixedDay } from './hot-calls.ts';
+import type { Landfall } from './landfall.ts';
+import { type Loaded, load } from './load.ts';
+import { officeOf } from './offices.ts';
+import { measureStarts } from './starting.ts';
+
+/** A figure that is held to a bound of its own, not to the bare peer. */
+export interface Single {
+  name: string;
+  figure: number;
+}
+
+const CONNECTIONS = 16;
+/** Load, two servers and the database need a core each. */
+const CORES_FOR_TWO = 4;
+
+function ask(landfall: Landfall, url: string, name: string, connections: number, seconds: number) {
+  const call = hotCalls().find((hot) => hot.name === name);
+  if (!call) throw new Error(`No call named ${name}`);
+  return load(url, connections, seconds, (n) => {
+    const office = officeOf(landfall.offices, call.asked, n);
+    return { ...call.landfall(office, n), bearer: landfall.tokenOf(office, n) };
+  });
+}
+
+/** Refuses a measurement in which calls failed. */
+function whole(name: string, loaded: Loaded): Loaded {
+  if (loaded.failed > 0) throw new Error(`${name}: ${loaded.failed} calls failed`);
+  return loaded;
+}
+
+async function alone(landfall: Landfall, name: string, seconds: number): Promise<Loaded> {
+  await ask(landfall, landfall.url, name, 1, Math.min(1, seconds));
+  return whole(name, await ask(landfall, landfall.url, name, 1, seconds));
+}
+
+async function mixed(landfall: Landfall, seconds: number): Promise<Single[]> {
+  const play = (duration: number) =>
+    load(landfall.url, CONNECTIONS, duration, (n) => {
+      const office = officeOf(landfall.offices, 'others', n);
+      return { ...mixedDay(office, n), bearer: landfall.tokenOf(office, n) };
+    });
+  await play(Math.min(1, seconds));
+  const { perSecond, p95, p99, failed } = await play(seconds);
+  return [
+    { name: 'mixed day: requests a second', figure: perSecond },
+    { name: 'mixed day: p95', figure: p95 },
+    { name: 'mixed day: p99', figure: p99 },
+    { name: 'mixed day: failed', figure: failed },
+  ];
+}
+
+/** What two processes answer together, of what one answers alone with the same number of connections each. */
+async function twoProcesses(landfall: Landfall, seconds: number): Promise<Single[]> {
+  const name = 'case list, newest first, other offices';
+  const second = await landfall.again();
+  try {
+    const askEach = (urls: string[]) =>
+      Promise.all(
+        urls.map(async (url) => whole(name, await ask(landfall, url, name, CONNECTIONS, seconds)).perSecond),
+      );
+    await askEach([second.url]);
+    const [one = Number.NaN] = await askEach([landfall.url]);
+    const both = await askEach([landfall.url, second.url]);
+    const enough = cpus().length >= CORES_FOR_TWO;
+    return [
+      {
+        name: enough
+          ? 'two processes against one'
+          : `two processes against one (no target on ${cpus().length} cores)`,
+        figure: both.reduce((sum, each) => sum + each, 0) / one,
+      },
+    ];
+  } finally {
+    await second.stop();
+  }
+}
+
+/** Measures what has a target of its own. */
+export async function measureSingles(command: Command, landfall: Landfall): Promise<Single[]> {
+  const seconds = command.seconds * Math.min(command.rounds, 3);
+  const measured: Single[] = [];
+  const also = async (name: string, measure: () => Promise<Single[]>) => {
+    if (isAsked(command, name)) measured.push(...(await measure()));
+  };
+  await also('case dates of 90 days', async () => [
+    {
+      name: 'case dates of 90 days, one connection: p95',
+      figure: (await alone(landfall, 'case dates of 90 days', seconds)).p95,
+    },
+  ]);
+  await also('report', async () => [
+    {
+      name: 'report of three date types, one connection: p50',
+      figure: (await alone(landfall, 'make a report of three date types', seconds)).p50,
+    },
+  ]);
+  await also('search past accents and slips', async () => [
+    {
+      name: 'search past accents and slips, one connection: p95',
+      figure: (await alone(landfall, 'search past accents and slips', seconds)).p95,
+    },
+  ]);
+  await also('mixed day', () => mixed(landfall, seconds));
+  if (command.short) return measured;
+  await also('two processes', () => twoProcesses(landfall, seconds));
+  await also('start', async () => {
+    const { later, megabytes } = await measureStarts(command.rounds);
+    return [
+      { name: 'start on an existing data folder', figure: later },
+      { name: 'memory at rest', figure: megabytes },
+    ];
+  });
+  return measured;
+}
