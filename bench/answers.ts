@@ -1,4 +1,5 @@
 import type { HotCall } from './hot-calls.ts';
+import { type Request, send } from './load.ts';
 import type { Office } from './offices.ts';
 
 type Answer = Record<string, unknown>;
@@ -14,16 +15,10 @@ export function contentOf(answer: Answer): Record<string, number> {
   return content;
 }
 
-async function ask(url: string, sent: ReturnType<HotCall['landfall']>, bearer?: string): Promise<Answer> {
-  const answer = await fetch(url + sent.path, {
-    method: sent.method,
-    headers: {
-      ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
-      ...(sent.body ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(sent.body ? { body: JSON.stringify(sent.body) } : {}),
-  });
-  if (!answer.ok) throw new Error(`${sent.method} ${sent.path}: ${answer.status} ${await answer.text()}`);
+async function ask(url: string, request: Request): Promise<Answer> {
+  const answer = await send(url, request);
+  if (!answer.ok)
+    throw new Error(`${request.method} ${request.path}: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as Answer;
 }
 
@@ -39,7 +34,7 @@ export async function assertSameContent(
   peerUrl: string,
 ): Promise<void> {
   if (!call.peer) return;
-  const ours = contentOf(await ask(landfall.url, call.landfall(office, 1), landfall.bearer));
+  const ours = contentOf(await ask(landfall.url, { ...call.landfall(office, 1), bearer: landfall.bearer }));
   const theirs = contentOf(await ask(peerUrl, call.peer(office, 1)));
   const different = Object.entries(theirs).filter(([name, count]) => ours[name] !== count);
   if (different.length > 0) {

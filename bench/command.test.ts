@@ -3,9 +3,9 @@ import { isAsked, readCommand } from './command.ts';
 
 describe('the words behind a command', () => {
   it('are sizes by their place, then names', () => {
-    expect(readCommand(['20000', '1.5', '3', 'case page', 'search'])).toEqual({
+    expect(readCommand(['20000', '1', '3', 'case page', 'search'])).toEqual({
       cases: 20_000,
-      seconds: 1.5,
+      seconds: 1,
       rounds: 3,
       names: ['case page', 'search'],
       short: false,

@@ -1,6 +1,7 @@
 /** What a run was told to measure. */
 export interface Command {
   cases: number;
+  /** Whole ones: the load generator knows no others. */
   seconds: number;
   rounds: number;
   /** Only calls whose name begins with one of these; all without any. */
@@ -13,10 +14,10 @@ export interface Command {
 export function readCommand(words: readonly string[]): Command {
   const short = words.includes('--short');
   const given = words.filter((word) => word !== '--short');
-  const isNumber = (word: string) => /^\d+(\.\d+)?$/.test(word);
+  const isNumber = (word: string) => /^\d+$/.test(word);
   const firstName = given.findIndex((word) => !isNumber(word));
   const numbers = (firstName < 0 ? given : given.slice(0, firstName)).map(Number);
-  const [cases = short ? 10_000 : 100_000, seconds = short ? 0.6 : 2, rounds = short ? 1 : 5] = numbers;
+  const [cases = short ? 10_000 : 100_000, seconds = short ? 1 : 2, rounds = short ? 1 : 5] = numbers;
   return { cases, seconds, rounds, names: firstName < 0 ? [] : given.slice(firstName), short };
 }
 

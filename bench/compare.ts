@@ -1,14 +1,14 @@
 // Measures Landfall beside PostgreSQL alone and beside a bare peer, and holds it to its targets:
-//   npm run bench [-- cases seconds rounds name…]     100,000 cases, 2 seconds a measurement, 5 rounds unless told otherwise;
+//   npm run bench [-- cases seconds rounds name…]     100,000 cases, 2 (whole) seconds a measurement, 5 rounds unless told otherwise;
 //                                                     with names only what begins so
-//   npm run bench -- --short                          10,000 cases, one short round, wide margins
+//   npm run bench -- --short                          10,000 cases, one round of a second, wide margins
 import { assertSameContent } from './answers.ts';
 import { BUDGET, isMissed, type Judged, judgeLimit, judgeRatio } from './budget.ts';
 import { type Command, isAsked, readCommand } from './command.ts';
 import { addBareTables, copyOf, debianProgram, openCorpus } from './database.ts';
 import { type HotCall, hotCalls } from './hot-calls.ts';
 import { type Landfall, startLandfall } from './landfall.ts';
-import { type Loaded, load } from './load.ts';
+import { type Loaded, load, warmUp } from './load.ts';
 import { settingLines, settingOf } from './machine.ts';
 import { officeOf } from './offices.ts';
 import { askLimit } from './pgbench.ts';
@@ -19,6 +19,7 @@ import { median, type Rounds, roundsOf } from './statistics.ts';
 import { figure, tableOf } from './table.ts';
 
 const CONNECTIONS = 16;
+const WARM_UP_REQUESTS = 200;
 
 /** What is measured, and with what. */
 interface Bench {
@@ -54,7 +55,7 @@ type Compare = HotCall & { peer: NonNullable<HotCall['peer']> };
 
 async function playRound(bench: Bench, call: Compare, seconds: number): Promise<Round> {
   const { url, landfall, peer, pgbench } = bench;
-  const { offices, tokenOf } = landfall;
+  const { offices } = landfall;
   const corpus = { offices: offices.length, cases: bench.command.cases };
   const limit =
     pgbench && call.limit
@@ -68,10 +69,7 @@ async function playRound(bench: Bench, call: Compare, seconds: number): Promise<
   const asPeer = await load(peer.url, CONNECTIONS, seconds, (n) =>
     call.peer(officeOf(offices, call.asked, n), n),
   );
-  const asLandfall = await load(landfall.url, CONNECTIONS, seconds, (n) => {
-    const office = officeOf(offices, call.asked, n);
-    return { ...call.landfall(office, n), bearer: tokenOf(office, n) };
-  });
+  const asLandfall = await load(landfall.url, CONNECTIONS, seconds, (n) => landfall.request(call, n));
   return { limit, peer: asPeer, landfall: asLandfall };
 }
 
@@ -98,7 +96,10 @@ function summaryOf({ name }: Compare, rounds: readonly Round[], short: boolean):
 async function compareCalls(bench: Bench): Promise<Compared[]> {
   const { command, landfall, peer } = bench;
   const calls = hotCalls().filter(
-    (call): call is Compare => call.peer !== undefined && isAsked(command, call.name),
+    (call): call is Compare =>
+      call.peer !== undefined &&
+      isAsked(command, call.name) &&
+      (!command.short || BUDGET.ratios[call.name]?.short !== undefined),
   );
   for (const call of calls) {
     const office = officeOf(landfall.offices, call.asked, 1);
@@ -108,7 +109,8 @@ async function compareCalls(bench: Bench): Promise<Compared[]> {
       { url: landfall.url, bearer: landfall.tokenOf(office, 1) },
       peer.url,
     );
-    await playRound({ ...bench, pgbench: undefined }, call, Math.min(1, command.seconds / 2));
+    await warmUp(peer.url, WARM_UP_REQUESTS, (n) => call.peer(officeOf(landfall.offices, call.asked, n), n));
+    await warmUp(landfall.url, WARM_UP_REQUESTS, (n) => landfall.request(call, n));
   }
   const played = new Map<Compare, Round[]>(calls.map((call) => [call, []]));
   for (let round = 1; round <= command.rounds; round += 1) {

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { ISSUER } from './corpus.ts';
+import type { HotCall } from './hot-calls.ts';
 import { type Provider, startProvider, type TokenOf } from './identity.ts';
-import { type Office, readOffices } from './offices.ts';
+import type { Request } from './load.ts';
+import { type Office, officeOf, readOffices } from './offices.ts';
 import { type Serving, serve } from './process.ts';
 
 const MAIN = '../apps/server/src/main.ts';
@@ -14,6 +16,8 @@ const LOGIN = { name: 'landfall_bench', password: 'bench' };
 export interface Landfall extends Serving {
   offices: readonly Office[];
   tokenOf: TokenOf;
+  /** The n-th request of a call, in the office whose turn it is, by the member whose turn it is. */
+  request(call: HotCall, n: number): Request;
   /** Starts one more process of it, that only answers calls. */
   again(): Promise<Serving>;
 }
@@ -72,6 +76,10 @@ export async function startLandfall(url: string, role: 'all' | 'web' = 'all'): P
     ...server,
     offices,
     tokenOf,
+    request(call, n) {
+      const office = officeOf(offices, call.asked, n);
+      return { ...call.landfall(office, n), bearer: tokenOf(office, n) };
+    },
     again: () => serve(MAIN, environment('web')),
     async stop() {
       await server.stop();

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { type CorpusDatabase, copyOf } from './database.ts';
 import type { HotCall } from './hot-calls.ts';
 import { startLandfall } from './landfall.ts';
-import { officeOf } from './offices.ts';
+import { send } from './load.ts';
 
 const SETTINGS: Readonly<Record<string, string>> = {
   session_preload_libraries: 'auto_explain',
@@ -70,23 +70,14 @@ export async function plansOf(database: CorpusDatabase, calls: readonly HotCall[
   const planned: PlannedCall[] = [];
   try {
     for (const call of calls) {
-      const send = async (n: number) => {
-        const office = officeOf(landfall.offices, call.asked, n);
-        const { method, path, body } = call.landfall(office, n);
-        const answer = await fetch(landfall.url + path, {
-          method,
-          headers: {
-            authorization: `Bearer ${landfall.tokenOf(office, n)}`,
-            ...(body ? { 'content-type': 'application/json' } : {}),
-          },
-          ...(body ? { body: JSON.stringify(body) } : {}),
-        });
+      const ask = async (n: number) => {
+        const answer = await send(landfall.url, landfall.request(call, n));
         await answer.arrayBuffer();
         return answer.status;
       };
-      for (let n = 1; n <= ASKED_BEFORE; n += 1) await send(n);
+      for (let n = 1; n <= ASKED_BEFORE; n += 1) await ask(n);
       const { size } = statSync(database.log);
-      const status = await send(1);
+      const status = await ask(1);
       planned.push({ call, status, plans: plansIn(readFileSync(database.log).subarray(size).toString()) });
     }
   } finally {

@@ -6,14 +6,13 @@ import { isAsked, readCommand } from './command.ts';
 import { openCorpus } from './database.ts';
 import { hotCalls } from './hot-calls.ts';
 import { type Landfall, startLandfall } from './landfall.ts';
-import { load } from './load.ts';
+import { load, warmUp } from './load.ts';
 import { settingLines, settingOf } from './machine.ts';
-import { officeOf } from './offices.ts';
 import { plansOf, verdictOf } from './plans.ts';
 import { figure, tableOf } from './table.ts';
 
 const CONNECTIONS = 16;
-const WARM_UP_SECONDS = 1;
+const WARM_UP_REQUESTS = 200;
 
 const words = process.argv.slice(2);
 const wantsPlans = words.includes('plans');
@@ -22,17 +21,18 @@ const seconds = words.filter((word) => /^\d/.test(word)).length > 1 ? command.se
 const calls = hotCalls().filter(({ name }) => isAsked(command, name));
 
 /** Requests a second and latencies of each call. */
-async function measure({ url, offices, tokenOf }: Landfall): Promise<string> {
+async function measure({ url, request }: Landfall): Promise<string> {
   const rows: string[][] = [];
-  for (const { name, asked, landfall, connections = CONNECTIONS } of calls) {
-    const play = (duration: number) =>
-      load(url, connections, duration, (n) => {
-        const office = officeOf(offices, asked, n);
-        return { ...landfall(office, n), bearer: tokenOf(office, n) };
-      });
-    await play(WARM_UP_SECONDS);
-    const { perSecond, p50, p95, p99, failed } = await play(seconds);
-    rows.push([name, ...[perSecond, p50, p95, p99].map(figure), String(failed)]);
+  for (const call of calls) {
+    const ask = (n: number) => request(call, n);
+    await warmUp(url, WARM_UP_REQUESTS, ask);
+    const { perSecond, p50, p95, p99, failed } = await load(
+      url,
+      call.connections ?? CONNECTIONS,
+      seconds,
+      ask,
+    );
+    rows.push([call.name, ...[perSecond, p50, p95, p99].map(figure), String(failed)]);
   }
   return tableOf(['call', 'per second', 'p50 ms', 'p95 ms', 'p99 ms', 'failed'], rows);
 }

@@ -1,8 +1,8 @@
 import { cpus } from 'node:os';
 import { type Command, isAsked } from './command.ts';
-import { hotCalls, mixedDay } from './hot-calls.ts';
+import { type HotCall, hotCalls, mixedDay } from './hot-calls.ts';
 import type { Landfall } from './landfall.ts';
-import { type Loaded, load } from './load.ts';
+import { type Loaded, load, warmUp } from './load.ts';
 import { officeOf } from './offices.ts';
 import { measureStarts } from './starting.ts';
 
@@ -13,37 +13,37 @@ export interface Single {
 }
 
 const CONNECTIONS = 16;
+const WARM_UP_REQUESTS = 100;
 /** Load, two servers and the database need a core each. */
 const CORES_FOR_TWO = 4;
 
-function ask(landfall: Landfall, url: string, name: string, connections: number, seconds: number) {
+function callNamed(name: string): HotCall {
   const call = hotCalls().find((hot) => hot.name === name);
   if (!call) throw new Error(`No call named ${name}`);
-  return load(url, connections, seconds, (n) => {
-    const office = officeOf(landfall.offices, call.asked, n);
-    return { ...call.landfall(office, n), bearer: landfall.tokenOf(office, n) };
-  });
+  return call;
 }
 
-/** Refuses a measurement in which calls failed. */
-function whole(name: string, loaded: Loaded): Loaded {
+/** @throws Error when calls failed: what they took is no measurement */
+async function ask(landfall: Landfall, url: string, name: string, connections: number, seconds: number) {
+  const call = callNamed(name);
+  const loaded = await load(url, connections, seconds, (n) => landfall.request(call, n));
   if (loaded.failed > 0) throw new Error(`${name}: ${loaded.failed} calls failed`);
   return loaded;
 }
 
 async function alone(landfall: Landfall, name: string, seconds: number): Promise<Loaded> {
-  await ask(landfall, landfall.url, name, 1, Math.min(1, seconds));
-  return whole(name, await ask(landfall, landfall.url, name, 1, seconds));
+  const call = callNamed(name);
+  await warmUp(landfall.url, WARM_UP_REQUESTS, (n) => landfall.request(call, n));
+  return ask(landfall, landfall.url, name, 1, seconds);
 }
 
 async function mixed(landfall: Landfall, seconds: number): Promise<Single[]> {
-  const play = (duration: number) =>
-    load(landfall.url, CONNECTIONS, duration, (n) => {
-      const office = officeOf(landfall.offices, 'others', n);
-      return { ...mixedDay(office, n), bearer: landfall.tokenOf(office, n) };
-    });
-  await play(Math.min(1, seconds));
-  const { perSecond, p95, p99, failed } = await play(seconds);
+  const request = (n: number) => {
+    const office = officeOf(landfall.offices, 'others', n);
+    return { ...mixedDay(office, n), bearer: landfall.tokenOf(office, n) };
+  };
+  await warmUp(landfall.url, WARM_UP_REQUESTS, request);
+  const { perSecond, p95, p99, failed } = await load(landfall.url, CONNECTIONS, seconds, request);
   return [
     { name: 'mixed day: requests a second', figure: perSecond },
     { name: 'mixed day: p95', figure: p95 },
@@ -58,9 +58,7 @@ async function twoProcesses(landfall: Landfall, seconds: number): Promise<Single
   const second = await landfall.again();
   try {
     const askEach = (urls: string[]) =>
-      Promise.all(
-        urls.map(async (url) => whole(name, await ask(landfall, url, name, CONNECTIONS, seconds)).perSecond),
-      );
+      Promise.all(urls.map(async (url) => (await ask(landfall, url, name, CONNECTIONS, seconds)).perSecond));
     await askEach([second.url]);
     const [one = Number.NaN] = await askEach([landfall.url]);
     const both = await askEach([landfall.url, second.url]);
