@@ -136,6 +136,30 @@ describe('readConfig', () => {
     );
   });
 
+  it('reads from a copy of the database when one is named, and only beside the database', () => {
+    const urls = {
+      DATABASE_URL: 'postgresql://login@db/x',
+      DATABASE_REPLICA_URL: 'postgresql://login@copy/x',
+    };
+    expect(readConfig(urls).database?.replicaUrl).toBe(urls.DATABASE_REPLICA_URL);
+    expect(() => readConfig({ DATABASE_REPLICA_URL: urls.DATABASE_REPLICA_URL })).toThrow(
+      'DATABASE_REPLICA_URL is set without DATABASE_URL',
+    );
+  });
+
+  it('needs the owner’s own connection beside a pooler, and knows which poolers there are', () => {
+    const pooled = { DATABASE_URL: 'postgresql://login@pool/x?pooler=transaction' };
+    expect(() => readConfig(pooled)).toThrow('DATABASE_MIGRATION_URL has to name the owner');
+    const owner = { DATABASE_MIGRATION_URL: 'postgresql://owner@pool/x' };
+    expect(readConfig({ ...pooled, ...owner }).database?.url).toBe(pooled.DATABASE_URL);
+    for (const name of ['DATABASE_URL', 'DATABASE_REPLICA_URL']) {
+      const unknown = { ...pooled, ...owner, [name]: 'postgresql://login@pool/x?pooler=statement' };
+      expect(() => readConfig(unknown)).toThrow(
+        `${name}: The pooler is one of transaction, transaction-prepared`,
+      );
+    }
+  });
+
   it.each([
     ['Landfall <office@mail.example>', { name: 'Landfall', address: 'office@mail.example' }],
     [

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { z } from 'zod';
 import { readKey } from './platform/audit/key.ts';
+import { POOLERS, poolerOf } from './platform/db/pooler.ts';
 
 /** How people sign in: the bundled provider, or an Auth0 tenant. */
 export interface AuthConfig {
@@ -26,8 +27,8 @@ export interface Config {
   host: string;
   port: number;
   dataDir: string;
-  /** Absent: the embedded PostgreSQL. */
-  database: { url: string; migrationUrl: string } | undefined;
+  /** Absent: the embedded PostgreSQL. `replicaUrl`: a copy that follows it and answers what may be a moment old. */
+  database: { url: string; migrationUrl: string; replicaUrl?: string | undefined } | undefined;
   /** Origin without a trailing slash. */
   publicUrl: string;
   /** Whether it serves more than the machine it runs on: by its public address, or because NODE_ENV says so. */
@@ -70,14 +71,23 @@ function senderOf(text: string): MailConfig['from'] | null {
   return z.email().safeParse(address).success ? { name: name || PRODUCT_NAME, address } : null;
 }
 
+const databaseUrl = z.string().refine(
+  (text) => {
+    const named = URL.canParse(text) && new URL(text).searchParams.has('pooler');
+    return !named || poolerOf(text) !== undefined;
+  },
+  `The pooler is one of ${POOLERS.join(', ')}`,
+);
+
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: z.string().default('127.0.0.1'),
   NODE_ENV: optional,
   LANDFALL_DATA_DIR: optional,
   XDG_DATA_HOME: optional,
-  DATABASE_URL: optional,
+  DATABASE_URL: databaseUrl.optional(),
   DATABASE_MIGRATION_URL: optional,
+  DATABASE_REPLICA_URL: databaseUrl.optional(),
   LANDFALL_PUBLIC_URL: z
     .string()
     .refine(isOrigin, 'Not an address such as https://cases.example, without a path')
@@ -152,6 +162,22 @@ function authConfig(env: Environment, publicUrl: string): AuthConfig {
   };
 }
 
+/** @throws ConfigError */
+function databaseConfig(env: Environment): Config['database'] {
+  const { DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl, DATABASE_REPLICA_URL: replicaUrl } = env;
+  if (!url) {
+    const lonely = migrationUrl ? 'DATABASE_MIGRATION_URL' : replicaUrl && 'DATABASE_REPLICA_URL';
+    if (lonely) throw new ConfigError(`${lonely} is set without DATABASE_URL.`);
+    return undefined;
+  }
+  if (poolerOf(url) && !migrationUrl) {
+    throw new ConfigError(
+      'DATABASE_URL names a pooler: DATABASE_MIGRATION_URL has to name the owner, who keeps a connection for a session.',
+    );
+  }
+  return { url, migrationUrl: migrationUrl ?? url, ...(replicaUrl ? { replicaUrl } : {}) };
+}
+
 /**
  * The server's configuration from its environment: the only reader of it.
  * @throws ConfigError that names every variable at fault.
@@ -168,10 +194,8 @@ export function readConfig(source: Record<string, string | undefined> = process.
   if (Boolean(env.TLS_CERT_FILE) !== Boolean(env.TLS_KEY_FILE)) {
     throw new ConfigError('TLS_CERT_FILE and TLS_KEY_FILE go together: set both or none.');
   }
-  if (env.DATABASE_MIGRATION_URL && !env.DATABASE_URL) {
-    throw new ConfigError('DATABASE_MIGRATION_URL is set without DATABASE_URL.');
-  }
-  if (env.LANDFALL_ROLE !== 'all' && !env.DATABASE_URL) {
+  const database = databaseConfig(env);
+  if (env.LANDFALL_ROLE !== 'all' && !database) {
     throw new ConfigError(
       'LANDFALL_ROLE is set without DATABASE_URL: the embedded database serves one process.',
     );
@@ -183,9 +207,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     host: env.HOST,
     port: env.PORT,
     dataDir: dataDir(env),
-    database: env.DATABASE_URL
-      ? { url: env.DATABASE_URL, migrationUrl: env.DATABASE_MIGRATION_URL ?? env.DATABASE_URL }
-      : undefined,
+    database,
     publicUrl,
     production: env.NODE_ENV === 'production' || !LOOPBACK.test(new URL(publicUrl).hostname),
     tls:

@@ -19,6 +19,7 @@ import {
   type PoolOptions,
   UnsafeRoleError,
 } from './platform/db/pool.ts';
+import { assertPoolerSettings } from './platform/db/pooler.ts';
 import { buildHealthApp } from './platform/http/health.ts';
 import { type RunningJobs, startJobs } from './platform/jobs/start.ts';
 import { SERVER_LIMITS } from './platform/limits.ts';
@@ -152,6 +153,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   opened.defer(() => appPool.end());
   const identityPool = openPool({ url: database.url, role: 'landfall_identity', size: 6 }, log);
   opened.defer(() => identityPool.end());
+  await assertPoolerSettings(appPool, database.url, 'landfall_app');
+  await assertPoolerSettings(identityPool, database.url, 'landfall_identity');
   await assertPlainRole(appPool);
   await checkLogin(appPool, config, log);
   const jobs = await startWorker(opened, database, config, { appPool, identityPool }, log);

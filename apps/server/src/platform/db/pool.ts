@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { SERVER_LIMITS } from '../limits.ts';
+import { poolerOf, throughPooler } from './pooler.ts';
 
 const DATE = 1082;
 const TIMESTAMPTZ = 1184;
@@ -25,6 +26,7 @@ const types: pg.CustomTypesConfig = {
 export type WorkingRole = 'landfall_app' | 'landfall_identity' | 'landfall_jobs' | 'landfall_audit';
 
 export interface PoolOptions {
+  /** A connection string; its `pooler` says that PgBouncer stands between ({@link throughPooler}). */
   url: string;
   role: WorkingRole;
   size?: number;
@@ -32,6 +34,13 @@ export interface PoolOptions {
   answerWithinMs?: number;
   /** A statement that takes longer is refused, in milliseconds; 0: none is. */
   statementWithinMs?: number;
+}
+
+/** Settings as a connection takes them when it starts; a value holds no space. */
+function startupOptions(settings: Record<string, string>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
 }
 
 /**
@@ -46,19 +55,26 @@ export function createPool({
   answerWithinMs = SERVER_LIMITS.databaseAnswerMs,
   statementWithinMs = SERVER_LIMITS.statementTimeoutMs,
 }: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    options: `-c role=${role} -c search_path=${role.replace('landfall_', '')} -c timezone=UTC`,
+  const settings = {
+    role,
+    search_path: role.replace('landfall_', ''),
+    timezone: 'UTC',
+    statement_timeout: String(statementWithinMs),
+    idle_in_transaction_session_timeout: String(SERVER_LIMITS.requestTimeoutMs),
+  };
+  const shared = {
     max: size,
     connectionTimeoutMillis: SERVER_LIMITS.poolWaitMs,
-    statement_timeout: statementWithinMs,
     // The server's own limit does not help when the network has lost the connection without a word.
     query_timeout: answerWithinMs,
-    idle_in_transaction_session_timeout: SERVER_LIMITS.requestTimeoutMs,
     keepAlive: true,
     pipeline: true,
     types,
-  });
+  };
+  const pooler = poolerOf(url);
+  const pool = pooler
+    ? throughPooler(pooler, url, settings, shared)
+    : new pg.Pool({ ...shared, connectionString: url, options: startupOptions(settings) });
   // A connection can be cut in the moment between the pool's own listener and its user's; without a listener the
   // process would end. Whoever uses the connection learns of it by the failure of the next query.
   pool.on('connect', (client) => client.on('error', () => {}));

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server.ts';
+import { AUDIENCE, type Provider, startProvider } from './people.ts';
+import { type Pooler, startPooler } from './pgbouncer.ts';
+import { confirming, type Node, startPrimary, startStandby } from './postgres.ts';
+import { until } from './programs.ts';
+import { type HttpProxy, startProxy } from './proxy.ts';
+import { type ServerProcess, startServer } from './servers.ts';
+
+/** Everything the trial runs: three databases, PgBouncer, web and worker processes, a proxy, mail and sign-in. */
+export interface Cluster {
+  nodes: [Node, Node, Node];
+  password: string;
+  pooler: Pooler;
+  webs: ServerProcess[];
+  workers: ServerProcess[];
+  proxy: HttpProxy;
+  mail: MailServer;
+  provider: Provider;
+}
+
+/** Any one of the others has every commit on its disk before it is acknowledged. */
+const QUORUM = 'ANY 1 (node_a, node_b, node_c)';
+
+async function startDatabases(folder: string, password: string, opened: AsyncDisposableStack) {
+  const a = await startPrimary(folder, 'node_a', password);
+  opened.defer(() => a.stop());
+  a.sql(`
+    create role landfall_owner login createrole password '${password}';
+    create role landfall_login login noinherit password '${password}';
+    create database landfall owner landfall_owner;
+  `);
+  const b = await startStandby(folder, 'node_b', a, password);
+  opened.defer(() => b.stop());
+  const c = await startStandby(folder, 'node_c', a, password);
+  opened.defer(() => c.stop());
+  a.sql(`alter system set synchronous_standby_names = '${QUORUM}'`);
+  a.sql('select pg_reload_conf()');
+  await until('both standbys confirm commits', 20, () => confirming(a).length === 2);
+  // Each may become the primary, and then asks the same of the two others.
+  for (const node of [b, c]) {
+    node.sql(`alter system set synchronous_standby_names = '${QUORUM}'`);
+    node.sql('select pg_reload_conf()');
+  }
+  return [a, b, c] as [Node, Node, Node];
+}
+
+/** Starts the whole cluster; `opened` ends it, last first. */
+export async function startCluster(folder: string, opened: AsyncDisposableStack): Promise<Cluster> {
+  const password = randomBytes(12).toString('hex');
+  const nodes = await startDatabases(folder, password, opened);
+  const [primary, , replica] = nodes;
+  const users = { landfall_login: password, landfall_owner: password };
+  const pooler = await startPooler(folder, users, { primary, replica });
+  opened.defer(() => pooler.stop());
+  const mail = await startMailServer();
+  opened.defer(() => mail.close());
+  const provider = await startProvider();
+  opened.defer(async () => provider.close());
+  const at = (user: string, name: string) =>
+    `postgresql://${user}:${password}@127.0.0.1:${pooler.port}/${name}`;
+  const configuration = {
+    NODE_ENV: 'production',
+    DATABASE_URL: `${at('landfall_login', 'landfall')}?pooler=transaction`,
+    DATABASE_MIGRATION_URL: at('landfall_owner', 'landfall'),
+    DATABASE_REPLICA_URL: `${at('landfall_login', 'landfall_read')}?pooler=transaction`,
+    AUTH_DOMAIN: provider.domain,
+    AUTH_CLIENT_ID: 'trial',
+    AUTH_AUDIENCE: AUDIENCE,
+    SMTP_URL: mail.url,
+    LANDFALL_AUDIT_KEY: randomBytes(32).toString('base64'),
+    TRUST_PROXY: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+  };
+  async function servers(role: string, count: number): Promise<ServerProcess[]> {
+    const started: ServerProcess[] = [];
+    for (let at = 1; at <= count; at += 1) {
+      const server = await startServer(folder, `${role}${at}`, { ...configuration, LANDFALL_ROLE: role });
+      opened.defer(() => server.stop());
+      started.push(server);
+    }
+    return started;
+  }
+  const webs = await servers('web', 2);
+  const workers = await servers('worker', 2);
+  const proxy = await startProxy(
+    join(folder),
+    webs.map(({ port }) => port),
+  );
+  opened.defer(() => proxy.stop());
+  await until('the proxy sends calls on', 20, async () => (await fetch(`${proxy.url}/healthz`)).ok);
+  return { nodes, password, pooler, webs, workers, proxy, mail, provider };
+}

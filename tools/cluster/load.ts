@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createBrowser, type Log } from './calls.ts';
+
+/** Every so many rounds somebody is invited, which has a mail sent. */
+const INVITES_EVERY = 16;
+/** Pause of a person between two rounds, in milliseconds. */
+const PAUSE_MS = 250;
+
+interface Listed {
+  case_records: { id: string }[];
+}
+
+/** One person at work: makes a case, looks at the list and at the case, searches, and now and then invites somebody. */
+async function work(baseUrl: string, token: string, name: string, log: Log, goOn: () => boolean) {
+  const call = createBrowser(baseUrl, token, log);
+  for (let round = 0; goOn(); round += 1) {
+    const title = `${name} ${round}`;
+    const body = { title, description: 'Made while machines fail' };
+    const { case_record } = await call<{ case_record: { id: string } }>('POST', '/case_records', body);
+    log.cases.set(case_record.id, title);
+    const { case_records } = await call<Listed>('GET', '/case_records?limit=10');
+    if (!case_records.some(({ id }) => id === case_record.id)) log.unseen.push(title);
+    await call('GET', `/case_records/${case_record.id}`);
+    for (const path of ['/case_records?sort=title', '/case-dates', '/search?q=machines', '/beneficiaries'])
+      await call('GET', path);
+    if (round % INVITES_EVERY === 0) {
+      const email = `${name}-${round}@invited.example`;
+      await call('POST', '/invitations', { email, role: 'viewer' });
+      log.invited.add(email);
+    }
+    await pause(PAUSE_MS);
+  }
+}
+
+export interface Load {
+  /** Lets everyone finish their round, and resolves when all have. */
+  stop(): Promise<void>;
+}
+
+/** Starts people who work until they are stopped, each in an office of their own. */
+export function startLoad(baseUrl: string, tokens: ReadonlyMap<string, string>, log: Log): Load {
+  let going = true;
+  const people = [...tokens].map(([name, token]) => work(baseUrl, token, name, log, () => going));
+  const all = Promise.all(people);
+  // Told by stop(), not by the process.
+  all.catch(() => {});
+  return {
+    async stop() {
+      going = false;
+      await all;
+    },
+  };
+}

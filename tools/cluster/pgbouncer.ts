@@ -1,0 +1,79 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Node } from './postgres.ts';
+import { freePort, give, start, until } from './programs.ts';
+
+export interface Pooler {
+  port: number;
+  /** Sends every new connection to these nodes: the primary's, and those for reading. */
+  point(nodes: { primary: Node; replica: Node }): void;
+  stop(): Promise<void>;
+}
+
+/** What a connection of a role is given before anyone uses it. */
+function connectQuery(role: string): string {
+  const schema = role.replace('landfall_', '');
+  const settings = [
+    `set role ${role}`,
+    `set search_path to ${schema}`,
+    `set timezone to UTC`,
+    'set statement_timeout to 5000',
+    'set idle_in_transaction_session_timeout to 30000',
+  ];
+  return `connect_query='${settings.join('; ')}'`;
+}
+
+function databases({ primary, replica }: { primary: Node; replica: Node }): string {
+  const at = ({ port }: Node) => `host=127.0.0.1 port=${port} dbname=landfall`;
+  return [
+    '[databases]',
+    `landfall = ${at(primary)} pool_mode=session`,
+    `landfall_app = ${at(primary)} ${connectQuery('landfall_app')}`,
+    `landfall_identity = ${at(primary)} ${connectQuery('landfall_identity')}`,
+    `landfall_read_app = ${at(replica)} ${connectQuery('landfall_app')}`,
+  ].join('\n');
+}
+
+/** PgBouncer in front of the database, for logins whose passwords `users` holds. */
+export async function startPooler(
+  folder: string,
+  users: Record<string, string>,
+  nodes: { primary: Node; replica: Node },
+): Promise<Pooler> {
+  const port = await freePort();
+  const [file, userFile] = [join(folder, 'pgbouncer.ini'), join(folder, 'pgbouncer.users')];
+  const lines = Object.entries(users).map(([user, password]) => `"${user}" "${password}"\n`);
+  writeFileSync(userFile, lines.join(''), { mode: 0o600 });
+  give(userFile);
+  const settings = `
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${userFile}
+pool_mode = transaction
+max_client_conn = 500
+default_pool_size = 20
+server_connect_timeout = 2
+server_login_retry = 1
+query_wait_timeout = 4
+`;
+  const write = (to: typeof nodes) => writeFileSync(file, `${databases(to)}\n${settings}`, { mode: 0o644 });
+  write(nodes);
+  const running = start('/usr/sbin/pgbouncer', [file], join(folder, 'pgbouncer.log'));
+  await until(
+    'PgBouncer listens',
+    10,
+    async () =>
+      (await fetch(`http://127.0.0.1:${port}`).catch((error) => error.cause?.code)) !== 'ECONNREFUSED',
+  );
+  return {
+    port,
+    point(to) {
+      write(to);
+      running.child.kill('SIGHUP');
+    },
+    stop: () => running.end('SIGINT'),
+  };
+}

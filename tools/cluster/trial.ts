@@ -1,0 +1,187 @@
+// Runs Landfall on several machines' worth of processes, takes them away one after the other while people work, and says
+// whether anything that was acknowledged is missing. Loopback ports and a temporary folder alone are used.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { newLog } from './calls.ts';
+import { type Cluster, startCluster } from './cluster.ts';
+import { startLoad } from './load.ts';
+import { countMail, settleJobs } from './mail.ts';
+import { confirming, follow, furthest, type Node, promote } from './postgres.ts';
+import { requirePrograms, until } from './programs.ts';
+import {
+  compareCases,
+  PHASE_HEADING,
+  type Phase,
+  phaseLine,
+  secondsToFirst,
+  serverErrors,
+  silentRefusals,
+} from './verdict.ts';
+
+const PEOPLE = 12;
+/** How long people work between two events, in milliseconds. */
+const PACE_MS = 10_000;
+
+const log = newLog();
+const phases: Phase[] = [];
+const faults: string[] = [];
+const say = (line: string) => console.log(line);
+
+function expect(holds: boolean, fault: string): void {
+  if (!holds) faults.push(fault);
+}
+
+/** Runs a stretch of the trial and prints what people got in it. */
+async function phase(name: string, work: () => Promise<void>): Promise<Phase> {
+  const began = performance.now();
+  await work();
+  const found = { name, began, ended: performance.now() };
+  phases.push(found);
+  say(phaseLine(log, found));
+  return found;
+}
+
+/** Transactions that a node has committed: on a standby, reads. */
+function transactions({ sql }: Node): number {
+  return Number(sql(`select xact_commit from pg_stat_database where datname = 'landfall'`));
+}
+
+/** What an operator does once the primary is given up. @returns the new primary and the standby that is left */
+async function failOver({ pooler, password }: Cluster, standbys: [Node, Node]): Promise<[Node, Node]> {
+  const chosen = furthest(standbys);
+  const other = standbys[0] === chosen ? standbys[1] : standbys[0];
+  await promote(chosen);
+  follow(other, chosen, password);
+  pooler.point({ primary: chosen, replica: other });
+  return [chosen, other];
+}
+
+async function loseProcesses({ nodes: [, , replica], webs: [web], workers: [worker] }: Cluster) {
+  if (!web || !worker) throw new Error('There are two of each');
+  const before = transactions(replica);
+  await phase('all is well', () => pause(PACE_MS));
+  await phase('a web process is killed', async () => {
+    await web.kill();
+    await pause(PACE_MS);
+  });
+  await phase('it is back, a worker is killed', async () => {
+    await Promise.all([web.restart(), worker.kill()]);
+    await pause(PACE_MS);
+  });
+  await worker.restart();
+  return { reads: () => transactions(replica) - before };
+}
+
+async function losePrimary(cluster: Cluster): Promise<Node> {
+  const [a, b, c] = cluster.nodes;
+  await phase('the replica for reads is killed', async () => {
+    await c.kill();
+    await pause(PACE_MS);
+  });
+  await phase('it is back', async () => {
+    await c.restart();
+    await until('it confirms commits again', 20, () => confirming(a).includes(c.name));
+    await pause(PACE_MS / 2);
+  });
+  let primary = a;
+  let killed = 0;
+  const outage = await phase('the primary is killed, a standby promoted', async () => {
+    await a.kill();
+    killed = performance.now();
+    // As long as a watchful operator, or a program in their place, takes to be sure.
+    await pause(3_000);
+    [primary] = await failOver(cluster, [b, c]);
+    await until(
+      'a write is acknowledged again',
+      60,
+      () => secondsToFirst(log, 'write', killed + 2_000) !== undefined,
+    );
+  });
+  await phase('the new primary works', () => pause(PACE_MS));
+  const writes = secondsToFirst(log, 'write', killed + 2_000);
+  say(
+    `\nwithout a primary: 3.0 s until it was given up, writes acknowledged again after ${(
+      (writes ?? 0) + 2
+    ).toFixed(1)} s; ${primary.name} is the primary, confirmed by ${confirming(primary).join(', ')}`,
+  );
+  expect(writes !== undefined, 'writes did not come back');
+  expect(silentRefusals(log, outage) === 0, 'a refusal did not say when to come again');
+  expect(confirming(primary).length === 1, 'nobody confirms the commits of the new primary');
+  return primary;
+}
+
+async function judge({ mail, nodes }: Cluster, primary: Node, replicaReads: number): Promise<void> {
+  const setBack = await settleJobs(primary, 90);
+  const rows = primary.sql(
+    `select id, title from app.case_record where description = 'Made while machines fail'`,
+    'landfall',
+  );
+  const { lost, twice, kept } = compareCases(log.cases, rows);
+  const other = nodes.find((node) => node !== primary && node !== nodes[0]) ?? primary;
+  const position = primary.sql('select pg_current_wal_lsn()');
+  await until(
+    'the standby has everything',
+    20,
+    () => other.sql(`select pg_last_wal_replay_lsn() >= '${position}'`) === 't',
+  );
+  const standbyRows = other.sql(
+    `select id, title from app.case_record where description = 'Made while machines fail'`,
+    'landfall',
+  );
+  const mails = countMail(mail, log.invited);
+  say(`cases: ${log.cases.size} acknowledged, ${kept} in the database, ${lost} lost, ${twice} made twice`);
+  say(`the standby that is left: ${compareCases(log.cases, standbyRows).lost} of them missing`);
+  say(
+    `lists right after making a case: ${log.cases.size} asked, ${log.unseen.length} did not show it; ` +
+      `transactions on the replica while all was well: ${replicaReads}`,
+  );
+  say(
+    `mail of invitations: ${log.invited.size} acknowledged, ${mails.missing} missing, ${mails.twice} sent as two messages, ` +
+      `${mails.repeated} delivered again as the same message, ${setBack} jobs taken over from a worker that was gone`,
+  );
+  expect(lost === 0, 'acknowledged cases are lost');
+  expect(twice === 0, 'a case was made twice');
+  expect(compareCases(log.cases, standbyRows).lost === 0, 'the standby lacks acknowledged cases');
+  expect(log.unseen.length === 0, 'a list did not show what its reader had just made');
+  expect(replicaReads > 0, 'the replica served nothing');
+  expect(mails.missing === 0 && mails.twice === 0, 'mail was lost or made twice');
+  expect(serverErrors(log) === 0, 'there were server errors other than 502, 503 and 504');
+}
+
+requirePrograms();
+const folder = mkdtempSync(join(tmpdir(), 'landfall-cluster-'));
+chmodSync(folder, 0o755);
+const keep = process.argv.includes('--keep');
+try {
+  await using opened = new AsyncDisposableStack();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void opened.disposeAsync().finally(() => process.exit(1)));
+  const began = performance.now();
+  const cluster = await startCluster(folder, opened);
+  say(
+    `${cpus().length} cores, Node ${process.version}, ${cluster.nodes[0].sql('select version()').split(',')[0]}`,
+  );
+  say(
+    `3 PostgreSQL, PgBouncer, ${cluster.webs.length} web, ${cluster.workers.length} workers, haproxy: ready after ` +
+      `${((performance.now() - began) / 1000).toFixed(0)} s; ${PEOPLE} people at work\n`,
+  );
+  const names = Array.from({ length: PEOPLE }, (_, at) => `person${at + 1}`);
+  const tokens = new Map(names.map((name) => [name, cluster.provider.tokenOf(name)]));
+  const load = startLoad(cluster.proxy.url, tokens, log);
+  say(PHASE_HEADING);
+  const { reads } = await loseProcesses(cluster);
+  const replicaReads = reads();
+  const primary = await losePrimary(cluster);
+  await load.stop();
+  await judge(cluster, primary, replicaReads);
+} catch (error) {
+  faults.push(error instanceof Error ? error.message : String(error));
+} finally {
+  if (keep) say(`\nlogs: ${folder}`);
+  else rmSync(folder, { recursive: true, force: true });
+}
+for (const fault of faults) say(`FAULT: ${fault}`);
+say(faults.length === 0 ? '\nNothing was lost, and everything came back.' : '\nThe trial failed.');
+process.exit(faults.length === 0 ? 0 : 1);

@@ -1,0 +1,72 @@
+import type { Log, Outcome } from './calls.ts';
+
+/** What is said of one stretch of the trial. */
+export interface Phase {
+  name: string;
+  began: number;
+  ended: number;
+}
+
+const isAnswered = ({ status }: Outcome) => status >= 200 && status < 300;
+
+function within({ outcomes }: Log, { began, ended }: Phase): Outcome[] {
+  return outcomes.filter(({ at }) => at >= began && at < ended);
+}
+
+/** A line of the table: how many reads and writes were answered, and what the others got. */
+export function phaseLine(log: Log, phase: Phase): string {
+  const found = within(log, phase);
+  const count = (kind: Outcome['kind']) =>
+    found.filter((outcome) => outcome.kind === kind && isAnswered(outcome)).length;
+  const others = found.filter((outcome) => !isAnswered(outcome));
+  const kinds = [...new Set(others.map(({ status }) => status))].toSorted((one, other) => one - other);
+  const told = kinds.map((status) => {
+    const same = others.filter((outcome) => outcome.status === status);
+    const when = same.filter(({ saysWhen }) => saysWhen).length;
+    return `${same.length} × ${status || 'no answer'}${when ? ` (${when} with Retry-After)` : ''}`;
+  });
+  const seconds = (phase.ended - phase.began) / 1000;
+  return [
+    phase.name.padEnd(44),
+    seconds.toFixed(1).padStart(7),
+    String(count('read')).padStart(7),
+    String(count('write')).padStart(7),
+    `  ${told.join(', ') || 'none'}`,
+  ].join('');
+}
+
+export const PHASE_HEADING = `${'phase'.padEnd(44)}seconds  reads writes  not answered`;
+
+/** Seconds from `from` to the first answered call of a kind; undefined when none came. */
+export function secondsToFirst(log: Log, kind: Outcome['kind'], from: number): number | undefined {
+  const first = log.outcomes.find(
+    (outcome) => outcome.at > from && outcome.kind === kind && isAnswered(outcome),
+  );
+  return first && (first.at - from) / 1000;
+}
+
+/** Refusals of the API during an outage that did not say when to come again. */
+export function silentRefusals(log: Log, phase: Phase): number {
+  return within(log, phase).filter(({ status, saysWhen }) => status >= 500 && !saysWhen).length;
+}
+
+/** Answers of a phase that tell of a defect: a server error that is no 502, 503 or 504. */
+export function serverErrors(log: Log): number {
+  return log.outcomes.filter(({ status }) => status >= 500 && ![502, 503, 504].includes(status)).length;
+}
+
+/** What of the acknowledged cases is not in the database, and what is there more than once. */
+export function compareCases(acknowledged: ReadonlyMap<string, string>, rows: string) {
+  const kept = new Map<string, string>();
+  const titles = new Map<string, number>();
+  for (const row of rows.split('\n').filter(Boolean)) {
+    const [id = '', title = ''] = row.split('|');
+    kept.set(id, title);
+    titles.set(title, (titles.get(title) ?? 0) + 1);
+  }
+  return {
+    lost: [...acknowledged].filter(([id, title]) => kept.get(id) !== title).length,
+    twice: [...titles.values()].filter((times) => times > 1).length,
+    kept: kept.size,
+  };
+}
