@@ -29,6 +29,7 @@ import { settingsRoutes } from './modules/settings/routes.ts';
 import type { Clock } from './platform/clock.ts';
 import { REPLY_KEY } from './platform/db/idempotency.ts';
 import { newestMigration } from './platform/db/migrate.ts';
+import type { Replica } from './platform/db/replica.ts';
 import { serverSecret } from './platform/db/server-secret.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { createBinder } from './platform/http/bind.ts';
@@ -38,6 +39,7 @@ import { secureHeaders } from './platform/http/headers.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { routedAddress } from './platform/http/input.ts';
 import { readJsonBodies } from './platform/http/json-body.ts';
+import { rememberWrites } from './platform/http/just-written.ts';
 import { createKeyring, type LoadKeys, remoteKeys } from './platform/http/keyring.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
 import { sendProblem } from './platform/http/problems.ts';
@@ -56,6 +58,8 @@ export interface AppOptions {
   appPool: pg.Pool;
   /** Connections as the role landfall_identity; the bundled sign-in provider alone uses them. */
   identityPool: pg.Pool;
+  /** A copy of the database for calls that tolerate its lag; none unless given. */
+  replica?: Replica | undefined;
   /** The built browser app. */
   webRoot: string;
   /** Where the provider's keys come from; the configured provider unless given. */
@@ -89,18 +93,24 @@ function keysOf({ config, identityPool }: AppOptions): LoadKeys {
 }
 
 async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void> {
-  const { config, clock, appPool, identityPool } = options;
+  const { config, clock, appPool, identityPool, replica } = options;
   const keyring = createKeyring(options.loadKeys ?? keysOf(options), clock);
   const { issuer, audience } = config.auth;
   const readProfile = profileReader(`${issuer}userinfo`);
-  const gate = createGate(appPool, clock, {
-    async firstSight(call) {
-      await welcome(appPool, config.signup, { ...call, profile: await readProfile(call.bearer) });
+  const gate = createGate(
+    appPool,
+    clock,
+    {
+      async firstSight(call) {
+        await welcome(appPool, config.signup, { ...call, profile: await readProfile(call.bearer) });
+      },
+      noOrganization: (person, now) => noOrganizationWords(person, config.signup, now),
     },
-    noOrganization: (person, now) => noOrganizationWords(person, config.signup, now),
-  });
+    replica,
+  );
 
   readJsonBodies(app);
+  if (replica) rememberWrites(app, config.publicUrl.startsWith('https:'));
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });

@@ -20,6 +20,7 @@ import {
   UnsafeRoleError,
 } from './platform/db/pool.ts';
 import { assertPoolerSettings } from './platform/db/pooler.ts';
+import { positionsOf, Replica, watchReplica } from './platform/db/replica.ts';
 import { buildHealthApp } from './platform/http/health.ts';
 import { type RunningJobs, startJobs } from './platform/jobs/start.ts';
 import { SERVER_LIMITS } from './platform/limits.ts';
@@ -142,6 +143,22 @@ function startSealing(
   return startSealer({ pool, key: sealingKeyOf(config), log });
 }
 
+/** Opens the copy of the database that calls may read from, in a process that answers calls. It may be away. */
+async function openReplica(
+  opened: AsyncDisposableStack,
+  primary: pg.Pool,
+  { database, role }: Config,
+  log: Logger,
+): Promise<Replica | undefined> {
+  if (!database?.replicaUrl || role === 'worker') return undefined;
+  const pool = openPool({ url: database.replicaUrl, role: 'landfall_app' }, log);
+  opened.defer(() => pool.end());
+  const replica = new Replica({ pool, positions: () => positionsOf(primary, pool), log });
+  const stop = await watchReplica(replica);
+  opened.defer(stop);
+  return replica;
+}
+
 /** Starts everything that `config` describes: database, migrations, API, sign-in provider, browser app, jobs. */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   // Closes what was opened, last first: when a later step fails, and when the server stops.
@@ -162,10 +179,19 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const sealer = startSealing(opened, database, config, log);
   // After the last call and the last job, so that what they did is sealed as far as it is in hand.
   opened.defer(() => sealer?.stop());
+  const replica = await openReplica(opened, appPool, config, log);
   const app =
     config.role === 'worker'
       ? buildHealthApp(log, appPool)
-      : await buildApp({ config, log, clock: systemClock, appPool, identityPool, webRoot: WEB_ROOT });
+      : await buildApp({
+          config,
+          log,
+          clock: systemClock,
+          appPool,
+          identityPool,
+          replica,
+          webRoot: WEB_ROOT,
+        });
   opened.defer(async () => {
     // Beside each other: a stop as a whole has ten seconds.
     await Promise.all([jobs?.stop(SERVER_LIMITS.stopJobsMs), closeWithin(app, SERVER_LIMITS.stopTimeoutMs)]);

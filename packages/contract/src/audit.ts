@@ -67,6 +67,7 @@ export const listAuditEntries = endpoint({
   summary: `Who did what, newest first; the total is counted up to ${AUDIT_COUNTED}`,
   access: 'admin',
   audit: false,
+  lag: 'tolerated',
   query: z.object({ ...filters, ...pageQuery }),
   response: z.object({ entries: z.array(auditEntry), ...pageInfo }),
   errors: [],
@@ -78,6 +79,7 @@ export const listAuditChoices = endpoint({
   summary: 'The people and actions that the log holds entries of',
   access: 'admin',
   audit: false,
+  lag: 'tolerated',
   response: z.object({
     people: z.array(z.object({ id, display_name: z.string() })),
     actions: z.array(z.string()),

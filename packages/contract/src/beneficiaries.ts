@@ -76,6 +76,7 @@ export const listBeneficiaries = endpoint({
   summary: 'Beneficiaries, newest first',
   access: 'viewer',
   audit: false,
+  lag: 'tolerated',
   query: z.object({ ...filters, ...pageQuery }),
   response: z.object({ beneficiaries: z.array(beneficiary), ...pageInfo }),
   errors: [],

@@ -38,6 +38,7 @@ export const listCaseDates = endpoint({
   summary: 'Dates of unarchived cases: upcoming from today on, prior before it',
   access: 'viewer',
   audit: false,
+  lag: 'tolerated',
   query: z.object({
     date_begin: calendarDateInput.optional(),
     date_end: calendarDateInput.optional(),

@@ -120,6 +120,7 @@ export const listCaseRecords = endpoint({
   summary: 'Cases, newest first',
   access: 'viewer',
   audit: false,
+  lag: 'tolerated',
   query: z.object({ ...filters, ...pageQuery }),
   response: z.object({ case_records: z.array(caseListRow), ...pageInfo }),
   errors: ['not_found'],
@@ -131,6 +132,7 @@ export const exportCaseRecords = endpoint({
   summary: 'The cases that pass the filters as CSV',
   access: 'viewer',
   audit: 'case_records.exported',
+  lag: 'tolerated',
   query: z.object({
     ...filters,
     /** Comma joined: of {@link CASE_COLUMNS}, and {@link DATE_SORT} and the names of date types. All without it. */

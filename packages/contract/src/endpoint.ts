@@ -41,6 +41,8 @@ export interface Endpoint<
   readonly download?: `${string}.${'csv' | 'json' | 'pdf' | 'xlsx' | 'zip'}`;
   /** Each call has a mail sent: a person may make only a few of them in a minute. */
   readonly sendsMail?: true;
+  /** What it reads may be two seconds old, but for what its caller changed: a replica may answer. */
+  readonly lag?: 'tolerated';
   /** Status of a success with a body; 200 unless given. */
   readonly status?: 200 | 201;
   /** Expected failures beyond those that every call of its access shares. */

@@ -77,6 +77,7 @@ export const listPetitioners = endpoint({
   summary: 'Petitioners, newest first',
   access: 'viewer',
   audit: false,
+  lag: 'tolerated',
   query: z.object({ ...filters, ...pageQuery }),
   response: z.object({ petitioners: z.array(petitioner), ...pageInfo }),
   errors: [],

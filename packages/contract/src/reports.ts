@@ -134,6 +134,7 @@ export const listReports = endpoint({
   summary: 'Saved reports without their rows, newest first',
   access: 'viewer',
   audit: false,
+  lag: 'tolerated',
   query: z.object({ ...pageQuery, offset: z.coerce.number().int().min(0).max(100_000).optional() }),
   response: z.object({ reports: z.array(listedReport), ...pageInfo }),
   errors: [],
@@ -145,6 +146,7 @@ export const previewReport = endpoint({
   summary: 'Make a report without saving it. Its `seal` lets it be saved and sent as it is',
   access: 'user',
   audit: 'report.previewed',
+  lag: 'tolerated',
   body: z.strictObject({
     report_name: requiredLine(LIMITS.reportName).optional(),
     report_type: requiredLine(LIMITS.reportName).optional(),

@@ -38,6 +38,7 @@ export const search = endpoint({
     'Beneficiaries, cases and petitioners by name, title, e-mail or phone, forgiving of accents and typing slips',
   access: 'viewer',
   audit: false,
+  lag: 'tolerated',
   query: z.object({
     q: text(LIMITS.search).trim().min(SEARCH_MIN_LENGTH, `At least ${SEARCH_MIN_LENGTH} characters`),
   }),

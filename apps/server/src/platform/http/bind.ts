@@ -132,6 +132,7 @@ type AnyHandler = (
 function runner(endpoint: Endpoint, handler: AnyHandler, options: BindingOptions) {
   const { gate, clock, limitGuesses, limitSends, replyKey } = options;
   const { audit } = endpoint;
+  const { lag: _, ...onPrimary } = endpoint;
   return (request: FastifyRequest): Promise<unknown> => {
     if (endpoint.access === 'public') return handler(null, readInput(endpoint, request));
     if (endpoint.access === 'visitor') {
@@ -159,7 +160,12 @@ function runner(endpoint: Endpoint, handler: AnyHandler, options: BindingOptions
         if (endpoint.sendsMail) await limitSends(request);
         const result = await handler(session, input);
         const entry = { requestId: request.id, at: clock.now() };
-        if (audit) await recordDone(session, endpoint, input, result, { action: audit, ...entry });
+        if (audit) {
+          const record = (by: OrgSession) =>
+            recordDone(by, endpoint, input, result, { action: audit, ...entry });
+          // What was read from a replica is recorded on the primary, before it is answered.
+          await (session.isReplica ? gate.org(request, onPrimary, record) : record(session));
+        }
         return result;
       };
       return call ? onlyOnce(tx, call, work) : work();

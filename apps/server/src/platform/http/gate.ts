@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { validate as isUuid } from 'uuid';
 import { type Clock, isTimeZone, todayIn } from '../clock.ts';
 import { recordAudit, recordSignIn } from '../db/audit.ts';
+import type { Replica } from '../db/replica.ts';
 import {
   asVisitor,
   LastSessions,
@@ -18,7 +19,9 @@ import {
   withSession,
   withVisitor,
 } from '../db/session.ts';
+import { DatabaseUnavailableError } from '../db/transaction.ts';
 import { Failure, secondFactorRequired } from './failure.ts';
+import { hasJustWritten } from './just-written.ts';
 import { createSignIns } from './sign-ins.ts';
 import type { Bearer } from './token.ts';
 
@@ -38,6 +41,8 @@ export interface OrgSession {
   today: string;
   /** The instant of the call, ISO in UTC. */
   now: string;
+  /** A replica is read from, which takes no writes. */
+  isReplica?: true;
 }
 
 /** A call of someone signed in, who may have no organization. */
@@ -94,6 +99,7 @@ export function isRole(access: Access): access is Role {
 
 const UNSEEN = Symbol('unseen');
 const SIGNED_IN = Symbol('signed in');
+const PRIMARY = Symbol('for the primary');
 
 function header(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
@@ -122,12 +128,12 @@ function timeZoneOf(request: FastifyRequest): string | undefined {
 }
 
 /** The e-mail address and its verification are the provider's to say, with every token. */
-async function keepEmail(
-  { person, email, emailVerified }: OpenedSession,
-  profile: Bearer['profile'],
-): Promise<void> {
-  if (!profile || (profile.email === email && profile.emailVerified === emailVerified)) return;
-  await updateEmail(person, profile);
+async function keepEmail(session: OpenedSession, profile: Bearer['profile']): Promise<void> {
+  if (profile && !isKept(session, profile)) await updateEmail(session.person, profile);
+}
+
+function isKept({ email, emailVerified }: OpenedSession, profile: Bearer['profile']): boolean {
+  return !profile || (profile.email === email && profile.emailVerified === emailVerified);
 }
 
 /** The record that the path of a call names, whether or not there is one. */
@@ -136,8 +142,13 @@ function namedRecord({ params }: FastifyRequest): string | null {
   return typeof id === 'string' && isUuid(id) ? id : null;
 }
 
+/** Whether what failed was a statement that took too long: it would elsewhere, too. */
+function tookTooLong({ cause }: DatabaseUnavailableError): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === '57014';
+}
+
 /** Makes the gate that every authenticated call passes: it opens the session and checks the role, then lets the call work. */
-export function createGate(pool: pg.Pool, clock: Clock, welcome: Welcome): Gate {
+export function createGate(pool: pg.Pool, clock: Clock, welcome: Welcome, replica?: Replica): Gate {
   const instant = () => new Date(clock.now()).toISOString();
   const signIns = createSignIns();
   const lastSessions = new LastSessions();
@@ -193,6 +204,34 @@ export function createGate(pool: pg.Pool, clock: Clock, welcome: Welcome): Gate 
     return result;
   }
 
+  /**
+   * Has the replica do a call's work, if it may. It gives answers and no refusals, and makes nobody known: what it does
+   * not answer is the primary's.
+   */
+  async function onReplica<T>(
+    request: FastifyRequest,
+    { lag }: Endpoint,
+    work: (session: OpenedSession) => Promise<T>,
+  ): Promise<T | typeof PRIMARY> {
+    const { bearer } = request;
+    if (lag !== 'tolerated' || !replica?.serves() || !bearer || hasJustWritten(request)) return PRIMARY;
+    const caller = { issuer: bearer.issuer, subject: bearer.subject, namedOrgId: namedOrg(request) };
+    try {
+      return await withSession<T | typeof PRIMARY>(replica.pool, caller, async (session) => {
+        if (!session?.org || !isKept(session, bearer.profile)) return PRIMARY;
+        const { tx, timeZone } = session.org;
+        const isSeen = signIns.knows(tx.orgId, session.person.personId, todayIn(timeZone, clock));
+        return isSeen ? work(session) : PRIMARY;
+      });
+    } catch (error) {
+      if (error instanceof Failure) return PRIMARY;
+      if (!(error instanceof DatabaseUnavailableError) || tookTooLong(error)) throw error;
+      replica.avoid();
+      request.log.warn({ err: error }, 'the replica failed; the primary serves');
+      return PRIMARY;
+    }
+  }
+
   function recordRefusal(request: FastifyRequest, action: string): Promise<void> {
     return open(request, async (session) => {
       if (!session.org) return;
@@ -237,17 +276,19 @@ export function createGate(pool: pg.Pool, clock: Clock, welcome: Welcome): Gate 
     },
 
     async org(request, endpoint, work) {
-      const enter = async (session: OpenedSession) => {
+      const enter = (from: { isReplica?: true }) => async (session: OpenedSession) => {
         const { tx, roles, timeZone, requiresSecondFactor } = await membershipOf(session);
         const multiFactor = request.bearer?.multiFactor === true;
         if (requiresSecondFactor && !multiFactor) throw secondFactorRequired();
         if (!isRole(endpoint.access) || !reaches(roles, endpoint.access))
           throw new Failure('forbidden', 'Your role does not allow this');
         const actor = { personId: session.person.personId, roles, multiFactor };
-        return work({ tx, actor, today: todayIn(timeZone, clock), now: instant() });
+        return work({ tx, actor, today: todayIn(timeZone, clock), now: instant(), ...from });
       };
       try {
-        return await open(request, enter, onlyReads(endpoint) ? lastSessions : undefined);
+        const read = await onReplica(request, endpoint, enter({ isReplica: true }));
+        if (read !== PRIMARY) return read;
+        return await open(request, enter({}), onlyReads(endpoint) ? lastSessions : undefined);
       } catch (error) {
         // The refused call's transaction is rolled back, so that the record of it needs one of its own.
         if (endpoint.audit && error instanceof Failure && REFUSALS.has(error.code))

@@ -1,0 +1,113 @@
+import type pg from 'pg';
+
+/** How far behind a replica may be and still be read from, in milliseconds. */
+export const MOST_LAG_MS = 2_000;
+/** How often it is looked at, in milliseconds. */
+const LOOK_EVERY_MS = 500;
+
+/** Where two databases are in the one log that the primary writes: bytes from its beginning. */
+export interface Positions {
+  /** Everything that was committed before this was asked for lies before it. */
+  written: bigint;
+  /** How far the replica has come; null: it follows nobody. */
+  replayed: bigint | null;
+}
+
+/** Asks both databases. */
+export async function positionsOf(primary: pg.Pool, replica: pg.Pool): Promise<Positions> {
+  const [written, replayed] = await Promise.all([
+    primary.query<{ at: string }>(`select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::text as at`),
+    replica.query<{ at: string | null }>(
+      `select case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::text end as at`,
+    ),
+  ]);
+  const at = replayed.rows[0]?.at ?? null;
+  return { written: BigInt(written.rows[0]?.at ?? 0), replayed: at === null ? null : BigInt(at) };
+}
+
+/** Where it is reported whether the replica is read from; a pino logger fits. */
+interface ReplicaLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+interface ReplicaOptions {
+  /** Connections to the replica as the role landfall_app. */
+  pool: pg.Pool;
+  positions(): Promise<Positions>;
+  /** Milliseconds that never go back, whatever happens to the machine's clock. */
+  now?: () => number;
+  log: ReplicaLog;
+}
+
+/** A copy of the database that may be read from while it is known to be no more than {@link MOST_LAG_MS} behind. */
+export class Replica {
+  readonly pool: pg.Pool;
+  readonly #options: Required<ReplicaOptions>;
+  /** When the primary was where, as long as the replica has not come that far; oldest first. */
+  #awaited: { at: number; written: bigint }[] = [];
+  /** Everything committed before this moment is on the replica. */
+  #freshAsOf = Number.NEGATIVE_INFINITY;
+  #told = false;
+
+  constructor(options: ReplicaOptions) {
+    this.#options = { now: () => performance.now(), ...options };
+    this.pool = options.pool;
+  }
+
+  /** Whether it may be read from now. */
+  serves(): boolean {
+    return this.#options.now() - this.#freshAsOf <= MOST_LAG_MS;
+  }
+
+  /** Has it not read from until it has been looked at again: it failed. */
+  avoid(): void {
+    this.#freshAsOf = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Compares it with the primary. Never rejects: a replica that cannot be asked is not read from. */
+  async look(): Promise<void> {
+    const at = this.#options.now();
+    try {
+      const { written, replayed } = await this.#options.positions();
+      // What followed a primary and became one has a history of its own from then on.
+      if (replayed === null) throw new Error('It follows no primary');
+      this.#awaited.push({ at, written });
+      const reached = this.#awaited.filter((mark) => mark.written <= replayed);
+      this.#freshAsOf = reached.at(-1)?.at ?? this.#freshAsOf;
+      this.#awaited = this.#awaited.filter((mark) => mark.written > replayed).slice(-MOST_MARKS);
+      this.#tell();
+    } catch (error) {
+      this.avoid();
+      this.#awaited = [];
+      this.#tell(error);
+    }
+  }
+
+  /** Once for each change, not for each look. */
+  #tell(error?: unknown): void {
+    const { log } = this.#options;
+    const serves = this.serves();
+    if (serves === this.#told) return;
+    this.#told = serves;
+    if (serves) log.info({}, 'the replica is read from');
+    else log.warn({ err: error }, 'the replica is away or behind; the primary serves');
+  }
+}
+
+/** So many looks are enough to find out when a replica that lags came how far. */
+const MOST_MARKS = 600;
+
+/** Looks at a replica again and again. @returns what ends that */
+export async function watchReplica(replica: Replica): Promise<() => void> {
+  await replica.look();
+  let looking = false;
+  const timer = setInterval(() => {
+    if (looking) return;
+    looking = true;
+    void replica.look().finally(() => {
+      looking = false;
+    });
+  }, LOOK_EVERY_MS);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { MOST_LAG_MS } from '../db/replica.ts';
+
+const NAME = 'landfall_written';
+/** Seconds: longer than a replica that is read from can be behind. */
+const KEPT_FOR = MOST_LAG_MS / 1_000 + 1;
+
+/**
+ * Has browsers tell for {@link KEPT_FOR} seconds that they changed something, so that their own next reads see it. The
+ * cookie allows nothing: it only keeps a call away from the replica.
+ * @param secure whether the pages are served over HTTPS
+ */
+export function rememberWrites(app: FastifyInstance, secure: boolean): void {
+  const cookie = `${NAME}=1; Path=/api; Max-Age=${KEPT_FOR}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
+  app.addHook('onSend', async ({ method }, reply) => {
+    if (method !== 'GET' && reply.statusCode < 400) reply.header('set-cookie', cookie);
+  });
+}
+
+/** Whether whoever calls changed something moments ago. */
+export function hasJustWritten({ headers }: FastifyRequest): boolean {
+  return headers.cookie?.split(/;\s*/).includes(`${NAME}=1`) ?? false;
+}
