@@ -28,20 +28,26 @@ export function newLog(): Log {
 
 /** A person's browser: keeps the server's cookies, tries again what was not answered, and notes each answer. */
 export function createBrowser(baseUrl: string, token: string, log: Log) {
-  const cookies = new Map<string, string>();
+  const cookies = new Map<string, { value: string; until: number }>();
 
   function keep(response: Response): void {
     for (const line of response.headers.getSetCookie()) {
-      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
-      cookies.set(name, value);
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      const seconds = Number(/max-age=(\d+)/i.exec(line)?.[1] ?? Number.POSITIVE_INFINITY);
+      cookies.set(name, { value, until: performance.now() + seconds * 1000 });
     }
+  }
+
+  function kept(): string {
+    const live = [...cookies].filter(([, { until }]) => until > performance.now());
+    return live.map(([name, { value }]) => `${name}=${value}`).join('; ');
   }
 
   async function once(method: 'GET' | 'POST', path: string, key: string, body?: object) {
     const kind = method === 'GET' ? 'read' : 'write';
     const headers = {
       authorization: `Bearer ${token}`,
-      cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      cookie: kept(),
       ...(body ? { 'content-type': 'application/json', 'idempotency-key': key } : {}),
     };
     try {

@@ -6,6 +6,8 @@ const INVITES_EVERY = 16;
 /** Pause of a person between two rounds, in milliseconds. */
 const PAUSE_MS = 250;
 
+const LISTS = ['/case_records?sort=title', '/case-dates', '/search?q=machines', '/beneficiaries'];
+
 interface Listed {
   case_records: { id: string }[];
 }
@@ -21,8 +23,7 @@ async function work(baseUrl: string, token: string, name: string, log: Log, goOn
     const { case_records } = await call<Listed>('GET', '/case_records?limit=10');
     if (!case_records.some(({ id }) => id === case_record.id)) log.unseen.push(title);
     await call('GET', `/case_records/${case_record.id}`);
-    for (const path of ['/case_records?sort=title', '/case-dates', '/search?q=machines', '/beneficiaries'])
-      await call('GET', path);
+    for (const path of LISTS) await call('GET', path);
     if (round % INVITES_EVERY === 0) {
       const email = `${name}-${round}@invited.example`;
       await call('POST', '/invitations', { email, role: 'viewer' });
@@ -32,15 +33,29 @@ async function work(baseUrl: string, token: string, name: string, log: Log, goOn
   }
 }
 
+/** One person who makes a case and from then on only looks. */
+async function look(baseUrl: string, token: string, name: string, log: Log, goOn: () => boolean) {
+  const call = createBrowser(baseUrl, token, log);
+  const body = { title: `${name} 0`, description: 'Made while machines fail' };
+  const { case_record } = await call<{ case_record: { id: string } }>('POST', '/case_records', body);
+  log.cases.set(case_record.id, body.title);
+  while (goOn()) {
+    for (const path of LISTS) await call('GET', path);
+    await pause(PAUSE_MS);
+  }
+}
+
 export interface Load {
   /** Lets everyone finish their round, and resolves when all have. */
   stop(): Promise<void>;
 }
 
-/** Starts people who work until they are stopped, each in an office of their own. */
+/** Starts people, each in an office of their own, who work until they are stopped; every third only reads. */
 export function startLoad(baseUrl: string, tokens: ReadonlyMap<string, string>, log: Log): Load {
   let going = true;
-  const people = [...tokens].map(([name, token]) => work(baseUrl, token, name, log, () => going));
+  const people = [...tokens].map(([name, token], at) =>
+    (at % 3 === 2 ? look : work)(baseUrl, token, name, log, () => going),
+  );
   const all = Promise.all(people);
   // Told by stop(), not by the process.
   all.catch(() => {});

@@ -20,7 +20,7 @@ import {
   silentRefusals,
 } from './verdict.ts';
 
-const PEOPLE = 12;
+const PEOPLE = 15;
 /** How long people work between two events, in milliseconds. */
 const PACE_MS = 10_000;
 
@@ -165,7 +165,7 @@ try {
   );
   say(
     `3 PostgreSQL, PgBouncer, ${cluster.webs.length} web, ${cluster.workers.length} workers, haproxy: ready after ` +
-      `${((performance.now() - began) / 1000).toFixed(0)} s; ${PEOPLE} people at work\n`,
+      `${((performance.now() - began) / 1000).toFixed(0)} s; ${PEOPLE} people at work, a third of them only reading\n`,
   );
   const names = Array.from({ length: PEOPLE }, (_, at) => `person${at + 1}`);
   const tokens = new Map(names.map((name) => [name, cluster.provider.tokenOf(name)]));

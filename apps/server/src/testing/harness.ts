@@ -9,6 +9,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { createPool } from '../platform/db/pool.ts';
+import type { Replica } from '../platform/db/replica.ts';
 import { createLog } from '../platform/log.ts';
 import { endPool, testDatabase } from './database.ts';
 
@@ -94,6 +95,8 @@ export interface HarnessOptions {
   loadKeys?: () => Promise<JSONWebKeySet>;
   /** Receives the server's log lines. */
   logLines?: string[];
+  /** Makes the replica that the server may read from; none unless given. */
+  replica?: (databaseUrl: string) => Promise<Replica>;
   /** Folder of a built browser app; none unless given. */
   webRoot?: string;
 }
@@ -130,6 +133,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     clock,
     appPool,
     identityPool,
+    replica: await options.replica?.(database.url),
     webRoot: options.webRoot ?? '/nonexistent',
     loadKeys: options.loadKeys ?? (async () => TEST_KEYS),
   });

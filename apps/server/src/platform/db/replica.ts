@@ -16,7 +16,7 @@ export interface Positions {
 /** Asks both databases. */
 export async function positionsOf(primary: pg.Pool, replica: pg.Pool): Promise<Positions> {
   const [written, replayed] = await Promise.all([
-    primary.query<{ at: string }>(`select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::text as at`),
+    primary.query<{ at: string }>(`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::text as at`),
     replica.query<{ at: string | null }>(
       `select case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::text end as at`,
     ),

@@ -1,0 +1,100 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { endPool, type TestDatabase, testDatabase } from '../../testing/database.ts';
+import { createPool } from './pool.ts';
+import { MOST_LAG_MS, type Positions, positionsOf, Replica } from './replica.ts';
+
+let database: TestDatabase;
+let pool: ReturnType<typeof createPool>;
+let now: number;
+let found: Positions | Error;
+let told: string[];
+let replica: Replica;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  pool = createPool({ url: database.url, role: 'landfall_app', size: 2 });
+});
+afterAll(async () => {
+  await endPool(pool);
+  await database.drop();
+});
+
+beforeEach(() => {
+  [now, told] = [1_000_000, []];
+  const tell = (_: object, message: string) => void told.push(message);
+  replica = new Replica({
+    pool,
+    async positions() {
+      if (found instanceof Error) throw found;
+      return found;
+    },
+    now: () => now,
+    log: { info: tell, warn: tell },
+  });
+});
+
+async function look(written: number, replayed: number | null): Promise<boolean> {
+  found = { written: BigInt(written), replayed: replayed === null ? null : BigInt(replayed) };
+  await replica.look();
+  return replica.serves();
+}
+
+describe('a replica', () => {
+  it('is not read from before it was looked at', () => {
+    expect(replica.serves()).toBe(false);
+  });
+
+  it('is read from while it has what the primary had two seconds ago', async () => {
+    expect(await look(100, 100)).toBe(true);
+    now += MOST_LAG_MS;
+    expect(replica.serves()).toBe(true);
+    now += 1;
+    expect(replica.serves()).toBe(false);
+  });
+
+  it('counts as old as the last position of the primary that it has come to', async () => {
+    await look(100, 100);
+    now += 1_500;
+    // It has the log up to 100 still, which was all there was 1.5 s ago.
+    expect(await look(200, 150)).toBe(true);
+    now += 1_000;
+    expect(await look(300, 150)).toBe(false);
+    // Now it has all that there was a second ago.
+    expect(await look(300, 250)).toBe(true);
+    now += 1_001;
+    expect(replica.serves()).toBe(false);
+  });
+
+  it('is not read from when it has become a primary, cannot be asked, or has failed, until the next good look', async () => {
+    await look(100, 100);
+    expect(await look(100, null)).toBe(false);
+    expect(await look(100, 100)).toBe(true);
+    found = new Error('away');
+    await replica.look();
+    expect(replica.serves()).toBe(false);
+    expect(await look(100, 100)).toBe(true);
+    replica.avoid();
+    expect(replica.serves()).toBe(false);
+    expect(await look(100, 100)).toBe(true);
+  });
+
+  it('tells once of each change', async () => {
+    await look(100, 100);
+    await look(100, 100);
+    await look(100, null);
+    await look(100, null);
+    expect(told).toEqual(['the replica is read from', 'the replica is away or behind; the primary serves']);
+  });
+});
+
+it('a database that follows nobody is no replica, and the primary’s position grows with what is written', async () => {
+  const owner = new pg.Client({ connectionString: database.url });
+  await owner.connect();
+  const before = await positionsOf(pool, pool);
+  expect(before.replayed).toBeNull();
+  // Before anything is on the disk: whoever made it has been told.
+  await owner.query('set synchronous_commit = off; create table public.written ()');
+  expect((await positionsOf(pool, pool)).written).toBeGreaterThan(before.written);
+  await owner.end();
+});

@@ -1,0 +1,196 @@
+import { listCaseRecords } from '@landfall/contract/case-records';
+import { CLAIM_NAMESPACE } from '@landfall/contract/product';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SPELLINGS, sampleCall, successOf } from '../../testing/contract-calls.ts';
+import { endPool } from '../../testing/database.ts';
+import { type DatabaseRelay, databaseRelay } from '../../testing/database-relay.ts';
+import { openCase } from '../../testing/factories.ts';
+import { type Harness, signToken, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { createPool } from '../db/pool.ts';
+import { Replica } from '../db/replica.ts';
+
+const LIST = '/api/case_records';
+const served: ('primary' | 'replica')[] = [];
+let harness: Harness;
+let replica: Replica;
+let relay: DatabaseRelay;
+let ada: TestPerson;
+let isAway = false;
+
+/** The database itself stands for its replica: over connections that only read, which can be cut. */
+async function readOnly(databaseUrl: string): Promise<Replica> {
+  relay = await databaseRelay(databaseUrl);
+  const pool = createPool({ url: relay.url, role: 'landfall_app', size: 2 });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => void client.query('set default_transaction_read_only = on'));
+  pool.on('acquire', () => served.push('replica'));
+  const silent = { info() {}, warn() {} };
+  replica = new Replica({
+    pool,
+    async positions() {
+      if (isAway) throw new Error('away');
+      return { written: 1n, replayed: 1n };
+    },
+    now: () => 0,
+    log: silent,
+  });
+  return replica;
+}
+
+beforeAll(async () => {
+  harness = await startHarness({ replica: readOnly });
+  harness.appPool.on('acquire', () => served.push('primary'));
+  ada = await harness.founder();
+  await openCase(ada);
+});
+afterAll(async () => {
+  await endPool(replica.pool);
+  await relay.close();
+  await harness.close();
+});
+beforeEach(async () => {
+  isAway = false;
+  await replica.look();
+  served.length = 0;
+});
+
+const get = (url: string, headers: Record<string, string> = ada.headers) => harness.inject({ url, headers });
+
+/** What a browser sends back of an answer's cookies. */
+function cookieOf({ headers }: LightMyRequestResponse): string {
+  return String(headers['set-cookie'] ?? '').split(';')[0] ?? '';
+}
+
+describe('a call that tolerates lag', () => {
+  it('is answered by the replica alone', async () => {
+    const { case_records } = await ada.call(listCaseRecords, {});
+    expect([case_records.length > 0, served]).toEqual([true, ['replica']]);
+  });
+
+  it('is the primary’s for three seconds after its caller changed something, in whatever process', async () => {
+    const body = { title: 'Okafor: I-130', description: 'Spouse' };
+    const made = await harness.inject({ method: 'POST', url: LIST, headers: ada.headers, payload: body });
+    expect(made.headers['set-cookie']).toBe(
+      'landfall_written=1; Path=/api; Max-Age=3; HttpOnly; SameSite=Strict',
+    );
+    served.length = 0;
+    const cookie = `theme=dark; ${cookieOf(made)}`;
+    const listed = await get(LIST, { ...ada.headers, cookie });
+    expect([listed.statusCode, served]).toEqual([200, ['primary']]);
+    expect(listed.headers['set-cookie']).toBeUndefined();
+    served.length = 0;
+    await get(LIST);
+    expect(served).toEqual(['replica']);
+  });
+
+  it('asks no browser to remember a change that was refused', async () => {
+    const refused = await harness.inject({ method: 'POST', url: LIST, headers: ada.headers, payload: {} });
+    expect([refused.statusCode, refused.headers['set-cookie']]).toEqual([400, undefined]);
+  });
+
+  it('is the primary’s when it is a person’s first of the day, which is recorded', async () => {
+    const max = await harness.member(ada.orgId, ['user']);
+    served.length = 0;
+    await max.call(listCaseRecords, {});
+    expect(served.slice(0, 2)).toEqual(['replica', 'primary']);
+    const { rows } = await harness.owner.query(
+      "select count(*)::int as times from app.audit_entry where person_id = $1 and action = 'person.signed_in' and org_id = $2",
+      [max.id, ada.orgId],
+    );
+    expect(rows).toEqual([{ times: 1 }]);
+    served.length = 0;
+    await max.call(listCaseRecords, {});
+    expect(served).toEqual(['replica']);
+  });
+
+  it('is the primary’s when the token brings another e-mail address, which is kept', async () => {
+    const max = await harness.member(ada.orgId, ['user']);
+    await max.call(listCaseRecords, {});
+    const { rows } = await harness.owner.query('select subject from app.person where id = $1', [max.id]);
+    const token = await signToken(harness.clock, rows[0].subject, {
+      [`${CLAIM_NAMESPACE}email`]: 'new@example.test',
+      [`${CLAIM_NAMESPACE}email_verified`]: true,
+    });
+    served.length = 0;
+    await get(LIST, { authorization: `Bearer ${token}` });
+    expect(served).toEqual(['replica', 'primary']);
+    const { rows: kept } = await harness.owner.query('select email from app.person where id = $1', [max.id]);
+    expect(kept).toEqual([{ email: 'new@example.test' }]);
+  });
+
+  it('is refused by the primary alone, which knows the latest', async () => {
+    const unknown = await get(`${LIST}?petitioner_id=${crypto.randomUUID()}`);
+    expect([unknown.statusCode, served]).toEqual([404, ['replica', 'primary']]);
+  });
+
+  it('is the primary’s while the replica is known to be away or behind', async () => {
+    isAway = true;
+    await replica.look();
+    expect((await get(LIST)).statusCode).toBe(200);
+    expect(served).toEqual(['primary']);
+  });
+
+  it('is answered by the primary when the replica fails in the middle, as are all until it has been looked at', async () => {
+    await get(LIST);
+    served.length = 0;
+    relay.cut();
+    const statuses = [(await get(LIST)).statusCode, (await get(LIST)).statusCode];
+    relay.mend();
+    expect([statuses, served]).toEqual([
+      [200, 200],
+      ['replica', 'primary', 'primary'],
+    ]);
+    await replica.look();
+    served.length = 0;
+    await get(LIST);
+    expect(served).toEqual(['replica']);
+  });
+});
+
+it('a call that does not tolerate lag is the primary’s', async () => {
+  const { id } = await openCase(ada);
+  served.length = 0;
+  await get(`${LIST}/${id}`);
+  expect(served).toEqual(['primary']);
+});
+
+describe('every call that tolerates lag', () => {
+  const tolerant = SPELLINGS.filter(({ endpoint }) => endpoint.lag === 'tolerated');
+
+  it('is one of those that read', () => {
+    const names = [...new Set(tolerant.map(({ name }) => name))].toSorted();
+    expect(names).toEqual([
+      'exportCaseRecords',
+      'listAuditChoices',
+      'listAuditEntries',
+      'listBeneficiaries',
+      'listCaseDates',
+      'listCaseRecords',
+      'listPetitioners',
+      'listReports',
+      'previewReport',
+      'search',
+    ]);
+  });
+
+  it.each(tolerant)(
+    '$title writes nothing where it reads, and is recorded when it has to be',
+    async (call) => {
+      const request = await sampleCall(call, ada);
+      const entries = async () => {
+        const { rows } = await harness.owner.query(
+          'select count(*)::int as entries from app.audit_entry where org_id = $1',
+          [ada.orgId],
+        );
+        return rows[0].entries;
+      };
+      const before = await entries();
+      served.length = 0;
+      const answer = await harness.inject({ ...request, headers: ada.headers });
+      expect(answer.statusCode).toBe(successOf(call.endpoint));
+      expect(served).toEqual(call.endpoint.audit ? ['replica', 'primary'] : ['replica']);
+      expect(await entries()).toBe(before + (call.endpoint.audit ? 1 : 0));
+    },
+  );
+});
