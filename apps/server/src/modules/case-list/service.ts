@@ -4,6 +4,7 @@ import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { csvOf } from '../../platform/csv.ts';
 import { type PageAt, readAll } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
+import { readLast } from '../../platform/db/transaction.ts';
 import { invalidInput, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { WireText } from '../../platform/http/wire-text.ts';
@@ -40,6 +41,8 @@ const PICKED_AT_MOST = 2_000;
 /** A list as it is read: page after page. */
 interface List {
   pageAt(at: PageAt): ReturnType<typeof queries.selectCases>;
+  /** Whether a page may take more than one query. */
+  inParts: boolean;
   /** How many cases it holds; undefined when the counts of {@link counted} say it. */
   total?: number;
   counted?: queries.CaseFilter;
@@ -54,11 +57,12 @@ async function listOf({ tx, today }: OrgSession, query: ExportQuery): Promise<Li
   const pagesBy = (way: queries.Way) => (at: PageAt) =>
     queries.selectCases(tx, filter, order, way, today, at);
   const { title, beneficiary_id, petitioner_id, assignee_id, status } = filter;
+  const inParts = order.by === 'next_date' || typeof order.by === 'object';
   const isByStatus = (title ?? beneficiary_id ?? petitioner_id ?? assignee_id) === undefined;
   if (isByStatus && (status === undefined || order.by === 'created_at'))
-    return { counted: filter, pageAt: pagesBy('walked') };
+    return { counted: filter, inParts, pageAt: pagesBy('walked') };
   const { total, ids } = await queries.findCases(tx, filter, PICKED_AT_MOST);
-  return { total, pageAt: pagesBy(total > PICKED_AT_MOST ? 'walked' : { picked: ids }) };
+  return { total, inParts, pageAt: pagesBy(total > PICKED_AT_MOST ? 'walked' : { picked: ids }) };
 }
 
 /** A page of the case list, each row with everything that its columns show. */
@@ -67,10 +71,8 @@ export async function listCases(
   query: HandlerInput<typeof listCaseRecords>['query'],
 ): Promise<WireText<HandlerResult<typeof listCaseRecords>>> {
   const list = await listOf(session, query);
-  const [{ page, next }, counted] = await Promise.all([
-    list.pageAt(query),
-    queries.selectSurroundings(session.tx, list.counted),
-  ]);
+  const read = () => Promise.all([list.pageAt(query), queries.selectSurroundings(session.tx, list.counted)]);
+  const [{ page, next }, counted] = await (list.inParts ? read() : readLast(session.tx, read));
   const rows = withTypeNames(page.map(({ listed }) => listed).join(), counted.date_types);
   const total = list.total ?? counted.total;
   return new WireText(`{"case_records":[${rows}],"total":${total},"next_cursor":${JSON.stringify(next)}}`);

@@ -1,13 +1,14 @@
 import { addCaseDate, archiveCaseDate, listCaseDates, updateCaseDate } from '@landfall/contract/case-dates';
 import { getCaseRecord, listCaseRecords, updateCaseRecord } from '@landfall/contract/case-records';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type DatabaseRelay, databaseRelay } from '../../testing/database-relay.ts';
 import { addDate, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { createPool } from './pool.ts';
-import { allowStatements, DatabaseUnavailableError, inTransaction } from './transaction.ts';
+import type { Database } from './tables.generated.ts';
+import { allowStatements, DatabaseUnavailableError, inTransaction, readLast } from './transaction.ts';
 
 let harness: Harness;
 let ada: TestPerson;
@@ -95,6 +96,43 @@ describe('work that begins with what the opening is expected to answer', () => {
     await expect(inTransaction(pool, { ...one, expected: { value: 2 } }, work)).rejects.toThrow('["a","b"]');
     const broken = { text: 'select 1 / 0 as value', expected: { value: 1 } };
     await expect(inTransaction(pool, broken, work)).rejects.toThrow('division by zero');
+  });
+});
+
+describe('the last queries of a transaction', () => {
+  const count = (db: Kysely<Database>) =>
+    sql<{ n: number }>`select count(*)::int as n from counter`.execute(db);
+
+  it('end it: another one is refused, and the connection is free for the next', async () => {
+    const url = String(harness.owner.options.connectionString);
+    const only = createPool({ url, role: 'landfall_app', size: 1 });
+    try {
+      const work = (db: Kysely<Database>) => readLast({ db }, () => Promise.all([count(db), count(db)]));
+      const [one, two] = await inTransaction(only, opening, work);
+      expect([one.rows, two.rows]).toEqual([[{ n: 2 }], [{ n: 2 }]]);
+      const late = inTransaction(only, opening, async (db) => {
+        await work(db);
+        return count(db);
+      });
+      await expect(late).rejects.toThrow('The transaction has ended');
+      const inside = await only.query('select now() = statement_timestamp() as outside');
+      expect(inside.rows).toEqual([{ outside: true }]);
+    } finally {
+      await only.end();
+    }
+  });
+
+  it('fail as any other does', async () => {
+    const failing = (db: Kysely<Database>) =>
+      readLast({ db }, () => Promise.all([count(db), sql`select 1 / 0`.execute(db), count(db)]));
+    await expect(inTransaction(pool, opening, failing)).rejects.toThrow('division by zero');
+    await expect(
+      inTransaction(pool, opening, async (db) => {
+        await readLast({ db }, () => count(db));
+        throw new Error('after reading');
+      }),
+    ).rejects.toThrow('after reading');
+    expect((await inTransaction(pool, opening, count)).rows).toEqual([{ n: 2 }]);
   });
 });
 

@@ -61,22 +61,53 @@ function statementName(sql: string): string {
 }
 
 class PinnedConnection implements DatabaseConnection {
-  readonly #client: pg.ClientBase;
+  readonly #client: pg.Client;
   readonly #underWay = new Set<Promise<unknown>>();
+  #corked = false;
+  #endsNow = false;
   #ended = false;
+  #committed: Promise<pg.QueryResult> | undefined;
   /** The first query that failed, and with it the transaction. */
   #failure: unknown;
   /** How long answers are waited for, in milliseconds, when it is not as long as on other connections. */
   answerWithinMs: number | undefined;
 
-  constructor(client: pg.ClientBase) {
+  constructor(client: pg.Client) {
     this.#client = client;
+  }
+
+  /** Sends a query. What is sent before the process next waits for anything travels in one piece. */
+  send(query: pg.QueryConfig): Promise<pg.QueryResult> {
+    if (!this.#corked) {
+      const { stream } = this.#client.connection;
+      stream.cork();
+      this.#corked = true;
+      process.nextTick(() => {
+        if (this.#endsNow) void this.#commit();
+        this.#corked = false;
+        stream.uncork();
+      });
+    }
+    return this.#client.query(query);
+  }
+
+  /** Lets the COMMIT travel with what is being sent. */
+  endNow(): void {
+    this.#endsNow = true;
+  }
+
+  #commit(): Promise<pg.QueryResult> {
+    this.#ended = true;
+    this.#committed ??= this.#client.query('COMMIT');
+    // Whoever commits sees a failure; the work may fail before.
+    this.#committed.catch(() => {});
+    return this.#committed;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     // Work that failed may have left queries behind; after the transaction they would run outside any.
     if (this.#ended) throw new Error('The transaction has ended');
-    const sent = this.#client.query({
+    const sent = this.send({
       name: statementName(query.sql),
       text: query.sql,
       values: [...query.parameters],
@@ -95,8 +126,21 @@ class PinnedConnection implements DatabaseConnection {
     }
   }
 
-  /** Takes no further query, and waits for those under way. */
-  async end(): Promise<void> {
+  /** Takes no further query, waits for those under way, and commits. */
+  async commit(): Promise<void> {
+    await this.#settle();
+    const { command } = await this.#commit();
+    // PostgreSQL answers a COMMIT of a failed transaction by rolling it back, without an error.
+    if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back');
+  }
+
+  /** Takes no further query, waits for those under way, and rolls back what has not been committed. */
+  async rollback(): Promise<void> {
+    await this.#settle();
+    await (this.#committed ?? this.#client.query('ROLLBACK'));
+  }
+
+  async #settle(): Promise<void> {
     this.#ended = true;
     await Promise.allSettled(this.#underWay);
   }
@@ -136,6 +180,16 @@ export async function allowStatements(db: Kysely<Database>, milliseconds: number
   if (connection) connection.answerWithinMs = milliseconds + SERVER_LIMITS.databaseAnswerMs;
 }
 
+/**
+ * Sends the last queries of a transaction that only reads: its COMMIT travels with them. Another query after them is
+ * refused.
+ */
+export function readLast<T>({ db }: { db: Kysely<Database> }, read: () => Promise<T>): Promise<T> {
+  const result = read();
+  connections.get(db)?.endNow();
+  return result;
+}
+
 /** The query that prepares a transaction for its work. */
 export interface Opening extends pg.QueryConfig {
   /**
@@ -173,21 +227,17 @@ async function attempt<T>(pool: pg.Pool, { expected, ...opening }: Opening, work
   client.on('error', onError);
   try {
     // Not awaited: BEGIN travels with the opening query. Its failure is the opening's failure.
-    client.query('BEGIN').catch(onError);
-    const opened = client.query(opening).then(({ rows }) => rows[0]);
+    connection.send({ text: 'BEGIN' }).catch(onError);
+    const opened = connection.send(opening).then(({ rows }) => rows[0]);
     const db = new Kysely<Database>({ dialect: pinnedDialect(connection) });
     connections.set(db, connection);
     const result = expected
       ? await workAhead(opened, expected, () => work(db, expected))
       : await work(db, await opened);
-    await connection.end();
-    const committed = await client.query('COMMIT');
-    // PostgreSQL answers a COMMIT of a failed transaction by rolling it back, without an error.
-    if (committed.command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back');
+    await connection.commit();
     return result;
   } catch (error) {
-    await connection.end();
-    await client.query('ROLLBACK').catch(onError);
+    await connection.rollback().catch(onError);
     // Whatever the query said: without its connection the call had no database.
     throw broken ? new DatabaseUnavailableError(error) : error;
   } finally {

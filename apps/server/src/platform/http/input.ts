@@ -28,14 +28,26 @@ function refusedFields(error: z.ZodError, whole: string): Record<string, string>
   return { ...fields };
 }
 
+const strictSchemas = new WeakMap<z.ZodObject, z.ZodObject>();
+
+/** The schema that also refuses undeclared fields, made once: each is compiled at its first use. */
+function strictly(schema: z.ZodObject): z.ZodObject {
+  let strict = strictSchemas.get(schema);
+  if (!strict) {
+    // A shape that says what becomes of other fields is taken at its word.
+    strict = schema.def.catchall ? schema : schema.strict();
+    strictSchemas.set(schema, strict);
+  }
+  return strict;
+}
+
 function readPart(schema: z.ZodObject | undefined, value: unknown, whole: string): unknown {
   if (!schema) {
     const keys = typeof value === 'object' && value !== null ? Object.keys(value) : undefined;
     if (value === undefined || keys?.length === 0) return undefined;
     throw invalidInput(Object.fromEntries((keys ?? [whole]).map((key) => [key, 'Unknown field'])));
   }
-  // A shape that says what becomes of other fields is taken at its word.
-  const parsed = (schema.def.catchall ? schema : schema.strict()).safeParse(value);
+  const parsed = strictly(schema).safeParse(value);
   if (!parsed.success) throw invalidInput(refusedFields(parsed.error, whole));
   return parsed.data;
 }
