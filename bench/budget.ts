@@ -15,9 +15,16 @@ interface Bound {
   unit: string;
 }
 
+/** How many times as long a call may take after growth; calls that look for texts may take longer where named. */
+interface Growth {
+  most: number;
+  texts?: number;
+}
+
 /** The targets: ratios by the call's name, limits by the figure's. */
 interface Budget {
   ratios: Readonly<Record<string, Ratio>>;
+  growth: Readonly<Record<'in offices' | 'of one office', Growth>>;
   limits: Readonly<Record<string, Bound>>;
 }
 

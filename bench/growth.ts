@@ -1,0 +1,130 @@
+// Measures how the time of each call grows with the number of offices and with the size of one, and draws it:
+//   npm run bench:growth [-- cases cases …]     10,000, 100,000 and 1,000,000 cases unless told otherwise
+// All sizes are up at once and asked in turn, so that what disturbs one disturbs the others. Writes docs/growth.svg and
+// docs/growth.md when asked for the usual sizes; exits 1 when a call grows more than its target.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BUDGET } from './budget.ts';
+import { copyOf, openCorpus } from './database.ts';
+import { type HotCall, hotCalls } from './hot-calls.ts';
+import { type Landfall, startLandfall } from './landfall.ts';
+import { load, warmUp } from './load.ts';
+import { settingLines, settingOf } from './machine.ts';
+import type { Asked } from './offices.ts';
+import { plotOf } from './plot.ts';
+import { median } from './statistics.ts';
+import { figure, tableOf } from './table.ts';
+
+const USUAL = [10_000, 100_000, 1_000_000];
+const ROUNDS = 5;
+const WARM_UP_REQUESTS = 100;
+const DOCS = join(import.meta.dirname, '../docs');
+
+const words = process.argv.slice(2);
+const sizes = words.length > 0 ? words.map(Number) : USUAL;
+// Of each call once: which offices are asked is decided here. A report is as long as its office is large.
+const calls = hotCalls().filter(({ name, connections }) => !name.includes('other offices') && !connections);
+
+interface Measured {
+  name: string;
+  /** Median of the rounds' medians at each size, in milliseconds. */
+  times: number[];
+  most: number;
+}
+
+/** Asks each call at each size in turn, one request at a time. */
+async function measure(servers: readonly Landfall[], asked: Asked, most: (call: HotCall) => number) {
+  const measured: Measured[] = [];
+  for (const hot of calls) {
+    const call = { ...hot, asked };
+    const rounds: number[][] = servers.map(() => []);
+    for (const server of servers) {
+      await warmUp(server.url, WARM_UP_REQUESTS, (n) => server.request(call, n));
+    }
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const [at, server] of servers.entries()) {
+        const { p50, failed } = await load(server.url, 1, 1, (n) => server.request(call, n));
+        if (failed > 0) throw new Error(`${call.name}: ${failed} calls failed`);
+        rounds[at]?.push(p50);
+      }
+    }
+    measured.push({ name: call.name, times: rounds.map(median), most: most(call) });
+    process.stderr.write(`${asked}: ${call.name}\n`);
+  }
+  return measured;
+}
+
+const opened = new AsyncDisposableStack();
+try {
+  const servers: Landfall[] = [];
+  const loaded: string[] = [];
+  let setting = '';
+  for (const cases of sizes) {
+    const database = await openCorpus(cases);
+    opened.defer(() => database.stop());
+    const copy = await copyOf(database.url);
+    opened.defer(() => copy.drop());
+    const server = await startLandfall(copy.url);
+    opened.defer(() => server.stop());
+    servers.push(server);
+    loaded.push(`${figure(cases)} cases ready after ${Math.round(database.readyAfter)} s`);
+    setting ||= settingLines(await settingOf(database.url, ['npm run bench:growth', ...words].join(' ')));
+  }
+  const { growth } = BUDGET;
+  const looksForText = ({ name }: HotCall) => /search|part of/.test(name);
+  const inOffices = await measure(servers, 'others', () => growth['in offices'].most);
+  const ofOne = await measure(servers.slice(-2), 'large', (call) => {
+    const { most, texts = most } = growth['of one office'];
+    return looksForText(call) ? texts : most;
+  });
+
+  const labels = sizes.map((cases) => `${cases.toLocaleString('en-US')} cases`);
+  const large = sizes.slice(-2).map((cases) => `${(cases / 5).toLocaleString('en-US')} cases`);
+  const timesOf = ({ times }: Measured) => (times.at(-1) ?? Number.NaN) / (times[0] ?? Number.NaN);
+  const isMissed = (call: Measured) => !(timesOf(call) <= call.most);
+  const rowsOf = (measured: readonly Measured[]) =>
+    measured.map((call) => [
+      call.name,
+      ...call.times.map(figure),
+      figure(timesOf(call)),
+      `≤ ${call.most}`,
+      isMissed(call) ? 'MISSED' : 'met',
+    ]);
+  const headings = (heading: string, columns: string[]) => [
+    heading,
+    ...columns,
+    'times',
+    'target',
+    'verdict',
+  ];
+  const report = [
+    setting,
+    loaded.join('; '),
+    `p50 in ms, one connection, ${ROUNDS} rounds of a second at each size in turn`,
+    '',
+    tableOf(headings('offices of about 850 cases', labels), rowsOf(inOffices)),
+    '',
+    tableOf(headings('one office', large), rowsOf(ofOne)),
+  ].join('\n');
+  console.log(report);
+  if (words.length === 0) {
+    const plot = plotOf('How the time of each call grows', [
+      {
+        heading: 'More offices of the same size',
+        sizes: labels,
+        most: growth['in offices'].most,
+        rows: inOffices,
+      },
+      { heading: 'One office that grows', sizes: large, most: growth['of one office'].most, rows: ofOne },
+    ]);
+    writeFileSync(join(DOCS, 'growth.svg'), plot);
+    writeFileSync(
+      join(DOCS, 'growth.md'),
+      `# Growth\n\nWhat each call takes as offices are added, and as one office grows. Written by \`npm run bench:growth\`.\n\n![Bars: what each call takes at each size, in times of the smallest](growth.svg)\n\n\`\`\`\n${report}\n\`\`\`\n`,
+    );
+  }
+  const missed = [...inOffices, ...ofOne].filter(isMissed);
+  if (missed.length > 0) process.exitCode = 1;
+} finally {
+  await opened.disposeAsync();
+}
