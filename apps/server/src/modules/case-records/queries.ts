@@ -1,14 +1,73 @@
+import type { CaseRecord } from '@landfall/contract/case-records';
+import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
+import { statement } from '../../platform/db/statement.ts';
+import {
+  arrayJson,
+  instantJson,
+  nullableJson,
+  objectJson,
+  plainJson,
+  uuidJson,
+} from '../../platform/db/wire-json.ts';
+import { BENEFICIARIES_OF_CASE_JSON } from '../beneficiaries/service.ts';
+import { DATES_OF_CASE_JSON } from '../case-dates/service.ts';
+import { NOTES_OF_CASE_COLUMNS, type NotesOfCase } from '../notes/service.ts';
+import { PETITIONERS_OF_CASE_JSON } from '../petitioners/service.ts';
 
-/** Field names of the wire: `org` is the organization's id. */
-export function selectCase({ db, orgId }: OrgTx, id: string) {
-  return db
-    .selectFrom('case_record')
-    .select(['id', 'title', 'description', 'status', 'org_id as org', 'version', 'created_at', 'archived_at'])
-    .where('org_id', '=', orgId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+const ASSIGNEE_JSON = objectJson({
+  id: uuidJson('member.id'),
+  display_name: plainJson('member.display_name'),
+});
+
+/**
+ * The members who work on a case, by name. Each is looked up: an office has more members than a case, and without the
+ * offset the planner would read them all.
+ */
+const ASSIGNEES_JSON = `(
+  select ${arrayJson(ASSIGNEE_JSON, 'member.display_name, member.id')}
+  from case_assignee a
+  cross join lateral (
+    select m.id, m.display_name from member_name m where m.id = a.person_id offset 0) member
+  where a.org_id = c.org_id and a.case_id = c.id)`;
+
+const CASE_JSON = objectJson({
+  id: uuidJson('c.id'),
+  title: plainJson('c.title'),
+  description: plainJson('c.description'),
+  status: plainJson('c.status'),
+  org: uuidJson('c.org_id'),
+  created_at: instantJson('c.created_at'),
+  archived_at: nullableJson(instantJson('c.archived_at'), `"${NOT_ARCHIVED}"`),
+  version: plainJson('c.version'),
+  assignees: ASSIGNEES_JSON,
+});
+
+const selectCaseJson = statement<{ case_record: string }>(`
+  select ${CASE_JSON} as case_record from case_record c where c.org_id = $1 and c.id = $2`);
+
+export async function selectCase(tx: OrgTx, id: string): Promise<CaseRecord | undefined> {
+  const [row] = await selectCaseJson(tx, [tx.orgId, id]);
+  return row && JSON.parse(row.case_record);
+}
+
+/** What a case's page shows, each part as JSON. */
+interface CasePage extends NotesOfCase {
+  case_record: string;
+  dates: string;
+  beneficiaries: string;
+  petitioners: string;
+}
+
+const selectPage = statement<CasePage>(`
+  select ${CASE_JSON} as case_record, ${DATES_OF_CASE_JSON} as dates, latest.*,
+    ${BENEFICIARIES_OF_CASE_JSON} as beneficiaries, ${PETITIONERS_OF_CASE_JSON} as petitioners
+  from case_record c cross join lateral ${NOTES_OF_CASE_COLUMNS} latest
+  where c.org_id = $1 and c.id = $2`);
+
+export async function selectCasePage(tx: OrgTx, id: string): Promise<CasePage | undefined> {
+  return (await selectPage(tx, [tx.orgId, id]))[0];
 }
 
 export async function insertCase(
@@ -19,16 +78,6 @@ export async function insertCase(
     .insertInto('case_record')
     .values({ org_id: orgId, ...record })
     .execute();
-}
-
-/** The members who work on a case, by name. */
-export async function selectAssignees({ db, orgId }: OrgTx, caseId: string) {
-  const { rows } = await sql<{ id: string; display_name: string }>`
-    select m.id, m.display_name
-    from case_assignee a join members() m on m.id = a.person_id
-    where a.org_id = ${orgId} and a.case_id = ${caseId}
-    order by m.display_name, m.id`.execute(db);
-  return rows;
 }
 
 /**

@@ -10,20 +10,20 @@ import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { v7 as uuidv7 } from 'uuid';
 import { changedFields } from '../../platform/db/changed-fields.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
+import { readLast } from '../../platform/db/transaction.ts';
 import { invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
-import { beneficiariesOfCase } from '../beneficiaries/service.ts';
-import { addDateToEach, datesOfCase } from '../case-dates/service.ts';
+import { WireText } from '../../platform/http/wire-text.ts';
+import { addDateToEach } from '../case-dates/service.ts';
 import { changeCase, changeCases, summarizeNewCase } from '../case-summary/service.ts';
-import { latestNotes } from '../notes/service.ts';
-import { petitionersOfCase } from '../petitioners/service.ts';
+import { notesOfCaseJson } from '../notes/service.ts';
 import { refusedFields } from './policy.ts';
 import * as queries from './queries.ts';
 
 async function readCase(tx: OrgTx, id: string): Promise<CaseRecord> {
-  const [row, assignees] = await Promise.all([queries.selectCase(tx, id), queries.selectAssignees(tx, id)]);
-  if (!row) throw notFound();
-  return { ...row, archived_at: row.archived_at ?? NOT_ARCHIVED, assignees };
+  const record = await queries.selectCase(tx, id);
+  if (!record) throw notFound();
+  return record;
 }
 
 /** Opens a case; whoever opens it is its first assignee. */
@@ -42,21 +42,13 @@ export async function openCase(
 export async function readCasePage(
   { tx }: OrgSession,
   id: string,
-): Promise<HandlerResult<typeof getCaseRecord>> {
-  const [case_record, dates, notes, beneficiaries, petitioners] = await Promise.all([
-    readCase(tx, id),
-    datesOfCase(tx, id),
-    latestNotes(tx, id),
-    beneficiariesOfCase(tx, id),
-    petitionersOfCase(tx, id),
-  ]);
-  return {
-    case_record,
-    dates,
-    ...notes,
-    beneficiaries,
-    petitioners,
-  };
+): Promise<WireText<HandlerResult<typeof getCaseRecord>>> {
+  const page = await readLast(tx, () => queries.selectCasePage(tx, id));
+  if (!page) throw notFound();
+  const { case_record, dates, beneficiaries, petitioners } = page;
+  return new WireText(
+    `{"case_record":${case_record},"dates":${dates},${notesOfCaseJson(page)},"beneficiaries":${beneficiaries},"petitioners":${petitioners}}`,
+  );
 }
 
 /** @throws Failure `invalid_input` that names `assignee_ids` */

@@ -2,7 +2,7 @@ import { PAGE_SIZE } from '@landfall/contract/constants';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import type { addNote as addNoteCall, listNotes as listNotesCall, Note } from '@landfall/contract/notes';
 import { v7 as uuidv7 } from 'uuid';
-import { pageOf } from '../../platform/db/page.ts';
+import { encodeCursor, pageOf } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
@@ -27,6 +27,14 @@ export async function latestNotes(tx: OrgTx, ownerId: string): Promise<LatestNot
   const { page, next } = pageOf(rows, PAGE_SIZE, keyOf);
   const total = next ? await queries.countNotes(tx, ownerId) : page.length;
   return { notes: page, notes_total: total, notes_next_cursor: next };
+}
+
+export { NOTES_OF_CASE_COLUMNS, type NotesOfCase } from './queries.ts';
+
+/** The fields of {@link LatestNotes}, without braces, as the wire spells them. */
+export function notesOfCaseJson({ notes, notes_total, notes_last }: queries.NotesOfCase): string {
+  const next = notes_last && notes_total > PAGE_SIZE ? `"${encodeCursor([notes_last])}"` : null;
+  return `"notes":${notes},"notes_total":${notes_total},"notes_next_cursor":${next}`;
 }
 
 /**

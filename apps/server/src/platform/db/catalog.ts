@@ -41,6 +41,7 @@ export interface Schema {
   grants: Grants;
   enums: string[];
   sequences: string[];
+  views: string[];
   tables: Table[];
   routines: Routine[];
 }
@@ -125,10 +126,17 @@ const sequencesOf = `
   select format('%s %s', c.relname, array_to_string(${grants(`coalesce(c.relacl, acldefault('s', c.relowner))`, 'c.relowner')}, '; ')) as line
   from pg_class c where c.relnamespace = n.oid and c.relkind = 'S'`;
 
+const viewsOf = `
+  select format('%s (%s; %s): %s', c.relname, array_to_string(c.reloptions, ', '),
+    array_to_string(${grants(`coalesce(c.relacl, acldefault('r', c.relowner))`, 'c.relowner')}, '; '),
+    regexp_replace(pg_get_viewdef(c.oid), '\\s+', ' ', 'g')) as line
+  from pg_class c where c.relnamespace = n.oid and c.relkind = 'v'`;
+
 const schemasSql = `
   select n.nspname as name, obj_description(n.oid, 'pg_namespace') as comment,
     ${grants(`coalesce(n.nspacl, acldefault('n', n.nspowner))`, 'n.nspowner')} as grants,
     ${list(enumsOf)} as enums, ${list(sequencesOf)} as sequences,
+    ${list(viewsOf)} as views,
     (${tablesOf}) as tables, (${routinesOf}) as routines
   from pg_namespace n where n.nspname = any($1) order by n.nspname collate "C"`;
 

@@ -43,6 +43,7 @@ function schemaLines(schema: Schema): string[] {
     ...schema.grants.map((grant) => `  grant ${grant}`),
     ...schema.enums.map((line) => `  enum ${line}`),
     ...schema.sequences.map((line) => `  sequence ${line}`),
+    ...schema.views.map((line) => `  view ${line}`),
     ...schema.tables.flatMap((table) => ['', ...tableLines(table)]),
     ...schema.routines.flatMap((routine) => ['', ...routineLines(routine)]),
   ];
