@@ -23,7 +23,18 @@ export interface Cluster {
 /** Any one of the others has every commit on its disk before it is acknowledged. */
 const QUORUM = 'ANY 1 (node_a, node_b, node_c)';
 
-async function startDatabases(folder: string, password: string, opened: AsyncDisposableStack) {
+/** What the trial is run with. */
+export interface ClusterOptions {
+  /** Commits wait for no standby, as PostgreSQL comes: what is acknowledged can be lost with the primary. */
+  withoutQuorum: boolean;
+}
+
+async function startDatabases(
+  folder: string,
+  password: string,
+  opened: AsyncDisposableStack,
+  { withoutQuorum }: ClusterOptions,
+) {
   const a = await startPrimary(folder, 'node_a', password);
   opened.defer(() => a.stop());
   a.sql(`
@@ -35,6 +46,7 @@ async function startDatabases(folder: string, password: string, opened: AsyncDis
   opened.defer(() => b.stop());
   const c = await startStandby(folder, 'node_c', a, password);
   opened.defer(() => c.stop());
+  if (withoutQuorum) return [a, b, c] as [Node, Node, Node];
   a.sql(`alter system set synchronous_standby_names = '${QUORUM}'`);
   a.sql('select pg_reload_conf()');
   await until('both standbys confirm commits', 20, () => confirming(a).length === 2);
@@ -47,9 +59,13 @@ async function startDatabases(folder: string, password: string, opened: AsyncDis
 }
 
 /** Starts the whole cluster; `opened` ends it, last first. */
-export async function startCluster(folder: string, opened: AsyncDisposableStack): Promise<Cluster> {
+export async function startCluster(
+  folder: string,
+  opened: AsyncDisposableStack,
+  options: ClusterOptions,
+): Promise<Cluster> {
   const password = randomBytes(12).toString('hex');
-  const nodes = await startDatabases(folder, password, opened);
+  const nodes = await startDatabases(folder, password, opened, options);
   const [primary, , replica] = nodes;
   const users = { landfall_login: password, landfall_owner: password };
   const pooler = await startPooler(folder, users, { primary, replica });

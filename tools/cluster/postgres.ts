@@ -114,6 +114,14 @@ export async function promote(standby: Node): Promise<void> {
   await until(`${standby.name} takes writes`, 30, () => standby.sql('select pg_is_in_recovery()') === 'f');
 }
 
+/** Has the standbys hear nothing of any primary, until {@link follow} names one. */
+export function cutOff(standbys: readonly Node[]): void {
+  for (const { sql } of standbys) {
+    sql("alter system set primary_conninfo = ''");
+    sql('select pg_reload_conf()');
+  }
+}
+
 /** Names of the standbys that confirm commits to a primary. */
 export function confirming({ sql }: Node): string[] {
   return sql(
