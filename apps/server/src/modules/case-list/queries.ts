@@ -55,20 +55,11 @@ function titlePattern(title: string) {
   return sql`(select '%' || regexp_replace(fold(${title}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`;
 }
 
-/** A text without three letters or digits in a row has no trigram: the index would be read from end to end. */
-function hasTrigram(title: string): boolean {
-  return /[\p{L}\p{N}]{3}/u.test(title.normalize('NFKC'));
-}
-
 /** For each part of the filter that has an index of its own: the cases that pass it. */
 function caseSets({ orgId }: OrgTx, filter: CaseFilter) {
   const { title, beneficiary_id, petitioner_id, assignee_id } = filter;
   const sets = [];
-  if (title && hasTrigram(title)) sets.push(sql`select cases_titled(${title})`);
-  else if (title) {
-    sets.push(sql`select c.id from case_record c
-      where c.org_id = ${orgId} and c.title_fold like ${titlePattern(title)}`);
-  }
+  if (title) sets.push(sql`select unnest(newest) from cases_titled(${title}, null, null, null)`);
   if (beneficiary_id) {
     sets.push(sql`select l.case_id from case_beneficiary l
       where l.org_id = ${orgId} and l.beneficiary_id = ${beneficiary_id}`);
@@ -302,18 +293,25 @@ function countOf(orgId: string, { archived, status }: CaseFilter) {
   return sql`(select coalesce(sum(cases), 0)::bigint from case_count where ${all(conditions)})`;
 }
 
-/** How many cases pass, and which, in no order, unless there are more than `most`. */
-export async function findCases(
-  tx: OrgTx,
-  filter: CaseFilter,
-  most: number,
-): Promise<{ total: number; ids: string[] }> {
-  const { rows } = await sql<{ total: number; ids: string[] }>`
-    with passing as materialized (select s.case_id from case_summary s where ${asSets(tx, filter)}),
-      counted as materialized (select count(*) as total from passing)
-    select total, array(select case_id from passing where total <= ${most}) as ids from counted`.execute(
-    tx.db,
-  );
+/** The cases that pass a filter. */
+export interface FoundCases {
+  total: number;
+  /** The newest of them first, `most` of them at most. */
+  ids: string[];
+}
+
+/** How many cases pass, and which. */
+export async function findCases(tx: OrgTx, filter: CaseFilter, most: number): Promise<FoundCases> {
+  const { title, beneficiary_id, petitioner_id, assignee_id, status = null } = filter;
+  const archived = filter.archived === 'all' ? null : filter.archived === 'true';
+  const isByTitle = title && (beneficiary_id ?? petitioner_id ?? assignee_id) === undefined;
+  const found = isByTitle
+    ? sql<FoundCases>`select total, newest as ids from cases_titled(${title}, ${archived}, ${status}, ${most})`
+    : sql<FoundCases>`
+        with passing as materialized (select s.case_id from case_summary s where ${asSets(tx, filter)})
+        select (select count(*) from passing) as total,
+          array(select case_id from passing order by case_id desc limit ${most}) as ids`;
+  const { rows } = await found.execute(tx.db);
   return rows[0] ?? { total: 0, ids: [] };
 }
 

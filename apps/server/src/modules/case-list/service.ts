@@ -62,7 +62,11 @@ async function listOf({ tx, today }: OrgSession, query: ExportQuery): Promise<Li
   if (isByStatus && (status === undefined || order.by === 'created_at'))
     return { counted: filter, inParts, pageAt: pagesBy('walked') };
   const { total, ids } = await queries.findCases(tx, filter, PICKED_AT_MOST);
-  return { total, inParts, pageAt: pagesBy(total > PICKED_AT_MOST ? 'walked' : { picked: ids }) };
+  const pageAt = pagesBy(total > PICKED_AT_MOST ? 'walked' : { picked: ids });
+  if (order.by !== 'created_at' || order.direction === 'asc') return { total, inParts, pageAt };
+  // The first page of the newest is known already.
+  const firstPage = ({ limit }: PageAt) => pagesBy({ picked: ids.slice(0, limit + 1) })({ limit });
+  return { total, inParts, pageAt: (at) => (at.cursor === undefined ? firstPage(at) : pageAt(at)) };
 }
 
 /** A page of the case list, each row with everything that its columns show. */

@@ -7,6 +7,7 @@ export const ARCHIVE_RULES = {
     case_count: 'counted as cases are added',
     idempotent_reply: 'answers kept for a day, in case a call is repeated',
     mail_attachment: 'files of mail that is still under way',
+    search_posting: 'made from names and titles as these are added',
     search_word: 'made from names and titles as these are added',
   },
   withheld: {

@@ -382,6 +382,17 @@ export interface SampleRecordTable {
   kind: string;
 }
 
+/** The words of names and titles, folded, and telephone numbers, each with the records that have it. Deleted records have none. */
+export interface SearchPostingTable {
+  org_id: string;
+  kind: string;
+  /** Of a telephone number the last ten digits: its beginning is written in many ways. */
+  word: string;
+  /** Whether the record is archived: those come last. */
+  archived: boolean;
+  record_id: string;
+}
+
 /** Words of names and titles, folded. One that has gone out of use stays. */
 export interface SearchWordTable {
   org_id: string;
@@ -413,5 +424,6 @@ export interface Database {
   report_template: ReportTemplateTable;
   report_template_date_setting: ReportTemplateDateSettingTable;
   sample_record: SampleRecordTable;
+  search_posting: SearchPostingTable;
   search_word: SearchWordTable;
 }
