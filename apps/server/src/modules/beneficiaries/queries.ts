@@ -74,17 +74,25 @@ export function changeBeneficiary(
 }
 
 export interface BeneficiaryFilter {
+  /** Those who have the name, when that is known. */
+  picked?: readonly string[] | undefined;
   /** Words of the name; undefined: everyone. */
   name: string | undefined;
   deleted: boolean;
 }
 
-function beneficiariesOf({ db, orgId }: OrgTx, { name, deleted }: BeneficiaryFilter) {
+function beneficiariesOf({ db, orgId }: OrgTx, { picked, name, deleted }: BeneficiaryFilter) {
   const query = db
     .selectFrom('beneficiary')
     .where('org_id', '=', orgId)
     .where('deleted_at', deleted ? 'is not' : 'is', null);
-  return name ? query.where('id', 'in', sql<string>`(select beneficiaries_named(${name}))`) : query;
+  if (picked) return query.where('id', '=', sql<string>`any(${picked}::uuid[])`);
+  if (!name) return query;
+  return query.where(
+    'id',
+    'in',
+    sql<string>`(select unnest(newest) from beneficiaries_named(${name}, ${deleted}, null))`,
+  );
 }
 
 const SORT_KEYS = {
@@ -112,6 +120,18 @@ export function selectBeneficiariesWithDay(
     .select(FIELDS)
     .select(officeDay(tx, 'created_at').as('created_on'));
   return readPage(query, listOrder(filter.sort, SORT_KEYS), at);
+}
+
+/** How many pass a filter by name, and which: the newest first, `most` of them at most. */
+export async function findNamed(
+  { db }: OrgTx,
+  name: string,
+  { deleted }: BeneficiaryFilter,
+  most: number,
+): Promise<{ total: number; ids: string[] }> {
+  const { rows } = await sql<{ total: number; ids: string[] }>`
+    select total, newest as ids from beneficiaries_named(${name}, ${deleted}, ${most})`.execute(db);
+  return rows[0] ?? { total: 0, ids: [] };
 }
 
 export async function countBeneficiaries(tx: OrgTx, filter: BeneficiaryFilter): Promise<number> {

@@ -77,19 +77,31 @@ export function changePetitioner({ db, orgId }: OrgTx, id: string, change: Petit
 }
 
 export interface PetitionerFilter {
+  /** Those who have the name, when that is known. */
+  picked?: readonly string[] | undefined;
   /** Words of the name; undefined: all. */
   name: string | undefined;
   archived: HandlerInput<typeof listPetitioners>['query']['archived'];
   deleted: boolean;
 }
 
-function petitionersOf({ db, orgId }: OrgTx, { name, archived, deleted }: PetitionerFilter) {
+function inArchive(archived: PetitionerFilter['archived']): boolean | null {
+  return archived === 'all' ? null : archived === 'true';
+}
+
+function petitionersOf({ db, orgId }: OrgTx, { picked, name, archived, deleted }: PetitionerFilter) {
   let query = db
     .selectFrom('petitioner')
     .where('org_id', '=', orgId)
     .where('deleted_at', deleted ? 'is not' : 'is', null);
   if (archived !== 'all') query = query.where('archived_at', archived === 'true' ? 'is not' : 'is', null);
-  return name ? query.where('id', 'in', sql<string>`(select petitioners_named(${name}))`) : query;
+  if (picked) return query.where('id', '=', sql<string>`any(${picked}::uuid[])`);
+  if (!name) return query;
+  return query.where(
+    'id',
+    'in',
+    sql<string>`(select unnest(newest) from petitioners_named(${name}, ${deleted}, ${inArchive(archived)}, null))`,
+  );
 }
 
 const SORT_KEYS = {
@@ -115,6 +127,20 @@ export function selectPetitionersWithDay(
 ) {
   const query = petitionersOf(tx, filter).select(FIELDS).select(officeDay(tx, 'created_at').as('created_on'));
   return readPage(query, listOrder(filter.sort, SORT_KEYS), at);
+}
+
+/** How many pass a filter by name, and which: the newest first, `most` of them at most. */
+export async function findNamed(
+  { db }: OrgTx,
+  name: string,
+  { archived, deleted }: PetitionerFilter,
+  most: number,
+): Promise<{ total: number; ids: string[] }> {
+  const { rows } = await sql<{ total: number; ids: string[] }>`
+    select total, newest as ids from petitioners_named(${name}, ${deleted}, ${inArchive(archived)}, ${most})`.execute(
+    db,
+  );
+  return rows[0] ?? { total: 0, ids: [] };
 }
 
 export async function countPetitioners(tx: OrgTx, filter: PetitionerFilter): Promise<number> {

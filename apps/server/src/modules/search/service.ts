@@ -1,6 +1,6 @@
 import { SEARCH_RESULTS } from '@landfall/contract/constants';
 import type { SearchResults } from '@landfall/contract/search';
-import { readLast } from '../../platform/db/session.ts';
+import { readLast } from '../../platform/db/transaction.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { WireText } from '../../platform/http/wire-text.ts';
 import * as queries from './queries.ts';

@@ -300,10 +300,11 @@ begin
 end
 $migration$;
 
+-- What is switched off is only made to look expensive, which must not have the plans compiled.
 create or replace function app.search(
   query text, most integer, out beneficiaries uuid[], out cases uuid[], out petitioners uuid[])
   language plpgsql stable security definer set search_path = pg_catalog
-  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_sort = off as $$
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_sort = off set jit = off as $$
 declare
   -- The longest first. A word without a trigram, a lone sign for instance, would make an index read everything.
   terms text[] := (
@@ -366,7 +367,7 @@ drop function app.cases_titled(text);
 create function app.cases_titled(
   part text, in_archive boolean, of_status text, most integer, out total bigint, out newest uuid[])
   language plpgsql stable security definer set search_path = pg_catalog
-  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
 declare
   org constant uuid := app.current_org();
   exact constant text := '%' || regexp_replace(app.fold(part), '([\\%_])', '\\\1', 'g') || '%';
@@ -395,3 +396,50 @@ comment on function app.cases_titled(text, boolean, text, integer) is
   'Cases whose title holds a text, accents and case aside: how many, and the newest. A null leaves out its condition.';
 revoke all on function app.cases_titled(text, boolean, text, integer) from public;
 grant execute on function app.cases_titled(text, boolean, text, integer) to landfall_app;
+
+do $migration$
+declare
+  kind record;
+begin
+  for kind in
+    select * from (values
+      ('beneficiaries', 'beneficiary', '', ''),
+      ('petitioners', 'petitioner', 'in_archive boolean, ',
+        'and (in_archive is null or (r.archived_at is not null) = in_archive)')
+    ) kinds (name, tab, argument, condition)
+  loop
+    execute format('drop function app.%s_named(text)', kind.name);
+    execute format($template$
+      create function app.%1$s_named(name text, deleted boolean, %3$smost integer, out total bigint, out newest uuid[])
+        language plpgsql stable security definer set search_path = pg_catalog
+        set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $function$
+      declare
+        org constant uuid := app.current_org();
+        patterns constant text[] := app.word_patterns(name);
+        longest constant text := patterns[1];
+      begin
+        -- A word of two letters has no trigram: the index would be read from end to end.
+        if length(longest) < 5 then
+          with named as materialized (
+            select r.id from app.%2$I r
+            where r.org_id = org and r.name_words like all (patterns) and (r.deleted_at is not null) = deleted %4$s
+          )
+          select (select count(*) from named), array(select n.id from named n order by n.id desc limit most) into total, newest;
+          return;
+        end if;
+        with named as materialized (
+          select r.id from app.%2$I r
+          where r.org_id = org and r.search_words like longest and r.name_words like all (patterns)
+            and (r.deleted_at is not null) = deleted %4$s
+        )
+        select (select count(*) from named), array(select n.id from named n order by n.id desc limit most) into total, newest;
+      end
+      $function$
+    $template$, kind.name, kind.tab, kind.argument, kind.condition);
+    execute format('comment on function app.%s_named is %L', kind.name,
+      'Whose names hold every word of a text: how many, and the newest, all of them if most is null.');
+    execute format('revoke all on function app.%s_named from public', kind.name);
+    execute format('grant execute on function app.%s_named to landfall_app', kind.name);
+  end loop;
+end
+$migration$;
