@@ -8,12 +8,23 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** The calendar day (`YYYY-MM-DD`) at `clock` in the IANA zone `timeZone`. */
+/** The last day that was worked out for a zone, and for which minute since 1970. */
+const lastDays = new Map<string, { minute: number; day: string }>();
+
+/**
+ * The calendar day (`YYYY-MM-DD`) at `clock` in the IANA zone `timeZone`. Every call needs it, and no zone has begun a
+ * day within a minute since 1972: it is worked out once a minute.
+ */
 export function todayIn(timeZone: string, clock: Clock): string {
-  return Temporal.Instant.fromEpochMilliseconds(clock.now())
+  const minute = Math.floor(clock.now() / 60_000);
+  const last = lastDays.get(timeZone);
+  if (last?.minute === minute) return last.day;
+  const day = Temporal.Instant.fromEpochMilliseconds(clock.now())
     .toZonedDateTimeISO(timeZone)
     .toPlainDate()
     .toString();
+  lastDays.set(timeZone, { minute, day });
+  return day;
 }
 
 /**

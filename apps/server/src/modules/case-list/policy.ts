@@ -34,18 +34,23 @@ export function shownDay(dates: ListedDates, dateType: string, today: string): s
   return days.find((day) => day >= today) ?? days.at(-1) ?? null;
 }
 
-/**
- * Rows of the list as they are stored, with the names of date types in place of their ids. No text of a person can
- * be taken for one of these: in JSON its quotation marks stand behind backslashes.
- * @param listed JSON
- * @param names of every date type, by id
- */
-export function withTypeNames(listed: string, names: Readonly<Record<string, string>>): string {
+const ID = 36;
+const DATE = ID + ID + 'YYYY-MM-DD'.length;
+
+/** Makes whole rows of the list, as JSON, from what is stored of them. @param names of all date types, by id */
+export function rowWriter(
+  names: Readonly<Record<string, string>>,
+): (row: { listed: string; listed_dates: string }) => string {
   const spelled = new Map(Object.entries(names).map(([id, name]) => [id, JSON.stringify(name)]));
-  return listed.replace(
-    /"date_type": "([0-9a-f-]{36})"/g,
-    (_, id: string) => `"date_type":${spelled.get(id) ?? '""'}`,
-  );
+  return ({ listed, listed_dates: dates }) => {
+    let json = listed;
+    for (let at = 0; at < dates.length; at += DATE) {
+      const type = spelled.get(dates.slice(at + ID, at + ID + ID)) ?? '""';
+      const day = dates.slice(at + ID + ID, at + DATE);
+      json += `${at ? ',' : ''}{"id":"${dates.slice(at, at + ID)}","date_type":${type},"important_date":"${day}"}`;
+    }
+    return `${json}]}`;
+  };
 }
 
 /** A row as an export reads it. */

@@ -9,7 +9,7 @@ import { invalidInput, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { WireText } from '../../platform/http/wire-text.ts';
 import { dateTypeIds, listDateSettings } from '../date-settings/service.ts';
-import { allColumns, askedColumns, type ExportColumn, readSort, withTypeNames } from './policy.ts';
+import { allColumns, askedColumns, type ExportColumn, readSort, rowWriter } from './policy.ts';
 import * as queries from './queries.ts';
 
 /** Whether an organization has any case, archived or not. */
@@ -56,10 +56,8 @@ async function listOf({ tx, today }: OrgSession, query: ExportQuery): Promise<Li
   const [order, filter] = await Promise.all([orderOf(tx, query.sort), filterOf(tx, query)]);
   const pagesBy = (way: queries.Way) => (at: PageAt) =>
     queries.selectCases(tx, filter, order, way, today, at);
-  const { title, beneficiary_id, petitioner_id, assignee_id, status } = filter;
   const inParts = order.by === 'next_date' || typeof order.by === 'object';
-  const isByStatus = (title ?? beneficiary_id ?? petitioner_id ?? assignee_id) === undefined;
-  if (isByStatus && (status === undefined || order.by === 'created_at'))
+  if (queries.isPlain(filter) && (filter.status === undefined || order.by === 'created_at'))
     return { counted: filter, inParts, pageAt: pagesBy('walked') };
   const { total, ids } = await queries.findCases(tx, filter, PICKED_AT_MOST);
   const pageAt = pagesBy(total > PICKED_AT_MOST ? 'walked' : { picked: ids });
@@ -77,7 +75,7 @@ export async function listCases(
   const list = await listOf(session, query);
   const read = () => Promise.all([list.pageAt(query), queries.selectSurroundings(session.tx, list.counted)]);
   const [{ page, next }, counted] = await (list.inParts ? read() : readLast(session.tx, read));
-  const rows = withTypeNames(page.map(({ listed }) => listed).join(), counted.date_types);
+  const rows = page.map(rowWriter(counted.date_types)).join();
   const total = list.total ?? counted.total;
   return new WireText(`{"case_records":[${rows}],"total":${total},"next_cursor":${JSON.stringify(next)}}`);
 }
@@ -104,11 +102,11 @@ export async function exportCases(session: OrgSession, query: ExportQuery): Prom
     queries.selectSurroundings(session.tx),
     listOf(session, query),
   ]);
-  const rows = await readAll(pageAt);
+  const [rows, write] = [await readAll(pageAt), rowWriter(date_types)];
   return csvOf(
     columns.map(({ heading }) => heading),
-    rows.map(({ listed }) => {
-      const row = JSON.parse(withTypeNames(listed, date_types)) as CaseListRow;
+    rows.map((stored) => {
+      const row = JSON.parse(write(stored)) as CaseListRow;
       return columns.map(({ cell }) => cell(row, session.today));
     }),
   );

@@ -84,6 +84,15 @@ export interface Page<Row> {
   next: string | null;
 }
 
+/**
+ * What a cursor of the list says of the row that it follows, a value for each column of the key.
+ * @throws Failure `invalid_input` that names `cursor` for one of another list or another sort
+ */
+export function cursorValues({ sort, key }: ListOrder, cursor: string): string[] {
+  const parts = [(value: string) => value === sort, ...key.map(({ isPart }) => isPart)];
+  return decodeCursor(cursor, 'cursor', parts).slice(1);
+}
+
 /** A row's place in the list, as a value that PostgreSQL orders by. */
 function placeOf({ key }: ListOrder): RawBuilder<string[]> {
   return sql<string[]>`array[${sql.join(key.map(({ column }) => sql`${sql.ref(column)}::text`))}]`;
@@ -92,16 +101,16 @@ function placeOf({ key }: ListOrder): RawBuilder<string[]> {
 /** The rows of `query` that follow a cursor, each with its place in the list as `page_key`; one row more than asked for. */
 function keyedRows<DB, Tables extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Tables, Row>,
-  { sort, direction, key }: ListOrder,
+  order: ListOrder,
   { limit, cursor }: PageAt,
   place: RawBuilder<string[]>,
 ) {
+  const { direction, key } = order;
   const columns = key.map(({ column }) => sql.ref(column));
   let ordered = query.select(place.as('page_key')).limit(limit + 1);
   for (const column of columns) ordered = ordered.orderBy(column, direction);
   if (cursor) {
-    const parts = [(value: string) => value === sort, ...key.map(({ isPart }) => isPart)];
-    const [, ...values] = decodeCursor(cursor, 'cursor', parts);
+    const values = cursorValues(order, cursor);
     const after = sql.raw(direction === 'asc' ? '>' : '<');
     ordered = ordered.where(sql<boolean>`(${sql.join(columns)}) ${after} (${sql.join(values)})`);
   }

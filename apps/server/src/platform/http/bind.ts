@@ -244,7 +244,7 @@ export function createBinder(app: FastifyInstance, options: BindingOptions): Bin
             return reply
               .code(endpoint.status ?? 200)
               .type('application/json; charset=utf-8')
-              .send(result instanceof WireText ? result.json : serialize(result));
+              .send(result instanceof WireText ? result.bytes : serialize(result));
           },
         });
       }

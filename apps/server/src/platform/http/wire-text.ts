@@ -7,9 +7,10 @@ declare const shape: unique symbol;
  */
 export class WireText<Shape> {
   declare readonly [shape]: Shape;
-  readonly json: string;
+  /** As they are sent: of a text the framework would first count the bytes and then write them. */
+  readonly bytes: Buffer;
 
   constructor(json: string) {
-    this.json = json;
+    this.bytes = Buffer.from(json);
   }
 }
