@@ -1,8 +1,7 @@
 import { ensureAccount } from '@landfall/identity/accounts';
 import { type Config, ConfigError } from './config.ts';
-import { hasCases } from './modules/case-list/service.ts';
 import { welcome } from './modules/organization/service.ts';
-import { loadSampleOffice } from './modules/sample-office/service.ts';
+import { hasCases, loadSampleOffice } from './modules/sample-office/service.ts';
 import { systemClock, todayIn } from './platform/clock.ts';
 import { type OpenedSession, withSession } from './platform/db/session.ts';
 import { run } from './run.ts';

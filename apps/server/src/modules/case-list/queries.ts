@@ -325,17 +325,6 @@ export function selectCases(
   return readMergedPage(tx.db, casesBy(tx, filter, way), order, at);
 }
 
-/** Whether the organization has any case, archived or not. */
-export async function hasCases({ db, orgId }: OrgTx): Promise<boolean> {
-  const row = await db
-    .selectFrom('case_summary')
-    .select('case_id')
-    .where('org_id', '=', orgId)
-    .limit(1)
-    .execute();
-  return row.length > 0;
-}
-
 /** What a list needs to know beside its rows. */
 export interface ListSurroundings {
   /** How many cases pass the filter; null without one. */

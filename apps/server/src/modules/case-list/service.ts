@@ -12,9 +12,6 @@ import { dateTypeIds, listDateSettings } from '../date-settings/service.ts';
 import { allColumns, askedColumns, type ExportColumn, readSort, rowWriter } from './policy.ts';
 import * as queries from './queries.ts';
 
-/** Whether an organization has any case, archived or not. */
-export const { hasCases } = queries;
-
 type ExportQuery = HandlerInput<typeof exportCaseRecords>['query'];
 
 /** @throws Failure `invalid_input` that names `sort` */

@@ -20,6 +20,12 @@ export async function hasActiveCases({ db, orgId }: OrgTx): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Whether the organization has any case, archived or not. */
+export async function hasCases({ db, orgId }: OrgTx): Promise<boolean> {
+  const cases = db.selectFrom('case_summary').select('case_id').where('org_id', '=', orgId);
+  return (await cases.limit(1).executeTakeFirst()) !== undefined;
+}
+
 export async function insertSampleRecord({ db, orgId }: OrgTx, kind: SampleKind, id: string): Promise<void> {
   await db.insertInto('sample_record').values({ org_id: orgId, id, kind }).execute();
 }

@@ -69,6 +69,9 @@ export async function loadSampleOffice(session: OrgSession): Promise<number> {
   return samples.length;
 }
 
+/** Whether an organization has any case: its own, or one of the sample. */
+export const { hasCases } = queries;
+
 /** Whether a sample office was loaded and not removed since. */
 export function isSampleLoaded(tx: OrgTx): Promise<boolean> {
   return queries.hasSampleRecords(tx);
