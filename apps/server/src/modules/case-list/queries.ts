@@ -254,8 +254,6 @@ interface KeyedRow extends ListedRow {
   key_1?: string;
 }
 
-type PlainList = ReturnType<typeof statement<KeyedRow>>;
-
 /** Whether nobody and no part of a title is named. */
 export function isPlain({ title, beneficiary_id, petitioner_id, assignee_id }: CaseFilter): boolean {
   return (title ?? beneficiary_id ?? petitioner_id ?? assignee_id) === undefined;
@@ -285,9 +283,9 @@ function plainText({ direction, key }: ListOrder, filter: CaseFilter, continues:
 }
 
 /** Nothing is asked for more often, so that each is written once. */
-const plainLists = new Map<string, PlainList>();
+const plainLists = new Map<string, ReturnType<typeof statement<KeyedRow>>>();
 
-function plainList(order: ListOrder, filter: CaseFilter, continues: boolean): PlainList {
+function plainList(order: ListOrder, filter: CaseFilter, continues: boolean) {
   const shape = [order.sort, filter.archived, filter.status !== undefined, continues].join();
   const list = plainLists.get(shape) ?? statement<KeyedRow>(plainText(order, filter, continues));
   plainLists.set(shape, list);
