@@ -11,6 +11,7 @@ import { countMail, settleJobs } from './mail.ts';
 import { confirming, cutOff, follow, furthest, type Node, promote } from './postgres.ts';
 import { requirePrograms, until } from './programs.ts';
 import {
+  answered,
   compareCases,
   PHASE_HEADING,
   type Phase,
@@ -30,6 +31,8 @@ const withoutQuorum = process.argv.includes('--without-quorum');
 const log = newLog();
 const phases: Phase[] = [];
 const faults: string[] = [];
+/** Bytes of the primary's log for each write while all was well. */
+let perWrite = 0;
 const say = (line: string) => console.log(line);
 
 function expect(holds: boolean, fault: string): void {
@@ -61,10 +64,16 @@ async function failOver({ pooler, password }: Cluster, standbys: [Node, Node]): 
   return [chosen, other];
 }
 
-async function loseProcesses({ nodes: [, , replica], webs: [web], workers: [worker] }: Cluster) {
+/** Bytes that a primary has written to its log. */
+function written({ sql }: Node): number {
+  return Number(sql(`select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')`));
+}
+
+async function loseProcesses({ nodes: [primary, , replica], webs: [web], workers: [worker] }: Cluster) {
   if (!web || !worker) throw new Error('There are two of each');
-  const before = transactions(replica);
-  await phase('all is well', () => pause(PACE_MS));
+  const [before, bytes] = [transactions(replica), written(primary)];
+  const well = await phase('all is well', () => pause(PACE_MS));
+  perWrite = (written(primary) - bytes) / Math.max(answered(log, 'write', well), 1);
   await phase('a web process is killed', async () => {
     await web.kill();
     await pause(PACE_MS);
@@ -140,6 +149,7 @@ async function judge({ mail, nodes }: Cluster, primary: Node, replicaReads: numb
   );
   const mails = countMail(mail, log.invited);
   say(`cases: ${log.cases.size} acknowledged, ${kept} in the database, ${lost} lost, ${twice} made twice`);
+  say(`the primary's log: ${(perWrite / 1024).toFixed(0)} KiB a write, jobs and mail included`);
   say(`the standby that is left: ${compareCases(log.cases, standbyRows).lost} of them missing`);
   say(
     `lists right after making a case: ${log.cases.size} asked, ${log.unseen.length} did not show it; ` +

@@ -13,11 +13,14 @@ function within({ outcomes }: Log, { began, ended }: Phase): Outcome[] {
   return outcomes.filter(({ at }) => at >= began && at < ended);
 }
 
+/** How many calls of a kind were answered in a phase. */
+export function answered(log: Log, kind: Outcome['kind'], phase: Phase): number {
+  return within(log, phase).filter((outcome) => outcome.kind === kind && isAnswered(outcome)).length;
+}
+
 /** A line of the table: how many reads and writes were answered, and what the others got. */
 export function phaseLine(log: Log, phase: Phase): string {
   const found = within(log, phase);
-  const count = (kind: Outcome['kind']) =>
-    found.filter((outcome) => outcome.kind === kind && isAnswered(outcome)).length;
   const others = found.filter((outcome) => !isAnswered(outcome));
   const kinds = [...new Set(others.map(({ status }) => status))].toSorted((one, other) => one - other);
   const told = kinds.map((status) => {
@@ -29,8 +32,8 @@ export function phaseLine(log: Log, phase: Phase): string {
   return [
     phase.name.padEnd(44),
     seconds.toFixed(1).padStart(7),
-    String(count('read')).padStart(7),
-    String(count('write')).padStart(7),
+    String(answered(log, 'read', phase)).padStart(7),
+    String(answered(log, 'write', phase)).padStart(7),
     `  ${told.join(', ') || 'none'}`,
   ].join('');
 }

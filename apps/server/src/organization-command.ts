@@ -195,9 +195,11 @@ async function carryOut(argv: string[]): Promise<string[]> {
   await using opened = new AsyncDisposableStack();
   const database = await openForOperator(config, createLog('silent'));
   opened.defer(() => database.stop());
-  const client = new pg.Client({ connectionString: database.ownerUrl, options: '-c timezone=UTC' });
+  const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
   opened.defer(() => client.end());
+  // Not as an option of the connection's start, which PgBouncer refuses.
+  await client.query("set timezone = 'UTC'");
   const schema = await newestMigration();
   if ((await schemaStatus(client, schema)) !== 'current') {
     throw new OperatorError(

@@ -151,9 +151,14 @@ async function openReplica(
   log: Logger,
 ): Promise<Replica | undefined> {
   if (!database?.replicaUrl || role === 'worker') return undefined;
-  const pool = openPool({ url: database.replicaUrl, role: 'landfall_app' }, log);
+  const { replicaUrl: url } = database;
+  const pool = openPool({ url, role: 'landfall_app' }, log);
   opened.defer(() => pool.end());
-  const replica = new Replica({ pool, positions: () => positionsOf(primary, pool), log });
+  async function positions() {
+    await assertPoolerSettings(pool, url, 'landfall_app');
+    return positionsOf(primary, pool);
+  }
+  const replica = new Replica({ pool, positions, log });
   const stop = await watchReplica(replica);
   opened.defer(stop);
   return replica;

@@ -79,12 +79,17 @@ describe('a replica', () => {
     expect(await look(100, 100)).toBe(true);
   });
 
-  it('tells once of each change', async () => {
+  it('tells what it is at first, and once of each change', async () => {
+    await look(100, null);
     await look(100, 100);
     await look(100, 100);
     await look(100, null);
     await look(100, null);
-    expect(told).toEqual(['the replica is read from', 'the replica is away or behind; the primary serves']);
+    expect(told).toEqual([
+      'the replica is away or behind; the primary serves',
+      'the replica is read from',
+      'the replica is away or behind; the primary serves',
+    ]);
   });
 });
 

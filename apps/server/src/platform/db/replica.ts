@@ -48,7 +48,7 @@ export class Replica {
   #awaited: { at: number; written: bigint }[] = [];
   /** Everything committed before this moment is on the replica. */
   #freshAsOf = Number.NEGATIVE_INFINITY;
-  #told = false;
+  #told: boolean | undefined;
 
   constructor(options: ReplicaOptions) {
     this.#options = { now: () => performance.now(), ...options };
