@@ -184,7 +184,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered');
   });
-  await secureHeaders(app, {
+  secureHeaders(app, {
     connect: foreignOrigins(config),
     // A tenant's people bring pictures from anywhere: Gravatar, Google, wherever they signed in. Ours have none.
     pictures: config.auth.bundled ? [] : ['https:'],

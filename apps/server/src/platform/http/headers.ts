@@ -1,5 +1,6 @@
-import helmet from '@fastify/helmet';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import helmet, { type HelmetOptions } from 'helmet';
 
 export interface HeaderOptions {
   /** Origins beyond our own that the browser may call: an Auth0 tenant, an API elsewhere. */
@@ -9,35 +10,54 @@ export interface HeaderOptions {
   secure: boolean;
 }
 
+/** The headers that helmet sets for these options. They are the same on every answer, so that it is asked once. */
+function headersFor(options: HelmetOptions): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const answer = {
+    setHeader: (name: string, value: string) => {
+      headers[name.toLowerCase()] = value;
+    },
+    removeHeader() {},
+  };
+  helmet(options)({} as IncomingMessage, answer as unknown as ServerResponse, (error) => {
+    if (error) throw error;
+  });
+  return headers;
+}
+
 /**
  * Security headers on every answer, errors included (OWASP ASVS 5.0, V3.4). Scripts come from our own files only;
  * inline styles are allowed because the component library sets them.
  */
-export async function secureHeaders(
-  app: FastifyInstance,
-  { connect, pictures, secure }: HeaderOptions,
-): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', ...pictures],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...connect],
-        frameSrc: ["'self'", ...connect],
-        manifestSrc: ["'self'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
+export function secureHeaders(app: FastifyInstance, { connect, pictures, secure }: HeaderOptions): void {
+  const headers = Object.entries(
+    headersFor({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'none'"],
+          scriptSrc: ["'self'"],
+          styleSrc: ["'self'", "'unsafe-inline'"],
+          imgSrc: ["'self'", 'data:', ...pictures],
+          fontSrc: ["'self'"],
+          connectSrc: ["'self'", ...connect],
+          frameSrc: ["'self'", ...connect],
+          manifestSrc: ["'self'"],
+          baseUri: ["'none'"],
+          formAction: ["'self'"],
+          frameAncestors: ["'none'"],
+        },
       },
-    },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-    referrerPolicy: { policy: 'no-referrer' },
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    xFrameOptions: { action: 'deny' },
+      strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+      referrerPolicy: { policy: 'no-referrer' },
+      crossOriginOpenerPolicy: { policy: 'same-origin' },
+      crossOriginResourcePolicy: { policy: 'same-origin' },
+      xFrameOptions: { action: 'deny' },
+    }),
+  );
+  app.addHook('onRequest', (_request, { raw }, done) => {
+    // On the answer itself: the sign-in provider writes some without the framework.
+    for (const [name, value] of headers) raw.setHeader(name, value);
+    done();
   });
 }
