@@ -26,6 +26,7 @@ interface Budget {
   ratios: Readonly<Record<string, Ratio>>;
   growth: Readonly<Record<'in offices' | 'of one office', Growth>>;
   limits: Readonly<Record<string, Bound>>;
+  browser: Readonly<Record<string, Bound>>;
 }
 
 /** The targets that the project is held to. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { ISSUER } from './corpus.ts';
 import type { HotCall } from './hot-calls.ts';
-import { type Provider, startProvider, type TokenOf } from './identity.ts';
+import { startProvider, type TokenOf } from './identity.ts';
 import type { Request } from './load.ts';
 import { type Office, officeOf, readOffices } from './offices.ts';
 import { type Serving, serve } from './process.ts';
@@ -22,16 +22,13 @@ export interface Landfall extends Serving {
   again(): Promise<Serving>;
 }
 
-/** Makes the login that the server asks for, without rights of its own, and lets the corpus's people come from here. */
-async function prepare(url: string, provider: Provider): Promise<string> {
+/** Makes the login that a server in production asks for, which owns nothing, and gives its connection. */
+export async function plainLogin(url: string): Promise<string> {
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   try {
     const { rows } = await owner.query('select from pg_roles where rolname = $1', [LOGIN.name]);
     if (rows.length === 0) await owner.query(`create role ${LOGIN.name} login password '${LOGIN.password}'`);
-    await owner.query("update app.person set issuer = $1 where subject like 'bench|%' and issuer <> $1", [
-      provider.issuer,
-    ]);
   } finally {
     await owner.end();
   }
@@ -41,12 +38,17 @@ async function prepare(url: string, provider: Provider): Promise<string> {
   return plain.href;
 }
 
-/** Gives the corpus's people their issuer back, so that the corpus is as it was loaded. */
-async function handBack(url: string): Promise<void> {
+/** Lets the corpus's people come from a provider. */
+async function movePeople(url: string, issuer: string): Promise<void> {
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
-  await owner.query("update app.person set issuer = $1 where subject like 'bench|%'", [ISSUER]);
-  await owner.end();
+  try {
+    await owner.query("update app.person set issuer = $1 where subject like 'bench|%' and issuer <> $1", [
+      issuer,
+    ]);
+  } finally {
+    await owner.end();
+  }
 }
 
 /**
@@ -56,7 +58,8 @@ async function handBack(url: string): Promise<void> {
  */
 export async function startLandfall(url: string, role: 'all' | 'web' = 'all'): Promise<Landfall> {
   const provider = await startProvider();
-  const plain = await prepare(url, provider);
+  const plain = await plainLogin(url);
+  await movePeople(url, provider.issuer);
   const offices = await readOffices(url);
   const tokenOf = await provider.signIn(offices);
   const dataDir = mkdtempSync(join(tmpdir(), 'landfall-bench-data-'));
@@ -84,7 +87,7 @@ export async function startLandfall(url: string, role: 'all' | 'web' = 'all'): P
     async stop() {
       await server.stop();
       await provider.close();
-      await handBack(url);
+      await movePeople(url, ISSUER);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,172 @@
+// Measures in Chromium what a person waits for, on the production build over a corpus, and holds it to its budgets:
+//   npm run bench:browser [-- cases]      100,000 cases unless told otherwise: the office that is opened has a fifth of them
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import pg from 'pg';
+import { BUDGET, isMissed, judgeLimit } from './budget.ts';
+import { copyOf, openCorpus } from './database.ts';
+import { plainLogin } from './landfall.ts';
+import { settingLines, settingOf } from './machine.ts';
+import { LONG_TASKS, longestTask, SCROLL_STEP, TIME_TO } from './page-scripts.ts';
+import { serve } from './process.ts';
+import { median } from './statistics.ts';
+import { figure, tableOf } from './table.ts';
+
+const EMAIL = 'measuring@example.test';
+const PASSWORD = 'tide table at noon';
+const ROUNDS = 5;
+const SCROLL_STEPS = 150;
+
+type Figures = Map<string, number>;
+
+/** Kilobytes of JavaScript that a page fetched so far, gzip-compressed. */
+function scriptsOf(page: Page): () => Promise<number> {
+  const scripts = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/assets/') && pathname.endsWith('.js')) scripts.add(pathname);
+  });
+  return async () => {
+    let bytes = 0;
+    for (const script of scripts) {
+      const gzipped = await page.request.get(script, { headers: { 'accept-encoding': 'gzip' } });
+      bytes += Number(gzipped.headers()['content-length']);
+    }
+    return bytes / 1000;
+  };
+}
+
+/** The landing page, each time in a browser that has nothing of it yet. */
+async function measureLanding(browser: Browser, url: string, figures: Figures): Promise<void> {
+  const paints: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const context = await browser.newContext({ baseURL: url });
+    const page = await context.newPage();
+    const kilobytes = scriptsOf(page);
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Log in' }).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    paints.push(
+      await page.evaluate<number>("performance.getEntriesByName('first-contentful-paint')[0].startTime"),
+    );
+    if (round === 0) figures.set('landing page: JavaScript', await kilobytes());
+    await context.close();
+  }
+  figures.set('landing page: first paint', median(paints));
+}
+
+/** Signs a new person up, and makes them a member of the large office instead of their own. */
+async function enterLargeOffice(page: Page, databaseUrl: string): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Log in' }).first().click();
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByLabel('Your name').fill('Nadia Reyes');
+  await page.getByLabel('Email address').fill(EMAIL);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('heading', { name: 'Case Records' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  const owner = new pg.Client({ connectionString: databaseUrl });
+  await owner.connect();
+  await owner.query(
+    `with large as (select org_id from app.organization where name = 'Practice 1'),
+      moved as (update app.person set active_org_id = (select org_id from large) where email = $1 returning id)
+     insert into app.membership (org_id, person_id, roles) select org_id, id, '{admin}' from large, moved`,
+    [EMAIL],
+  );
+  await owner.end();
+}
+
+/** From a click on a link to the page's own content on the screen, back and forth. */
+async function measureRoutes(page: Page, figures: Figures): Promise<void> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS * 2; round += 1) {
+    for (const [link, heading] of [
+      ['Beneficiaries', 'Beneficiaries'],
+      ['Cases', 'Case Records'],
+    ]) {
+      times.push(await page.evaluate<number>(`(${TIME_TO})(${JSON.stringify([link, heading])})`));
+      await page.waitForLoadState('networkidle');
+    }
+  }
+  // The first time brings the screen's code and rows.
+  figures.set('route change to painted rows', median(times.slice(2)));
+}
+
+/** Scrolls the list of cases as far as it goes in so many steps, and counts what held the page up. */
+async function measureScroll(page: Page, figures: Figures): Promise<void> {
+  await page.goto('/case_records');
+  await page.locator('tbody tr[data-index]').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(LONG_TASKS);
+  let reached = 0;
+  for (let step = 0; step < SCROLL_STEPS; step += 1) {
+    reached = await page.evaluate<number>(`(${SCROLL_STEP})(${600})`);
+  }
+  const tasks = await page.evaluate<number[]>('globalThis.longTasks');
+  figures.set('scrolling the list: rows passed', reached);
+  figures.set('scrolling the list: longest task', longestTask(tasks));
+}
+
+/** A part of the repository that the compiler checks with other settings. */
+const borrowed = <T>(path: string) => import(new URL(path, import.meta.url).href) as Promise<T>;
+const { browserPath, CHROMIUM_ARGUMENTS } = await borrowed<{
+  browserPath(): string;
+  CHROMIUM_ARGUMENTS: string[];
+}>('../e2e/chromium.ts');
+const { buildWebWhenStale } = await borrowed<{ buildWebWhenStale(): void }>('../tools/web-build.mjs');
+
+const cases = Number(process.argv[2] ?? 100_000);
+buildWebWhenStale();
+const opened = new AsyncDisposableStack();
+try {
+  const database = await openCorpus(cases);
+  opened.defer(() => database.stop());
+  const copy = await copyOf(database.url);
+  opened.defer(() => copy.drop());
+  const dataDir = mkdtempSync(join(tmpdir(), 'landfall-bench-data-'));
+  opened.defer(() => rmSync(dataDir, { recursive: true, force: true }));
+  const plain = await plainLogin(copy.url);
+  const server = await serve('../apps/server/src/main.ts', (port) => ({
+    LANDFALL_PUBLIC_URL: `http://localhost:${port}`,
+    LANDFALL_DATA_DIR: dataDir,
+    DATABASE_URL: plain,
+    DATABASE_MIGRATION_URL: copy.url,
+  }));
+  opened.defer(() => server.stop());
+  const url = server.url.replace('127.0.0.1', 'localhost');
+  const browser = await chromium.launch({ executablePath: browserPath(), args: CHROMIUM_ARGUMENTS });
+  opened.defer(() => browser.close());
+  console.log(
+    settingLines(await settingOf(copy.url, ['npm run bench:browser', ...process.argv.slice(2)].join(' '))),
+  );
+  console.log(`Chromium ${browser.version()}, production build; an office of ${cases / 5} cases`);
+
+  const figures: Figures = new Map();
+  await measureLanding(browser, url, figures);
+  const page = await browser.newPage({ baseURL: url, viewport: { width: 1440, height: 900 } });
+  const kilobytes = scriptsOf(page);
+  await enterLargeOffice(page, copy.url);
+  figures.set('shell and first screen: JavaScript', await kilobytes());
+  await page.goto('/case_records');
+  await page.locator('tbody tr[data-index]').first().waitFor();
+  await measureRoutes(page, figures);
+  await measureScroll(page, figures);
+
+  const judged = [...figures].map(([name, value]) => ({
+    name,
+    value,
+    ...judgeLimit(value, BUDGET.browser[name]),
+  }));
+  console.log(
+    tableOf(
+      ['figure', 'measured', 'target', 'verdict'],
+      judged.map(({ name, value, target, verdict }) => [name, figure(value), target, verdict]),
+    ),
+  );
+  if (judged.some(isMissed)) process.exitCode = 1;
+} finally {
+  await opened.disposeAsync();
+}
