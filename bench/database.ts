@@ -25,9 +25,13 @@ export interface CorpusDatabase {
 /**
  * Starts the database whose folder holds a corpus of `cases` cases, and loads it unless it has been. A corpus that was
  * made by migrations that are no more, as happens while one is being written, is made anew.
+ * @param parent where the folder is kept
  */
-export async function openCorpus(cases: number): Promise<CorpusDatabase> {
-  const dataDir = join(process.env.LANDFALL_BENCH_DIR ?? tmpdir(), `landfall-bench-${cases}`);
+export async function openCorpus(
+  cases: number,
+  parent = process.env.LANDFALL_BENCH_DIR ?? tmpdir(),
+): Promise<CorpusDatabase> {
+  const dataDir = join(parent, `landfall-bench-${cases}`);
   const began = performance.now();
   const open = async (): Promise<CorpusDatabase> => {
     mkdirSync(dataDir, { recursive: true });

@@ -1,6 +1,16 @@
 // Compares the plans of every hot query, as the application's role gets them on 10,000 cases, with those in bench/plans:
 //   npm run bench:plans [-- --write]      exits 1 when one differs; writes them anew with --write
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openCorpus } from './database.ts';
 import { hotCalls } from './hot-calls.ts';
@@ -14,7 +24,11 @@ function fileOf(name: string): string {
   return `${name.replace(/[^a-z0-9]+/g, '-')}.txt`;
 }
 
-const database = await openCorpus(CASES);
+// In a folder of its own unless told otherwise: checks of several checkouts may run at once on one machine.
+const kept = process.env.LANDFALL_BENCH_DIR;
+const folder = kept ?? mkdtempSync(join(tmpdir(), 'landfall-plans-'));
+chmodSync(folder, 0o755);
+const database = await openCorpus(CASES, folder);
 try {
   const planned = await plansOf(database, hotCalls());
   const failed = planned.filter(({ status }) => status >= 400);
@@ -26,10 +40,10 @@ try {
     for (const [file, shape] of shapes) writeFileSync(join(FOLDER, file), shape);
     console.log(`${shapes.size} files written to bench/plans`);
   } else {
-    const kept = existsSync(FOLDER) ? readdirSync(FOLDER) : [];
-    const files = [...new Set([...kept, ...shapes.keys()])].sort();
+    const written = existsSync(FOLDER) ? readdirSync(FOLDER) : [];
+    const files = [...new Set([...written, ...shapes.keys()])].sort();
     const different = files.filter((file) => {
-      const was = kept.includes(file) ? readFileSync(join(FOLDER, file), 'utf8') : '';
+      const was = written.includes(file) ? readFileSync(join(FOLDER, file), 'utf8') : '';
       const is = shapes.get(file) ?? '';
       if (was !== is) console.log(`\n── bench/plans/${file} was ──\n${was}── is ──\n${is}`);
       return was !== is;
@@ -42,4 +56,5 @@ try {
   }
 } finally {
   await database.stop();
+  if (!kept) rmSync(folder, { recursive: true, force: true });
 }

@@ -70,6 +70,7 @@ const checks = [
     ],
     count: vitestCounts,
   },
+  { name: 'plans', command: ['node', 'bench/plan-snapshots.ts'] },
   { name: 'build', command: ['node', 'tools/build.mjs'] },
   {
     name: 'browser',
