@@ -13,6 +13,7 @@ import {
 } from '../../platform/db/wire-json.ts';
 import { BENEFICIARIES_OF_CASE_JSON } from '../beneficiaries/service.ts';
 import { DATES_OF_CASE_JSON } from '../case-dates/service.ts';
+import { SUMMARY_OF_NEW_CASE } from '../case-summary/service.ts';
 import { NOTES_OF_CASE_COLUMNS, type NotesOfCase } from '../notes/service.ts';
 import { PETITIONERS_OF_CASE_JSON } from '../petitioners/service.ts';
 
@@ -32,7 +33,7 @@ const ASSIGNEES_JSON = `(
     select m.id, m.display_name from member_name m where m.id = a.person_id offset 0) member
   where a.org_id = c.org_id and a.case_id = c.id)`;
 
-const CASE_JSON = objectJson({
+const CASE_FIELDS = {
   id: uuidJson('c.id'),
   title: plainJson('c.title'),
   description: plainJson('c.description'),
@@ -41,8 +42,8 @@ const CASE_JSON = objectJson({
   created_at: instantJson('c.created_at'),
   archived_at: nullableJson(instantJson('c.archived_at'), `"${NOT_ARCHIVED}"`),
   version: plainJson('c.version'),
-  assignees: ASSIGNEES_JSON,
-});
+};
+const CASE_JSON = objectJson({ ...CASE_FIELDS, assignees: ASSIGNEES_JSON });
 
 const selectCaseJson = statement<{ case_record: string }>(`
   select ${CASE_JSON} as case_record from case_record c where c.org_id = $1 and c.id = $2`);
@@ -70,14 +71,25 @@ export async function selectCasePage(tx: OrgTx, id: string): Promise<CasePage | 
   return (await selectPage(tx, [tx.orgId, id]))[0];
 }
 
+const insertCaseJson = statement<{ case_record: string }>(`
+  with opened as (
+    insert into case_record (org_id, id, title, description) values ($1, $2, $3, $4) returning *),
+  team as (
+    insert into case_assignee (org_id, case_id, person_id) select org_id, id, $5 from opened),
+  listed as (${SUMMARY_OF_NEW_CASE})
+  select ${objectJson({ ...CASE_FIELDS, assignees: `'[' || ${ASSIGNEE_JSON} || ']'` })} as case_record
+  from opened c cross join member_name member where member.id = $5`);
+
+/** Adds a case, its first assignee and its row of the list by one statement, and gives it as it then is. */
 export async function insertCase(
-  { db, orgId }: OrgTx,
+  tx: OrgTx,
   record: { id: string; title: string; description: string },
-): Promise<void> {
-  await db
-    .insertInto('case_record')
-    .values({ org_id: orgId, ...record })
-    .execute();
+  assigneeId: string,
+): Promise<CaseRecord> {
+  const { id, title, description } = record;
+  const [row] = await insertCaseJson(tx, [tx.orgId, id, title, description, assigneeId]);
+  if (!row) throw new Error('The first assignee of a case is no member');
+  return JSON.parse(row.case_record);
 }
 
 /**

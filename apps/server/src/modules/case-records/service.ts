@@ -15,7 +15,7 @@ import { invalidInput, notFound, staleVersion } from '../../platform/http/failur
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { WireText } from '../../platform/http/wire-text.ts';
 import { addDateToEach } from '../case-dates/service.ts';
-import { changeCase, changeCases, summarizeNewCase } from '../case-summary/service.ts';
+import { changeCase, changeCases } from '../case-summary/service.ts';
 import { notesOfCaseJson } from '../notes/service.ts';
 import { refusedFields } from './policy.ts';
 import * as queries from './queries.ts';
@@ -27,15 +27,11 @@ async function readCase(tx: OrgTx, id: string): Promise<CaseRecord> {
 }
 
 /** Opens a case; whoever opens it is its first assignee. */
-export async function openCase(
+export function openCase(
   { tx, actor }: OrgSession,
   { title, description }: HandlerInput<typeof createCaseRecord>['body'],
 ): Promise<CaseRecord> {
-  const id = uuidv7();
-  await queries.insertCase(tx, { id, title, description });
-  await queries.insertAssignees(tx, [id], [actor.personId]);
-  await summarizeNewCase(tx, id);
-  return readCase(tx, id);
+  return queries.insertCase(tx, { id: uuidv7(), title, description }, actor.personId);
 }
 
 /** A case and what its page shows. */

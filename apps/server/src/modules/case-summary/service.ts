@@ -45,10 +45,7 @@ export async function changePetitionerOfCases<T>(
   return changeCases(tx, await queries.selectCasesOfPetitioner(tx, id), change);
 }
 
-/** Derives the row of the case list for a case that was just opened. */
-export function summarizeNewCase(tx: OrgTx, caseId: string): Promise<void> {
-  return queries.refreshSummaries(tx, [caseId]);
-}
+export { SUMMARY_OF_NEW_CASE } from './queries.ts';
 
 /** What an operator learns of an organization's rows of the case list. */
 export interface CheckedSummaries {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import type { OrgTx } from './session.ts';
+import { statement } from './statement.ts';
 
 /** What one row of the audit log says. */
 export interface AuditEntry {
@@ -19,23 +20,27 @@ export interface AuditEntry {
   at: number;
 }
 
+const insertEntry = statement(`
+  insert into audit_entry (org_id, id, at, person_id, action, outcome, resource_id, related_id, fields, request_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`);
+
 /** Writes one row of the organization's audit log in the transaction of the change. */
 export async function recordAudit(tx: OrgTx, entry: AuditEntry): Promise<void> {
-  await tx.db
-    .insertInto('audit_entry')
-    .values({
-      org_id: tx.orgId,
-      id: uuidv7(),
-      at: new Date(entry.at).toISOString(),
-      person_id: entry.personId,
-      action: entry.action,
-      outcome: entry.outcome,
-      resource_id: entry.resourceId,
-      related_id: entry.relatedId ?? null,
-      fields: entry.fields,
-      request_id: entry.requestId,
-    })
-    .execute();
+  const { personId, action, outcome, resourceId, relatedId = null, fields, requestId } = entry;
+  const at = new Date(entry.at).toISOString();
+  const values = [
+    tx.orgId,
+    uuidv7(),
+    at,
+    personId,
+    action,
+    outcome,
+    resourceId,
+    relatedId,
+    fields,
+    requestId,
+  ];
+  await insertEntry(tx, values);
 }
 
 /** Writes a row as {@link recordAudit} for each of the records that a call changed, by one statement. */

@@ -137,7 +137,9 @@ class PinnedConnection implements DatabaseConnection {
   /** Takes no further query, waits for those under way, and rolls back what has not been committed. */
   async rollback(): Promise<void> {
     await this.#settle();
-    await (this.#committed ?? this.#client.query('ROLLBACK'));
+    // A COMMIT that failed has rolled back; it says nothing of the connection.
+    if (this.#committed) await this.#committed.catch(() => {});
+    else await this.#client.query('ROLLBACK');
   }
 
   async #settle(): Promise<void> {
@@ -181,11 +183,11 @@ export async function allowStatements(db: Kysely<Database>, milliseconds: number
 }
 
 /**
- * Sends the last queries of a transaction that only reads: its COMMIT travels with them. Another query after them is
- * refused.
+ * Sends the last queries of a transaction: its COMMIT travels with them, and has an effect if none of them fails. Another
+ * query after them is refused.
  */
-export function readLast<T>({ db }: { db: Kysely<Database> }, read: () => Promise<T>): Promise<T> {
-  const result = read();
+export function readLast<T>({ db }: { db: Kysely<Database> }, queries: () => Promise<T>): Promise<T> {
+  const result = queries();
   connections.get(db)?.endNow();
   return result;
 }

@@ -12,6 +12,7 @@ import { validate as isUuid } from 'uuid';
 import type { Clock } from '../clock.ts';
 import { recordAudit, recordAuditOfEach } from '../db/audit.ts';
 import { foundOnlyOnce, onlyOnce, type RepeatableCall } from '../db/idempotency.ts';
+import { readLast } from '../db/transaction.ts';
 import { attachment } from './content-disposition.ts';
 import { type Gate, isRole, type OrgSession, type PersonSession, type VisitorSession } from './gate.ts';
 import type { LimitGuesses } from './guesses.ts';
@@ -163,8 +164,11 @@ function runner(endpoint: Endpoint, handler: AnyHandler, options: BindingOptions
         if (audit) {
           const record = (by: OrgSession) =>
             recordDone(by, endpoint, input, result, { action: audit, ...entry });
+          const recordLast = (by: OrgSession) => readLast(by.tx, () => record(by));
           // What was read from a replica is recorded on the primary, before it is answered.
-          await (session.isReplica ? gate.org(request, onPrimary, record) : record(session));
+          if (session.isReplica) await gate.org(request, onPrimary, recordLast);
+          // A reply that is kept comes after the record.
+          else await (call ? record(session) : recordLast(session));
         }
         return result;
       };
