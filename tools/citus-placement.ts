@@ -34,6 +34,7 @@ export const PLACEMENTS: Record<string, Placement> = {
   'app.report_template': 'distributed',
   'app.report_template_date_setting': 'distributed',
   'app.sample_record': 'distributed',
+  'app.search_posting': 'distributed',
   'app.search_word': 'distributed',
   'audit.chain': 'distributed',
   'audit.seal': 'distributed',
