@@ -29,7 +29,7 @@ export function placeOf(url: string): string {
   const inPackage = /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules\/)/.exec(url)?.[1];
   if (inPackage) return inPackage;
   if (url.startsWith('node:')) return 'node';
-  return /(?:apps|packages|bench)\/.*$/.exec(url)?.[0] ?? 'V8';
+  return /(?:apps|packages)\/.*$/.exec(url)?.[0] ?? 'V8';
 }
 
 /**
