@@ -44,7 +44,12 @@ try {
     landfall.request(call, n),
   );
   const to = clock();
-  const setting = settingLines(await settingOf(copy.url, ['npm run bench:profile', ...(words.length > 0 ? ['--', ...words] : [])].join(' ')));
+  const setting = settingLines(
+    await settingOf(
+      copy.url,
+      ['npm run bench:profile', ...(words.length > 0 ? ['--', ...words] : [])].join(' '),
+    ),
+  );
   await landfall.stop();
 
   const profiles = readdirSync(folder).map(
