@@ -26,12 +26,19 @@ async function readCase(tx: OrgTx, id: string): Promise<CaseRecord> {
   return record;
 }
 
-/** Opens a case; whoever opens it is its first assignee. */
+/**
+ * Opens a case; whoever opens it is its first assignee.
+ * @param makes that of the session when nothing is asked after it
+ */
 export function openCase(
   { tx, actor }: OrgSession,
   { title, description }: HandlerInput<typeof createCaseRecord>['body'],
+  makes?: OrgSession['makes'],
 ): Promise<CaseRecord> {
-  return queries.insertCase(tx, { id: uuidv7(), title, description }, actor.personId);
+  const id = uuidv7();
+  const opened = queries.insertCase(tx, { id, title, description }, actor.personId);
+  makes?.(id);
+  return opened;
 }
 
 /** A case and what its page shows. */

@@ -159,17 +159,22 @@ function runner(endpoint: Endpoint, handler: AnyHandler, options: BindingOptions
       const call = await repeatableCall(endpoint, request, input, by, replyKey);
       const work = async () => {
         if (endpoint.sendsMail) await limitSends(request);
-        const result = await handler(session, input);
-        const entry = { requestId: request.id, at: clock.now() };
-        if (audit) {
-          const record = (by: OrgSession) =>
-            recordDone(by, endpoint, input, result, { action: audit, ...entry });
-          const recordLast = (by: OrgSession) => readLast(by.tx, () => record(by));
-          // What was read from a replica is recorded on the primary, before it is answered.
-          if (session.isReplica) await gate.org(request, onPrimary, recordLast);
-          // A reply that is kept comes after the record.
-          else await (call ? record(session) : recordLast(session));
-        }
+        if (!audit) return handler(session, input);
+        const record = (by: OrgSession, result: unknown) =>
+          recordDone(by, endpoint, input, result, { action: audit, requestId: request.id, at: clock.now() });
+        const recordLast = (by: OrgSession, result: unknown) => readLast(by.tx, () => record(by, result));
+        let recorded: Promise<void> | undefined;
+        const makes = (id: string) => {
+          recorded = recordLast(session, { id });
+          // It is awaited when the handler has made the record; when that fails, its failure counts.
+          recorded.catch(() => {});
+        };
+        // A reply that is kept comes after the record.
+        const result = await handler(call ? session : { ...session, makes }, input);
+        if (recorded) await recorded;
+        // What was read from a replica is recorded on the primary, before it is answered.
+        else if (session.isReplica) await gate.org(request, onPrimary, (by) => recordLast(by, result));
+        else await (call ? record(session, result) : recordLast(session, result));
         return result;
       };
       return call ? onlyOnce(tx, call, work) : work();

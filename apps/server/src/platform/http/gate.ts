@@ -41,6 +41,11 @@ export interface OrgSession {
   today: string;
   /** The instant of the call, ISO in UTC. */
   now: string;
+  /**
+   * In a call that makes a record: takes its id as soon as the last queries of the call are under way, so that the audit
+   * row and the COMMIT travel with them. Nothing can be asked of the transaction after it.
+   */
+  makes?: (id: string) => void;
   /** A replica is read from, which takes no writes. */
   isReplica?: true;
 }
