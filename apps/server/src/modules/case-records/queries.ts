@@ -145,13 +145,21 @@ export interface CaseChange {
   archived_at?: string | null;
 }
 
-export async function updateCase({ db, orgId }: OrgTx, id: string, change: CaseChange): Promise<void> {
-  await db
-    .updateTable('case_record')
-    .set({ ...change, version: sql<number>`version + 1` })
-    .where('org_id', '=', orgId)
-    .where('id', '=', id)
-    .execute();
+/** Changes a case that is there, and gives it as it then is. */
+export async function updateCase({ db, orgId }: OrgTx, id: string, change: CaseChange): Promise<CaseRecord> {
+  const { case_record } = await db
+    .with('c', (from) =>
+      from
+        .updateTable('case_record')
+        .set({ ...change, version: sql<number>`version + 1` })
+        .where('org_id', '=', orgId)
+        .where('id', '=', id)
+        .returningAll(),
+    )
+    .selectFrom('c')
+    .select(sql<string>`${sql.raw(CASE_JSON)}`.as('case_record'))
+    .executeTakeFirstOrThrow();
+  return JSON.parse(case_record);
 }
 
 /**

@@ -96,8 +96,7 @@ export function editCase({ tx, now }: OrgSession, id: string, edit: CaseEdit): P
     if (archived !== undefined && archived !== isArchived) change.archived_at = archived ? now : null;
     const newTeam = assignee_ids !== undefined && (await replaceTeam(tx, current, assignee_ids));
     if (Object.keys(change).length === 0 && !newTeam) return current;
-    await queries.updateCase(tx, id, change);
-    return readCase(tx, id);
+    return queries.updateCase(tx, id, change);
   });
 }
 
