@@ -87,7 +87,7 @@ function triggers(table: string, replaced: Record<string, string>): typeof KNOWN
 }
 
 function words(of: string): Record<string, string> {
-  const remedy = `the query that writes ${of} adds the words to app.search_word`;
+  const remedy = `the query that writes ${of} adds the words to app.search_word and app.search_posting`;
   return { words_added: remedy, words_changed: remedy };
 }
 
