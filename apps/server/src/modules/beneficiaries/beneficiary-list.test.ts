@@ -138,6 +138,16 @@ describe('the name filter', () => {
     await addBeneficiary(ada, { first_name: 'Ann', personal_email: 'jose@example.test' });
   });
 
+  it('holds everyone who passes it when there are thousands, and says how many', async () => {
+    await harness.owner.query(
+      `insert into app.beneficiary (org_id, id, first_name)
+       select $1, gen_random_uuid(), case when n % 100 = 0 then 'Other ' else 'Many ' end || n from generate_series(1, 2500) n`,
+      [ada.orgId],
+    );
+    const { beneficiaries: page, total } = await list({ name_filter: 'many', sort: '-first_name', limit: 3 });
+    expect([page.map((row) => row.first_name), total]).toEqual([['Many 999', 'Many 998', 'Many 997'], 2475]);
+  });
+
   it.each([
     ['jose', ['Josephine', 'José']],
     ['JOSÉ nunez', ['José']],

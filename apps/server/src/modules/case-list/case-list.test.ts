@@ -112,6 +112,37 @@ it('rows hold no more and no less than the contract says, whatever is written in
 });
 
 describe('filters of the case list', () => {
+  it('tell with the first page how many cases there are, and lead on from it', async () => {
+    const ids: string[] = [];
+    for (const title of ['H-1B one', 'H-1B two', 'H1B', 'h-1b three'])
+      ids.unshift((await openCase(ada, title)).id);
+    const [three, , two, one] = ids;
+    for (const status of [undefined, 'initiated'] as const) {
+      const query = { title: 'h-1b', limit: 2, status };
+      const first = await ada.call(listCaseRecords, { query });
+      expect([first.case_records.map(({ id }) => id), first.total]).toEqual([[three, two], 3]);
+      const cursor = first.next_cursor ?? '';
+      const second = await ada.call(listCaseRecords, { query: { ...query, cursor } });
+      expect([second.case_records.map(({ id }) => id), second.total, second.next_cursor]).toEqual([
+        [one],
+        3,
+        null,
+      ]);
+    }
+    expect(await ada.call(listCaseRecords, { query: { title: 'h-1b', status: 'filed' } })).toEqual({
+      case_records: [],
+      total: 0,
+      next_cursor: null,
+    });
+  });
+
+  it.each(['h-', '-1', '1b', 'h-1b'])('find %j, however few letters in a row it has', async (title) => {
+    await openCase(ada, 'H-1B petition');
+    await openCase(ada, 'H1 B');
+    expect(await titlesFor(title)).toContain('H-1B petition');
+    expect(await titlesFor('h-1')).toEqual(['H-1B petition']);
+  });
+
   it('T42 take %, _ and \\ literally', async () => {
     for (const title of ['100% done', '100 done', 'a_b', 'axb', 'c\\d', 'c/d']) await openCase(ada, title);
     expect(await titlesFor('%')).toEqual(['100% done']);

@@ -59,6 +59,10 @@ function titlePattern(title: string) {
   return sql`(select '%' || regexp_replace(fold(${title}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`;
 }
 
+function inArchive({ archived }: CaseFilter): boolean | null {
+  return archived === 'all' ? null : archived === 'true';
+}
+
 /** For each part of the filter that has an index of its own: the cases that pass it. */
 function caseSets({ orgId }: OrgTx, filter: CaseFilter) {
   const { title, beneficiary_id, petitioner_id, assignee_id } = filter;
@@ -323,6 +327,19 @@ export function selectCases(
   return readMergedPage(tx.db, casesBy(tx, filter, way), order, at);
 }
 
+const NEWEST_TITLED = statement<{ total: number; id: string; listed: string; listed_dates: string }>(`
+  select f.total, s.case_id as id, s.listed, s.listed_dates
+  from cases_titled($2, $3, $4, $5) f left join lateral unnest(f.newest) with ordinality n (id, at) on true
+  left join case_summary s on s.org_id = $1 and s.case_id = n.id order by n.at`);
+
+/** The first page of the newest cases whose title holds a text, whoever they are about, and how many there are. */
+export async function selectNewestTitled(tx: OrgTx, filter: CaseFilter, limit: number) {
+  const { title, status = null } = filter;
+  const rows = await NEWEST_TITLED(tx, [tx.orgId, title, inArchive(filter), status, limit + 1]);
+  const [{ total } = { total: 0 }, cases] = [rows[0], rows.filter(({ id }) => id)];
+  return { ...pageOf(cases, limit, ({ id }) => ['desc created_at', ...(status ? [status] : []), id]), total };
+}
+
 /** What a list needs to know beside its rows. */
 export interface ListSurroundings {
   /** How many cases pass the filter; null without one. */
@@ -351,25 +368,16 @@ function countOf(orgId: string, { archived, status }: CaseFilter) {
   return sql`(select coalesce(sum(cases), 0)::bigint from case_count where ${all(conditions)})`;
 }
 
-/** The cases that pass a filter. */
-export interface FoundCases {
-  total: number;
-  /** The newest of them first, `most` of them at most. */
-  ids: string[];
-}
-
-/** How many cases pass, and which. */
-export async function findCases(tx: OrgTx, filter: CaseFilter, most: number): Promise<FoundCases> {
-  const { title, beneficiary_id, petitioner_id, assignee_id, status = null } = filter;
-  const archived = filter.archived === 'all' ? null : filter.archived === 'true';
-  const isByTitle = title && (beneficiary_id ?? petitioner_id ?? assignee_id) === undefined;
-  const found = isByTitle
-    ? sql<FoundCases>`select total, newest as ids from cases_titled(${title}, ${archived}, ${status}, ${most})`
-    : sql<FoundCases>`
-        with passing as materialized (select s.case_id from case_summary s where ${asSets(tx, filter)})
-        select (select count(*) from passing) as total,
-          array(select case_id from passing order by case_id desc limit ${most}) as ids`;
-  const { rows } = await found.execute(tx.db);
+/** How many cases pass, and which: the newest first, `most` of them at most. */
+export async function findCases(tx: OrgTx, filter: CaseFilter, most: number) {
+  const { title, status = null, ...others } = filter;
+  const found =
+    title && isPlain(others)
+      ? sql`select total, newest as ids from cases_titled(${title}, ${inArchive(filter)}, ${status}, ${most})`
+      : sql`with passing as materialized (select s.case_id from case_summary s where ${asSets(tx, filter)})
+          select (select count(*) from passing) as total,
+            array(select case_id from passing order by case_id desc limit ${most}) as ids`;
+  const { rows } = await found.$castTo<{ total: number; ids: string[] }>().execute(tx.db);
   return rows[0] ?? { total: 0, ids: [] };
 }
 
@@ -378,18 +386,13 @@ export async function hasEveryoneNamed(
   { db, orgId }: OrgTx,
   { beneficiary_id, petitioner_id, assignee_id }: CaseFilter,
 ): Promise<boolean> {
-  const named: Condition[] = [];
-  if (beneficiary_id) {
-    named.push(sql`exists (select from beneficiary
-      where org_id = ${orgId} and id = ${beneficiary_id} and deleted_at is null)`);
-  }
-  if (petitioner_id) {
-    named.push(sql`exists (select from petitioner
-      where org_id = ${orgId} and id = ${petitioner_id} and deleted_at is null)`);
-  }
-  if (assignee_id) {
-    named.push(sql`exists (select from membership where org_id = ${orgId} and person_id = ${assignee_id})`);
-  }
+  const isThere = (id: string | undefined, rows: ReturnType<typeof sql>) =>
+    id ? [sql<SqlBool>`exists (select from ${rows} and org_id = ${orgId})`] : [];
+  const named = [
+    ...isThere(beneficiary_id, sql`beneficiary where id = ${beneficiary_id} and deleted_at is null`),
+    ...isThere(petitioner_id, sql`petitioner where id = ${petitioner_id} and deleted_at is null`),
+    ...isThere(assignee_id, sql`membership where person_id = ${assignee_id}`),
+  ];
   if (named.length === 0) return true;
   const { rows } = await sql<{ found: boolean }>`select ${all(named)} as found`.execute(db);
   return rows[0]?.found === true;

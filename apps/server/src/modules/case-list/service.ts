@@ -35,12 +35,22 @@ async function filterOf(tx: OrgTx, query: ExportQuery): Promise<queries.CaseFilt
 /** So many cases are sorted in a few milliseconds; when more pass a filter, walking fills a page as soon. */
 const PICKED_AT_MOST = 2_000;
 
+/** Whether a list is of the newest cases whose title holds a text, whoever they are about. */
+function isNewestTitled(
+  { title, ...others }: queries.CaseFilter,
+  { by, direction }: queries.CaseOrder,
+): boolean {
+  return title !== undefined && queries.isPlain(others) && by === 'created_at' && direction === 'desc';
+}
+
+type CasePage = Awaited<ReturnType<typeof queries.selectCases>>;
+
 /** A list as it is read: page after page. */
 interface List {
-  pageAt(at: PageAt): ReturnType<typeof queries.selectCases>;
+  pageAt(at: PageAt): Promise<CasePage & { total?: number }>;
   /** Whether a page may take more than one query. */
   inParts: boolean;
-  /** How many cases it holds; undefined when the counts of {@link counted} say it. */
+  /** How many cases it holds; undefined when its page or the counts of {@link counted} say it. */
   total?: number;
   counted?: queries.CaseFilter;
 }
@@ -49,19 +59,18 @@ interface List {
  * The list that a query asks for. Which cases pass its filters is found out first, unless there are too many, or an
  * index has them in the order of the list.
  */
-async function listOf({ tx, today }: OrgSession, query: ExportQuery): Promise<List> {
+async function listOf({ tx, today }: OrgSession, query: ExportQuery & Partial<PageAt>): Promise<List> {
   const [order, filter] = await Promise.all([orderOf(tx, query.sort), filterOf(tx, query)]);
   const pagesBy = (way: queries.Way) => (at: PageAt) =>
     queries.selectCases(tx, filter, order, way, today, at);
   const inParts = order.by === 'next_date' || typeof order.by === 'object';
   if (queries.isPlain(filter) && (filter.status === undefined || order.by === 'created_at'))
     return { counted: filter, inParts, pageAt: pagesBy('walked') };
+  // A page that is asked for by itself: the look that counts the cases has its rows at hand.
+  if (query.limit !== undefined && query.cursor === undefined && isNewestTitled(filter, order))
+    return { inParts, pageAt: ({ limit }) => queries.selectNewestTitled(tx, filter, limit) };
   const { total, ids } = await queries.findCases(tx, filter, PICKED_AT_MOST);
-  const pageAt = pagesBy(total > PICKED_AT_MOST ? 'walked' : { picked: ids });
-  if (order.by !== 'created_at' || order.direction === 'asc') return { total, inParts, pageAt };
-  // The first page of the newest is known already.
-  const firstPage = ({ limit }: PageAt) => pagesBy({ picked: ids.slice(0, limit + 1) })({ limit });
-  return { total, inParts, pageAt: (at) => (at.cursor === undefined ? firstPage(at) : pageAt(at)) };
+  return { total, inParts, pageAt: pagesBy(total > PICKED_AT_MOST ? 'walked' : { picked: ids }) };
 }
 
 /** A page of the case list, each row with everything that its columns show. */
@@ -71,9 +80,9 @@ export async function listCases(
 ): Promise<WireText<HandlerResult<typeof listCaseRecords>>> {
   const list = await listOf(session, query);
   const read = () => Promise.all([list.pageAt(query), queries.selectSurroundings(session.tx, list.counted)]);
-  const [{ page, next }, counted] = await (list.inParts ? read() : readLast(session.tx, read));
+  const [{ page, next, total: found }, counted] = await (list.inParts ? read() : readLast(session.tx, read));
   const rows = page.map(rowWriter(counted.date_types)).join();
-  const total = list.total ?? counted.total;
+  const total = found ?? list.total ?? counted.total;
   return new WireText(`{"case_records":[${rows}],"total":${total},"next_cursor":${JSON.stringify(next)}}`);
 }
 

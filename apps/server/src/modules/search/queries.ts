@@ -1,6 +1,6 @@
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
-import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
+import { statement } from '../../platform/db/statement.ts';
 import {
   arrayJson,
   instantJson,
@@ -42,17 +42,21 @@ const PETITIONER = {
   archived_at: nullableJson(instantJson('r.archived_at'), NEVER),
 };
 
-const rowsOf = (fields: Readonly<Record<string, string>>) => sql.raw(arrayJson(objectJson(fields), 'f.at'));
+function rowsOf(fields: Readonly<Record<string, string>>): string {
+  return arrayJson(objectJson(fields), 'f.at');
+}
+
+const SEARCH = statement<Found>(`select
+  (select ${rowsOf(BENEFICIARY)} from unnest(s.beneficiaries) with ordinality f (id, at)
+    join beneficiary r on r.org_id = $1 and r.id = f.id) as beneficiaries,
+  (select ${rowsOf(CASE)} from unnest(s.cases) with ordinality f (id, at)
+    join case_summary r on r.org_id = $1 and r.case_id = f.id) as case_records,
+  (select ${rowsOf(PETITIONER)} from unnest(s.petitioners) with ordinality f (id, at)
+    join petitioner r on r.org_id = $1 and r.id = f.id) as petitioners
+  from search($2, $3) s`);
 
 /** Looks a text up in names, titles, e-mail addresses and telephone numbers; at most `most` of each kind. */
-export async function selectFound({ db, orgId }: OrgTx, text: string, most: number): Promise<Found> {
-  const { rows } = await sql<Found>`select
-    (select ${rowsOf(BENEFICIARY)} from unnest(s.beneficiaries) with ordinality f (id, at)
-      join beneficiary r on r.org_id = ${orgId} and r.id = f.id) as beneficiaries,
-    (select ${rowsOf(CASE)} from unnest(s.cases) with ordinality f (id, at)
-      join case_summary r on r.org_id = ${orgId} and r.case_id = f.id) as case_records,
-    (select ${rowsOf(PETITIONER)} from unnest(s.petitioners) with ordinality f (id, at)
-      join petitioner r on r.org_id = ${orgId} and r.id = f.id) as petitioners
-    from search(${text}, ${most}) s`.execute(db);
-  return rows[0] ?? { beneficiaries: '[]', case_records: '[]', petitioners: '[]' };
+export async function selectFound(tx: OrgTx, text: string, most: number): Promise<Found> {
+  const [found] = await SEARCH(tx, [tx.orgId, text, most]);
+  return found ?? { beneficiaries: '[]', case_records: '[]', petitioners: '[]' };
 }

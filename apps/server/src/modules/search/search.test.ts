@@ -1,4 +1,4 @@
-import { deleteBeneficiary, restoreBeneficiary } from '@landfall/contract/beneficiaries';
+import { deleteBeneficiary, restoreBeneficiary, updateBeneficiary } from '@landfall/contract/beneficiaries';
 import { updateCaseRecord } from '@landfall/contract/case-records';
 import { deletePetitioner, updatePetitioner } from '@landfall/contract/petitioners';
 import { search } from '@landfall/contract/search';
@@ -110,6 +110,38 @@ describe('people', () => {
     expect(people).toEqual(
       ['12a', '11a', '10a', '9a', '8a', '7a', '6a', '5a', '4a', '3a'].map((n) => `Ana ${n}`),
     );
+  });
+
+  it('are found by their name before by their e-mail address, and by the beginning of a telephone number', async () => {
+    const eve = await harness.founder('Eve');
+    await addBeneficiary(eve, { first_name: 'Sidonie', personal_phone: '+1 (415) 201-3344' });
+    await addBeneficiary(eve, { first_name: 'Zoe', personal_email: 'sidonie@415.example' });
+    await addBeneficiary(eve, { first_name: 'Mia', business_phone: '415 201 9999' });
+    expect((await found(eve, 'sidonie')).people).toEqual(['Sidonie', 'Zoe']);
+    expect((await found(eve, '41520')).people).toEqual(['Mia', 'Sidonie']);
+  });
+
+  it('with a name that begins as many others do come newest first, older ones after', async () => {
+    const eve = await harness.founder('Eve');
+    const names = Array.from('abcdefghijklmnopq', (letter) => `Mar${letter}`);
+    for (const first_name of names) await addBeneficiary(eve, { first_name });
+    expect((await found(eve, 'mar')).people).toEqual(names.slice(7).toReversed());
+    await harness.owner.query(
+      `insert into app.beneficiary (org_id, id, first_name)
+       select $1, ('ffffffff-ffff-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Other' from generate_series(1, 500) n`,
+      [eve.orgId],
+    );
+    expect((await found(eve, 'mar')).people).toEqual(names.slice(7).toReversed());
+  });
+
+  it('are found by their new name alone, and by several words of a name that many share in part', async () => {
+    const eve = await harness.founder('Eve');
+    const { id } = await addBeneficiary(eve, { first_name: 'Ngozi', last_name: 'Okafor' });
+    await addBeneficiary(eve, { first_name: 'Ngozi', last_name: 'Mensah' });
+    await eve.call(updateBeneficiary, { params: { id }, body: { last_name: 'Adeyemi' } });
+    expect((await found(eve, 'okafor')).people).toEqual([]);
+    expect((await found(eve, 'adey ngozi')).people).toEqual(['Ngozi Adeyemi']);
+    expect((await found(eve, 'ngozi')).people).toEqual(['Ngozi Mensah', 'Ngozi Adeyemi']);
   });
 
   it('T22 who was deleted is not found, and is again when restored', async () => {
