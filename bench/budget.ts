@@ -25,6 +25,8 @@ interface Growth {
 interface Budget {
   ratios: Readonly<Record<string, Ratio>>;
   growth: Readonly<Record<'in offices' | 'of one office', Growth>>;
+  /** So many times what Directus answers. */
+  directus: Readonly<Record<string, number>>;
   limits: Readonly<Record<string, Bound>>;
   browser: Readonly<Record<string, Bound>>;
 }

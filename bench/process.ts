@@ -22,23 +22,35 @@ export interface Serving {
   stop(): Promise<void>;
 }
 
+/** How a server that is not Landfall's own wants to be run. */
+export interface Manner {
+  /** Words behind its name. */
+  words?: string[];
+  /** What answers 200 once it is ready. */
+  ready?: string;
+  /** The folder that it works in. */
+  folder?: string;
+}
+
 /**
- * Runs a file of the repository as a server on a free port, and waits until it says that it is ready.
- * @param file path from this folder
+ * Runs a file as a server on a free port, and waits until it says that it is ready.
+ * @param file path from this folder, or a file's URL
  * @throws Error when it ends instead
  */
 export async function serve(
   file: string,
   environmentOf: (port: number) => Record<string, string>,
+  { words = [], ready = '/readyz', folder }: Manner = {},
 ): Promise<Serving> {
   const port = await freePort();
-  const child = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url)), ...words], {
+    cwd: folder,
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ...environmentOf(port) },
     // What it logs of each request costs what it costs in production, and is not for whoever measures.
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;
-  while (!(await fetch(`${url}/readyz`).catch(() => undefined))?.ok) {
+  while (!(await fetch(url + ready).catch(() => undefined))?.ok) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${file} did not start`);
     await pause(25);
   }
