@@ -113,6 +113,25 @@ describe('filters of the petitioners', () => {
     expect((await list({ name_filter, limit: 1 })).total).toBe(found.length);
   });
 
+  it('a name that thousands have finds them all, archived or not, and says how many', async () => {
+    await harness.owner.query(
+      `insert into app.petitioner (org_id, id, petitioner_name, archived_at)
+       select $1, gen_random_uuid(), case when n % 100 = 0 then 'Other ' else 'Many ' end || n,
+         case when n % 100 = 1 then now() end
+       from generate_series(1, 2500) n`,
+      [ada.orgId],
+    );
+    const query = { name_filter: 'many', sort: '-petitioner_name', limit: 3 } as const;
+    for (const [archived, total] of [
+      ['all', 2475],
+      ['false', 2450],
+      ['true', 25],
+    ] as const)
+      expect((await list({ ...query, archived })).total).toBe(total);
+    expect(await names({ ...query, archived: 'false' })).toEqual(['Many 999', 'Many 998', 'Many 997']);
+    expect(await names({ ...query, archived: 'true' })).toEqual(['Many 901', 'Many 801', 'Many 701']);
+  });
+
   it('T42 a name is at most 200 characters long', async () => {
     expect(await names({ name_filter: 'x'.repeat(200) })).toEqual([]);
     expect(await problemOf(list({ name_filter: 'x'.repeat(201) }))).toMatchObject({
