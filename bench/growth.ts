@@ -112,10 +112,9 @@ try {
       {
         heading: 'More offices of the same size',
         sizes: labels,
-        most: growth['in offices'].most,
         rows: inOffices,
       },
-      { heading: 'One office that grows', sizes: large, most: growth['of one office'].most, rows: ofOne },
+      { heading: 'One office that grows', sizes: large, rows: ofOne },
     ]);
     writeFileSync(join(DOCS, 'growth.svg'), plot);
     writeFileSync(

@@ -4,15 +4,14 @@ import { plotOf } from './plot.ts';
 const section = {
   heading: 'More offices',
   sizes: ['10,000 cases', '100,000 cases'],
-  most: 1.3,
   rows: [
-    { name: 'case page', times: [2, 2.2] },
-    { name: 'search <text>', times: [5, 20] },
+    { name: 'case page', times: [2, 2.2], most: 1.3 },
+    { name: 'search <text>', times: [5, 20], most: 2 },
   ],
 };
 
 function widths(svg: string): number[] {
-  return [...svg.matchAll(/<rect x="300" y="[\d.]+" width="([\d.]+)" height="8"/g)].map(([, width]) =>
+  return [...svg.matchAll(/<rect x="270" y="[\d.]+" width="([\d.]+)" height="8"/g)].map(([, width]) =>
     Number(width),
   );
 }
@@ -25,9 +24,16 @@ describe('the plot of growth', () => {
     expect(page).toBe(search);
   });
 
+  it('marks for each call what growth may cost it', () => {
+    const svg = plotOf('Growth', [section]);
+    const marks = [...svg.matchAll(/<line x1="([\d.]+)"[^>]* class="most"/g)].map(([, x]) => Number(x) - 270);
+    const [, page = 0, search = 0] = marks;
+    expect(search / page).toBeCloseTo(2 / 1.3, 2);
+  });
+
   it('fits into its width however much a call has grown', () => {
-    const svg = plotOf('Growth', [{ ...section, rows: [{ name: 'search', times: [1, 400] }] }]);
-    expect(Math.max(...widths(svg)) + 300).toBeLessThan(770);
+    const svg = plotOf('Growth', [{ ...section, rows: [{ name: 'search', times: [1, 400], most: 2 }] }]);
+    expect(Math.max(...widths(svg)) + 270).toBeLessThan(730);
   });
 
   it('says the times and escapes names', () => {

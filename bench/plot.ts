@@ -3,20 +3,20 @@ export interface PlotRow {
   name: string;
   /** Milliseconds, one for each size of its section. */
   times: readonly number[];
+  /** So many times the first size's time is what growth may cost. */
+  most: number;
 }
 
 /** Calls that were measured at the same sizes. */
 export interface PlotSection {
   heading: string;
   sizes: readonly string[];
-  /** So many times the first size's time is what growth may cost. */
-  most: number;
   rows: readonly PlotRow[];
 }
 
 const WIDTH = 860;
-const LABELS = 300;
-const FIGURES = 90;
+const LABELS = 270;
+const FIGURES = 130;
 const BAR = 9;
 const ROW_GAP = 9;
 const SECTION_GAP = 30;
@@ -68,6 +68,8 @@ function drawSection(section: PlotSection, top: number, scale: (times: number) =
       text(x + 17, y, size, 'quiet'),
     );
   });
+  const legend = LABELS + section.sizes.length * 130;
+  parts.push(line(legend + 5, y - 11, y + 2, 'most'), text(legend + 17, y, 'at most', 'quiet'));
   y += 14;
   const begin = y;
   for (const row of section.rows) {
@@ -79,20 +81,19 @@ function drawSection(section: PlotSection, top: number, scale: (times: number) =
         `<rect x="${LABELS}" y="${y + at * BAR}" width="${width.toFixed(1)}" height="${BAR - 1}" class="size${at}"/>`,
       );
     });
+    parts.push(line(LABELS + scale(row.most), y - 3, y + height + 2, 'most'));
     const figures = row.times.map(milliseconds).join(' · ');
     parts.push(text(WIDTH - FIGURES, y + height / 2 + 5, `${figures} ms`, 'quiet'));
     y += height + ROW_GAP;
   }
   const once = LABELS + scale(1);
-  const most = LABELS + scale(section.most);
-  parts.push(line(once, begin, y, 'line'), line(most, begin, y, 'most'));
-  parts.push(text(once - 8, y + 14, '1 ×', 'quiet'), text(most - 8, y + 14, `${section.most} ×`, 'quiet'));
+  parts.push(line(once, begin - 4, y, 'line'), text(once - 8, y + 14, '1 ×', 'quiet'));
   return { parts, bottom: y + 14 };
 }
 
 /**
  * How the time of each call grows, as an SVG of bars: each bar is as long as the call takes at its size, measured in
- * what it takes at the first one; a dashed line is what growth may cost.
+ * what it takes at the first one; a dashed line is what growth may cost it.
  */
 export function plotOf(title: string, sections: readonly PlotSection[]): string {
   const longest = Math.max(2, ...sections.flatMap(({ rows }) => rows.flatMap(growthOf)));
