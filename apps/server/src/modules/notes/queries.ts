@@ -60,26 +60,21 @@ const NOTE_JSON = objectJson({
 });
 
 const NOTES_OF_CASE = 'from note n where n.org_id = c.org_id and n.owner_id = c.id';
-const NEWEST_FIRST = 'order by n.id desc';
 
 /** The latest notes of a case as its page shows them. */
 export interface NotesOfCase {
   /** JSON of the newest ones, newest first. */
   notes: string;
   notes_total: number;
-  /** The id of the last one of a full page. */
-  notes_last: string | null;
 }
 
 /** SQL of the columns of {@link NotesOfCase}, to join; `c` is the case's row. */
 export const NOTES_OF_CASE_COLUMNS = `(
   select notes,
-    case when shown = ${PAGE_SIZE} then (select count(*) ${NOTES_OF_CASE}) else shown end as notes_total,
-    case when shown = ${PAGE_SIZE} then (
-      select n.id ${NOTES_OF_CASE} ${NEWEST_FIRST} offset ${PAGE_SIZE - 1} limit 1) end as notes_last
+    case when shown = ${PAGE_SIZE} then (select count(*) ${NOTES_OF_CASE}) else shown end as notes_total
   from (
     select count(*) as shown, ${arrayJson(NOTE_JSON, 'n.id desc')} as notes
-    from (select * ${NOTES_OF_CASE} ${NEWEST_FIRST} limit ${PAGE_SIZE}) n) page)`;
+    from (select * ${NOTES_OF_CASE} order by n.id desc limit ${PAGE_SIZE}) n) page)`;
 
 export async function countNotes({ db, orgId }: OrgTx, ownerId: string): Promise<number> {
   const { count } = await db

@@ -32,9 +32,11 @@ export async function latestNotes(tx: OrgTx, ownerId: string): Promise<LatestNot
 export { NOTES_OF_CASE_COLUMNS, type NotesOfCase } from './queries.ts';
 
 /** The fields of {@link LatestNotes}, without braces, as the wire spells them. */
-export function notesOfCaseJson({ notes, notes_total, notes_last }: queries.NotesOfCase): string {
-  const next = notes_last && notes_total > PAGE_SIZE ? `"${encodeCursor([notes_last])}"` : null;
-  return `"notes":${notes},"notes_total":${notes_total},"notes_next_cursor":${next}`;
+export function notesOfCaseJson({ notes, notes_total }: queries.NotesOfCase): string {
+  // Few cases have so many notes that the last one shown has to be looked for.
+  const last: Note | undefined = notes_total > PAGE_SIZE ? JSON.parse(notes).at(-1) : undefined;
+  const next = last ? encodeCursor(keyOf(last)) : null;
+  return `"notes":${notes},"notes_total":${notes_total},"notes_next_cursor":${JSON.stringify(next)}`;
 }
 
 /**
