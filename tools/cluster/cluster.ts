@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server.ts';
 import { AUDIENCE, type Provider, startProvider } from './people.ts';
 import { type Pooler, startPooler } from './pgbouncer.ts';
-import { confirming, type Node, startPrimary, startStandby } from './postgres.ts';
+import { confirming, lag, type Node, startPrimary, startStandby } from './postgres.ts';
 import { until } from './programs.ts';
 import { type HttpProxy, startProxy } from './proxy.ts';
 import { type ServerProcess, startServer } from './servers.ts';
@@ -46,6 +46,8 @@ async function startDatabases(
   opened.defer(() => b.stop());
   const c = await startStandby(folder, 'node_c', a, password);
   opened.defer(() => c.stop());
+  // The one that is read from: else no reader would ever be early enough to miss something.
+  lag(c);
   if (withoutQuorum) return [a, b, c] as [Node, Node, Node];
   a.sql(`alter system set synchronous_standby_names = '${QUORUM}'`);
   a.sql('select pg_reload_conf()');
@@ -98,8 +100,15 @@ export async function startCluster(
     }
     return started;
   }
-  const webs = await servers('web', 2);
+  // The first of them migrates. PgBouncer would keep connections to a replica that knows no roles yet.
   const workers = await servers('worker', 2);
+  const position = primary.sql('select pg_current_wal_lsn()');
+  await until(
+    'the replica knows the roles',
+    20,
+    () => replica.sql(`select pg_last_wal_replay_lsn() >= '${position}'`) === 't',
+  );
+  const webs = await servers('web', 2);
   const proxy = await startProxy(
     join(folder),
     webs.map(({ port }) => port),

@@ -16,11 +16,11 @@ function connectQuery(role: string): string {
   const settings = [
     `set role ${role}`,
     `set search_path to ${schema}`,
-    `set timezone to UTC`,
     'set statement_timeout to 5000',
     'set idle_in_transaction_session_timeout to 30000',
   ];
-  return `connect_query='${settings.join('; ')}'`;
+  // PgBouncer keeps each client's own zone, so that it has to be told of this one itself.
+  return `timezone=UTC connect_query='${settings.join('; ')}'`;
 }
 
 function databases({ primary, replica }: { primary: Node; replica: Node }): string {
