@@ -26,11 +26,19 @@ export function newLog(): Log {
   return { outcomes: [], cases: new Map(), invited: new Set(), unseen: [] };
 }
 
+/** Where people work, and with what browsers. */
+export interface Office {
+  baseUrl: string;
+  /** Else they do not tell that they just changed something. */
+  keepsCookies: boolean;
+}
+
 /** A person's browser: keeps the server's cookies, tries again what was not answered, and notes each answer. */
-export function createBrowser(baseUrl: string, token: string, log: Log) {
+export function createBrowser({ baseUrl, keepsCookies }: Office, token: string, log: Log) {
   const cookies = new Map<string, { value: string; until: number }>();
 
   function keep(response: Response): void {
+    if (!keepsCookies) return;
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       const seconds = Number(/max-age=(\d+)/i.exec(line)?.[1] ?? Number.POSITIVE_INFINITY);

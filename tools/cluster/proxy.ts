@@ -33,6 +33,7 @@ defaults
   timeout client 35s
   timeout server 35s
   timeout queue 5s
+  timeout check 2s
 frontend office
   bind 127.0.0.1:${port}
 ${away.join('\n')}

@@ -26,6 +26,7 @@ const PEOPLE = 15;
 const PACE_MS = 10_000;
 
 const keep = process.argv.includes('--keep');
+const keepsCookies = !process.argv.includes('--without-cookies');
 const withoutQuorum = process.argv.includes('--without-quorum');
 
 const log = newLog();
@@ -187,7 +188,7 @@ try {
   );
   const names = Array.from({ length: PEOPLE }, (_, at) => `person${at + 1}`);
   const tokens = new Map(names.map((name) => [name, cluster.provider.tokenOf(name)]));
-  const load = startLoad(cluster.proxy.url, tokens, log);
+  const load = startLoad({ baseUrl: cluster.proxy.url, keepsCookies }, tokens, log);
   say(PHASE_HEADING);
   const replicaReads = await loseProcesses(cluster);
   const primary = await losePrimary(cluster);
