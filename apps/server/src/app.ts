@@ -49,6 +49,7 @@ import { createBearerCheck } from './platform/http/token.ts';
 import { answerUnreadable } from './platform/http/unreadable.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import { SERVER_LIMITS } from './platform/limits.ts';
+import { answerLog } from './platform/log.ts';
 
 export interface AppOptions {
   config: Config;
@@ -111,8 +112,9 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
 
   readJsonBodies(app);
   if (replica) rememberWrites(app, config.publicUrl.startsWith('https:'));
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    done();
   });
   await limitRates(app);
   const { bind, assertComplete } = createBinder(app, {
@@ -181,8 +183,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       : {}),
   });
   app.setErrorHandler(sendProblem);
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered');
+  const logAnswer = answerLog(log);
+  app.addHook('onResponse', (request, reply, done) => {
+    logAnswer(request, reply);
+    done();
   });
   secureHeaders(app, {
     connect: foreignOrigins(config),
