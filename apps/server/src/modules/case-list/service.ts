@@ -4,7 +4,7 @@ import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { csvOf } from '../../platform/csv.ts';
 import { type PageAt, readAll } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
-import { readLast } from '../../platform/db/transaction.ts';
+import { endWith } from '../../platform/db/transaction.ts';
 import { invalidInput, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { WireText } from '../../platform/http/wire-text.ts';
@@ -80,7 +80,7 @@ export async function listCases(
 ): Promise<WireText<HandlerResult<typeof listCaseRecords>>> {
   const list = await listOf(session, query);
   const read = () => Promise.all([list.pageAt(query), queries.selectSurroundings(session.tx, list.counted)]);
-  const [{ page, next, total: found }, counted] = await (list.inParts ? read() : readLast(session.tx, read));
+  const [{ page, next, total: found }, counted] = await (list.inParts ? read() : endWith(session.tx, read));
   const rows = page.map(rowWriter(counted.date_types)).join();
   const total = found ?? list.total ?? counted.total;
   return new WireText(`{"case_records":[${rows}],"total":${total},"next_cursor":${JSON.stringify(next)}}`);

@@ -10,7 +10,7 @@ import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { v7 as uuidv7 } from 'uuid';
 import { changedFields } from '../../platform/db/changed-fields.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
-import { readLast } from '../../platform/db/transaction.ts';
+import { endWith } from '../../platform/db/transaction.ts';
 import { invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { WireText } from '../../platform/http/wire-text.ts';
@@ -46,7 +46,7 @@ export async function readCasePage(
   { tx }: OrgSession,
   id: string,
 ): Promise<WireText<HandlerResult<typeof getCaseRecord>>> {
-  const page = await readLast(tx, () => queries.selectCasePage(tx, id));
+  const page = await endWith(tx, () => queries.selectCasePage(tx, id));
   if (!page) throw notFound();
   const { case_record, dates, beneficiaries, petitioners } = page;
   return new WireText(

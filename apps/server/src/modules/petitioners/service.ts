@@ -15,7 +15,7 @@ import { csvOf } from '../../platform/csv.ts';
 import { changedFields } from '../../platform/db/changed-fields.ts';
 import { readAll } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
-import { readLast } from '../../platform/db/transaction.ts';
+import { endWith } from '../../platform/db/transaction.ts';
 import { Failure, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { changeCase, changePetitionerOfCases } from '../case-summary/service.ts';
@@ -118,7 +118,7 @@ export async function listPetitioners(
   query: HandlerInput<typeof listPetitionersCall>['query'],
 ): Promise<HandlerResult<typeof listPetitionersCall>> {
   const { filter, total } = await pick(session.tx, filterOf(session, query));
-  const [{ page, next }, counted] = await readLast(session.tx, () =>
+  const [{ page, next }, counted] = await endWith(session.tx, () =>
     Promise.all([
       queries.selectPetitioners(session.tx, filter, query),
       total ?? queries.countPetitioners(session.tx, filter),

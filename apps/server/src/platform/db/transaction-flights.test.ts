@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { createPool } from './pool.ts';
 import type { Database } from './tables.generated.ts';
-import { inTransaction, readLast } from './transaction.ts';
+import { inTransaction, endWith } from './transaction.ts';
 
 let harness: Harness;
 let pool: pg.Pool;
@@ -84,7 +84,7 @@ describe('the last queries of a transaction', () => {
     const url = String(harness.owner.options.connectionString);
     const only = createPool({ url, role: 'landfall_app', size: 1 });
     try {
-      const work = (db: Kysely<Database>) => readLast({ db }, () => Promise.all([count(db), count(db)]));
+      const work = (db: Kysely<Database>) => endWith({ db }, () => Promise.all([count(db), count(db)]));
       const [one, two] = await inTransaction(only, opening, work);
       expect([one.rows, two.rows]).toEqual([[{ n: 2 }], [{ n: 2 }]]);
       const late = inTransaction(only, opening, async (db) => {
@@ -101,11 +101,11 @@ describe('the last queries of a transaction', () => {
 
   it('fail as any other does', async () => {
     const failing = (db: Kysely<Database>) =>
-      readLast({ db }, () => Promise.all([count(db), sql`select 1 / 0`.execute(db), count(db)]));
+      endWith({ db }, () => Promise.all([count(db), sql`select 1 / 0`.execute(db), count(db)]));
     await expect(inTransaction(pool, opening, failing)).rejects.toThrow('division by zero');
     await expect(
       inTransaction(pool, opening, async (db) => {
-        await readLast({ db }, () => count(db));
+        await endWith({ db }, () => count(db));
         throw new Error('after reading');
       }),
     ).rejects.toThrow('after reading');

@@ -186,7 +186,7 @@ export async function allowStatements(db: Kysely<Database>, milliseconds: number
  * Sends the last queries of a transaction: its COMMIT travels with them, and has an effect if none of them fails. Another
  * query after them is refused.
  */
-export function readLast<T>({ db }: { db: Kysely<Database> }, queries: () => Promise<T>): Promise<T> {
+export function endWith<T>({ db }: { db: Kysely<Database> }, queries: () => Promise<T>): Promise<T> {
   const result = queries();
   connections.get(db)?.endNow();
   return result;

@@ -12,7 +12,7 @@ import { validate as isUuid } from 'uuid';
 import type { Clock } from '../clock.ts';
 import { recordAudit, recordAuditOfEach } from '../db/audit.ts';
 import { foundOnlyOnce, onlyOnce, type RepeatableCall } from '../db/idempotency.ts';
-import { readLast } from '../db/transaction.ts';
+import { endWith } from '../db/transaction.ts';
 import { attachment } from './content-disposition.ts';
 import { type Gate, isRole, type OrgSession, type PersonSession, type VisitorSession } from './gate.ts';
 import type { LimitGuesses } from './guesses.ts';
@@ -162,7 +162,7 @@ function runner(endpoint: Endpoint, handler: AnyHandler, options: BindingOptions
         if (!audit) return handler(session, input);
         const record = (by: OrgSession, result: unknown) =>
           recordDone(by, endpoint, input, result, { action: audit, requestId: request.id, at: clock.now() });
-        const recordLast = (by: OrgSession, result: unknown) => readLast(by.tx, () => record(by, result));
+        const recordLast = (by: OrgSession, result: unknown) => endWith(by.tx, () => record(by, result));
         let recorded: Promise<void> | undefined;
         const makes = (id: string) => {
           recorded = recordLast(session, { id });
