@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { createPool } from './pool.ts';
 import type { Database } from './tables.generated.ts';
-import { inTransaction, endWith } from './transaction.ts';
+import { endWith, inTransaction } from './transaction.ts';
 
 let harness: Harness;
 let pool: pg.Pool;
