@@ -71,6 +71,7 @@ const checks = [
     count: vitestCounts,
   },
   { name: 'plans', command: ['node', 'bench/plan-snapshots.ts'] },
+  { name: 'bench', command: ['node', 'bench/compare.ts', '--short'] },
   { name: 'build', command: ['node', 'tools/build.mjs'] },
   {
     name: 'browser',
