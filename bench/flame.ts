@@ -122,7 +122,8 @@ export function flameGraph(flame: Flame, heading: string): string {
   };
   draw(flame, 0, 0);
   const height = (deepest + 1) * ROW + 34;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="system-ui, sans-serif" font-size="11">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="system-ui, sans-serif" font-size="11" role="img" aria-label="${escaped(heading)}">
+<title>${escaped(heading)}</title>
 <style>.page{fill:#fff}text{fill:#14202b}.ours{fill:#7fc8a9}.library{fill:#f2c078}.platform{fill:#b8c4d0}</style>
 <rect class="page" width="${WIDTH}" height="${height}"/>
 <text x="4" y="18" font-size="14">${escaped(heading)}</text>

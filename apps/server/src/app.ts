@@ -31,6 +31,7 @@ import { REPLY_KEY } from './platform/db/idempotency.ts';
 import { newestMigration } from './platform/db/migrate.ts';
 import type { Replica } from './platform/db/replica.ts';
 import { serverSecret } from './platform/db/server-secret.ts';
+import { answerLog } from './platform/http/answer-log.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { createBinder } from './platform/http/bind.ts';
 import { createGate } from './platform/http/gate.ts';
@@ -49,7 +50,6 @@ import { createBearerCheck } from './platform/http/token.ts';
 import { answerUnreadable } from './platform/http/unreadable.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import { SERVER_LIMITS } from './platform/limits.ts';
-import { answerLog } from './platform/log.ts';
 
 export interface AppOptions {
   config: Config;

@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 
 /** Whoever has the rest of such a path may join an organization. */
@@ -46,16 +45,4 @@ export function createLog(
     },
     destination,
   );
-}
-
-/**
- * Writes a line for each answer. It holds what the serializers leave of a request and an answer, none of which is
- * secret, so that nobody has to look for secrets in the line that is written most.
- */
-export function answerLog(log: FastifyBaseLogger): (request: FastifyRequest, reply: FastifyReply) => void {
-  const lines = log.child({}, { redact: [] });
-  return (request, reply) => {
-    const ms = Math.round(reply.elapsedTime);
-    lines.info({ reqId: request.id, req: request, res: reply, ms }, 'answered');
-  };
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { createPool } from './pool.ts';
 import type { Database } from './tables.generated.ts';
-import { endWith, inTransaction } from './transaction.ts';
+import { DatabaseUnavailableError, endWith, inTransaction } from './transaction.ts';
 
 let harness: Harness;
 let pool: pg.Pool;
@@ -110,5 +110,50 @@ describe('the last queries of a transaction', () => {
       }),
     ).rejects.toThrow('after reading');
     expect((await inTransaction(pool, opening, count)).rows).toEqual([{ n: 2 }]);
+  });
+
+  const raise = (db: Kysely<Database>) => sql`update counter set value = value + 1 where id = 1`.execute(db);
+
+  it('leave nothing behind when one of them fails, or what sends them does', async () => {
+    const before = await counters();
+    const failing = (db: Kysely<Database>) =>
+      endWith({ db }, () => Promise.all([raise(db), sql`select 1 / 0`.execute(db)]));
+    await expect(inTransaction(pool, opening, failing)).rejects.toThrow('division by zero');
+    const giving = (db: Kysely<Database>) =>
+      endWith({ db }, () => Promise.all([raise(db), Promise.reject(new Error('gave up'))]));
+    await expect(inTransaction(pool, opening, giving)).rejects.toThrow('gave up');
+    expect(await counters()).toEqual(before);
+  });
+
+  it('take effect once when the first try fails to serialize', async () => {
+    const [before = 0] = await counters();
+    let tries = 0;
+    await inTransaction(pool, opening, (db) => {
+      tries += 1;
+      const conflict = sql`do $$ begin raise exception using errcode = '40001'; end $$`;
+      return endWith({ db }, () => Promise.all([raise(db), ...(tries === 1 ? [conflict.execute(db)] : [])]));
+    });
+    expect([tries, (await counters())[0]]).toEqual([2, before + 1]);
+  });
+
+  it('end a connection whose COMMIT is not answered', async () => {
+    const url = String(harness.owner.options.connectionString);
+    const only = createPool({ url, role: 'landfall_app', size: 1 });
+    try {
+      await harness.owner.query(`
+        create function app.end_connection() returns trigger language plpgsql security definer as $$
+          begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;
+        create constraint trigger ending after update on app.counter deferrable initially deferred
+          for each row when (new.id = 2) execute function app.end_connection()`);
+      const cut = inTransaction(only, opening, (db) =>
+        endWith({ db }, () => sql`update counter set value = 9 where id = 2`.execute(db)),
+      );
+      const next = inTransaction(only, opening, count);
+      await expect(cut).rejects.toThrow(DatabaseUnavailableError);
+      expect((await next).rows).toEqual([{ n: 2 }]);
+    } finally {
+      await only.end();
+      await harness.owner.query('drop trigger ending on app.counter; drop function app.end_connection()');
+    }
   });
 });

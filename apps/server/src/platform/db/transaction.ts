@@ -83,7 +83,8 @@ class PinnedConnection implements DatabaseConnection {
       stream.cork();
       this.#corked = true;
       process.nextTick(() => {
-        if (this.#endsNow) void this.#commit();
+        // Work that has failed meanwhile is rolled back.
+        if (this.#endsNow && !this.#ended) void this.#commit();
         this.#corked = false;
         stream.uncork();
       });
@@ -137,9 +138,14 @@ class PinnedConnection implements DatabaseConnection {
   /** Takes no further query, waits for those under way, and rolls back what has not been committed. */
   async rollback(): Promise<void> {
     await this.#settle();
-    // A COMMIT that failed has rolled back; it says nothing of the connection.
-    if (this.#committed) await this.#committed.catch(() => {});
-    else await this.#client.query('ROLLBACK');
+    if (!this.#committed) {
+      await this.#client.query('ROLLBACK');
+      return;
+    }
+    // A COMMIT that was refused has rolled back and says nothing of the connection; one without an answer does.
+    await this.#committed.catch((error: unknown) => {
+      if (isUnavailable(error)) throw error;
+    });
   }
 
   async #settle(): Promise<void> {

@@ -152,12 +152,15 @@ function runner(endpoint: Endpoint, handler: AnyHandler, options: BindingOptions
         return call ? foundOnlyOnce(person, call, work as () => Promise<{ id: string }>) : work();
       });
     }
-    return gate.org(request, endpoint, async (session) => {
+    /** Records on the primary what was read from a replica. */
+    let recordElsewhere: ((by: OrgSession) => Promise<void>) | undefined;
+    const done = gate.org(request, endpoint, async (session) => {
       const { tx, actor, now } = session;
       const input = readInput(endpoint, request);
       const by = { personId: actor.personId, now };
       const call = await repeatableCall(endpoint, request, input, by, replyKey);
       const work = async () => {
+        recordElsewhere = undefined;
         if (endpoint.sendsMail) await limitSends(request);
         if (!audit) return handler(session, input);
         const record = (by: OrgSession, result: unknown) =>
@@ -172,13 +175,19 @@ function runner(endpoint: Endpoint, handler: AnyHandler, options: BindingOptions
         // A reply that is kept comes after the record.
         const result = await handler(call ? session : { ...session, makes }, input);
         if (recorded) await recorded;
-        // What was read from a replica is recorded on the primary, before it is answered.
-        else if (session.isReplica) await gate.org(request, onPrimary, (by) => recordLast(by, result));
+        else if (session.isReplica) recordElsewhere = (by) => recordLast(by, result);
         else await (call ? record(session, result) : recordLast(session, result));
         return result;
       };
       return call ? onlyOnce(tx, call, work) : work();
     });
+    return audit
+      ? done.then(async (result) => {
+          // Before it is answered, and after the replica has given it: what fails now is not the replica's.
+          if (recordElsewhere) await gate.org(request, onPrimary, recordElsewhere);
+          return result;
+        })
+      : done;
   };
 }
 

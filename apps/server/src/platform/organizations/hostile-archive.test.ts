@@ -93,3 +93,22 @@ it('long records are added a few at a time', async () => {
   expect(rows).toEqual([{ reports: 12 }]);
   expect(longest).toBeLessThan(6 * 1024 * 1024);
 });
+
+describe('an archive whose list of cases holds what no case gives', () => {
+  const ID = '018f0000-0000-7000-8000-000000000000';
+  it.each([
+    [
+      'text where an id is due',
+      { id: `x","evil":"${'y'.repeat(25)}`, date_setting_id: ID, important_date: '2026-01-01' },
+    ],
+    ['no id', { date_setting_id: ID, important_date: '2026-01-01' }],
+    ['no day', { id: ID, date_setting_id: ID, important_date: 'soon"' }],
+    ['a day of a year with five digits', { id: ID, date_setting_id: ID, important_date: '10000-01-01' }],
+  ])('%s, is refused', async (_, date) => {
+    const archive = await forged('case_summary', ([first, ...others]) => [
+      { ...first, dates: [date] },
+      ...others,
+    ]);
+    await refused(archive, /./);
+  });
+});

@@ -18,6 +18,8 @@ begin
 end
 $$;
 
+-- Each part is read as what it is: nothing else may stand where it is sent as JSON. A date that lacks one, or whose year
+-- is longer than four digits, refuses the row.
 create or replace function app.listed_dates(dates jsonb) returns text
   language plpgsql immutable parallel safe as $$
 begin
@@ -25,8 +27,11 @@ begin
     return '';
   end if;
   return (
-    select string_agg(d ->> 'id' || (d ->> 'date_setting_id') || (d ->> 'important_date'), '' order by at)
-    from jsonb_array_elements(dates) with ordinality e (d, at));
+    select case when bool_and(coalesce(length(d.date) = 82, false)) then string_agg(d.date, '' order by at) end
+    from jsonb_array_elements(dates) with ordinality e (d, at)
+    cross join lateral (
+      select (e.d ->> 'id')::uuid || ((e.d ->> 'date_setting_id')::uuid)::text
+        || to_char((e.d ->> 'important_date')::date, 'YYYY-MM-DD') as date) d);
 end
 $$;
 
