@@ -148,6 +148,25 @@ describe('a call that tolerates lag', () => {
   });
 });
 
+it('an export from the replica leaves one entry, whatever becomes of the replica once that is written', async () => {
+  const entries = async () => {
+    const { rows } = await harness.owner.query(
+      "select count(*)::int as n from app.audit_entry where org_id = $1 and action = 'case_records.exported'",
+      [ada.orgId],
+    );
+    return rows[0].n;
+  };
+  await get(`${LIST}/export`);
+  const before = await entries();
+  await replica.look();
+  served.length = 0;
+  harness.appPool.once('release', () => relay.cut());
+  const { statusCode } = await get(`${LIST}/export`);
+  relay.mend();
+  expect(statusCode).toBe(200);
+  expect([served, await entries()]).toEqual([['replica', 'primary'], before + 1]);
+});
+
 it('a call that does not tolerate lag is the primary’s', async () => {
   const { id } = await openCase(ada);
   served.length = 0;
