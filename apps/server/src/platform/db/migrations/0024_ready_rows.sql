@@ -1,11 +1,14 @@
--- A row of the case list as the wire has it, but for the names of date types: these stand there by their id, since a
--- type may be renamed. What is asked for all day is then read and sent without taking it apart.
+-- A row of the case list as the wire has it, up to its dates, and these beside it, each as long as the other: the names of
+-- their types are put in when it is read, since a type may be renamed. What is asked for all day is then read and sent
+-- without taking it apart. These functions are in PL/pgSQL since one in SQL is unfolded into each statement that writes
+-- a row, every time anew.
 create function app.listed_case(
   org_id uuid, case_id uuid, title text, status text, version integer, created_at timestamptz, archived_at timestamptz,
-  beneficiary_id uuid, beneficiary_name text, petitioner_id uuid, petitioner_name text, note text, dates jsonb)
+  beneficiary_id uuid, beneficiary_name text, petitioner_id uuid, petitioner_name text, note text)
   returns text
   -- Each part gives the same text for the same value under every setting, but some are not declared so.
-  language sql immutable parallel safe
+  language plpgsql immutable parallel safe as $$
+begin
   return '{"id":"' || case_id || '","org":"' || org_id || '","title":' || to_json(title)
     || ',"status":' || to_json(status) || ',"version":' || version
     || ',"created_at":' || rtrim(to_json(created_at at time zone 'UTC')::text, '"') || 'Z"'
@@ -14,17 +17,41 @@ create function app.listed_case(
     || ',"beneficiary_name":' || coalesce(to_json(beneficiary_name)::text, 'null')
     || ',"petitioner_id":' || coalesce('"' || petitioner_id || '"', 'null')
     || ',"petitioner_name":' || coalesce(to_json(petitioner_name)::text, 'null')
-    || ',"note":' || coalesce(to_json(note)::text, 'null')
-    || ',"dates":' || replace(dates::text, '"date_setting_id"', '"date_type"') || '}';
-comment on function app.listed_case(uuid, uuid, text, text, integer, timestamptz, timestamptz, uuid, text, uuid, text, text, jsonb) is
-  'A row of the case list in its wire form, the ids of date types in place of their names.';
+    || ',"note":' || coalesce(to_json(note)::text, 'null') || ',"dates":[';
+end
+$$;
+comment on function app.listed_case(uuid, uuid, text, text, integer, timestamptz, timestamptz, uuid, text, uuid, text, text) is
+  'A row of the case list in its wire form, up to its dates.';
+
+-- Each part is read as what it is: nothing else may stand where it is sent as JSON. A date that lacks one, or whose year
+-- is longer than four digits, refuses the row.
+create function app.listed_dates(dates jsonb) returns text
+  language plpgsql immutable parallel safe as $$
+begin
+  if dates = '[]' then
+    return '';
+  end if;
+  return (
+    select case when bool_and(coalesce(length(d.date) = 82, false)) then string_agg(d.date, '' order by at) end
+    from jsonb_array_elements(dates) with ordinality e (d, at)
+    cross join lateral (
+      select (e.d ->> 'id')::uuid || ((e.d ->> 'date_setting_id')::uuid)::text
+        || to_char((e.d ->> 'important_date')::date, 'YYYY-MM-DD') as date) d);
+end
+$$;
+comment on function app.listed_dates(jsonb) is
+  'The dates of a row of the case list: 82 characters each, the id, that of its type and the day.';
 
 -- A row of the list is about two kilobytes: it stays whole, as packing and unpacking it would cost more than its place.
 alter table app.case_summary set (toast_tuple_target = 8160);
-alter table app.case_summary add column listed text not null generated always as (
-  app.listed_case(org_id, case_id, title, status, version, created_at, archived_at, beneficiary_id, beneficiary_name,
-    petitioner_id, petitioner_name, note, dates)) stored;
-comment on column app.case_summary.listed is 'The row in its wire form, the ids of date types in place of their names.';
+alter table app.case_summary
+  add column listed text not null generated always as (
+    app.listed_case(org_id, case_id, title, status, version, created_at, archived_at, beneficiary_id, beneficiary_name,
+      petitioner_id, petitioner_name, note)) stored,
+  add column listed_dates text not null generated always as (app.listed_dates(dates)) stored;
+comment on column app.case_summary.listed is 'The row in its wire form, up to its dates.';
+comment on column app.case_summary.listed_dates is
+  'Its dates: 82 characters each, the id, that of its type and the day; the names of types are put in when it is read.';
 
 -- How many cases an organization has, so that a list of a hundred thousand does not count them for each page. Each
 -- connection counts in one of eight slots: writers of one organization seldom wait for each other.
