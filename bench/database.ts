@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import { startEmbedded } from '../apps/server/src/platform/db/embedded.ts';
-import { MigrationHistoryError } from '../apps/server/src/platform/db/migration-errors.ts';
+import { MigrationHistoryError, SchemaNewerError } from '../apps/server/src/platform/db/migration-errors.ts';
 import { loadCorpus } from './corpus.ts';
 
 const BARE = readFileSync(new URL('bare.sql', import.meta.url), 'utf8');
@@ -24,7 +24,7 @@ export interface CorpusDatabase {
 
 /**
  * Starts the database whose folder holds a corpus of `cases` cases, and loads it unless it has been. A corpus that was
- * made by migrations that are no more, as happens while one is being written, is made anew.
+ * made by migrations that are no more, or by a newer Landfall, is made anew.
  * @param parent where the folder is kept
  */
 export async function openCorpus(
@@ -50,7 +50,7 @@ export async function openCorpus(
   try {
     return await open();
   } catch (error) {
-    if (!(error instanceof MigrationHistoryError)) throw error;
+    if (!(error instanceof MigrationHistoryError || error instanceof SchemaNewerError)) throw error;
     rmSync(dataDir, { recursive: true, force: true });
     return await open();
   }
