@@ -3,7 +3,7 @@ import type { IdentityOptions } from '@landfall/identity';
 import type pg from 'pg';
 import type { Config } from './config.ts';
 import type { Clock } from './platform/clock.ts';
-import { isUnavailable } from './platform/db/transaction.ts';
+import { isUnavailable } from './platform/db/database-errors.ts';
 import { identityMailSender } from './platform/mail/identity-mail.ts';
 
 interface Surroundings {

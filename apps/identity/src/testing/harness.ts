@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 import { createRemoteJWKSet, decodeJwt, type JWTPayload } from 'jose';
 import type pg from 'pg';
+import { isUnavailable } from '../../../server/src/platform/db/database-errors.ts';
 import { createPool } from '../../../server/src/platform/db/pool.ts';
-import { isUnavailable } from '../../../server/src/platform/db/transaction.ts';
 import { identityMailSender } from '../../../server/src/platform/mail/identity-mail.ts';
 import { endPool, testDatabase } from '../../../server/src/testing/database.ts';
 import { type DatabaseRelay, databaseRelay } from '../../../server/src/testing/database-relay.ts';

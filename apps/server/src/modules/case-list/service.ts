@@ -3,6 +3,7 @@ import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { csvOf } from '../../platform/csv.ts';
 import { type PageAt, readAll } from '../../platform/db/page.ts';
+import { PICKED_AT_MOST } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { endWith } from '../../platform/db/transaction.ts';
 import { invalidInput, notFound } from '../../platform/http/failure.ts';
@@ -31,9 +32,6 @@ async function filterOf(tx: OrgTx, query: ExportQuery): Promise<queries.CaseFilt
   if (!(await queries.hasEveryoneNamed(tx, filter))) throw notFound();
   return filter;
 }
-
-/** So many cases are sorted in a few milliseconds; when more pass a filter, walking fills a page as soon. */
-const PICKED_AT_MOST = 2_000;
 
 /** Whether a list is of the newest cases whose title holds a text, whoever they are about. */
 function isNewestTitled(

@@ -14,6 +14,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { csvOf } from '../../platform/csv.ts';
 import { changedFields } from '../../platform/db/changed-fields.ts';
 import { readAll } from '../../platform/db/page.ts';
+import { pickNamed } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { endWith } from '../../platform/db/transaction.ts';
 import { Failure, notFound, staleVersion } from '../../platform/http/failure.ts';
@@ -99,25 +100,15 @@ function filterOf(
   return { name: name_filter?.trim() || undefined, archived, deleted: deleted === 'true', sort };
 }
 
-/** So many are sorted in a few milliseconds. */
-const PICKED_AT_MOST = 2_000;
-
-/** Finds out first who has the name that a filter asks for, and with it how many. */
-async function pick<Filter extends queries.PetitionerFilter>(
-  tx: OrgTx,
-  filter: Filter,
-): Promise<{ filter: Filter; total?: number }> {
-  if (!filter.name) return { filter };
-  const { total, ids } = await queries.findNamed(tx, filter.name, filter, PICKED_AT_MOST);
-  return { filter: total > PICKED_AT_MOST ? filter : { ...filter, picked: ids }, total };
-}
-
 /** A page of the petitioners, and how many there are in all. */
 export async function listPetitioners(
   session: OrgSession,
   query: HandlerInput<typeof listPetitionersCall>['query'],
 ): Promise<HandlerResult<typeof listPetitionersCall>> {
-  const { filter, total } = await pick(session.tx, filterOf(session, query));
+  const asked = filterOf(session, query);
+  const { filter, total } = await pickNamed(asked, (name, most) =>
+    queries.findNamed(session.tx, name, asked, most),
+  );
   const [{ page, next }, counted] = await endWith(session.tx, () =>
     Promise.all([
       queries.selectPetitioners(session.tx, filter, query),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { DatabaseUnavailableError, isUnavailable } from './transaction.ts';
+import { DatabaseUnavailableError, isUnavailable } from './database-errors.ts';
 
 const BYTES = 32;
 

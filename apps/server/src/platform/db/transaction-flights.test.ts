@@ -2,9 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../../testing/harness.ts';
+import { DatabaseUnavailableError } from './database-errors.ts';
 import { createPool } from './pool.ts';
 import type { Database } from './tables.generated.ts';
-import { DatabaseUnavailableError, endWith, inTransaction } from './transaction.ts';
+import { endWith, inTransaction } from './transaction.ts';
 
 let harness: Harness;
 let pool: pg.Pool;

@@ -6,8 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type DatabaseRelay, databaseRelay } from '../../testing/database-relay.ts';
 import { addDate, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { DatabaseUnavailableError } from './database-errors.ts';
 import { createPool } from './pool.ts';
-import { allowStatements, DatabaseUnavailableError, inTransaction } from './transaction.ts';
+import { allowStatements, inTransaction } from './transaction.ts';
 
 let harness: Harness;
 let ada: TestPerson;

@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { validate as isUuid } from 'uuid';
 import { type Clock, isTimeZone, todayIn } from '../clock.ts';
 import { recordAudit, recordSignIn } from '../db/audit.ts';
+import { DatabaseUnavailableError } from '../db/database-errors.ts';
 import type { Replica } from '../db/replica.ts';
 import {
   asVisitor,
@@ -19,7 +20,6 @@ import {
   withSession,
   withVisitor,
 } from '../db/session.ts';
-import { DatabaseUnavailableError } from '../db/transaction.ts';
 import { Failure, secondFactorRequired } from './failure.ts';
 import { hasJustWritten } from './just-written.ts';
 import { createSignIns } from './sign-ins.ts';

@@ -1,6 +1,6 @@
 import { PROBLEM_STATUS, type Problem, type ProblemCode } from '@landfall/contract/problem';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { DatabaseUnavailableError } from '../db/transaction.ts';
+import { DatabaseUnavailableError } from '../db/database-errors.ts';
 import { Failure } from './failure.ts';
 
 const UNREADABLE: [ProblemCode, string] = ['invalid_input', 'The request could not be read'];
