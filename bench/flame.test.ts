@@ -46,3 +46,13 @@ it('draws each as wide as its share, and no markup of names', () => {
   expect(svg).toContain('<title>write &lt;b&gt; (node): 20.0 %</title><rect width="239.6"');
   expect(svg).not.toContain('<b>');
 });
+
+it('names only what a name fits into', () => {
+  const flame = flameOf(profile, 1_000, 3_000);
+  const [main] = flame.children.values();
+  const narrow = { name: 'aNameThatIsLong', place: 'pg', total: 3, own: 3, children: new Map() };
+  main?.children.set('narrow', narrow);
+  const svg = flameGraph(flame, 'A');
+  expect(svg).toContain('<title>aNameThatIsLong (pg): 0.3 %</title>');
+  expect(svg).not.toContain('">aName');
+});

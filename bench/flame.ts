@@ -108,7 +108,7 @@ export function flameGraph(flame: Flame, heading: string): string {
     if (width < NARROWEST) return;
     deepest = Math.max(deepest, depth);
     const share = `${((100 * part.total) / flame.total).toFixed(1)} %`;
-    const label = part.name.slice(0, Math.floor((width - 4) / LETTER));
+    const label = part.name.slice(0, Math.max(0, Math.floor((width - 4) / LETTER)));
     bars.push(
       `<g transform="translate(${x.toFixed(1)} ${-depth * ROW})"><title>${escaped(`${part.name} (${part.place}): ${share}`)}</title>` +
         `<rect width="${(width - 0.4).toFixed(1)}" height="${ROW - 1}" class="${kindOf(part.place)}"/>` +
