@@ -1,11 +1,22 @@
-import { readdir, readlink } from 'node:fs/promises';
+import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { spooledFile } from './spooled-file.ts';
 
-const named = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('landfall-')).sort();
+/** A folder for temporary files in which nobody else has any. */
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'landfall-spooled-'));
+  vi.stubEnv('TMPDIR', folder);
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
+});
 
 /** Descriptors that this process has open on files without a name. */
 async function nameless(): Promise<number> {
@@ -14,12 +25,11 @@ async function nameless(): Promise<number> {
 }
 
 it('gives what was written, from a file that has no name and is closed once it is read', async () => {
-  const before = await named();
   const { bytes, content } = await spooledFile(async (sink) => {
     sink.write('first ');
     sink.end('last');
     await finished(sink);
-    expect(await named()).toEqual(before);
+    expect([tmpdir(), await readdir(folder), await nameless()]).toEqual([folder, [], 1]);
   });
   expect(bytes).toBe(10);
   expect(await nameless()).toBe(1);
