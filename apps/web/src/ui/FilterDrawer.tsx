@@ -1,7 +1,7 @@
 import { Button, Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './FilterDrawer.module.css';
-import { onEscape } from './on-escape.ts';
+import { useDialogEscape } from './on-escape.ts';
 import { useFocusBack } from './useFocusBack.ts';
 
 interface FilterDrawerProps {
@@ -17,6 +17,7 @@ interface FilterDrawerProps {
 /** The drawer that holds a list's filters. 80 units of the 4-px grid wide; Escape closes it. */
 export function FilterDrawer({ title, opened, onClose, onReset, count, children }: FilterDrawerProps) {
   useFocusBack(opened);
+  const closeOnEscape = useDialogEscape(opened, onClose);
   return (
     <Drawer
       opened={opened}
@@ -25,7 +26,7 @@ export function FilterDrawer({ title, opened, onClose, onReset, count, children 
       position="right"
       size="20rem"
       closeOnEscape={false}
-      onKeyDown={onEscape(onClose)}
+      onKeyDown={closeOnEscape}
     >
       <div className={styles.fields}>
         {children}

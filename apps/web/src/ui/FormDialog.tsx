@@ -2,7 +2,7 @@ import { Alert, Button, Modal } from '@mantine/core';
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { confirmDiscard } from './confirm.tsx';
 import styles from './FormDialog.module.css';
-import { onEscape } from './on-escape.ts';
+import { useDialogEscape } from './on-escape.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 import { useFocusBack } from './useFocusBack.ts';
 import { useLeaveWarning } from './useLeaveWarning.ts';
@@ -47,6 +47,7 @@ export function FormDialog(props: FormDialogProps) {
   async function close() {
     if (!dirty || (await confirmDiscard())) onClose();
   }
+  const closeOnEscape = useDialogEscape(true, close);
 
   function submitOnKey(event: KeyboardEvent) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -56,7 +57,7 @@ export function FormDialog(props: FormDialogProps) {
   }
 
   return (
-    <Modal opened onClose={close} title={title} size={size} closeOnEscape={false} onKeyDown={onEscape(close)}>
+    <Modal opened onClose={close} title={title} size={size} closeOnEscape={false} onKeyDown={closeOnEscape}>
       <form className={styles.form} onSubmit={onSubmit} onKeyDown={submitOnKey} noValidate>
         {children}
         {failure && (

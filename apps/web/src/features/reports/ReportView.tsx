@@ -4,7 +4,7 @@ import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { errorWords, isNotFound } from '../../api/error-words.ts';
-import { onEscape } from '../../ui/on-escape.ts';
+import { useDialogEscape } from '../../ui/on-escape.ts';
 import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
 import { useFocusBack } from '../../ui/useFocusBack.ts';
 import { reportQuery } from './queries.ts';
@@ -29,6 +29,7 @@ interface ReportViewProps {
 /** A report over the whole screen, before and after it is saved. */
 export function ReportView({ preview, id = '', mayWrite, onSaved, onClose }: ReportViewProps) {
   useFocusBack(true);
+  const closeOnEscape = useDialogEscape(true, onClose);
   const saved = useQuery({ ...reportQuery(id), enabled: !preview && isReportId(id) });
   const report = preview ?? saved.data;
   const title = report?.report_data.report_name ?? 'Report';
@@ -48,7 +49,7 @@ export function ReportView({ preview, id = '', mayWrite, onSaved, onClose }: Rep
       fullScreen
       radius={0}
       closeOnEscape={false}
-      onKeyDown={onEscape(onClose)}
+      onKeyDown={closeOnEscape}
       transitionProps={{ transition: 'fade', duration: 120 }}
       className={styles.view ?? ''}
     >
