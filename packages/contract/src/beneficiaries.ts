@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { flag, id, instant, line, optionalEmail, pageInfo, pageQuery, text, version } from './fields.ts';
+import {
+  flag,
+  id,
+  instant,
+  laterTotal,
+  line,
+  optionalEmail,
+  pageInfo,
+  pageQuery,
+  text,
+  totalQuery,
+  version,
+} from './fields.ts';
 import { notesPage } from './notes.ts';
 
 export const beneficiary = z.object({
@@ -77,8 +89,8 @@ export const listBeneficiaries = endpoint({
   access: 'viewer',
   audit: false,
   lag: 'tolerated',
-  query: z.object({ ...filters, ...pageQuery }),
-  response: z.object({ beneficiaries: z.array(beneficiary), ...pageInfo }),
+  query: z.object({ ...filters, ...pageQuery, ...totalQuery }),
+  response: z.object({ beneficiaries: z.array(beneficiary), ...pageInfo, total: laterTotal }),
   errors: [],
 });
 

@@ -7,8 +7,10 @@ import {
   calendarDateInput,
   id,
   instant,
+  laterTotal,
   pageQuery,
   requiredText,
+  totalQuery,
   version,
 } from './fields.ts';
 
@@ -47,6 +49,7 @@ export const listCaseDates = endpoint({
     limit: pageQuery.limit,
     upcoming_cursor: pageQuery.cursor,
     prior_cursor: pageQuery.cursor,
+    ...totalQuery,
   }),
   response: z.object({
     /** Ascending. */
@@ -55,8 +58,8 @@ export const listCaseDates = endpoint({
     prior_dates: z.array(datedCase),
     /** Both, ascending. */
     dates: z.array(datedCase),
-    upcoming_total: z.number().int(),
-    prior_total: z.number().int(),
+    upcoming_total: laterTotal,
+    prior_total: laterTotal,
     upcoming_next_cursor: z.string().nullable(),
     prior_next_cursor: z.string().nullable(),
     /** The organization's calendar day that divides the two. */

@@ -9,10 +9,12 @@ import {
   calendarDateInput,
   id,
   instant,
+  laterTotal,
   pageInfo,
   pageQuery,
   requiredText,
   text,
+  totalQuery,
   version,
 } from './fields.ts';
 import { notesPage } from './notes.ts';
@@ -121,8 +123,8 @@ export const listCaseRecords = endpoint({
   access: 'viewer',
   audit: false,
   lag: 'tolerated',
-  query: z.object({ ...filters, ...pageQuery }),
-  response: z.object({ case_records: z.array(caseListRow), ...pageInfo }),
+  query: z.object({ ...filters, ...pageQuery, ...totalQuery }),
+  response: z.object({ case_records: z.array(caseListRow), ...pageInfo, total: laterTotal }),
   errors: ['not_found'],
 });
 

@@ -113,3 +113,12 @@ export const flag = z.enum(['true', 'false']).default('false');
 
 /** What every list answers beside its rows. */
 export const pageInfo = { total: z.number().int(), next_cursor: z.string().nullable() };
+
+/**
+ * Of lists that may be long: when their total is told. `later` leaves it out, as null, where counting would hold up the
+ * rows; who asked so asks again with `now` and one row.
+ */
+export const totalQuery = { total: z.enum(['now', 'later']).default('now') };
+
+/** A total that {@link totalQuery} may leave for later; exact whenever it is there. */
+export const laterTotal = z.number().int().nullable();

@@ -6,6 +6,7 @@ import {
   flag,
   id,
   instant,
+  laterTotal,
   line,
   optionalEmail,
   optionalWebsite,
@@ -13,6 +14,7 @@ import {
   pageQuery,
   requiredText,
   text,
+  totalQuery,
   version,
 } from './fields.ts';
 import { notesPage } from './notes.ts';
@@ -78,8 +80,8 @@ export const listPetitioners = endpoint({
   access: 'viewer',
   audit: false,
   lag: 'tolerated',
-  query: z.object({ ...filters, ...pageQuery }),
-  response: z.object({ petitioners: z.array(petitioner), ...pageInfo }),
+  query: z.object({ ...filters, ...pageQuery, ...totalQuery }),
+  response: z.object({ petitioners: z.array(petitioner), ...pageInfo, total: laterTotal }),
   errors: [],
 });
 

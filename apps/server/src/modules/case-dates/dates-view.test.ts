@@ -221,6 +221,6 @@ describe('pages of the view', () => {
       expect(prior).toEqual(everything.prior_dates.map(({ id }) => id));
     }
     expect(everything.dates.map(({ important_date }) => important_date)).toEqual(days.toSorted());
-    expect(everything.upcoming_total + everything.prior_total).toBe(25);
+    expect(Number(everything.upcoming_total) + Number(everything.prior_total)).toBe(25);
   });
 });

@@ -30,7 +30,7 @@ async function refreshed(person: TestPerson): Promise<TestPerson> {
   return { ...person, headers: { ...person.headers, authorization: `Bearer ${token}` } };
 }
 
-async function casesOf(by: TestPerson): Promise<number> {
+async function casesOf(by: TestPerson): Promise<number | null> {
   return (await by.call(listCaseRecords, {})).total;
 }
 

@@ -30,7 +30,7 @@ async function post(payload: string | Buffer) {
 
 const bodyWith = (title: string) => JSON.stringify({ title, description: 'Spouse' });
 
-async function countCases(): Promise<number> {
+async function countCases(): Promise<number | null> {
   return (await ada.call(listCaseRecords, { query: { archived: 'all' } })).total;
 }
 
