@@ -32,6 +32,11 @@ describe('a page of a list', () => {
     });
   });
 
+  it('may leave its total for later, or say nothing of it', () => {
+    expect(recordsIn({ people: [{ id: 'a' }], total: null }, 'people')).toMatchObject({ total: null });
+    expect(recordsIn({ people: [{ id: 'a' }] }, 'people')).toMatchObject({ total: 1 });
+  });
+
   it('is all there is when it is an array', () => {
     expect(recordsIn([{ id: 'a' }], 'people')).toEqual({ rows: [{ id: 'a' }], total: 1, next_cursor: null });
   });

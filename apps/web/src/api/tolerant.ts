@@ -13,16 +13,20 @@ export function either(record: unknown, ...spellings: readonly string[]): unknow
   return found === undefined ? undefined : Reflect.get(Object(record), found);
 }
 
-/** A page of a list's answer: an array is all there is, and an id may be spelled `ID`. */
-export function recordsIn<Row extends { id: string }>(
+/**
+ * A page of a list's answer: an array is all there is, and an id may be spelled `ID`. Of a list that may leave its
+ * total for later, null stays null.
+ */
+export function recordsIn<Row extends { id: string }, Total extends number | null = number>(
   answer: unknown,
   name: string,
-): { rows: Row[]; total: number; next_cursor: string | null } {
-  // The contract says what a row is; only the two spellings of its frame are bridged here.
+): { rows: Row[]; total: Total; next_cursor: string | null } {
+  // The contract says what a row and a total are; only the two spellings of their frame are bridged here.
   const rows = rowsIn(answer, name).map((row) => ({ ...Object(row), id: either(row, 'id', 'ID') }) as Row);
+  const left = Reflect.get(Object(answer), 'total') === null;
   return {
     rows,
-    total: Number(either(answer, 'total') ?? rows.length),
+    total: (left ? null : Number(either(answer, 'total') ?? rows.length)) as Total,
     next_cursor: (either(answer, 'next_cursor') as string | undefined) ?? null,
   };
 }

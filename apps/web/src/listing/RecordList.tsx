@@ -10,11 +10,13 @@ import { SearchField } from '../ui/SearchField.tsx';
 import { EmptyState, ErrorState } from '../ui/StateMessage.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import styles from './RecordList.module.css';
+import { TotalCount } from './TotalCount.tsx';
+import type { Total } from './useTotal.ts';
 
 /** A page of a list, as every list answers. */
 export interface ListPage<Row> {
   rows: Row[];
-  total: number;
+  total: number | null;
   next_cursor: string | null;
 }
 
@@ -32,6 +34,7 @@ interface RecordListProps<Row extends { id: string }, Sort extends string> {
   filterDelayMs: number;
   columns: DataColumn<Row>[];
   list: UseInfiniteQueryResult<InfiniteData<ListPage<Row>>>;
+  total: Total;
   search: ListSearch<Sort>;
   /** What it can be ordered by. */
   sorts: readonly Sort[];
@@ -60,9 +63,8 @@ function idOf({ id }: { id: string }): string {
 export function RecordList<Row extends { id: string }, Sort extends string>(
   props: RecordListProps<Row, Sort>,
 ) {
-  const { title, list, search, onChange, create, onOpen } = props;
+  const { title, list, total, search, onChange, create, onOpen } = props;
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows), [list.data]);
-  const total = list.data?.pages.at(-1)?.total ?? 0;
   const deleted = search.deleted === 'true';
   const filtered = search.name_filter !== undefined;
   const nothing = rows?.length === 0 && !filtered && !list.isPlaceholderData;
@@ -71,7 +73,7 @@ export function RecordList<Row extends { id: string }, Sort extends string>(
     <FilledPage>
       <PageHeader
         title={title}
-        summary={list.data && <span>{props.countWords(total)}</span>}
+        summary={list.data && <TotalCount total={total} words={props.countWords} width="10rem" />}
         actions={
           <>
             {!nothing && <ExportButton fileName={props.fileName} load={props.loadCsv} />}
@@ -107,7 +109,7 @@ export function RecordList<Row extends { id: string }, Sort extends string>(
           columns={props.columns}
           rows={rows}
           rowId={idOf}
-          total={list.data && total}
+          total={total.count}
           stale={list.isPlaceholderData}
           onOpen={deleted ? undefined : onOpen}
           sort={search.sort}

@@ -3,7 +3,8 @@ import styles from './LoadMore.module.css';
 
 interface LoadMoreProps {
   shown: number;
-  total: number;
+  /** Undefined while it isn't known; then there are more. */
+  total: number | undefined;
   loading: boolean;
   /** Why the next rows could not be loaded; the shown ones stay. */
   failure: string | undefined;
@@ -12,12 +13,10 @@ interface LoadMoreProps {
 
 /** How much of a list is shown, and the way to the next rows. Nothing while all of it is shown. */
 export function LoadMore({ shown, total, loading, failure, onLoadMore }: LoadMoreProps) {
-  if (shown >= total) return null;
+  if (total !== undefined && shown >= total) return null;
   return (
     <div className={styles.more}>
-      <span>
-        {shown} of {total} shown
-      </span>
+      <span>{total === undefined ? `${shown} shown` : `${shown} of ${total} shown`}</span>
       {failure && <span className={styles.failure}>{failure}</span>}
       <Button variant="default" loading={loading} onClick={onLoadMore}>
         Load more

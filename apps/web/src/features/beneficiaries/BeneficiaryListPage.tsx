@@ -10,12 +10,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { filtersOfList } from '../../lib/list-search.ts';
 import { RecordList } from '../../listing/RecordList.tsx';
 import { useListSearch } from '../../listing/useListSearch.ts';
+import { useTotal } from '../../listing/useTotal.ts';
 import { PATHS } from '../../paths.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { EmptyState } from '../../ui/StateMessage.tsx';
 import { useMay } from '../settings/queries.ts';
 import { beneficiaryColumns, deletedBeneficiaryColumns } from './columns.tsx';
-import { beneficiaryListQuery, loadBeneficiaryCsv } from './queries.ts';
+import { beneficiaryListQuery, beneficiaryTotalQuery, loadBeneficiaryCsv } from './queries.ts';
 
 const NewBeneficiaryDialog = deferred(
   async () => (await import('./NewBeneficiaryDialog.tsx')).NewBeneficiaryDialog,
@@ -29,6 +30,7 @@ export function BeneficiaryListPage() {
   const navigate = useNavigate();
   const filters = filtersOfList(search);
   const list = useInfiniteQuery(beneficiaryListQuery(filters));
+  const total = useTotal(list, beneficiaryTotalQuery(filters));
   const create = mayWrite && (
     <Button
       leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
@@ -55,6 +57,7 @@ export function BeneficiaryListPage() {
         filterDelayMs={NAME_FILTER_DEBOUNCE_MS}
         columns={search.deleted ? deletedBeneficiaryColumns : beneficiaryColumns}
         list={list}
+        total={total}
         search={search}
         sorts={BENEFICIARY_SORTS}
         onChange={change}

@@ -26,13 +26,27 @@ export function beneficiaryListQuery(filters: BeneficiaryFilters) {
   return infiniteQueryOptions({
     queryKey: [...LISTS, filters] as const,
     queryFn: async ({ pageParam, signal }) => {
-      const query = { ...filters, ...(pageParam ? { cursor: pageParam } : {}) };
-      return recordsIn<Beneficiary>(await call(listBeneficiaries, { query, signal }), 'beneficiaries');
+      const query = { ...filters, total: 'later', ...(pageParam ? { cursor: pageParam } : {}) } as const;
+      return recordsIn<Beneficiary, number | null>(
+        await call(listBeneficiaries, { query, signal }),
+        'beneficiaries',
+      );
     },
     initialPageParam: '',
     getNextPageParam: (last) => last.next_cursor,
     // The deleted ones never stand in for the others, nor the others for them: what can be done with them differs.
     placeholderData: (shown, asked) => (asked?.queryKey[2].deleted === filters.deleted ? shown : undefined),
+  });
+}
+
+/** How many beneficiaries pass the filters, where the list leaves that out. */
+export function beneficiaryTotalQuery({ sort: _, ...filters }: BeneficiaryFilters) {
+  return queryOptions({
+    queryKey: [...LISTS, 'total', filters],
+    queryFn: async ({ signal }) => {
+      const query = { ...filters, limit: 1, total: 'now' } as const;
+      return (await call(listBeneficiaries, { query, signal })).total;
+    },
   });
 }
 

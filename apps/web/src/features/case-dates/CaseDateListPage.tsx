@@ -5,6 +5,8 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
+import { TotalCount } from '../../listing/TotalCount.tsx';
+import { type Total, useTotal } from '../../listing/useTotal.ts';
 import { FilterButton } from '../../ui/FilterButton.tsx';
 import { FilledPage, PageHeader } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
@@ -14,7 +16,7 @@ import { EditCaseDateDialog } from './CaseDateDialogs.tsx';
 import { CaseDateFilterDrawer } from './CaseDateFilterDrawer.tsx';
 import styles from './CaseDateTable.module.css';
 import { CaseDateTable } from './CaseDateTable.tsx';
-import { caseDatesQuery } from './queries.ts';
+import { caseDatesQuery, caseDatesTotalQuery } from './queries.ts';
 import { countDateFilters, filtersOfDates, useCaseDateSearch } from './search.ts';
 
 const NO_FILTERS = { from: undefined, to: undefined, types: undefined };
@@ -33,9 +35,11 @@ export function CaseDateListPage() {
 
   const count = countDateFilters(search);
   const counted = upcoming.data && prior.data;
-  const totals = [upcoming, prior].map(({ data }) => data?.pages.at(-1)?.total ?? 0);
-  const total = totals.reduce((sum, side) => sum + side);
-  const none = (['upcoming', 'prior'] as const).find((_, at) => counted && totals[at] === 0);
+  const upcomingTotal = useTotal(upcoming, caseDatesTotalQuery('upcoming', filters));
+  const priorTotal = useTotal(prior, caseDatesTotalQuery('prior', filters));
+  const total = bothOf(upcomingTotal, priorTotal);
+  const empty = [upcoming, prior].map(({ data }) => data?.pages[0]?.dates.length === 0);
+  const none = (['upcoming', 'prior'] as const).find((_, at) => counted && empty[at]);
   const failed = (upcoming.isError && !upcoming.data) || (prior.isError && !prior.data);
   const today = upcoming.data?.pages[0]?.today;
 
@@ -43,7 +47,7 @@ export function CaseDateListPage() {
     <FilledPage>
       <PageHeader
         title="Case Dates"
-        summary={counted && <span>{total} case dates found</span>}
+        summary={counted && <TotalCount total={total} words={datesFound} width="9.5rem" />}
         actions={
           <FilterButton
             count={count}
@@ -60,7 +64,7 @@ export function CaseDateListPage() {
             void prior.refetch();
           }}
         />
-      ) : counted && total === 0 ? (
+      ) : empty.every(Boolean) ? (
         <EmptyState
           title="No case dates found"
           text={
@@ -76,8 +80,14 @@ export function CaseDateListPage() {
         />
       ) : (
         <div className={styles.sides} data-none={none}>
-          <CaseDateTable side="upcoming" dates={upcoming} types={types.data} onEdit={onEdit} />
-          <CaseDateTable side="prior" dates={prior} types={types.data} onEdit={onEdit} />
+          <CaseDateTable
+            side="upcoming"
+            dates={upcoming}
+            total={upcomingTotal}
+            types={types.data}
+            onEdit={onEdit}
+          />
+          <CaseDateTable side="prior" dates={prior} total={priorTotal} types={types.data} onEdit={onEdit} />
         </div>
       )}
       <CaseDateFilterDrawer
@@ -100,4 +110,14 @@ export function CaseDateListPage() {
       )}
     </FilledPage>
   );
+}
+
+function bothOf(upcoming: Total, prior: Total): Total {
+  const waiting = upcoming.waiting || prior.waiting;
+  if (upcoming.count === undefined || prior.count === undefined) return { count: undefined, waiting };
+  return { count: upcoming.count + prior.count, waiting };
+}
+
+function datesFound(count: number): string {
+  return `${count} case dates found`;
 }

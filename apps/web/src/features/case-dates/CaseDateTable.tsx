@@ -4,6 +4,8 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { errorWords } from '../../api/error-words.ts';
+import { TotalCount } from '../../listing/TotalCount.tsx';
+import type { Total } from '../../listing/useTotal.ts';
 import { PATHS } from '../../paths.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
@@ -19,20 +21,21 @@ const PHONE = '(max-width: 47.99em)';
 
 interface Page {
   dates: DatedCase[];
-  total: number;
+  total: number | null;
   today: string;
 }
 
 interface CaseDateTableProps {
   side: Side;
   dates: UseInfiniteQueryResult<InfiniteData<Page>>;
+  total: Total;
   types: readonly DateChoice[] | undefined;
   /** Opens a date to move it; left out for who may not. */
   onEdit: ((date: DatedCase) => void) | undefined;
 }
 
 /** One side of the dates view. */
-export function CaseDateTable({ side, dates, types, onEdit }: CaseDateTableProps) {
+export function CaseDateTable({ side, dates, total, types, onEdit }: CaseDateTableProps) {
   const navigate = useNavigate();
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const last = dates.data?.pages.at(-1);
@@ -47,7 +50,11 @@ export function CaseDateTable({ side, dates, types, onEdit }: CaseDateTableProps
     <section className={`${styles.side} ${corner.actions}`} aria-label={TITLES[side]}>
       <div className={styles.heading}>
         <h2 className={`${styles.title} ${styles[side]}`}>{TITLES[side]}</h2>
-        {last && <span className={styles.count}>{last.total}</span>}
+        {last && (
+          <span className={styles.count}>
+            <TotalCount total={total} words={String} width="2rem" />
+          </span>
+        )}
       </div>
       {rows?.length === 0 ? (
         <p className={styles.none}>No case dates found</p>
@@ -60,7 +67,7 @@ export function CaseDateTable({ side, dates, types, onEdit }: CaseDateTableProps
           placeholders={8}
           stale={dates.isPlaceholderData}
           onOpen={(row) => navigate({ to: PATHS.case, params: { caseId: row.case_id } })}
-          total={last?.total}
+          total={total.count}
           // On a phone rows that load by themselves would keep the prior dates out of reach.
           {...(phone
             ? {}
@@ -72,10 +79,10 @@ export function CaseDateTable({ side, dates, types, onEdit }: CaseDateTableProps
               })}
         />
       )}
-      {phone && rows && (
+      {phone && rows && (total.count !== undefined || dates.hasNextPage) && (
         <LoadMore
           shown={rows.length}
-          total={last?.total ?? 0}
+          total={total.count}
           loading={dates.isFetchingNextPage}
           failure={moreFailure}
           onLoadMore={loadMore}

@@ -26,7 +26,7 @@ const SHARED_MS = 2_000;
 function firstPageQuery(filters: CaseDateFilters) {
   return queryOptions({
     queryKey: [QUERY_ROOT.cases, 'dates', 'first', filters],
-    queryFn: ({ signal }) => call(listCaseDates, { query: filters, signal }),
+    queryFn: ({ signal }) => call(listCaseDates, { query: { ...filters, total: 'later' }, signal }),
     staleTime: SHARED_MS,
   });
 }
@@ -37,7 +37,10 @@ export function caseDatesQuery(side: Side, filters: CaseDateFilters) {
     queryKey: [QUERY_ROOT.cases, 'dates', side, filters],
     queryFn: async ({ pageParam, signal, client }) => {
       const answer = pageParam
-        ? await call(listCaseDates, { query: { ...filters, [`${side}_cursor`]: pageParam }, signal })
+        ? await call(listCaseDates, {
+            query: { ...filters, total: 'later', [`${side}_cursor`]: pageParam },
+            signal,
+          })
         : await client.fetchQuery(firstPageQuery(filters));
       return {
         dates: answer[`${side}_dates`],
@@ -49,6 +52,15 @@ export function caseDatesQuery(side: Side, filters: CaseDateFilters) {
     initialPageParam: '',
     getNextPageParam: (last) => last.next_cursor,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** How many dates one side has, where the view leaves that out. One call counts both. */
+export function caseDatesTotalQuery(side: Side, filters: CaseDateFilters) {
+  return queryOptions({
+    queryKey: [QUERY_ROOT.cases, 'dates', 'total', filters],
+    queryFn: ({ signal }) => call(listCaseDates, { query: { ...filters, limit: 1, total: 'now' }, signal }),
+    select: (answer) => answer[`${side}_total`],
   });
 }
 

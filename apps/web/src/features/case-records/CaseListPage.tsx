@@ -8,6 +8,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { ExportButton } from '../../listing/ExportButton.tsx';
+import { TotalCount } from '../../listing/TotalCount.tsx';
+import { useTotal } from '../../listing/useTotal.ts';
 import { PATHS } from '../../paths.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { deferred } from '../../ui/deferred.tsx';
@@ -18,7 +20,7 @@ import { ErrorState } from '../../ui/StateMessage.tsx';
 import { organizationQuery } from '../organization/queries.ts';
 import { useMay } from '../settings/queries.ts';
 import { exportedColumns } from './case-column-choice.ts';
-import { caseListQuery, loadCaseCsv } from './queries.ts';
+import { caseListQuery, caseTotalQuery, loadCaseCsv } from './queries.ts';
 import { countCaseFilters, filtersOfCases, NO_FILTERS, useCaseSearch } from './search.ts';
 import { useCaseColumns } from './useCaseColumns.ts';
 
@@ -60,7 +62,7 @@ export function CaseListPage() {
   const cases = useInfiniteQuery(caseListQuery(filters));
   const columns = useCaseColumns(address);
   const rows = useMemo(() => cases.data?.pages.flatMap((page) => page.case_records), [cases.data]);
-  const total = cases.data?.pages.at(-1)?.total ?? 0;
+  const total = useTotal(cases, caseTotalQuery(filters));
   const filterCount = countCaseFilters({ ...search, ...(columns.hide ? { hide: columns.hide } : {}) });
   const reset = () => {
     columns.onHideDates(undefined);
@@ -68,7 +70,7 @@ export function CaseListPage() {
   };
   const empty = rows?.length === 0 && filterCount === 0;
   // Until the first case has its filing deadline, what is left to do stands above it.
-  const onlyCase = total === 1 && filterCount === 0 ? rows?.[0] : undefined;
+  const onlyCase = total.count === 1 && filterCount === 0 ? rows?.[0] : undefined;
   const newCase = mayWrite && (
     <Button
       leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
@@ -85,7 +87,7 @@ export function CaseListPage() {
         summary={
           cases.data && (
             <>
-              <span>{total} records found</span>
+              <TotalCount total={total} words={recordsFound} width="8.25rem" />
               {filterCount > 0 && <span>{filterCount} filters active</span>}
             </>
           )
@@ -127,7 +129,7 @@ export function CaseListPage() {
           columns={columns.columns}
           rows={columns.ready ? rows : undefined}
           rowId={idOf}
-          total={cases.data && total}
+          total={total.count}
           stale={cases.isPlaceholderData}
           onOpen={(row) => navigate({ to: PATHS.case, params: { caseId: row.id } })}
           sort={search.sort}
@@ -162,6 +164,10 @@ export function CaseListPage() {
 
 function hasFilingDeadline({ dates }: CaseListRow): boolean {
   return dates.some(({ date_type }) => date_type === FIRST_DATE_COLUMN);
+}
+
+function recordsFound(count: number): string {
+  return `${count} records found`;
 }
 
 function idOf({ id }: { id: string }): string {

@@ -11,7 +11,7 @@ import styles from './FirstSteps.module.css';
  */
 export function FirstSteps({ caseId }: { caseId?: string }) {
   const people = useInfiniteQuery(beneficiaryListQuery({}));
-  const hasPeople = (people.data?.pages[0]?.total ?? 0) > 0;
+  const hasPeople = (people.data?.pages[0]?.rows.length ?? 0) > 0;
   return (
     <ol className={styles.steps} aria-label="First steps">
       <Step done={hasPeople}>

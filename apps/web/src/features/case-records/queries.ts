@@ -23,10 +23,22 @@ export function caseListQuery(filters: CaseFilters) {
   return infiniteQueryOptions({
     queryKey: [QUERY_ROOT.cases, 'list', filters],
     queryFn: ({ pageParam, signal }) =>
-      call(listCaseRecords, { query: { ...filters, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+      call(listCaseRecords, {
+        query: { ...filters, total: 'later', ...(pageParam ? { cursor: pageParam } : {}) },
+        signal,
+      }),
     initialPageParam: '',
     getNextPageParam: (last) => last.next_cursor,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** How many cases pass the filters, where the list leaves that out. */
+export function caseTotalQuery({ sort: _, ...filters }: CaseFilters) {
+  return queryOptions({
+    queryKey: [QUERY_ROOT.cases, 'total', filters],
+    queryFn: async ({ signal }) =>
+      (await call(listCaseRecords, { query: { ...filters, limit: 1, total: 'now' }, signal })).total,
   });
 }
 

@@ -15,7 +15,7 @@ export type PartyKind = 'beneficiary' | 'petitioner';
 const SHOWN = 10;
 
 async function findBeneficiaries(name_filter: string, signal: AbortSignal): Promise<SearchChoice[]> {
-  const query = { name_filter, sort: 'last_name', limit: SHOWN } as const;
+  const query = { name_filter, sort: 'last_name', limit: SHOWN, total: 'later' } as const;
   const { beneficiaries } = await call(listBeneficiaries, { query, signal });
   return beneficiaries.map((found) => ({
     id: found.id,
@@ -29,7 +29,7 @@ async function findPetitioners(
   archived: 'false' | 'all',
   signal: AbortSignal,
 ): Promise<SearchChoice[]> {
-  const query = { name_filter, sort: 'petitioner_name', archived, limit: SHOWN } as const;
+  const query = { name_filter, sort: 'petitioner_name', archived, limit: SHOWN, total: 'later' } as const;
   const { petitioners } = await call(listPetitioners, { query, signal });
   return petitioners.map(({ id, petitioner_name, email, city }) => ({
     id,

@@ -10,12 +10,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { filtersOfList } from '../../lib/list-search.ts';
 import { RecordList } from '../../listing/RecordList.tsx';
 import { useListSearch } from '../../listing/useListSearch.ts';
+import { useTotal } from '../../listing/useTotal.ts';
 import { PATHS } from '../../paths.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { EmptyState } from '../../ui/StateMessage.tsx';
 import { useMay } from '../settings/queries.ts';
 import { deletedPetitionerColumns, petitionerColumns } from './columns.tsx';
-import { loadPetitionerCsv, petitionerListQuery } from './queries.ts';
+import { loadPetitionerCsv, petitionerListQuery, petitionerTotalQuery } from './queries.ts';
 
 const NewPetitionerDialog = deferred(
   async () => (await import('./NewPetitionerDialog.tsx')).NewPetitionerDialog,
@@ -29,6 +30,7 @@ export function PetitionerListPage() {
   const navigate = useNavigate();
   const filters = filtersOfList(search);
   const list = useInfiniteQuery(petitionerListQuery(filters));
+  const total = useTotal(list, petitionerTotalQuery(filters));
   const openDialog = () => change({ new: 'open' });
   const plus = <IconPlus size={16} stroke={2} aria-hidden />;
 
@@ -55,6 +57,7 @@ export function PetitionerListPage() {
         filterDelayMs={SEARCH_DEBOUNCE_MS}
         columns={search.deleted ? deletedPetitionerColumns : petitionerColumns}
         list={list}
+        total={total}
         search={search}
         sorts={PETITIONER_SORTS}
         onChange={change}
