@@ -183,9 +183,10 @@ test('both sides of Case Dates are there before their totals, which one call cou
   await expect(page.getByText('3 case dates found')).toBeVisible();
   await expect(upcoming.getByText('2', { exact: true })).toBeVisible();
   await expect(prior.getByText('1', { exact: true })).toBeVisible();
-  expect(await Promise.all([0, 1].map((at) => tables.nth(at).boundingBox()))).toEqual(before);
   expect(list.asked).toEqual([{ total: 'later' }, { total: 'now', limit: '1' }]);
+  // On a phone three of them, unlike thousands, leave room for a button beside them.
   if (isMobile) await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
+  else expect(await Promise.all([0, 1].map((at) => tables.nth(at).boundingBox()))).toEqual(before);
 });
 
 test('a phone loads more dates before it knows how many there are', { tag: '@phone' }, async ({ page }) => {
