@@ -122,7 +122,7 @@ const cases = Number(process.argv[2] ?? 100_000);
 buildWebWhenStale();
 const opened = new AsyncDisposableStack();
 try {
-  const database = await openCorpus(cases);
+  const database = await openCorpus({ cases });
   opened.defer(() => database.stop());
   const copy = await copyOf(database.url);
   opened.defer(() => copy.drop());
@@ -158,7 +158,7 @@ try {
   const judged = [...figures].map(([name, value]) => ({
     name,
     value,
-    ...judgeLimit(value, BUDGET.browser[name]),
+    ...judgeLimit(value, BUDGET.browser[name], false),
   }));
   console.log(
     tableOf(

@@ -39,7 +39,15 @@ describe('verdicts on figures', () => {
     [0, { most: 0, unit: '' }, '≤ 0', 'met'],
     [Number.NaN, { most: 50, unit: 'ms' }, '≤ 50 ms', 'MISSED'],
   ])('%d against %j', (value, bound, shown, verdict) => {
-    expect(judgeLimit(value, bound)).toEqual({ target: shown, verdict });
+    expect(judgeLimit(value, bound, false)).toEqual({ target: shown, verdict });
+  });
+
+  it('are given in the short form only where noise does not reach them', () => {
+    expect(judgeLimit(1, { most: 0, unit: 'ms' }, true)).toEqual({ target: '', verdict: '' });
+    expect(judgeLimit(1, { most: 0, unit: '', short: true }, true)).toEqual({
+      target: '≤ 0',
+      verdict: 'MISSED',
+    });
   });
 
   it('fails a run by what is missed alone', () => {

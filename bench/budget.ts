@@ -13,6 +13,8 @@ interface Bound {
   least?: number;
   most?: number;
   unit: string;
+  /** Held in the short form as it is: noise does not reach it. The short form holds no others. */
+  short?: true;
 }
 
 /** How many times as long a call may take after growth; calls that look for texts may take longer where named. */
@@ -59,8 +61,8 @@ export function judgeRatio(ratio: number, target: Ratio | undefined, failed: num
 }
 
 /** Holds a figure to its bound. */
-export function judgeLimit(figure: number, bound: Bound | undefined): Judged {
-  if (!bound) return { target: '', verdict: '' };
+export function judgeLimit(figure: number, bound: Bound | undefined, short: boolean): Judged {
+  if (!bound || (short && !bound.short)) return { target: '', verdict: '' };
   const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY, unit } = bound;
   const shown = bound.least === undefined ? `≤ ${bound.most} ${unit}` : `≥ ${bound.least} ${unit}`;
   return { target: shown.trim(), verdict: figure >= least && figure <= most ? 'met' : 'MISSED' };

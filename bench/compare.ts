@@ -9,12 +9,13 @@ import { addBareTables, copyOf, debianProgram, openCorpus } from './database.ts'
 import { type HotCall, hotCalls } from './hot-calls.ts';
 import { type Landfall, startLandfall } from './landfall.ts';
 import { type Loaded, load, warmUp } from './load.ts';
-import { settingLines, settingOf } from './machine.ts';
+import { type Setting, settingLines, settingOf } from './machine.ts';
+import { measureDay } from './measured-day.ts';
 import { officeOf } from './offices.ts';
 import { askLimit } from './pgbench.ts';
 import { type Serving, serve } from './process.ts';
 import { writeResult } from './results.ts';
-import { measureSingles } from './singles.ts';
+import { measureSingles, type Single } from './singles.ts';
 import { median, type Rounds, roundsOf } from './statistics.ts';
 import { figure, tableOf } from './table.ts';
 
@@ -151,50 +152,65 @@ function printCalls(calls: readonly Compared[]): void {
   );
 }
 
-const command = readCommand(process.argv.slice(2));
-const database = await openCorpus(command.cases);
-try {
-  await addBareTables(database.url);
-  const setting = await settingOf(database.url, ['npm run bench --', ...process.argv.slice(2)].join(' '));
-  console.log(settingLines(setting));
-  console.log(
-    `${command.cases} cases, ready after ${Math.round(database.readyAfter)} s; ${CONNECTIONS} connections, ` +
-      `${command.seconds} s a measurement, median of ${command.rounds} rounds`,
-  );
-  const pgbench = command.short ? undefined : debianProgram('pgbench');
-  if (!pgbench && !command.short)
-    console.log('No pgbench in /usr/lib/postgresql: the limit is not measured.');
-  const copy = await copyOf(database.url);
-  const landfall = await startLandfall(copy.url);
-  const peer = await serve('peer.ts', () => ({ BENCH_DATABASE_URL: copy.url }));
+/** What a run measured. */
+interface Measured {
+  setting: Setting;
+  calls: Compared[];
+  singles: Single[];
+}
+
+/** Measures all but the mixed day of a whole run: that has a corpus of its own. */
+async function measureOnOneCorpus(command: Command): Promise<Measured> {
+  const opened = new AsyncDisposableStack();
   try {
-    const calls = await compareCalls({ command, url: copy.url, landfall, peer, pgbench });
-    console.log();
-    printCalls(calls);
-    const singles = (await measureSingles(command, landfall)).map((single) => ({
-      ...single,
-      ...judgeLimit(single.figure, command.short ? undefined : BUDGET.limits[single.name]),
-    }));
-    console.log();
+    const database = await openCorpus({ cases: command.cases });
+    opened.defer(() => database.stop());
+    await addBareTables(database.url);
+    const setting = await settingOf(database.url, ['npm run bench --', ...process.argv.slice(2)].join(' '));
+    console.log(settingLines(setting));
     console.log(
-      tableOf(
-        ['figure', 'measured', 'target', 'verdict'],
-        singles.map(({ name, figure: value, target, verdict }) => [name, figure(value), target, verdict]),
-      ),
+      `${command.cases} cases, ready after ${Math.round(database.readyAfter)} s; ${CONNECTIONS} connections, ` +
+        `${command.seconds} s a measurement, median of ${command.rounds} rounds`,
     );
-    if (command.names.length === 0 && !command.short) {
-      console.log(`\n${writeResult(setting, command.cases, { calls, singles })}`);
-    }
-    const missed = [...calls, ...singles].filter(isMissed);
-    if (missed.length > 0) {
-      console.log(`\n${missed.length} missed: ${missed.map(({ name }) => name).join('; ')}`);
-      process.exitCode = 1;
-    }
+    const pgbench = command.short ? undefined : debianProgram('pgbench');
+    if (!pgbench && !command.short)
+      console.log('No pgbench in /usr/lib/postgresql: the limit is not measured.');
+    const copy = await copyOf(database.url);
+    opened.defer(() => copy.drop());
+    const landfall = await startLandfall(copy.url);
+    opened.defer(() => landfall.stop());
+    const peer = await serve('peer.ts', () => ({ BENCH_DATABASE_URL: copy.url }));
+    opened.defer(() => peer.stop());
+    const calls = await compareCalls({ command, url: copy.url, landfall, peer, pgbench });
+    return { setting, calls, singles: await measureSingles(command, landfall) };
   } finally {
-    await peer.stop();
-    await landfall.stop();
-    await copy.drop();
+    await opened.disposeAsync();
   }
-} finally {
-  await database.stop();
+}
+
+const command = readCommand(process.argv.slice(2));
+const { setting, calls, singles } = await measureOnOneCorpus(command);
+if (!command.short && isAsked(command, 'mixed day')) {
+  singles.push(...(await measureDay(command.seconds * command.rounds)));
+}
+const judged = singles.map((single) => ({
+  ...single,
+  ...judgeLimit(single.figure, BUDGET.limits[single.name], command.short),
+}));
+console.log();
+printCalls(calls);
+console.log();
+console.log(
+  tableOf(
+    ['figure', 'measured', 'target', 'verdict'],
+    judged.map(({ name, figure: value, target, verdict }) => [name, figure(value), target, verdict]),
+  ),
+);
+if (command.names.length === 0 && !command.short) {
+  console.log(`\n${writeResult(setting, command.cases, { calls, singles: judged })}`);
+}
+const missed = [...calls, ...judged].filter(isMissed);
+if (missed.length > 0) {
+  console.log(`\n${missed.length} missed: ${missed.map(({ name }) => name).join('; ')}`);
+  process.exitCode = 1;
 }

@@ -1,7 +1,7 @@
--- An office landscape for measuring. Sizes come from the setting bench.cases: one organization for every 1,000 cases,
--- the first of which owns a fifth of everything; as many beneficiaries as cases, a fifth as many petitioners, four
--- dates and three notes a case, and as many members as the settings bench.large (of the first organization) and bench.others
--- say. The same every time.
+-- An office landscape for measuring. Sizes come from the settings bench.cases and bench.orgs: as many beneficiaries as cases,
+-- a fifth as many petitioners, four dates and three notes a case, and as many members as the settings bench.first (of the
+-- first organization) and bench.others say. How they are spread over the organizations says a file in `shapes`, which is
+-- run before this one. The same every time.
 
 create temporary table given (name text[]);
 insert into given values (array[
@@ -17,17 +17,14 @@ insert into family values (array[
   'Nasser', 'Fernandes', 'Koné', 'Lindqvist', 'Zhang', 'Ramírez', 'Ahmed', 'Eze', 'العلي', '王', 'Петров', 'Santos',
   'Kaya', 'Tran', 'Patel', 'López', 'Müller', 'Johansson', 'Dubois', 'Rossi', 'Novak', 'Costa', 'Ali', 'Khan']);
 
--- The organization of the n-th of many: the first fifth is the first organization's, the rest is spread evenly.
-create function pg_temp.org_of(n bigint, many bigint, orgs bigint) returns bigint language sql immutable
-  return case when n <= many / 5 then 1 else 2 + (n % (orgs - 1)) end;
 -- Stable ids, in the order of n like real ones in time. The first digits tell the kind.
 create function pg_temp.id_of(kind integer, n bigint) returns uuid language sql immutable
   return (lpad(to_hex(kind), 4, '0') || lpad(to_hex(n >> 16), 4, '0') || '-' || lpad(to_hex(n & 65535), 4, '0')
     || '-7000-8000-000000000000')::uuid;
 
 create temporary table size as
-  select n as cases, n / 1000 as orgs, n as beneficiaries, n / 5 as petitioners
-  from (select current_setting('bench.cases')::bigint as n) s;
+  select n as cases, orgs, n as beneficiaries, n / 5 as petitioners
+  from (select current_setting('bench.cases')::bigint as n, current_setting('bench.orgs')::bigint as orgs) s;
 
 insert into app.organization (org_id, name, time_zone)
   select pg_temp.id_of(1, o), 'Practice ' || o, 'America/New_York' from size, generate_series(1, orgs) o;
@@ -36,7 +33,7 @@ insert into app.person (id, issuer, subject, email, email_verified, display_name
   select pg_temp.id_of(2, o * 1000 + m), current_setting('bench.issuer'), 'bench|' || o || '|' || m,
     'member' || m || '@practice' || o || '.example', true, 'Member ' || m, pg_temp.id_of(1, o)
   from size, generate_series(1, orgs) o,
-    generate_series(1, case when o = 1 then current_setting('bench.large')::int else current_setting('bench.others')::int end) m;
+    generate_series(1, case when o = 1 then current_setting('bench.first')::int else current_setting('bench.others')::int end) m;
 insert into app.membership (org_id, person_id, roles) select active_org_id, id, '{admin}' from app.person;
 
 insert into app.date_setting (org_id, id, date_name)
@@ -74,16 +71,9 @@ insert into app.case_beneficiary (org_id, case_id, beneficiary_id, id, beneficia
   join app.case_record c on c.id = pg_temp.id_of(6, n)
   join app.beneficiary b on b.org_id = c.org_id and b.id = pg_temp.id_of(4, n);
 
--- A petitioner of the case's own organization: the first fifth of them is the first organization's, of the others
--- every (orgs - 1)-th is the same organization's.
 insert into app.case_petitioner (org_id, case_id, petitioner_id, id)
   select c.org_id, c.id, p.id, pg_temp.id_of(8, n)
-  from (
-    select n, case when n <= cases / 5 then 1 + n % (petitioners / 5)
-      else near + ((n - near) % (orgs - 1) + orgs - 1) % (orgs - 1) end as petitioner
-    from (
-      select n, cases, petitioners, orgs, petitioners / 5 + 1 + (n * 13) % (petitioners * 4 / 5 - orgs) as near
-      from size, generate_series(1, cases) n) s) s
+  from (select n, pg_temp.petitioner_of(n, cases, petitioners, orgs) as petitioner from size, generate_series(1, cases) n) s
   join app.case_record c on c.id = pg_temp.id_of(6, n)
   join app.petitioner p on p.org_id = c.org_id and p.id = pg_temp.id_of(5, petitioner);
 

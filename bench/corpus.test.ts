@@ -7,8 +7,8 @@ it('loads through the real migrations, with what belongs to each case, once', as
   const database = await emptyTestDatabase();
   const owner = new pg.Pool({ connectionString: database.url, max: 1 });
   try {
-    await loadCorpus(database.url, 2_000);
-    await loadCorpus(database.url, 2_000);
+    await loadCorpus(database.url, { cases: 2_000 });
+    await loadCorpus(database.url, { cases: 2_000 });
     const { rows } = await owner.query(
       `select (select count(*)::int from app.case_record) as cases,
               (select count(*)::int from app.case_summary) as summaries,
@@ -20,6 +20,37 @@ it('loads through the real migrations, with what belongs to each case, once', as
     expect(rows).toEqual([
       { cases: 2_000, summaries: 2_000, dates: 8_000, notes: 6_000, archived: 200, archivedDates: 800 },
     ]);
+  } finally {
+    await endPool(owner);
+    await database.drop();
+  }
+});
+
+it('loads offices of equal size, each of which has cases of all kinds with people of its own', async () => {
+  const database = await emptyTestDatabase();
+  const owner = new pg.Pool({ connectionString: database.url, max: 1 });
+  try {
+    await loadCorpus(database.url, { cases: 2_000, equalOffices: 20 });
+    const { rows } = await owner.query(
+      `select count(*)::int as cases, count(distinct c.status)::int as statuses,
+              count(*) filter (where c.archived)::int as archived,
+              (select count(*)::int from app.case_summary s where s.org_id = c.org_id) as summaries,
+              (select count(*)::int from app.case_petitioner p where p.org_id = c.org_id) as petitioners,
+              (select count(distinct b.first_name) >= 20 from app.beneficiary b where b.org_id = c.org_id) as "manyNames",
+              (select count(*)::int from app.membership m where m.org_id = c.org_id) as members
+       from app.case_record c group by c.org_id`,
+    );
+    expect(rows).toEqual(
+      Array.from({ length: 20 }, () => ({
+        cases: 100,
+        statuses: 4,
+        archived: 10,
+        summaries: 100,
+        petitioners: 100,
+        manyNames: true,
+        members: 20,
+      })),
+    );
   } finally {
     await endPool(owner);
     await database.drop();

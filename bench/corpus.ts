@@ -11,12 +11,19 @@ export const ISSUER = 'https://bench.test/';
 /** What one person may ask in a minute is bounded, so that many have to ask. */
 const MEMBERS = { large: 200, others: 20 };
 
-/** How many members the organization of this number has; 1 is the large one. */
-export function membersOf(office: number): number {
-  return office === 1 ? MEMBERS.large : MEMBERS.others;
+/** What a corpus is made of. */
+export interface CorpusSize {
+  cases: number;
+  /**
+   * So many organizations, all of the same size. Without it there is one for every 1,000 cases, of which the first has a
+   * fifth of everything.
+   */
+  equalOffices?: number;
 }
 
-const ROWS = readFileSync(new URL('corpus.sql', import.meta.url), 'utf8');
+const textOf = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
+const ROWS = textOf('corpus.sql');
+const SHAPES = { oneLarge: textOf('shapes/one-large.sql'), equal: textOf('shapes/equal.sql') };
 const CHUNK = 10_000;
 /** A chunk takes seconds; what takes longer hangs. */
 const ANSWER_WITHIN_MS = 300_000;
@@ -34,12 +41,13 @@ const REMADE = `
   order by at`;
 
 /** Fills the tables without their secondary indexes and foreign keys, which are quicker to build and check at the end. */
-async function fillTables(owner: pg.Client, cases: number): Promise<void> {
+async function fillTables(owner: pg.Client, { cases, equalOffices }: CorpusSize): Promise<void> {
   const { rows: remade } = await owner.query<{ drop: string; make: string }>(REMADE);
   const settings = {
     'bench.cases': cases,
+    'bench.orgs': equalOffices ?? Math.floor(cases / 1000),
     'bench.issuer': ISSUER,
-    'bench.large': MEMBERS.large,
+    'bench.first': equalOffices ? MEMBERS.others : MEMBERS.large,
     'bench.others': MEMBERS.others,
     maintenance_work_mem: '512MB',
     work_mem: '256MB',
@@ -48,6 +56,7 @@ async function fillTables(owner: pg.Client, cases: number): Promise<void> {
     await owner.query('select set_config($1, $2, true)', [name, String(value)]);
   }
   for (const { drop } of remade.toReversed()) await owner.query(drop);
+  await owner.query(equalOffices ? SHAPES.equal : SHAPES.oneLarge);
   await owner.query(ROWS);
   for (const { make } of remade) await owner.query(make);
 }
@@ -89,10 +98,10 @@ async function summarize(owner: pg.Client, url: string): Promise<void> {
 }
 
 /**
- * Brings a database to the newest schema and fills it with `cases` cases and what belongs to them, unless it has been.
+ * Brings a database to the newest schema and fills it with cases and what belongs to them, unless it has been.
  * @param url the owner's connection
  */
-export async function loadCorpus(url: string, cases: number): Promise<void> {
+export async function loadCorpus(url: string, size: CorpusSize): Promise<void> {
   await migrate({ url, log: { info() {}, warn() {} } });
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
@@ -100,7 +109,7 @@ export async function loadCorpus(url: string, cases: number): Promise<void> {
     const { rows } = await owner.query('select exists (select from app.organization) as filled');
     if (!rows[0].filled) {
       await owner.query('begin');
-      await fillTables(owner, cases);
+      await fillTables(owner, size);
       await owner.query('commit');
       await owner.query('vacuum analyze');
     }

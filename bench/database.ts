@@ -6,7 +6,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { startEmbedded } from '../apps/server/src/platform/db/embedded.ts';
 import { MigrationHistoryError, SchemaNewerError } from '../apps/server/src/platform/db/migration-errors.ts';
-import { loadCorpus } from './corpus.ts';
+import { type CorpusSize, loadCorpus } from './corpus.ts';
 
 const BARE = readFileSync(new URL('bare.sql', import.meta.url), 'utf8');
 const COPY = 'measured';
@@ -23,15 +23,16 @@ export interface CorpusDatabase {
 }
 
 /**
- * Starts the database whose folder holds a corpus of `cases` cases, and loads it unless it has been. A corpus that was
- * made by migrations that are no more, or by a newer Landfall, is made anew.
+ * Starts the database whose folder holds a corpus of this size, and loads it unless it has been. A corpus that was made by
+ * migrations that are no more, or by a newer Landfall, is made anew.
  * @param parent where the folder is kept
  */
 export async function openCorpus(
-  cases: number,
+  size: CorpusSize,
   parent = process.env.LANDFALL_BENCH_DIR ?? tmpdir(),
 ): Promise<CorpusDatabase> {
-  const dataDir = join(parent, `landfall-bench-${cases}`);
+  const { cases, equalOffices } = size;
+  const dataDir = join(parent, `landfall-bench-${cases}${equalOffices ? `-in-${equalOffices}` : ''}`);
   const began = performance.now();
   const open = async (): Promise<CorpusDatabase> => {
     mkdirSync(dataDir, { recursive: true });
@@ -39,7 +40,7 @@ export async function openCorpus(
     chmodSync(dataDir, 0o755);
     const database = await startEmbedded({ dataDir, log: pino({ level: 'silent' }) });
     try {
-      await loadCorpus(database.url, cases);
+      await loadCorpus(database.url, size);
     } catch (error) {
       await database.stop();
       throw error;

@@ -74,7 +74,7 @@ const opened = new AsyncDisposableStack();
 try {
   install(folder);
   const cli = join(folder, 'node_modules/directus/cli.js');
-  const database = await openCorpus(cases);
+  const database = await openCorpus({ cases });
   opened.defer(() => database.stop());
   await addBareTables(database.url);
   const copy = await copyOf(database.url);

@@ -60,7 +60,7 @@ try {
   const loaded: string[] = [];
   let setting = '';
   for (const cases of sizes) {
-    const database = await openCorpus(cases);
+    const database = await openCorpus({ cases });
     opened.defer(() => database.stop());
     const copy = await copyOf(database.url);
     opened.defer(() => copy.drop());

@@ -182,28 +182,3 @@ export function hotCalls(today = new Date()): HotCall[] {
     },
   ];
 }
-
-/**
- * The n-th request of a day on which eight of ten calls read: lists, pages, searches, dates; of the others one opens a
- * case and one changes a case's status.
- */
-export function mixedDay(office: Office, n: number, today = new Date()): Sent {
-  const page = `/api/case_records/${pick(office.cases, n * 37)}`;
-  const kinds: (() => Sent)[] = [
-    () => ({ method: 'GET', path: '/api/case_records' }),
-    () => ({ method: 'GET', path: page }),
-    () => ({ method: 'POST', path: page, body: { status: pick(STATUSES, Math.floor(n / 10)) } }),
-    () => ({ method: 'GET', path: page }),
-    () => ({ method: 'GET', path: '/api/case_records?sort=next_date' }),
-    () => ({ method: 'GET', path: `/api/search?q=${pick(SEARCHES, n)}` }),
-    () => ({
-      method: 'POST',
-      path: '/api/case_records',
-      body: { title: `Measured ${n}`, description: 'Measured.' },
-    }),
-    () => ({ method: 'GET', path: `/api/case_records?title=${encodeURIComponent(pick(TITLE_PARTS, n))}` }),
-    () => ({ method: 'GET', path: page }),
-    () => ({ method: 'GET', path: `/api/case-dates?date_begin=${day(today, 0)}&date_end=${day(today, 30)}` }),
-  ];
-  return pick(kinds, n)();
-}

@@ -51,16 +51,25 @@ async function movePeople(url: string, issuer: string): Promise<void> {
   }
 }
 
+interface Starting {
+  role?: 'all' | 'web';
+  /** Of how many cases of each office calls know; of the large one more. */
+  casesEach?: number;
+}
+
 /**
  * Starts Landfall over a database that holds a corpus: its own main program with NODE_ENV=production and its default
  * log. As `all` it answers calls, works jobs and seals the audit log in one process, as `npm start` has it.
  * @param url the owner's connection
  */
-export async function startLandfall(url: string, role: 'all' | 'web' = 'all'): Promise<Landfall> {
+export async function startLandfall(
+  url: string,
+  { role = 'all', casesEach = 100 }: Starting = {},
+): Promise<Landfall> {
   const provider = await startProvider();
   const plain = await plainLogin(url);
   await movePeople(url, provider.issuer);
-  const offices = await readOffices(url);
+  const offices = await readOffices(url, casesEach);
   const tokenOf = await provider.signIn(offices);
   const dataDir = mkdtempSync(join(tmpdir(), 'landfall-bench-data-'));
   const environment = (part: string) => (port: number) => ({
@@ -81,7 +90,9 @@ export async function startLandfall(url: string, role: 'all' | 'web' = 'all'): P
     tokenOf,
     request(call, n) {
       const office = officeOf(offices, call.asked, n);
-      return { ...call.landfall(office, n), bearer: tokenOf(office, n) };
+      // In the other offices one turn of the requests goes through all offices first.
+      const turn = call.asked === 'large' ? n : Math.floor(n / (offices.length - 1));
+      return { ...call.landfall(office, n), bearer: tokenOf(office, turn) };
     },
     again: () => serve(MAIN, environment('web')),
     async stop() {

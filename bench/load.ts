@@ -13,7 +13,9 @@ export interface Loaded {
   p50: number;
   p95: number;
   p99: number;
-  /** Answers that were no 2xx, and requests without an answer. */
+  /** How many requests came to a status that is no 2xx, or to `no answer`. */
+  failures: ReadonlyMap<number | 'no answer', number>;
+  /** All of those. */
   failed: number;
 }
 
@@ -50,6 +52,7 @@ export async function load(
 ): Promise<Loaded> {
   let sent = 0;
   const times: number[] = [];
+  const failures = new Map<number | 'no answer', number>();
   const options: autocannon.Options = {
     url,
     connections,
@@ -70,15 +73,25 @@ export async function load(
   };
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const running = autocannon(options, (error, ended) => (error ? reject(error) : resolve(ended)));
-    running.on('response', (_client, _status, _bytes, milliseconds) => {
+    running.on('response', (_client, status, _bytes, milliseconds) => {
       times.push(milliseconds);
+      if (status < 200 || status > 299) failures.set(status, (failures.get(status) ?? 0) + 1);
     });
   });
+  // Each connection had one under way when it ended. Autocannon does not count those whose connection was closed.
+  const unanswered = sent - times.length - connections;
+  if (unanswered > 0) failures.set('no answer', unanswered);
   return {
     perSecond: result['2xx'] / result.duration,
     p50: quantile(times, 0.5),
     p95: quantile(times, 0.95),
     p99: quantile(times, 0.99),
-    failed: result.non2xx + result.errors + result.timeouts,
+    failures,
+    failed: [...failures.values()].reduce((sum, each) => sum + each, 0),
   };
+}
+
+/** What failed and how, as a reader is told: `3 × 429, 1 × no answer`; empty when nothing did. */
+export function failuresText({ failures }: Pick<Loaded, 'failures'>): string {
+  return [...failures].map(([how, count]) => `${count} × ${how}`).join(', ');
 }

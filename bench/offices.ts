@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { membersOf } from './corpus.ts';
 
 /** An organization of the corpus, as far as calls need it. */
 export interface Office {
@@ -15,23 +14,22 @@ export interface Office {
 /** Which offices a call is asked in: the one with a fifth of everything, or the others in turn. */
 export type Asked = 'large' | 'others';
 
-const CASES_EACH = 100;
-
-/** The corpus's organizations with some of their records, the large one first. */
-export async function readOffices(url: string): Promise<Office[]> {
+/** The corpus's organizations with the oldest of their cases, `casesEach` of all but the large one, which is first. */
+export async function readOffices(url: string, casesEach: number): Promise<Office[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows } = await client.query<Omit<Office, 'members'>>(
+    const { rows } = await client.query<Office>(
       `select o.number, o.org_id as id,
          array(select id::text from app.case_record where org_id = o.org_id order by id
-           limit case o.number when 1 then 5000 else $1 end) as cases,
-         array(select distinct petitioner_id::text from app.case_petitioner where org_id = o.org_id limit 200) as petitioners
+           limit case o.number when 1 then greatest(5000, $1) else $1 end) as cases,
+         array(select distinct petitioner_id::text from app.case_petitioner where org_id = o.org_id limit 200) as petitioners,
+         (select count(*)::integer from app.membership where org_id = o.org_id) as members
        from (select org_id, substr(name, 10)::integer as number from app.organization where name like 'Practice %') o
        order by o.number`,
-      [CASES_EACH],
+      [casesEach],
     );
-    return rows.map((office) => ({ ...office, members: membersOf(office.number) }));
+    return rows;
   } finally {
     await client.end();
   }

@@ -28,7 +28,7 @@ function fileOf(name: string): string {
 const kept = process.env.LANDFALL_BENCH_DIR;
 const folder = kept ?? mkdtempSync(join(tmpdir(), 'landfall-plans-'));
 chmodSync(folder, 0o755);
-const database = await openCorpus(CASES, folder);
+const database = await openCorpus({ cases: CASES }, folder);
 try {
   const planned = await plansOf(database, hotCalls());
   const failed = planned.filter(({ status }) => status >= 400);

@@ -66,7 +66,7 @@ export async function plansOf(database: CorpusDatabase, calls: readonly HotCall[
   const copy = await copyOf(database.url);
   await explainQueries(copy.url);
   // Nothing but the calls asks the database meanwhile.
-  const landfall = await startLandfall(copy.url, 'web');
+  const landfall = await startLandfall(copy.url, { role: 'web' });
   const planned: PlannedCall[] = [];
   try {
     for (const call of calls) {

@@ -31,7 +31,7 @@ const opened = new AsyncDisposableStack();
 try {
   const folder = mkdtempSync(join(tmpdir(), 'landfall-profile-'));
   opened.defer(() => rmSync(folder, { recursive: true }));
-  const database = await openCorpus(command.cases);
+  const database = await openCorpus({ cases: command.cases });
   opened.defer(() => database.stop());
   const copy = await copyOf(database.url);
   opened.defer(() => copy.drop());

@@ -37,7 +37,7 @@ async function measure({ url, request }: Landfall): Promise<string> {
   return tableOf(['call', 'per second', 'p50 ms', 'p95 ms', 'p99 ms', 'failed'], rows);
 }
 
-const database = await openCorpus(command.cases);
+const database = await openCorpus({ cases: command.cases });
 try {
   console.log(settingLines(await settingOf(database.url, ['node bench/run.ts', ...words].join(' '))));
   console.log(`${command.cases} cases, ready after ${Math.round(database.readyAfter)} s`);

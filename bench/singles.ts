@@ -1,9 +1,9 @@
 import { cpus } from 'node:os';
 import { type Command, isAsked } from './command.ts';
-import { type HotCall, hotCalls, mixedDay } from './hot-calls.ts';
+import { type HotCall, hotCalls } from './hot-calls.ts';
 import type { Landfall } from './landfall.ts';
-import { type Loaded, load, warmUp } from './load.ts';
-import { officeOf } from './offices.ts';
+import { failuresText, type Loaded, load, warmUp } from './load.ts';
+import { askDay } from './measured-day.ts';
 import { measureStarts } from './starting.ts';
 
 /** A figure that is held to a bound of its own, not to the bare peer. */
@@ -27,7 +27,7 @@ function callNamed(name: string): HotCall {
 async function ask(landfall: Landfall, url: string, name: string, connections: number, seconds: number) {
   const call = callNamed(name);
   const loaded = await load(url, connections, seconds, (n) => landfall.request(call, n));
-  if (loaded.failed > 0) throw new Error(`${name}: ${loaded.failed} calls failed`);
+  if (loaded.failed > 0) throw new Error(`${name} failed: ${failuresText(loaded)}`);
   return loaded;
 }
 
@@ -35,21 +35,6 @@ async function alone(landfall: Landfall, name: string, seconds: number): Promise
   const call = callNamed(name);
   await warmUp(landfall.url, WARM_UP_REQUESTS, (n) => landfall.request(call, n));
   return ask(landfall, landfall.url, name, 1, seconds);
-}
-
-async function mixed(landfall: Landfall, seconds: number): Promise<Single[]> {
-  const request = (n: number) => {
-    const office = officeOf(landfall.offices, 'others', n);
-    return { ...mixedDay(office, n), bearer: landfall.tokenOf(office, n) };
-  };
-  await warmUp(landfall.url, WARM_UP_REQUESTS, request);
-  const { perSecond, p95, p99, failed } = await load(landfall.url, CONNECTIONS, seconds, request);
-  return [
-    { name: 'mixed day: requests a second', figure: perSecond },
-    { name: 'mixed day: p95', figure: p95 },
-    { name: 'mixed day: p99', figure: p99 },
-    { name: 'mixed day: failed', figure: failed },
-  ];
 }
 
 /** What two processes answer together, of what one answers alone with the same number of connections each. */
@@ -76,7 +61,7 @@ async function twoProcesses(landfall: Landfall, seconds: number): Promise<Single
   }
 }
 
-/** Measures what has a target of its own. */
+/** Measures what has a target of its own; of the mixed day only the short form, the whole one has another corpus. */
 export async function measureSingles(command: Command, landfall: Landfall): Promise<Single[]> {
   const seconds = command.seconds * Math.min(command.rounds, 3);
   const measured: Single[] = [];
@@ -101,8 +86,10 @@ export async function measureSingles(command: Command, landfall: Landfall): Prom
       figure: (await alone(landfall, 'search past accents and slips', seconds)).p95,
     },
   ]);
-  await also('mixed day', () => mixed(landfall, seconds));
-  if (command.short) return measured;
+  if (command.short) {
+    await also('mixed day', () => askDay(landfall, seconds));
+    return measured;
+  }
   await also('two processes', () => twoProcesses(landfall, seconds));
   await also('start', async () => {
     const { later, megabytes } = await measureStarts(command.rounds);

@@ -1,0 +1,121 @@
+import type { Sent } from './hot-calls.ts';
+import type { Office } from './offices.ts';
+
+/** A request of the day with who asks it. */
+export interface DayRequest extends Sent {
+  office: Office;
+  /** Which of the office's members. */
+  turn: number;
+}
+
+const SEARCHES = [
+  'okaf',
+  'garcia',
+  'yasmin',
+  'tanaka',
+  'petrov',
+  'sil',
+  'hernandes',
+  'chen',
+  'mu',
+  'spouse 12',
+];
+const TITLE_PARTS = [
+  'okafor',
+  'h-1b',
+  'naturalization',
+  'asylum',
+  'johansson',
+  'ivanova, d',
+  'k-1',
+  'waiver',
+];
+const STATUSES = ['initiated', 'drafted', 'filed', 'client_action_required'];
+const DATE_TYPES = ['Filing Deadline', 'RFE Response Due', 'Interview', 'Biometrics Appointment'];
+const SORTS = ['next_date', 'title', '-petitioner_name', 'date:Filing%20Deadline'];
+
+/** A number below `many` that looks like chance and is the same every time (the finalizer of MurmurHash3). */
+function drawn(n: number, what: string, many: number): number {
+  let mixed = n;
+  for (const letter of what) mixed = Math.imul(mixed, 31) + letter.charCodeAt(0);
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return ((mixed ^ (mixed >>> 16)) >>> 0) % many;
+}
+
+function pick<T>(list: readonly T[], n: number, what: string): T {
+  const one = list[drawn(n, what, list.length)];
+  if (one === undefined) throw new Error(`Nothing to pick: ${what}`);
+  return one;
+}
+
+/** A calendar day so many days after `today`. */
+function day(today: Date, ahead: number): string {
+  return new Date(today.getTime() + ahead * 86_400_000).toISOString().slice(0, 10);
+}
+
+type Ask = (office: Office, n: number, today: Date) => Sent;
+
+const read = (path: string): Sent => ({ method: 'GET', path: `/api${path}` });
+const write = (path: string, body: object): Sent => ({ method: 'POST', path: `/api${path}`, body });
+const caseOf = ({ cases }: Office, n: number) => pick(cases, n, 'case');
+
+const newest: Ask = () => read('/case_records');
+const page: Ask = (office, n) => read(`/case_records/${caseOf(office, n)}`);
+const search: Ask = (_, n) => read(`/search?q=${encodeURIComponent(pick(SEARCHES, n, 'search'))}`);
+
+const openCase: Ask = (_, n) =>
+  write('/case_records', { title: `Measured ${n}`, description: 'Opened for measuring.' });
+const edit: Ask = (office, n) =>
+  write(`/case_records/${caseOf(office, n)}`, {
+    status: pick(STATUSES, n, 'status'),
+    // What it was already would be no change, and not written.
+    description: `Changed by the request ${n}.`,
+  });
+const addDate: Ask = (office, n, today) =>
+  write('/case-dates', {
+    case_id: caseOf(office, n),
+    important_date: day(today, drawn(n, 'ahead', 365)),
+    date_type: pick(DATE_TYPES, n, 'type'),
+  });
+const writeNote: Ask = (office, n) =>
+  write('/notes', {
+    resource_id: caseOf(office, n),
+    subject: 'Call with the client',
+    note_text: `Spoke about documents that are still missing, and asked for them by e-mail: ${n}.`,
+  });
+
+/** Twenty calls of a day, of which four write. */
+const TWENTY: readonly Ask[] = [
+  newest,
+  page,
+  search,
+  openCase,
+  page,
+  (_, n) => read(`/case_records?sort=${pick(SORTS, n, 'sort')}`),
+  newest,
+  page,
+  addDate,
+  (_, n, today) =>
+    read(`/case-dates?date_begin=${day(today, 0)}&date_end=${day(today, 7 + drawn(n, 'span', 60))}`),
+  page,
+  (_, n) => read(`/case_records?title=${encodeURIComponent(pick(TITLE_PARTS, n, 'part'))}`),
+  search,
+  writeNote,
+  () => read('/beneficiaries?sort=last_name'),
+  page,
+  newest,
+  edit,
+  (_, n) => read(`/case_records?status=${pick(STATUSES, n, 'status')}`),
+  () => read('/petitioners'),
+];
+
+/**
+ * The n-th request of a day on which sixteen of twenty calls read: lists, pages, searches, dates; the others open a case,
+ * change one, give it a date and a note. Any office, any of its members and any case may be next.
+ */
+export function mixedDay(offices: readonly Office[], n: number, today = new Date()): DayRequest {
+  const office = pick(offices, n, 'office');
+  const ask = TWENTY[n % TWENTY.length] ?? newest;
+  return { ...ask(office, n, today), office, turn: drawn(n, 'member', office.members) };
+}
