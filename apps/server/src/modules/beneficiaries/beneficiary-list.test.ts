@@ -131,6 +131,62 @@ describe('pages of the beneficiaries', () => {
   });
 });
 
+describe('a total that may come later', () => {
+  let made = 0;
+  /** So many of each name, the first ones of `names` the oldest. */
+  async function addMany(names: Readonly<Record<string, number>>): Promise<void> {
+    for (const [name, many] of Object.entries(names)) {
+      await harness.owner.query(
+        `insert into app.beneficiary (org_id, id, first_name)
+         select $1, ('01900000-0000-7000-8000-' || lpad(($4 + n)::text, 12, '0'))::uuid, $2 || ' ' || n
+         from generate_series(1, $3::integer) n`,
+        [ada.orgId, name, many, made],
+      );
+      made += many;
+    }
+  }
+
+  it('is there while the organization has few, and with every list that is asked for it now', async () => {
+    await addMany({ Early: 1990 });
+    const few = [await list({ total: 'later' }), await list({ total: 'later', name_filter: 'early' })];
+    expect(few.map(({ total }) => total)).toEqual([1990, 1990]);
+    await addMany({ Late: 20 });
+    const many = await Promise.all([list({ total: 'later' }), list({ total: 'now' }), list()]);
+    expect(many.map(({ total }) => total)).toEqual([null, 2010, 2010]);
+  });
+
+  it('is left out for a name that thousands have, of whom every page holds the same as ever', async () => {
+    await addMany({ Early: 2600, Other: 3500, Late: 2400 });
+    for (const name_filter of ['early', 'LAT']) {
+      for (const sort of ['-created_at', 'first_name'] as const) {
+        const read = (total: 'now' | 'later') =>
+          everyPage(async (cursor) => {
+            const at = cursor ? { cursor } : {};
+            const { beneficiaries, next_cursor } = await list({
+              name_filter,
+              sort,
+              total,
+              limit: 200,
+              ...at,
+            });
+            return { rows: beneficiaries.map(({ id }) => id), next_cursor };
+          });
+        expect(await read('later')).toEqual(await read('now'));
+      }
+    }
+    const totals = async (name_filter: string) => [
+      (await list({ name_filter, total: 'later' })).total,
+      (await list({ name_filter })).total,
+    ];
+    expect(await totals('early')).toEqual([null, 2600]);
+    expect(await totals('late')).toEqual([null, 2400]);
+    expect(await totals('late early')).toEqual([null, 0]);
+    // Nobody's word begins so, or few have one of them: counted at once.
+    expect(await totals('arly 1')).toEqual([1466, 1466]);
+    expect(await totals('late 2399')).toEqual([1, 1]);
+  });
+});
+
 describe('the name filter', () => {
   beforeEach(async () => {
     await addBeneficiary(ada, { first_name: 'José', middle_name: 'María', last_name: 'Núñez' });

@@ -2,7 +2,8 @@ import type { BeneficiarySort, BeneficiaryType, updateBeneficiary } from '@landf
 import type { HandlerInput } from '@landfall/contract/endpoint';
 import { sql } from 'kysely';
 import { officeDay } from '../../platform/db/office-day.ts';
-import { idKey, listOrder, type PageAt, readPage, textKey } from '../../platform/db/page.ts';
+import { idKey, listOrder, type PageAt, readNearPage, readPage, textKey } from '../../platform/db/page.ts';
+import { countUpTo, holdsWords, type Named } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import {
   arrayJson,
@@ -88,11 +89,8 @@ function beneficiariesOf({ db, orgId }: OrgTx, { picked, name, deleted }: Benefi
     .where('deleted_at', deleted ? 'is not' : 'is', null);
   if (picked) return query.where('id', '=', sql<string>`any(${picked}::uuid[])`);
   if (!name) return query;
-  return query.where(
-    'id',
-    'in',
-    sql<string>`(select unnest(newest) from beneficiaries_named(${name}, ${deleted}, null))`,
-  );
+  const named = sql`beneficiaries_named(${name}, ${deleted}, null, false)`;
+  return query.where('id', '=', sql<string>`any((select newest from ${named})::uuid[])`);
 }
 
 const SORT_KEYS = {
@@ -122,23 +120,41 @@ export function selectBeneficiariesWithDay(
   return readPage(query, listOrder(filter.sort, SORT_KEYS), at);
 }
 
-/** How many pass a filter by name, and which: the newest first, `most` of them at most. */
+/** A page of those who have the name, if it is full after a few thousand rows of the list's order. */
+export async function selectNearNamed(
+  tx: OrgTx,
+  name: string,
+  { deleted, sort }: BeneficiaryFilter & { sort: BeneficiarySort },
+  at: PageAt,
+) {
+  const everyone = beneficiariesOf(tx, { name: undefined, deleted }).select([...FIELDS, 'name_words']);
+  const near = await readNearPage(tx.db, everyone, holdsWords(name), listOrder(sort, SORT_KEYS), at);
+  return near && { ...near, page: near.page.map(({ name_words: _, ...row }) => row) };
+}
+
+/**
+ * How many pass a filter by name, and which: the newest first, `most` of them at most.
+ * @param later whether a total that takes long may be left out
+ */
 export async function findNamed(
   { db }: OrgTx,
   name: string,
   { deleted }: BeneficiaryFilter,
   most: number,
-): Promise<{ total: number; ids: string[] }> {
-  const { rows } = await sql<{ total: number; ids: string[] }>`
-    select total, newest as ids from beneficiaries_named(${name}, ${deleted}, ${most})`.execute(db);
+  later: boolean,
+): Promise<Named> {
+  const { rows } = await sql<Named>`
+    select total, newest as ids from beneficiaries_named(${name}, ${deleted}, ${most}, ${later})`.execute(db);
   return rows[0] ?? { total: 0, ids: [] };
 }
 
-export async function countBeneficiaries(tx: OrgTx, filter: BeneficiaryFilter): Promise<number> {
-  const { count } = await beneficiariesOf(tx, filter)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+/** How many there are; null if they are more than `most`. */
+export function countBeneficiaries(
+  tx: OrgTx,
+  filter: BeneficiaryFilter,
+  most: number | null,
+): Promise<number | null> {
+  return countUpTo(tx.db, beneficiariesOf(tx, filter), most);
 }
 
 /** The primary beneficiary of a case, a deleted one too. */

@@ -64,6 +64,29 @@ describe('upcoming and prior dates', () => {
     });
   });
 
+  it('have a total that may come later once thousands are in view, each by itself', async () => {
+    await addDate(ada, caseId, '2026-02-01');
+    await addDate(ada, caseId, '2026-03-02');
+    const add = (many: number) =>
+      harness.owner.query(
+        `insert into app.case_date (org_id, id, case_id, case_archived, date_setting_id, important_date)
+         select d.org_id, gen_random_uuid(), d.case_id, false, d.date_setting_id, date '2026-03-03' + n % 90
+         from app.case_date d, generate_series(1, $2::integer) n
+         where d.org_id = $1 and d.important_date = '2026-03-02'`,
+        [ada.orgId, many],
+      );
+    const totals = async (query: Query) => {
+      const { upcoming_total, prior_total } = await view({ limit: 1, ...query });
+      return [upcoming_total, prior_total];
+    };
+    await add(1999);
+    expect(await totals({ total: 'later' })).toEqual([2000, 1]);
+    await add(1);
+    expect(await totals({ total: 'later' })).toEqual([null, 1]);
+    expect(await totals({})).toEqual([2001, 1]);
+    expect(await totals({ total: 'later', date_end: '2026-03-02' })).toEqual([1, 1]);
+  });
+
   it.each([
     // Just after midnight in New York, and just before it.
     ['America/New_York', '2026-03-08T05:00:00Z', '2026-03-08'],

@@ -1,6 +1,7 @@
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { sql } from 'kysely';
 import { decodeCursor, isCalendarDay, isId } from '../../platform/db/page.ts';
+import { countUpTo } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import {
   arrayJson,
@@ -143,12 +144,12 @@ export async function selectDatesPage(tx: OrgTx, page: DatesPage) {
     .execute();
 }
 
-export async function countDates({ db, orgId }: OrgTx, filter: DatesFilter): Promise<number> {
-  const { count } = await db
-    .selectFrom('case_date as d')
-    .where('d.org_id', '=', orgId)
-    .where(inView(filter))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+/** How many a view shows; null if they are more than `most`. */
+export function countDates(
+  { db, orgId }: OrgTx,
+  filter: DatesFilter,
+  most: number | null,
+): Promise<number | null> {
+  const dates = db.selectFrom('case_date as d').where('d.org_id', '=', orgId).where(inView(filter));
+  return countUpTo(db, dates, most);
 }

@@ -4,6 +4,7 @@ import { dateAsWritten, NOT_ARCHIVED } from '@landfall/contract/fields';
 import { Temporal } from 'temporal-polyfill';
 import { v7 as uuidv7 } from 'uuid';
 import { pageOf } from '../../platform/db/page.ts';
+import { countedWithRows } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
@@ -121,6 +122,7 @@ export async function viewDates(
   const prior = { from: begin, to: earlierOf(yesterday, end), dateSettingIds };
 
   const { limit } = query;
+  const most = countedWithRows(query.total);
   const [upcomingRows, priorRows, upcomingTotal, priorTotal] = await Promise.all([
     queries.selectDatesPage(tx, {
       ...upcoming,
@@ -136,8 +138,8 @@ export async function viewDates(
       cursor: query.prior_cursor,
       cursorField: 'prior_cursor',
     }),
-    queries.countDates(tx, upcoming),
-    queries.countDates(tx, prior),
+    queries.countDates(tx, upcoming, most),
+    queries.countDates(tx, prior, most),
   ]);
   const key = (row: { important_date: string; id: string }) => [row.important_date, row.id];
   const up = pageOf(upcomingRows, limit, key);

@@ -14,6 +14,7 @@ import { allColumns, askedColumns, type ExportColumn, readSort, rowWriter } from
 import * as queries from './queries.ts';
 
 type ExportQuery = HandlerInput<typeof exportCaseRecords>['query'];
+type ListQuery = HandlerInput<typeof listCaseRecords>['query'];
 
 /** @throws Failure `invalid_input` that names `sort` */
 async function orderOf(tx: OrgTx, sort: string): Promise<queries.CaseOrder> {
@@ -45,7 +46,7 @@ type CasePage = Awaited<ReturnType<typeof queries.selectCases>>;
 
 /** A list as it is read: page after page. */
 interface List {
-  pageAt(at: PageAt): Promise<CasePage & { total?: number }>;
+  pageAt(at: PageAt): Promise<CasePage & { total?: number | null }>;
   /** Whether a page may take more than one query. */
   inParts: boolean;
   /** How many cases it holds; undefined when its page or the counts of {@link counted} say it. */
@@ -57,7 +58,7 @@ interface List {
  * The list that a query asks for. Which cases pass its filters is found out first, unless there are too many, or an
  * index has them in the order of the list.
  */
-async function listOf({ tx, today }: OrgSession, query: ExportQuery & Partial<PageAt>): Promise<List> {
+async function listOf({ tx, today }: OrgSession, query: ExportQuery & Partial<ListQuery>): Promise<List> {
   const [order, filter] = await Promise.all([orderOf(tx, query.sort), filterOf(tx, query)]);
   const pagesBy = (way: queries.Way) => (at: PageAt) =>
     queries.selectCases(tx, filter, order, way, today, at);
@@ -66,7 +67,10 @@ async function listOf({ tx, today }: OrgSession, query: ExportQuery & Partial<Pa
     return { counted: filter, inParts, pageAt: pagesBy('walked') };
   // A page that is asked for by itself: the look that counts the cases has its rows at hand.
   if (query.limit !== undefined && query.cursor === undefined && isNewestTitled(filter, order))
-    return { inParts, pageAt: ({ limit }) => queries.selectNewestTitled(tx, filter, limit) };
+    return {
+      inParts,
+      pageAt: ({ limit }) => queries.selectNewestTitled(tx, filter, limit, query.total === 'later'),
+    };
   const { total, ids } = await queries.findCases(tx, filter, PICKED_AT_MOST);
   return { total, inParts, pageAt: pagesBy(total > PICKED_AT_MOST ? 'walked' : { picked: ids }) };
 }
@@ -74,7 +78,7 @@ async function listOf({ tx, today }: OrgSession, query: ExportQuery & Partial<Pa
 /** A page of the case list, each row with everything that its columns show. */
 export async function listCases(
   session: OrgSession,
-  query: HandlerInput<typeof listCaseRecords>['query'],
+  query: ListQuery,
 ): Promise<WireText<HandlerResult<typeof listCaseRecords>>> {
   const list = await listOf(session, query);
   const read = () => Promise.all([list.pageAt(query), queries.selectSurroundings(session.tx, list.counted)]);

@@ -122,6 +122,10 @@ describe('filters of the petitioners', () => {
       [ada.orgId],
     );
     const query = { name_filter: 'many', sort: '-petitioner_name', limit: 3 } as const;
+    const later = await list({ ...query, total: 'later' });
+    expect(later).toEqual({ ...(await list(query)), total: null });
+    expect((await list({ total: 'later' })).total).toBeNull();
+    expect((await list({ name_filter: 'many', archived: 'true', total: 'now' })).total).toBe(25);
     for (const [archived, total] of [
       ['all', 2475],
       ['false', 2450],

@@ -3,7 +3,8 @@ import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import type { listPetitioners, PetitionerSort, updatePetitioner } from '@landfall/contract/petitioners';
 import { sql } from 'kysely';
 import { officeDay } from '../../platform/db/office-day.ts';
-import { idKey, listOrder, type PageAt, readPage, textKey } from '../../platform/db/page.ts';
+import { idKey, listOrder, type PageAt, readNearPage, readPage, textKey } from '../../platform/db/page.ts';
+import { countUpTo, holdsWords, type Named } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import {
   arrayJson,
@@ -97,11 +98,8 @@ function petitionersOf({ db, orgId }: OrgTx, { picked, name, archived, deleted }
   if (archived !== 'all') query = query.where('archived_at', archived === 'true' ? 'is not' : 'is', null);
   if (picked) return query.where('id', '=', sql<string>`any(${picked}::uuid[])`);
   if (!name) return query;
-  return query.where(
-    'id',
-    'in',
-    sql<string>`(select unnest(newest) from petitioners_named(${name}, ${deleted}, ${inArchive(archived)}, null))`,
-  );
+  const named = sql`petitioners_named(${name}, ${deleted}, ${inArchive(archived)}, null, false)`;
+  return query.where('id', '=', sql<string>`any((select newest from ${named})::uuid[])`);
 }
 
 const SORT_KEYS = {
@@ -129,25 +127,41 @@ export function selectPetitionersWithDay(
   return readPage(query, listOrder(filter.sort, SORT_KEYS), at);
 }
 
-/** How many pass a filter by name, and which: the newest first, `most` of them at most. */
+/** A page of those that have the name, if it is full after a few thousand rows of the list's order. */
+export async function selectNearNamed(
+  tx: OrgTx,
+  name: string,
+  { archived, deleted, sort }: PetitionerFilter & { sort: PetitionerSort },
+  at: PageAt,
+) {
+  const all = petitionersOf(tx, { name: undefined, archived, deleted }).select([...FIELDS, 'name_words']);
+  const near = await readNearPage(tx.db, all, holdsWords(name), listOrder(sort, SORT_KEYS), at);
+  return near && { ...near, page: near.page.map(({ name_words: _, ...row }) => row) };
+}
+
+/**
+ * How many pass a filter by name, and which: the newest first, `most` of them at most.
+ * @param later whether a total that takes long may be left out
+ */
 export async function findNamed(
   { db }: OrgTx,
   name: string,
   { archived, deleted }: PetitionerFilter,
   most: number,
-): Promise<{ total: number; ids: string[] }> {
-  const { rows } = await sql<{ total: number; ids: string[] }>`
-    select total, newest as ids from petitioners_named(${name}, ${deleted}, ${inArchive(archived)}, ${most})`.execute(
-    db,
-  );
+  later: boolean,
+): Promise<Named> {
+  const named = sql`petitioners_named(${name}, ${deleted}, ${inArchive(archived)}, ${most}, ${later})`;
+  const { rows } = await sql<Named>`select total, newest as ids from ${named}`.execute(db);
   return rows[0] ?? { total: 0, ids: [] };
 }
 
-export async function countPetitioners(tx: OrgTx, filter: PetitionerFilter): Promise<number> {
-  const { count } = await petitionersOf(tx, filter)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+/** How many there are; null if they are more than `most`. */
+export function countPetitioners(
+  tx: OrgTx,
+  filter: PetitionerFilter,
+  most: number | null,
+): Promise<number | null> {
+  return countUpTo(tx.db, petitionersOf(tx, filter), most);
 }
 
 const ON_CASE_JSON = objectJson({

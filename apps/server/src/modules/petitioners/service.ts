@@ -14,7 +14,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { csvOf } from '../../platform/csv.ts';
 import { changedFields } from '../../platform/db/changed-fields.ts';
 import { readAll } from '../../platform/db/page.ts';
-import { pickNamed } from '../../platform/db/picked.ts';
+import { countedWithRows, pageOfNamed } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { endWith } from '../../platform/db/transaction.ts';
 import { Failure, notFound, staleVersion } from '../../platform/http/failure.ts';
@@ -100,22 +100,36 @@ function filterOf(
   return { name: name_filter?.trim() || undefined, archived, deleted: deleted === 'true', sort };
 }
 
+async function wholeList(
+  tx: OrgTx,
+  filter: ReturnType<typeof filterOf>,
+  query: HandlerInput<typeof listPetitionersCall>['query'],
+) {
+  const [page, total] = await endWith(tx, () =>
+    Promise.all([
+      queries.selectPetitioners(tx, filter, query),
+      queries.countPetitioners(tx, filter, countedWithRows(query.total)),
+    ]),
+  );
+  return { ...page, total };
+}
+
 /** A page of the petitioners, and how many there are in all. */
 export async function listPetitioners(
   session: OrgSession,
   query: HandlerInput<typeof listPetitionersCall>['query'],
 ): Promise<HandlerResult<typeof listPetitionersCall>> {
-  const asked = filterOf(session, query);
-  const { filter, total } = await pickNamed(asked, (name, most) =>
-    queries.findNamed(session.tx, name, asked, most),
-  );
-  const [{ page, next }, counted] = await endWith(session.tx, () =>
-    Promise.all([
-      queries.selectPetitioners(session.tx, filter, query),
-      total ?? queries.countPetitioners(session.tx, filter),
-    ]),
-  );
-  return { petitioners: page.map(toWire), total: counted, next_cursor: next };
+  const { tx } = session;
+  const filter = filterOf(session, query);
+  const { name } = filter;
+  const { page, next, total } = name
+    ? await pageOfNamed({
+        find: (most) => queries.findNamed(tx, name, filter, most, query.total === 'later'),
+        page: (picked) => queries.selectPetitioners(tx, { ...filter, picked }, query),
+        near: () => queries.selectNearNamed(tx, name, filter, query),
+      })
+    : await wholeList(tx, filter, query);
+  return { petitioners: page.map(toWire), total, next_cursor: next };
 }
 
 const COLUMNS = {
