@@ -10,6 +10,8 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { IN_FAILED_TRANSACTION, isUnavailable, sqlState } from './database-errors.ts';
+import { keepPrepared, type Query, type Sent, sendAsFlight } from './flight.ts';
+import { preparesStatements } from './pooler.ts';
 
 const statementNames = new Map<string, string>();
 
@@ -23,11 +25,15 @@ function statementName(sql: string): string {
   return name;
 }
 
+const BEGIN = { name: 'begin', text: 'BEGIN' };
+const COMMIT = { name: 'commit', text: 'COMMIT' };
+
 /** The one connection of a transaction. */
 export class PinnedConnection implements DatabaseConnection {
   readonly #client: pg.Client;
   readonly #underWay = new Set<Promise<unknown>>();
-  #corked = false;
+  /** What is sent before the process next waits for anything. */
+  #leaving: Sent[] = [];
   #endsNow = false;
   #ended = false;
   #committed: Promise<pg.QueryResult> | undefined;
@@ -40,20 +46,39 @@ export class PinnedConnection implements DatabaseConnection {
     this.#client = client;
   }
 
+  /** Begins the transaction; travels with the query that comes next, whose failure is its own. */
+  begin(): void {
+    this.send(BEGIN).catch(() => {});
+  }
+
   /** Sends a query. What is sent before the process next waits for anything travels in one piece. */
-  send(query: pg.QueryConfig): Promise<pg.QueryResult> {
-    if (!this.#corked) {
-      const { stream } = this.#client.connection;
-      stream.cork();
-      this.#corked = true;
-      process.nextTick(() => {
-        // Work that has failed meanwhile is rolled back.
-        if (this.#endsNow && !this.#ended) void this.#commit();
-        this.#corked = false;
-        stream.uncork();
-      });
+  send(query: Query): Promise<pg.QueryResult> {
+    const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>();
+    if (this.#leaving.length === 0) process.nextTick(() => this.#takeOff());
+    this.#leaving.push({ ...query, resolve, reject });
+    return promise;
+  }
+
+  #takeOff(): void {
+    // Work that has failed meanwhile is rolled back.
+    if (this.#endsNow && !this.#ended) void this.#commit();
+    const queries = this.#leaving;
+    this.#leaving = [];
+    if (!sendAsFlight(this.#client, queries)) this.#sendEach(queries);
+  }
+
+  /** Sends queries one by one, though in one piece; from then on the connection has prepared their statements. */
+  #sendEach(queries: readonly Sent[]): void {
+    const client = this.#client;
+    const { stream } = client.connection;
+    stream.cork();
+    for (const { resolve, reject, ...query } of queries) {
+      client.query(query).then((result) => {
+        if (query.name !== undefined && preparesStatements(client)) keepPrepared(client, query.name, result);
+        resolve(result);
+      }, reject);
     }
-    return this.#client.query(query);
+    stream.uncork();
   }
 
   /** Lets the COMMIT travel with what is being sent. */
@@ -63,7 +88,7 @@ export class PinnedConnection implements DatabaseConnection {
 
   #commit(): Promise<pg.QueryResult> {
     this.#ended = true;
-    this.#committed ??= this.#client.query('COMMIT');
+    this.#committed ??= this.send(COMMIT);
     // Whoever commits sees a failure; the work may fail before.
     this.#committed.catch(() => {});
     return this.#committed;
@@ -102,14 +127,13 @@ export class PinnedConnection implements DatabaseConnection {
   /** Takes no further query, waits for those under way, and rolls back what has not been committed. */
   async rollback(): Promise<void> {
     await this.#settle();
-    if (!this.#committed) {
-      await this.#client.query('ROLLBACK');
-      return;
-    }
-    // A COMMIT that was refused has rolled back and says nothing of the connection; one without an answer does.
-    await this.#committed.catch((error: unknown) => {
+    try {
+      if (await this.#committed) return;
+    } catch (error) {
       if (isUnavailable(error)) throw error;
-    });
+    }
+    // A COMMIT that failed may not have been run.
+    await this.#client.query('ROLLBACK');
   }
 
   async #settle(): Promise<void> {

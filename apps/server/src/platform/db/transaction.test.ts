@@ -179,8 +179,8 @@ describe('a call that is refused while queries of it are under way', () => {
       watched.add(client);
       const query = client.query.bind(client) as (...given: unknown[]) => unknown;
       Object.assign(client, {
-        query: (config: string | pg.QueryConfig, ...more: unknown[]) => {
-          sent.push(typeof config === 'string' ? config : config.text);
+        query: (config: string | (pg.QueryConfig & { texts?: string[] }), ...more: unknown[]) => {
+          sent.push(...(typeof config === 'string' ? [config] : (config.texts ?? [config.text])));
           return query(config, ...more);
         },
       });

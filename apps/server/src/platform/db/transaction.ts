@@ -68,8 +68,7 @@ async function attempt<T>(pool: pg.Pool, { expected, ...opening }: Opening, work
   };
   client.on('error', onError);
   try {
-    // Not awaited: BEGIN travels with the opening query. Its failure is the opening's failure.
-    connection.send({ text: 'BEGIN' }).catch(onError);
+    connection.begin();
     const opened = connection.send(opening).then(({ rows }) => rows[0]);
     const db = new Kysely<Database>({ dialect: pinnedDialect(connection) });
     connections.set(db, connection);
