@@ -14,8 +14,8 @@ import { addDate, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { refreshSummaries } from '../case-summary/queries.ts';
 import { dateTypeIds } from '../date-settings/service.ts';
-import { readSort } from './policy.ts';
-import { type CaseFilter, type CaseOrder, findCases, selectCases } from './queries.ts';
+import { type CaseFilter, readSort } from './policy.ts';
+import { type CaseOrder, findCases, selectCases } from './queries.ts';
 
 /** What the tests know of a case, to work out where the list must show it. */
 interface Known {

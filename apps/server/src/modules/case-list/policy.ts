@@ -8,6 +8,22 @@ import {
   FIRST_DATE_COLUMN,
 } from '@landfall/contract/case-records';
 
+/** Which cases a list holds. */
+export interface CaseFilter {
+  /** A part of the title; accents and case do not matter. */
+  title?: string | undefined;
+  status?: CaseStatus | undefined;
+  beneficiary_id?: string | undefined;
+  petitioner_id?: string | undefined;
+  assignee_id?: string | undefined;
+  archived: 'false' | 'true' | 'all';
+}
+
+/** Whether nobody and no part of a title is named. */
+export function isPlain({ title, beneficiary_id, petitioner_id, assignee_id }: CaseFilter): boolean {
+  return (title ?? beneficiary_id ?? petitioner_id ?? assignee_id) === undefined;
+}
+
 /** A sort as the wire spells it, taken apart. */
 export interface NamedSort {
   direction: 'asc' | 'desc';

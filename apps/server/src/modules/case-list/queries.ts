@@ -1,4 +1,4 @@
-import type { CaseSort, CaseStatus } from '@landfall/contract/case-records';
+import type { CaseSort } from '@landfall/contract/case-records';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import {
   cursorValues,
@@ -17,17 +17,7 @@ import {
 import type { OrgTx } from '../../platform/db/session.ts';
 import { statement } from '../../platform/db/statement.ts';
 import type { CaseDateTable } from '../../platform/db/tables.generated.ts';
-
-/** Which cases a list holds. */
-export interface CaseFilter {
-  /** A part of the title; accents and case do not matter. */
-  title?: string | undefined;
-  status?: CaseStatus | undefined;
-  beneficiary_id?: string | undefined;
-  petitioner_id?: string | undefined;
-  assignee_id?: string | undefined;
-  archived: 'false' | 'true' | 'all';
-}
+import { type CaseFilter, isPlain } from './policy.ts';
 
 /** A column, or what the column of a date type shows. */
 export interface CaseOrder {
@@ -256,11 +246,6 @@ function sortKey(by: keyof typeof SORT_KEYS, { status }: CaseFilter): readonly K
 interface KeyedRow extends ListedRow {
   key_0: string;
   key_1?: string;
-}
-
-/** Whether nobody and no part of a title is named. */
-export function isPlain({ title, beneficiary_id, petitioner_id, assignee_id }: CaseFilter): boolean {
-  return (title ?? beneficiary_id ?? petitioner_id ?? assignee_id) === undefined;
 }
 
 /**

@@ -10,7 +10,15 @@ import { invalidInput, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { WireText } from '../../platform/http/wire-text.ts';
 import { dateTypeIds, listDateSettings } from '../date-settings/service.ts';
-import { allColumns, askedColumns, type ExportColumn, readSort, rowWriter } from './policy.ts';
+import {
+  allColumns,
+  askedColumns,
+  type CaseFilter,
+  type ExportColumn,
+  isPlain,
+  readSort,
+  rowWriter,
+} from './policy.ts';
 import * as queries from './queries.ts';
 
 type ExportQuery = HandlerInput<typeof exportCaseRecords>['query'];
@@ -26,7 +34,7 @@ async function orderOf(tx: OrgTx, sort: string): Promise<queries.CaseOrder> {
 }
 
 /** @throws Failure `not_found` when the filter names someone whom the organization lacks or has deleted */
-async function filterOf(tx: OrgTx, query: ExportQuery): Promise<queries.CaseFilter> {
+async function filterOf(tx: OrgTx, query: ExportQuery): Promise<CaseFilter> {
   const { status, beneficiary_id, petitioner_id, assignee_id, archived } = query;
   const title = query.title?.trim() || undefined;
   const filter = { title, status, beneficiary_id, petitioner_id, assignee_id, archived };
@@ -35,11 +43,8 @@ async function filterOf(tx: OrgTx, query: ExportQuery): Promise<queries.CaseFilt
 }
 
 /** Whether a list is of the newest cases whose title holds a text, whoever they are about. */
-function isNewestTitled(
-  { title, ...others }: queries.CaseFilter,
-  { by, direction }: queries.CaseOrder,
-): boolean {
-  return title !== undefined && queries.isPlain(others) && by === 'created_at' && direction === 'desc';
+function isNewestTitled({ title, ...others }: CaseFilter, { by, direction }: queries.CaseOrder): boolean {
+  return title !== undefined && isPlain(others) && by === 'created_at' && direction === 'desc';
 }
 
 type CasePage = Awaited<ReturnType<typeof queries.selectCases>>;
@@ -51,7 +56,7 @@ interface List {
   inParts: boolean;
   /** How many cases it holds; undefined when its page or the counts of {@link counted} say it. */
   total?: number;
-  counted?: queries.CaseFilter;
+  counted?: CaseFilter;
 }
 
 /**
@@ -63,7 +68,7 @@ async function listOf({ tx, today }: OrgSession, query: ExportQuery & Partial<Li
   const pagesBy = (way: queries.Way) => (at: PageAt) =>
     queries.selectCases(tx, filter, order, way, today, at);
   const inParts = order.by === 'next_date' || typeof order.by === 'object';
-  if (queries.isPlain(filter) && (filter.status === undefined || order.by === 'created_at'))
+  if (isPlain(filter) && (filter.status === undefined || order.by === 'created_at'))
     return { counted: filter, inParts, pageAt: pagesBy('walked') };
   // A page that is asked for by itself: the look that counts the cases has its rows at hand.
   if (query.limit !== undefined && query.cursor === undefined && isNewestTitled(filter, order))
