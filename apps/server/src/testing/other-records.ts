@@ -1,0 +1,23 @@
+import type { Harness, TestPerson } from './harness.ts';
+
+/** More than are read whole where a large organization asks an index. */
+const MANY = 2_001;
+
+/**
+ * Gives an organization so many people, firms and cases that it counts as large, all of them newer than any other, and
+ * none with a letter that a test would look for.
+ */
+export async function addOthers({ owner }: Pick<Harness, 'owner'>, { orgId }: TestPerson): Promise<void> {
+  for (const [table, columns, values] of [
+    ['beneficiary', 'first_name', 'o.name'],
+    ['petitioner', 'petitioner_name', 'o.name'],
+    ['case_record', 'title, description', "o.name, '-'"],
+  ]) {
+    await owner.query(
+      `insert into app.${table} (org_id, id, ${columns})
+       select $1, ('fffffffe-ffff-7000-8000-' || lpad(o.n::text, 12, '0'))::uuid, ${values}
+       from (select n, 'ωω' || translate(n::text, '0123456789', 'αβγδεζηθικ') as name from generate_series(1, ${MANY}) n) o`,
+      [orgId],
+    );
+  }
+}
