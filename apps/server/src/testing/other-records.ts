@@ -20,4 +20,10 @@ export async function addOthers({ owner }: Pick<Harness, 'owner'>, { orgId }: Te
       [orgId],
     );
   }
+  await owner.query(
+    `insert into app.case_summary (org_id, case_id, title, status, version, created_at, dates)
+     select org_id, id, title, status, version, created_at, '[]' from app.case_record c
+     where org_id = $1 and not exists (select from app.case_summary s where s.org_id = c.org_id and s.case_id = c.id)`,
+    [orgId],
+  );
 }

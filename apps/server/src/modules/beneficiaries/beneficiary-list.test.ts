@@ -12,6 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addBeneficiary } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { everyPage, expectedKey, expectedOrder } from '../../testing/list-order.ts';
+import { addOthers } from '../../testing/other-records.ts';
 import { problemOf } from '../../testing/problem-of.ts';
 
 let harness: Harness;
@@ -217,6 +218,22 @@ describe('the name filter', () => {
   ])('%j finds names that hold each word, accents and case aside', async (name_filter, found) => {
     expect(await firstNames({ name_filter })).toEqual(found);
     expect((await list({ name_filter, limit: 1 })).total).toBe(found.length);
+  });
+
+  it('finds the same in a large organization, and has no wildcards there either', async () => {
+    await addOthers(harness, ada);
+    const found = ['jose', 'JOSÉ nunez', 'brien', 'o’brien smith', 'osep', '%', '_o', 'ose\\', 'nobody'];
+    expect(await Promise.all(found.map((name_filter) => firstNames({ name_filter })))).toEqual([
+      ['Josephine', 'José'],
+      ['José'],
+      ['Josephine'],
+      ['Josephine'],
+      ['Josephine'],
+      [],
+      ['Josephine', 'José'],
+      ['Josephine', 'José'],
+      [],
+    ]);
   });
 
   it.each(['%', '_', '\\', '%%'])('T42 has no wildcards: %j', async (name_filter) => {
