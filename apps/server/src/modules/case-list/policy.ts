@@ -24,6 +24,28 @@ export function isPlain({ title, beneficiary_id, petitioner_id, assignee_id }: C
   return (title ?? beneficiary_id ?? petitioner_id ?? assignee_id) === undefined;
 }
 
+/** By the part of a filter that names one of a case's people and firms: where it stands beside its cases, and by itself. */
+const PARTIES = [
+  {
+    part: 'beneficiary_id',
+    table: 'case_beneficiary',
+    column: 'beneficiary_id',
+    known: 'beneficiary where deleted_at is null and id',
+  },
+  {
+    part: 'petitioner_id',
+    table: 'case_petitioner',
+    column: 'petitioner_id',
+    known: 'petitioner where deleted_at is null and id',
+  },
+  { part: 'assignee_id', table: 'case_assignee', column: 'person_id', known: 'membership where person_id' },
+] as const;
+
+/** The people and firms that a filter names, each with where they stand. */
+export function partiesOf(filter: CaseFilter) {
+  return PARTIES.flatMap(({ part, ...place }) => (filter[part] ? [{ ...place, id: filter[part] }] : []));
+}
+
 /** A sort as the wire spells it, taken apart. */
 export interface NamedSort {
   direction: 'asc' | 'desc';

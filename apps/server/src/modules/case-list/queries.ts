@@ -15,9 +15,9 @@ import {
   textKey,
 } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
-import { statement } from '../../platform/db/statement.ts';
+import { statement, statementsByShape } from '../../platform/db/statement.ts';
 import type { CaseDateTable } from '../../platform/db/tables.generated.ts';
-import { type CaseFilter, isPlain } from './policy.ts';
+import { type CaseFilter, isPlain, partiesOf } from './policy.ts';
 
 /** A column, or what the column of a date type shows. */
 export interface CaseOrder {
@@ -55,20 +55,12 @@ function inArchive({ archived }: CaseFilter): boolean | null {
 
 /** For each part of the filter that has an index of its own: the cases that pass it. */
 function caseSets({ orgId }: OrgTx, filter: CaseFilter) {
-  const { title, beneficiary_id, petitioner_id, assignee_id } = filter;
-  const sets = [];
-  if (title) sets.push(sql`select unnest(newest) from cases_titled(${title}, null, null, null, false)`);
-  if (beneficiary_id) {
-    sets.push(sql`select l.case_id from case_beneficiary l
-      where l.org_id = ${orgId} and l.beneficiary_id = ${beneficiary_id}`);
-  }
-  if (petitioner_id) {
-    sets.push(sql`select l.case_id from case_petitioner l
-      where l.org_id = ${orgId} and l.petitioner_id = ${petitioner_id}`);
-  }
-  if (assignee_id) {
-    sets.push(sql`select a.case_id from case_assignee a
-      where a.org_id = ${orgId} and a.person_id = ${assignee_id}`);
+  const sets = partiesOf(filter).map(
+    ({ table, column, id }) => sql`select l.case_id from ${sql.table(table)} l
+      where l.org_id = ${orgId} and ${sql.ref(`l.${column}`)} = ${id}`,
+  );
+  if (filter.title) {
+    sets.push(sql`select unnest(newest) from cases_titled(${filter.title}, null, null, null, false)`);
   }
   return sets;
 }
@@ -94,17 +86,9 @@ function asProbes({ orgId }: OrgTx, filter: CaseFilter): Condition {
     conditions.push(sql`(select c.title_fold like ${titlePattern(filter.title)} from case_record c
       where c.org_id = s.org_id and c.id = s.case_id)`);
   }
-  if (filter.beneficiary_id) {
-    conditions.push(sql`(select true from case_beneficiary l where l.org_id = s.org_id
-      and l.case_id = s.case_id and l.beneficiary_id = ${filter.beneficiary_id})`);
-  }
-  if (filter.petitioner_id) {
-    conditions.push(sql`(select true from case_petitioner l where l.org_id = s.org_id
-      and l.case_id = s.case_id and l.petitioner_id = ${filter.petitioner_id})`);
-  }
-  if (filter.assignee_id) {
-    conditions.push(sql`(select true from case_assignee a where a.org_id = s.org_id
-      and a.case_id = s.case_id and a.person_id = ${filter.assignee_id})`);
+  for (const { table, column, id } of partiesOf(filter)) {
+    conditions.push(sql`(select true from ${sql.table(table)} l where l.org_id = s.org_id
+      and l.case_id = s.case_id and ${sql.ref(`l.${column}`)} = ${id})`);
   }
   return all(conditions);
 }
@@ -271,15 +255,7 @@ function plainText({ direction, key }: ListOrder, filter: CaseFilter, continues:
   return `select * from (${arms.join(' union all ')}) merged order by ${order} limit $2`;
 }
 
-/** Nothing is asked for more often, so that each is written once. */
-const plainLists = new Map<string, ReturnType<typeof statement<KeyedRow>>>();
-
-function plainList(order: ListOrder, filter: CaseFilter, continues: boolean) {
-  const shape = [order.sort, filter.archived, filter.status !== undefined, continues].join();
-  const list = plainLists.get(shape) ?? statement<KeyedRow>(plainText(order, filter, continues));
-  plainLists.set(shape, list);
-  return list;
-}
+const plainLists = statementsByShape<KeyedRow>();
 
 async function readPlainPage(
   tx: OrgTx,
@@ -289,7 +265,8 @@ async function readPlainPage(
 ): Promise<Page<ListedRow>> {
   const after = cursor === undefined ? [] : cursorValues(order, cursor);
   const status = filter.status ? [filter.status] : [];
-  const list = plainList(order, filter, cursor !== undefined);
+  const shape = [order.sort, filter.archived, filter.status !== undefined, cursor !== undefined];
+  const list = plainLists(shape, () => plainText(order, filter, cursor !== undefined));
   const rows = await list(tx, [tx.orgId, limit + 1, ...status, ...after]);
   return pageOf(rows, limit, ({ key_0, key_1 }) => [order.sort, key_0, ...(key_1 ? [key_1] : [])]);
 }
@@ -312,7 +289,16 @@ export function selectCases(
   return readMergedPage(tx.db, casesBy(tx, filter, way), order, at);
 }
 
-const NEWEST_TITLED = statement<ListedRow & { total: number | null; id: string }>(`
+/** A row of the newest cases that pass a filter, beside how many do; a lone total has no case. */
+type CountedRow = ListedRow & { total: number | null; id: string };
+
+/** @param limit one less than were asked for */
+function countedPage(rows: CountedRow[], { status }: CaseFilter, limit: number) {
+  const [{ total } = { total: 0 }, cases] = [rows[0], rows.filter(({ id }) => id)];
+  return { ...pageOf(cases, limit, ({ id }) => ['desc created_at', ...(status ? [status] : []), id]), total };
+}
+
+const NEWEST_TITLED = statement<CountedRow>(`
   select f.total, s.case_id as id, s.listed, s.listed_dates
   from cases_titled($2, $3, $4, $5, $6) f left join lateral unnest(f.newest) with ordinality n (id, at) on true
   left join case_summary s on s.org_id = $1 and s.case_id = n.id order by n.at`);
@@ -324,8 +310,38 @@ const NEWEST_TITLED = statement<ListedRow & { total: number | null; id: string }
 export async function selectNewestTitled(tx: OrgTx, filter: CaseFilter, limit: number, later: boolean) {
   const { title, status = null } = filter;
   const rows = await NEWEST_TITLED(tx, [tx.orgId, title, inArchive(filter), status, limit + 1, later]);
-  const [{ total } = { total: 0 }, cases] = [rows[0], rows.filter(({ id }) => id)];
-  return { ...pageOf(cases, limit, ({ id }) => ['desc created_at', ...(status ? [status] : []), id]), total };
+  return countedPage(rows, filter, limit);
+}
+
+/** The text of the newest cases of all of some people and firms: $1 is the organization, $2 the number of rows. */
+function newestOfText(parties: ReturnType<typeof partiesOf>, { archived, status }: CaseFilter): string {
+  const sets = parties.map(
+    ({ table, column }, at) => `select case_id from ${table} where org_id = $1 and ${column} = $${3 + at}`,
+  );
+  const conditions = ['s.org_id = $1', `s.case_id = any(array(${sets.join(' intersect ')}))`];
+  if (archived !== 'all') conditions.push(`s.archived_at is ${archived === 'true' ? 'not null' : 'null'}`);
+  if (status) conditions.push(`s.status = $${3 + parties.length}`);
+  return `with passing as materialized (select s.case_id from case_summary s where ${conditions.join(' and ')}),
+      newest as (select case_id as id from passing order by case_id desc limit $2)
+    select counted.total, n.id, s.listed, s.listed_dates
+    from (select count(*) as total from passing) counted left join newest n on true
+    left join case_summary s on s.org_id = $1 and s.case_id = n.id order by n.id desc`;
+}
+
+const newestOf = statementsByShape<CountedRow>();
+
+/** The first page of the newest cases of the people and firms that a filter names, and how many there are. */
+export async function selectNewestOf(tx: OrgTx, filter: CaseFilter, limit: number) {
+  const { archived, status } = filter;
+  const parties = partiesOf(filter);
+  const shape = [...parties.map(({ table }) => table), archived, status !== undefined];
+  const newest = newestOf(shape, () => newestOfText(parties, filter));
+  const ids = parties.map(({ id }) => id);
+  return countedPage(
+    await newest(tx, [tx.orgId, limit + 1, ...ids, ...(status ? [status] : [])]),
+    filter,
+    limit,
+  );
 }
 
 /** What a list needs to know beside its rows. */
@@ -369,19 +385,14 @@ export async function findCases(tx: OrgTx, filter: CaseFilter, most: number) {
   return rows[0] ?? { total: 0, ids: [] };
 }
 
+const everyoneNamed = statementsByShape<{ found: boolean }>();
+
 /** Whether the organization has everyone that the filter names, none of them deleted. */
-export async function hasEveryoneNamed(
-  { db, orgId }: OrgTx,
-  { beneficiary_id, petitioner_id, assignee_id }: CaseFilter,
-): Promise<boolean> {
-  const isThere = (id: string | undefined, rows: ReturnType<typeof sql>) =>
-    id ? [sql<SqlBool>`exists (select from ${rows} and org_id = ${orgId})`] : [];
-  const named = [
-    ...isThere(beneficiary_id, sql`beneficiary where id = ${beneficiary_id} and deleted_at is null`),
-    ...isThere(petitioner_id, sql`petitioner where id = ${petitioner_id} and deleted_at is null`),
-    ...isThere(assignee_id, sql`membership where person_id = ${assignee_id}`),
-  ];
-  if (named.length === 0) return true;
-  const { rows } = await sql<{ found: boolean }>`select ${all(named)} as found`.execute(db);
-  return rows[0]?.found === true;
+export async function hasEveryoneNamed(tx: OrgTx, filter: CaseFilter): Promise<boolean> {
+  const parties = partiesOf(filter);
+  if (parties.length === 0) return true;
+  const named = parties.map(({ known }, at) => `exists (select from ${known} = $${2 + at} and org_id = $1)`);
+  const check = everyoneNamed(named, () => `select ${named.join(' and ')} as found`);
+  const [row] = await check(tx, [tx.orgId, ...parties.map(({ id }) => id)]);
+  return row?.found === true;
 }

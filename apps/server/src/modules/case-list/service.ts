@@ -33,18 +33,25 @@ async function orderOf(tx: OrgTx, sort: string): Promise<queries.CaseOrder> {
   return { direction, by: { dateTypeId } };
 }
 
-/** @throws Failure `not_found` when the filter names someone whom the organization lacks or has deleted */
-async function filterOf(tx: OrgTx, query: ExportQuery): Promise<CaseFilter> {
-  const { status, beneficiary_id, petitioner_id, assignee_id, archived } = query;
-  const title = query.title?.trim() || undefined;
-  const filter = { title, status, beneficiary_id, petitioner_id, assignee_id, archived };
-  if (!(await queries.hasEveryoneNamed(tx, filter))) throw notFound();
-  return filter;
+function filterOf({
+  title,
+  status,
+  beneficiary_id,
+  petitioner_id,
+  assignee_id,
+  archived,
+}: ExportQuery): CaseFilter {
+  return { title: title?.trim() || undefined, status, beneficiary_id, petitioner_id, assignee_id, archived };
 }
 
-/** Whether a list is of the newest cases whose title holds a text, whoever they are about. */
-function isNewestTitled({ title, ...others }: CaseFilter, { by, direction }: queries.CaseOrder): boolean {
-  return title !== undefined && isPlain(others) && by === 'created_at' && direction === 'desc';
+/** @throws Failure `not_found` when the filter names someone whom the organization lacks or has deleted */
+async function refuseStrangers(tx: OrgTx, filter: CaseFilter): Promise<void> {
+  if (!(await queries.hasEveryoneNamed(tx, filter))) throw notFound();
+}
+
+async function newestOf(tx: OrgTx, filter: CaseFilter, limit: number) {
+  const [page] = await Promise.all([queries.selectNewestOf(tx, filter, limit), refuseStrangers(tx, filter)]);
+  return page;
 }
 
 type CasePage = Awaited<ReturnType<typeof queries.selectCases>>;
@@ -64,19 +71,26 @@ interface List {
  * index has them in the order of the list.
  */
 async function listOf({ tx, today }: OrgSession, query: ExportQuery & Partial<ListQuery>): Promise<List> {
-  const [order, filter] = await Promise.all([orderOf(tx, query.sort), filterOf(tx, query)]);
+  const filter = filterOf(query);
+  const order = await orderOf(tx, query.sort);
   const pagesBy = (way: queries.Way) => (at: PageAt) =>
     queries.selectCases(tx, filter, order, way, today, at);
   const inParts = order.by === 'next_date' || typeof order.by === 'object';
   if (isPlain(filter) && (filter.status === undefined || order.by === 'created_at'))
     return { counted: filter, inParts, pageAt: pagesBy('walked') };
   // A page that is asked for by itself: the look that counts the cases has its rows at hand.
-  if (query.limit !== undefined && query.cursor === undefined && isNewestTitled(filter, order))
-    return {
-      inParts,
-      pageAt: ({ limit }) => queries.selectNewestTitled(tx, filter, limit, query.total === 'later'),
-    };
-  const { total, ids } = await queries.findCases(tx, filter, PICKED_AT_MOST);
+  const isFirst = query.limit !== undefined && query.cursor === undefined;
+  if (isFirst && order.by === 'created_at' && order.direction === 'desc') {
+    if (isPlain({ ...filter, title: undefined })) {
+      const later = query.total === 'later';
+      return { inParts, pageAt: ({ limit }) => queries.selectNewestTitled(tx, filter, limit, later) };
+    }
+    if (filter.title === undefined) return { inParts, pageAt: ({ limit }) => newestOf(tx, filter, limit) };
+  }
+  const [{ total, ids }] = await Promise.all([
+    queries.findCases(tx, filter, PICKED_AT_MOST),
+    refuseStrangers(tx, filter),
+  ]);
   return { total, inParts, pageAt: pagesBy(total > PICKED_AT_MOST ? 'walked' : { picked: ids }) };
 }
 

@@ -5,11 +5,11 @@ import {
   updateCaseRecord,
 } from '@landfall/contract/case-records';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
-import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDate, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { problemOf } from '../../testing/problem-of.ts';
+import { watchQueries } from '../../testing/sent-queries.ts';
 
 let harness: Harness;
 let ada: TestPerson;
@@ -37,34 +37,14 @@ describe('POST /case_records', () => {
 
   it('does not wait between the new case, its audit row and the COMMIT', async () => {
     await openCase(ada);
-    const events: string[] = [];
-    const wrapped = new Map<pg.PoolClient, pg.PoolClient['query']>();
-    const wrap = (client: pg.PoolClient) => {
-      if (wrapped.has(client)) return;
-      const query = client.query.bind(client);
-      wrapped.set(client, client.query);
-      client.query = ((config: pg.QueryConfig) => {
-        events.push(config.text ?? String(config));
-        const answered = query(config);
-        answered.then(() => events.push('answer'));
-        return answered;
-      }) as typeof client.query;
-    };
-    harness.appPool.on('acquire', wrap);
-    try {
-      await openCase(ada, 'In one piece');
-    } finally {
-      harness.appPool.off('acquire', wrap);
-      for (const [client, query] of wrapped) client.query = query;
-    }
-    const at = events.findIndex((event) => event.includes('insert into case_record'));
-    expect(events.slice(at).map((event) => event.trim().split(' ').slice(0, 3).join(' '))).toEqual([
-      'with opened as',
-      'insert into audit_entry',
-      'COMMIT',
-      'answer',
-      'answer',
-      'answer',
+    using sent = watchQueries(harness.appPool);
+    await openCase(ada, 'In one piece');
+    const words = sent.flights.map((texts) =>
+      texts.map((text) => text.trim().split(' ').slice(0, 3).join(' ')),
+    );
+    expect(words).toEqual([
+      ['BEGIN', 'select * from'],
+      ['with opened as', 'insert into audit_entry', 'COMMIT'],
     ]);
   });
 

@@ -120,6 +120,19 @@ describe.each(['small', 'large'])('in a %s organization', (size) => {
       );
     });
 
+    it('are found in spite of a slip unless ten of a kind have what was typed', async () => {
+      const cleo = await founder('Cleo');
+      await addPetitioner(cleo, 'Petrova Foods');
+      const add = (at: number) => addBeneficiary(cleo, { first_name: `Petrov ${at}` });
+      for (let at = 1; at <= 9; at += 1) await add(at);
+      expect((await found(cleo, 'petrow')).petitioners).toEqual(['Petrova Foods']);
+      expect((await found(cleo, 'petorva')).petitioners).toEqual(['Petrova Foods']);
+      await addPetitioner(cleo, 'Pitrov & Sons');
+      expect((await found(cleo, 'petrov')).petitioners).toEqual(['Petrova Foods', 'Pitrov & Sons']);
+      await add(10);
+      expect((await found(cleo, 'petrov')).petitioners).toEqual(['Petrova Foods']);
+    });
+
     it('are found by their name before by their e-mail address, and by the beginning of a telephone number', async () => {
       const eve = await founder('Eve');
       await addBeneficiary(eve, { first_name: 'Sidonie', personal_phone: '+1 (415) 201-3344' });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type DatabaseRelay, databaseRelay } from '../../testing/database-relay.ts';
 import { addDate, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { watchQueries } from '../../testing/sent-queries.ts';
 import { DatabaseUnavailableError } from './database-errors.ts';
 import { createPool } from './pool.ts';
 import { allowStatements, inTransaction } from './transaction.ts';
@@ -172,22 +173,9 @@ describe('a transaction that failed', () => {
 
 describe('a call that is refused while queries of it are under way', () => {
   it('answers, and neither sends a query outside its transaction nor leaves a rejection behind', async () => {
-    const sent: string[] = [];
-    const watched = new Set<pg.PoolClient>();
-    const watch = (client: pg.PoolClient) => {
-      if (watched.has(client)) return;
-      watched.add(client);
-      const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-      Object.assign(client, {
-        query: (config: string | (pg.QueryConfig & { texts?: string[] }), ...more: unknown[]) => {
-          sent.push(...(typeof config === 'string' ? [config] : (config.texts ?? [config.text])));
-          return query(config, ...more);
-        },
-      });
-    };
+    using watched = watchQueries(pool);
     const unhandled: unknown[] = [];
     const onUnhandled = (reason: unknown) => void unhandled.push(reason);
-    pool.on('acquire', watch);
     process.on('unhandledRejection', onUnhandled);
     try {
       const answer = await harness.inject({
@@ -197,6 +185,7 @@ describe('a call that is refused while queries of it are under way', () => {
       expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['prior_cursor']]);
       // Whatever is late shows up before this answer.
       await ada.call(listCaseDates, {});
+      const sent = watched.flights.flat();
       const ends = sent.flatMap((text, at) => (/^(COMMIT|ROLLBACK)$/.test(text) ? [at] : []));
       const [rolledBack = -1, committed] = ends;
       expect([sent[rolledBack], sent[rolledBack + 1], ends.length]).toEqual(['ROLLBACK', 'BEGIN', 2]);
@@ -205,8 +194,6 @@ describe('a call that is refused while queries of it are under way', () => {
       expect(unhandled).toEqual([]);
     } finally {
       process.off('unhandledRejection', onUnhandled);
-      pool.off('acquire', watch);
-      for (const client of watched) Reflect.deleteProperty(client, 'query');
     }
   });
 });

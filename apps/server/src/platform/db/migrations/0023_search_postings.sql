@@ -343,7 +343,8 @@ begin
   beneficiaries := beneficiaries || app.found_beneficiaries(terms, most - cardinality(beneficiaries), beneficiaries);
   cases := cases || app.found_cases(terms, most - cardinality(cases), cases);
   petitioners := petitioners || app.found_petitioners(terms, most - cardinality(petitioners), petitioners);
-  if least(cardinality(beneficiaries), cardinality(cases), cardinality(petitioners)) = most then return; end if;
+  -- As many of one kind as are shown have what was typed: it is what was meant.
+  if greatest(cardinality(beneficiaries), cardinality(cases), cardinality(petitioners)) = most then return; end if;
   for terms in select c.words from app.corrected(terms) c loop
     if cardinality(terms) = 1 then
       beneficiaries := beneficiaries || app.begun_beneficiaries(terms[1], most - cardinality(beneficiaries), beneficiaries);
