@@ -5,6 +5,7 @@ import type { DataTableProps } from './props.ts';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import { TableRow } from './TableRow.tsx';
 import { useRowEvents } from './useRowEvents.ts';
+import { useRowFilling } from './useRowFilling.ts';
 import { useRowWindow } from './useRowWindow.ts';
 
 /** How many rows before the last loaded one the next ones are asked for. */
@@ -43,6 +44,21 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
     kept: active.held ? active.index : -1,
   });
 
+  // The row with the focus first, then those in sight, then those around them.
+  const rank = (index: number) => {
+    if (active.held && index === active.index) return 0;
+    return index >= drawn.firstInSight && index <= drawn.lastInSight ? 1 : 2;
+  };
+  const brief = useRowFilling({
+    wanted: partial && !cards,
+    ids: drawn.rows
+      .map(({ index }) => index)
+      .sort((a, b) => rank(a) - rank(b))
+      .map(idAt),
+    scrolling: drawn.scrolling,
+    flying: drawn.flying,
+  });
+
   const near = drawn.lastInSight >= rows.length - AHEAD;
   const ask = useEffectEvent(() => onNearEnd?.());
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows have another end
@@ -53,7 +69,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   const span = `${drawn.rows[0]?.index} ${drawn.rows.at(-1)?.index}`;
   const draw = useEffectEvent(onDrawn);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows may need other widths
-  useLayoutEffect(() => draw(rows, drawn.scrolling), [span, rows, drawn.scrolling]);
+  useLayoutEffect(() => draw(rows, drawn.scrolling), [span, rows, drawn.scrolling, brief.size]);
 
   const stop = drawn.rows.some(({ index }) => index === active.index) ? active.index : drawn.firstInSight;
   return (
@@ -74,7 +90,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
               tabStop={navigable ? index === stop : undefined}
               selected={onSelect && (selected?.has(id) ?? false)}
               name={rowLabel?.(row)}
-              brief={drawn.flying && !cards}
+              brief={brief.has(id)}
               measure={drawn.measure}
             />
           </Fragment>

@@ -16,7 +16,7 @@ interface TableRowProps<Row extends object> {
   /** Undefined when rows are not selected here. */
   selected: boolean | undefined;
   name: string | undefined;
-  /** Only what the row is called is drawn: it goes by too fast for more. */
+  /** Only what the row is called is drawn: it goes by too fast for more, or the rest comes with the next frames. */
   brief: boolean;
   measure: ((row: HTMLTableRowElement | null) => void) | undefined;
 }
@@ -44,6 +44,7 @@ function TableRowBase<Row extends object>(props: TableRowProps<Row>) {
       data-index={index}
       aria-rowindex={props.rowIndex}
       data-selected={selected || undefined}
+      data-brief={props.brief || undefined}
       tabIndex={tabStop === undefined ? undefined : tabStop ? 0 : -1}
       className={props.opens ? styles.opens : undefined}
     >

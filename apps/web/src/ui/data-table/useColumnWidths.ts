@@ -9,7 +9,7 @@ const FEW = 6;
 interface ColumnWidths {
   /** Pixels of each column, its checkbox's first; undefined while the table lays itself out. */
   widths: readonly number[] | undefined;
-  /** Makes room in columns where a newly drawn row needs more. */
+  /** Makes room in columns where a row that now has all of its cells needs more. */
   fit: (rows: readonly unknown[], scrolling: boolean) => void;
 }
 
@@ -83,9 +83,8 @@ export function useColumnWidths(table: RefObject<HTMLTableElement | null>, shape
 
   function fit(rows: readonly unknown[], scrolling: boolean): void {
     if (!now || !widths || !table.current) return;
-    const fresh = [...table.current.querySelectorAll<HTMLTableRowElement>('tr[data-index]')].filter(
-      (row) => fitted.current.get(row) !== rows,
-    );
+    const filled = table.current.querySelectorAll<HTMLTableRowElement>('tr[data-index]:not([data-brief])');
+    const fresh = [...filled].filter((row) => fitted.current.get(row) !== rows);
     if (scrolling && fresh.length > FEW) return;
     const needed = [...now.needed];
     for (const row of fresh) {
