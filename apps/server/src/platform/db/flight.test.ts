@@ -127,6 +127,15 @@ describe('a flight in which a query fails', () => {
     expect(await left()).toEqual([{ id: 9 }]);
   });
 
+  it('has a trace that leads to who asked', async () => {
+    async function divideByNothing(by: number) {
+      return await inTransaction(pool, OPENING, (db) => sql`select 1 / ${by}::int`.execute(db));
+    }
+    await divideByNothing(1);
+    const error = await divideByNothing(0).catch((thrown: Error) => thrown);
+    expect(error).toMatchObject({ stack: expect.stringContaining('divideByNothing') });
+  });
+
   it('tells the failure of its opening', async () => {
     const broken = { name: 'broken', text: 'select 1 / $1::int as opened', expected: { opened: 1 } };
     const open = (by: number) => inTransaction(pool, { ...broken, values: [by] }, (db) => all(db));

@@ -108,6 +108,8 @@ export class PinnedConnection implements DatabaseConnection {
       const { rows, rowCount } = await sent;
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
     } catch (error) {
+      // The trace of an error from the wire ends there; this one leads to who asked.
+      if (error instanceof Error) Error.captureStackTrace(error);
       // Of queries that run side by side the others only say that one has failed: what failed is what counts.
       this.#failure ??= error;
       throw sqlState(error) === IN_FAILED_TRANSACTION ? this.#failure : error;
