@@ -30,6 +30,7 @@ export function keepPrepared(client: pg.Client, name: string, { fields }: pg.Que
 
 /** What of the driver's connection carries a flight. */
 interface Wire {
+  stream: { cork(): void; uncork(): void };
   bind(message: { statement: string; values: unknown[]; valueMapper: (value: unknown) => unknown }): void;
   execute(message: object): void;
   sync(): void;
@@ -68,12 +69,15 @@ class Flight extends pg.Query {
 
   override submit = (connection: unknown) => {
     const wire = connection as Wire;
+    // Each write would be a system call of its own.
+    wire.stream.cork();
     for (const { sent } of this.#arriving) {
       const { name = '', values = [] } = sent;
       wire.bind({ statement: name, values, valueMapper: parts.prepareValue });
       wire.execute({});
     }
     wire.sync();
+    wire.stream.uncork();
     return null;
   };
 
