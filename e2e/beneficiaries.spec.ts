@@ -97,9 +97,13 @@ test('a name filter, the order and the deleted ones drive the list from its addr
 
   await test.step('first name, last name and created date, newest first, each row leading to its page', async () => {
     await expect(page.getByText('3 beneficiaries found')).toBeVisible();
-    expect(await names.allInnerTexts()).toEqual(
-      isMobile ? ['Unnamed beneficiary', 'Minh Trần', 'José Ruiz'] : ['Unnamed beneficiary', 'Minh', 'José'],
-    );
+    await expect
+      .poll(() => names.allInnerTexts())
+      .toEqual(
+        isMobile
+          ? ['Unnamed beneficiary', 'Minh Trần', 'José Ruiz']
+          : ['Unnamed beneficiary', 'Minh', 'José'],
+      );
     const headers = table.getByRole('columnheader');
     if (!isMobile) {
       await expect(headers).toHaveText(['First Name', 'Last Name', 'Created']);

@@ -27,6 +27,9 @@ type Question = Record<string, string>;
  */
 async function countSlowly(page: Page, list: RegExp) {
   const asked: Question[] = [];
+  /** The page that was there before may ask, too. */
+  const distinct = (questions: readonly Question[]) =>
+    [...new Set(questions.map((question) => JSON.stringify(question)))].map((json) => JSON.parse(json));
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -47,7 +50,8 @@ async function countSlowly(page: Page, list: RegExp) {
     return route.fulfill({ response, json: answer });
   });
   const counted = () => asked.filter(({ total }) => total !== 'later');
-  return { asked, counted, release: () => release() };
+  const rows = () => distinct(asked.filter(({ total }) => total === 'later'));
+  return { rows, counted, release: () => release() };
 }
 
 /** What stands beside a page's title. */
@@ -77,7 +81,7 @@ test('cases are there before their total, which is exact and stays for the pages
     await expect(summary).toHaveText('Counting…');
     await expect(table).toHaveAttribute('aria-rowcount', '-1');
     await expect.poll(list.counted).toEqual([{ total: 'now', limit: '1' }]);
-    expect(list.asked[0]).toEqual({ total: 'later' });
+    expect(list.rows()).toEqual([{ total: 'later' }]);
     await expectAccessible(page);
     await expectNoOverflow(page);
   });
@@ -148,7 +152,8 @@ for (const { name, path, add } of [
     await expect(summary).toHaveText('Counting…');
     await expectAccessible(page);
     await expectNoOverflow(page);
-    expect(list.asked).toEqual([{ total: 'later' }, { total: 'now', limit: '1' }]);
+    expect(list.counted()).toEqual([{ total: 'now', limit: '1' }]);
+    expect(list.rows()).toEqual([{ total: 'later' }]);
     list.release();
     await expect(summary).toHaveText(`1 ${name} found`);
 
@@ -183,7 +188,8 @@ test('both sides of Case Dates are there before their totals, which one call cou
   await expect(page.getByText('3 case dates found')).toBeVisible();
   await expect(upcoming.getByText('2', { exact: true })).toBeVisible();
   await expect(prior.getByText('1', { exact: true })).toBeVisible();
-  expect(list.asked).toEqual([{ total: 'later' }, { total: 'now', limit: '1' }]);
+  expect(list.counted()).toEqual([{ total: 'now', limit: '1' }]);
+  expect(list.rows()).toEqual([{ total: 'later' }]);
   // On a phone three of them, unlike thousands, leave room for a button beside them.
   if (isMobile) await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
   else expect(await Promise.all([0, 1].map((at) => tables.nth(at).boundingBox()))).toEqual(before);
