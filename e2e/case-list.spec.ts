@@ -53,7 +53,17 @@ test('what was typed is not thrown away without asking', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'New Case Record' });
   await dialog.getByLabel('Title').fill('Half a title');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Keep editing' }).click();
+  const keep = page.getByRole('button', { name: 'Keep editing' });
+  await keep.click();
+  await expect(dialog.getByLabel('Title')).toHaveValue('Half a title');
+
+  // Without motion the question is gone within the very key that answers it.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect(keep).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(keep).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(keep).toBeHidden();
   await expect(dialog.getByLabel('Title')).toHaveValue('Half a title');
 });
 

@@ -30,7 +30,7 @@ export function useTotal<Answer, Key extends QueryKey>(
   const leftOut = data !== undefined && told === undefined;
   const counted = useQuery({ ...counting, enabled: leftOut && !isPlaceholderData });
   const known = told ?? (leftOut ? (counted.data ?? undefined) : undefined);
-  if (!isPlaceholderData && known !== kept) keep(known);
+  if (!isPlaceholderData && !Object.is(known, kept)) keep(known);
   const count = isPlaceholderData ? kept : known;
   return { count, waiting: count === undefined && counted.isPending };
 }

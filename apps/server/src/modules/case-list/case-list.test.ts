@@ -7,9 +7,17 @@ import {
 import { listDateSettings } from '@landfall/contract/date-settings';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addDate, addNote, addPetitioner, linkPetitioner, openCase } from '../../testing/factories.ts';
+import {
+  addBeneficiary,
+  addDate,
+  addNote,
+  addPetitioner,
+  linkPetitioner,
+  openCase,
+} from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { addOthers } from '../../testing/other-records.ts';
+import { problemOf } from '../../testing/problem-of.ts';
 
 let harness: Harness;
 let ada: TestPerson;
@@ -175,6 +183,20 @@ describe('filters of the case list', () => {
       harness.inject({ url: `/api/case_records?title=${'x'.repeat(length)}`, headers: ada.headers });
     expect([(await answer(200)).statusCode, (await answer(201)).statusCode]).toEqual([200, 400]);
   });
+
+  it.each(['beneficiary_id', 'petitioner_id', 'assignee_id'])(
+    'T16 by a %s of nobody here find no list',
+    async (of) => {
+      const bea = await harness.founder('Bea');
+      const strangers = {
+        beneficiary_id: (await addBeneficiary(bea, {})).id,
+        petitioner_id: (await addPetitioner(bea, 'Elsewhere')).id,
+        assignee_id: bea.id,
+      }[of];
+      for (const id of [strangers, crypto.randomUUID()])
+        expect(await problemOf(read({ [of]: id }))).toMatchObject({ code: 'not_found' });
+    },
+  );
 
   it('combine, and the total counts what they leave', async () => {
     const filed = await openCase(ada, 'Okafor, filed');

@@ -262,6 +262,13 @@ describe.each(Object.keys(FILTERS))('the list that is filtered by %s', (name) =>
     },
   );
 
+  it('holds every case exactly once, the newest first, as it is asked for', async () => {
+    const passing = inArchive(whole().archived).filter(passes);
+    const query = { ...whole(), sort: '-created_at', limit: 3 } as Query;
+    expectList(await idsOf(query), passing, query.sort ?? '');
+    expect((await read(query, ada)).total).toBe(passing.length);
+  });
+
   it('passes some cases and not others', () => {
     const passing = inArchive(whole().archived).filter(passes).length;
     expect(passing).toBeGreaterThan(3);

@@ -296,3 +296,22 @@ describe('T33 a token that is of no use', () => {
     }
   });
 });
+
+describe('T36 guessing tokens', () => {
+  it('ends after 60 a minute from one address, and troubles no other', async () => {
+    const token = tokenOf(await invite());
+    const from = '203.0.113.9';
+    for (let guess = 0; guess < 60; guess += 1)
+      expect((await visit(`${guess}`.padStart(43, 'A'), {}, from)).statusCode).toBe(404);
+    const refused = await visit('C'.repeat(43), {}, from);
+    expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited']);
+    expect((await visit(token, {}, from)).statusCode).toBe(429);
+    expect((await visit(token, {}, '203.0.113.10')).statusCode).toBe(200);
+  });
+
+  it('does not count tokens that are right', async () => {
+    const token = tokenOf(await invite());
+    for (let times = 0; times < 70; times += 1)
+      expect((await visit(token, {}, '203.0.113.11')).statusCode).toBe(200);
+  });
+});

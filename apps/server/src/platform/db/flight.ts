@@ -41,6 +41,13 @@ interface Arriving {
   sent: Sent;
   columns: Columns;
   rows: pg.QueryResultRow[];
+  /** Why a row could not be read. */
+  failure?: unknown;
+}
+
+/** Values as the wire carries them. Made before a query is sent: one that has no such form fails its query alone. */
+export function wireValues(values: readonly unknown[]): unknown[] {
+  return values.map((value) => parts.prepareValue(value));
 }
 
 /**
@@ -85,10 +92,14 @@ class Flight extends pg.Query {
     const arriving = this.#arriving[this.#landed];
     if (!arriving) return;
     const row: pg.QueryResultRow = {};
-    arriving.columns.forEach(({ name, parse }, at) => {
-      const text = fields[at] ?? null;
-      row[name] = text === null ? null : parse(text);
-    });
+    try {
+      arriving.columns.forEach(({ name, parse }, at) => {
+        const text = fields[at] ?? null;
+        row[name] = text === null ? null : parse(text);
+      });
+    } catch (error) {
+      arriving.failure ??= error;
+    }
     arriving.rows.push(row);
   }
 
@@ -96,9 +107,16 @@ class Flight extends pg.Query {
     const arriving = this.#arriving[this.#landed];
     if (!arriving) return;
     this.#landed += 1;
-    const { sent, rows } = arriving;
+    const { sent, rows, failure } = arriving;
     const [command = '', ...counts] = text.split(' ');
-    sent.resolve({ command, rowCount: Number(counts.at(-1) ?? 0), rows, fields: [], oid: 0 });
+    const rowCount = Number.parseInt(counts.at(-1) ?? '', 10) || 0;
+    if (failure) sent.reject(failure);
+    else sent.resolve({ command, rowCount, rows, fields: [], oid: 0 });
+  }
+
+  /** A statement without a text is answered so. */
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: '' });
   }
 
   handleError(error: unknown): void {

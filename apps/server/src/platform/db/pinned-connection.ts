@@ -9,8 +9,8 @@ import {
   type QueryResult,
 } from 'kysely';
 import type pg from 'pg';
-import { IN_FAILED_TRANSACTION, isUnavailable, sqlState } from './database-errors.ts';
-import { keepPrepared, type Query, type Sent, sendAsFlight } from './flight.ts';
+import { IN_FAILED_TRANSACTION, sqlState } from './database-errors.ts';
+import { keepPrepared, type Query, type Sent, sendAsFlight, wireValues } from './flight.ts';
 import { preparesStatements } from './pooler.ts';
 
 const statementNames = new Map<string, string>();
@@ -46,9 +46,9 @@ export class PinnedConnection implements DatabaseConnection {
     this.#client = client;
   }
 
-  /** Begins the transaction; travels with the query that comes next, whose failure is its own. */
-  begin(): void {
-    this.send(BEGIN).catch(() => {});
+  /** Begins the transaction; travels with the query that comes next. */
+  begin(): Promise<pg.QueryResult> {
+    return this.send(BEGIN);
   }
 
   /** Sends a query. What is sent before the process next waits for anything travels in one piece. */
@@ -100,7 +100,7 @@ export class PinnedConnection implements DatabaseConnection {
     const sent = this.send({
       name: statementName(query.sql),
       text: query.sql,
-      values: [...query.parameters],
+      values: wireValues(query.parameters),
       ...(this.answerWithinMs === undefined ? {} : { query_timeout: this.answerWithinMs }),
     });
     this.#underWay.add(sent);
@@ -108,8 +108,8 @@ export class PinnedConnection implements DatabaseConnection {
       const { rows, rowCount } = await sent;
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
     } catch (error) {
-      // The trace of an error from the wire ends there; this one leads to who asked.
-      if (error instanceof Error) Error.captureStackTrace(error);
+      // The trace of an error from the wire ends there; this one leads to who asked. Those behind share the error.
+      if (this.#failure === undefined && error instanceof Error) Error.captureStackTrace(error);
       // Of queries that run side by side the others only say that one has failed: what failed is what counts.
       this.#failure ??= error;
       throw sqlState(error) === IN_FAILED_TRANSACTION ? this.#failure : error;
@@ -129,13 +129,9 @@ export class PinnedConnection implements DatabaseConnection {
   /** Takes no further query, waits for those under way, and rolls back what has not been committed. */
   async rollback(): Promise<void> {
     await this.#settle();
-    try {
-      if (await this.#committed) return;
-    } catch (error) {
-      if (isUnavailable(error)) throw error;
-    }
-    // A COMMIT that failed may not have been run.
-    await this.#client.query('ROLLBACK');
+    const committed = await this.#committed?.catch(() => undefined);
+    // A COMMIT that failed may not have been run; one whose connection is lost fails this, too.
+    if (!committed) await this.send({ text: 'ROLLBACK' });
   }
 
   async #settle(): Promise<void> {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-const opening = { text: 'select 1' };
+const opening = { name: 'opening', text: 'select 1' };
 
 async function counters(): Promise<number[]> {
   const { rows } = await harness.owner.query('select value from app.counter order by id');

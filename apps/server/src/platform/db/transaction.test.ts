@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-const opening = { text: 'select 1' };
+const opening = { name: 'opening', text: 'select 1' };
 const serializable = { text: 'set transaction isolation level serializable' };
 /** The first one and three more. */
 const triesAllowed = 4;

@@ -68,8 +68,10 @@ async function attempt<T>(pool: pg.Pool, { expected, ...opening }: Opening, work
   };
   client.on('error', onError);
   try {
-    connection.begin();
-    const opened = connection.send(opening).then(({ rows }) => rows[0]);
+    // Sent side by side; what is not in a transaction has no session either.
+    const opened = Promise.all([connection.begin(), connection.send(opening)]).then(
+      ([, { rows }]) => rows[0],
+    );
     const db = new Kysely<Database>({ dialect: pinnedDialect(connection) });
     connections.set(db, connection);
     const result = expected
