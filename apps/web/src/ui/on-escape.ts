@@ -15,9 +15,14 @@ export function onEscape(act: () => void) {
 /** The dialogs that are open, the one on top last. */
 const open: symbol[] = [];
 
-/** Whether a key was pressed in a dialog, be it one that has closed by it. */
-function isInDialog({ target }: Event): boolean {
-  return target instanceof Element && target.closest('[role="dialog"]') !== null;
+/**
+ * Whether a key belongs to a dialog: it was pressed in one, be it one that has closed by it, or in what lies over one, a
+ * menu for instance, which has given the focus back to it.
+ */
+function isOfDialog({ target }: Event): boolean {
+  return [target, document.activeElement].some(
+    (element) => element instanceof Element && element.closest('[role="dialog"]') !== null,
+  );
 }
 
 /**
@@ -26,7 +31,7 @@ function isInDialog({ target }: Event): boolean {
  */
 export function useDialogEscape(opened: boolean, close: () => void) {
   const press = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.isComposing || isInDialog(event)) return;
+    if (event.key !== 'Escape' || event.isComposing || isOfDialog(event)) return;
     close();
   });
   useEffect(() => {
