@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startEmbedded } from '../embedded.ts';
 import { migrate } from '../migrate.ts';
-import { assertPlainLogin, assertPlainRole, createPool } from '../pool.ts';
+import { assertPlainLogin, assertPlainRole, createPool, type WorkingRole } from '../pool.ts';
 
 // A cluster of its own: roles belong to the whole cluster, and this one must not know the product's yet.
 const log = { info: () => {}, warn: () => {} };
@@ -34,12 +34,17 @@ function urlAs(user: string, password: string): string {
   return Object.assign(new URL(cluster.url), { username: user, password, pathname: '/office' }).href;
 }
 
+/** A pool whose connections may still be open when it has ended, and the server is stopped. */
+function poolAs(role: WorkingRole, url: string): pg.Pool {
+  return createPool({ url, role }).on('error', () => {});
+}
+
 it('an owner that is no superuser migrates, and both it and a plain login work as the plain roles', async () => {
   const owner = urlAs('office_owner', 'owner');
   await migrate({ url: owner, log, appLogin: 'office_login' });
   for (const url of [owner, urlAs('office_login', 'login')]) {
     for (const role of ['landfall_app', 'landfall_identity', 'landfall_jobs', 'landfall_audit'] as const) {
-      const pool = createPool({ url, role });
+      const pool = poolAs(role, url);
       const { rows } = await pool.query('select current_user as role');
       expect(rows).toEqual([{ role }]);
       if (role === 'landfall_app') await assertPlainRole(pool);
@@ -64,7 +69,7 @@ it('a login whose membership is not inherited (PostgreSQL 16 on) works as the pl
   expect(rows).toEqual(Array(4).fill({ inherits: false, may_take: true }));
 
   for (const role of ['landfall_app', 'landfall_identity', 'landfall_jobs', 'landfall_audit'] as const) {
-    const pool = createPool({ url: login, role });
+    const pool = poolAs(role, login);
     expect((await pool.query('select current_user as role')).rows).toEqual([{ role }]);
     if (role === 'landfall_app') await assertPlainRole(pool);
     await assertPlainLogin(pool);
