@@ -25,20 +25,25 @@ export interface CorpusDatabase {
 /**
  * Starts the database whose folder holds a corpus of this size, and loads it unless it has been. A corpus that was made by
  * migrations that are no more, or by a newer Landfall, is made anew.
+ * @param size with the pages that PostgreSQL keeps itself, where they are not those of an office
  * @param parent where the folder is kept
  */
 export async function openCorpus(
-  size: CorpusSize,
+  size: CorpusSize & { buffers?: string },
   parent = process.env.LANDFALL_BENCH_DIR ?? tmpdir(),
 ): Promise<CorpusDatabase> {
-  const { cases, equalOffices } = size;
+  const { cases, equalOffices, buffers } = size;
   const dataDir = join(parent, `landfall-bench-${cases}${equalOffices ? `-in-${equalOffices}` : ''}`);
   const began = performance.now();
   const open = async (): Promise<CorpusDatabase> => {
     mkdirSync(dataDir, { recursive: true });
     // The database's own account must be able to pass through.
     chmodSync(dataDir, 0o755);
-    const database = await startEmbedded({ dataDir, log: pino({ level: 'silent' }) });
+    const database = await startEmbedded({
+      dataDir,
+      log: pino({ level: 'silent' }),
+      ...(buffers ? { buffers } : {}),
+    });
     try {
       await loadCorpus(database.url, size);
     } catch (error) {

@@ -32,7 +32,12 @@ export function send(url: string, { method, path, body, bearer }: Request): Prom
 }
 
 /** Asks so many requests, sixteen at once, so that code is compiled and statements are prepared before it counts. */
-export async function warmUp(url: string, requests: number, request: (n: number) => Request): Promise<void> {
+export async function warmUp(
+  url: string,
+  requests: number,
+  request: (n: number) => Request,
+  connections = 16,
+): Promise<void> {
   let sent = 0;
   const worker = async () => {
     while (sent < requests) {
@@ -40,7 +45,7 @@ export async function warmUp(url: string, requests: number, request: (n: number)
       await (await send(url, request(sent))).arrayBuffer();
     }
   };
-  await Promise.all(Array.from({ length: 16 }, worker));
+  await Promise.all(Array.from({ length: connections }, worker));
 }
 
 /** Asks `url` with so many connections for so many whole seconds, each as fast as it is answered. */

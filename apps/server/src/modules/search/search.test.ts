@@ -165,6 +165,24 @@ describe.each(['small', 'large'])('in a %s organization', (size) => {
       expect((await found(eve, 'ngozi')).people).toEqual(['Ngozi Mensah', 'Ngozi Adeyemi']);
     });
 
+    it('with two words that hundreds have each come whole words first and newest first, however few have both', async () => {
+      const eve = await founder('Eve');
+      // Of 1,500 people a thousand are called Maria… and a thousand Costa…; the oldest ten have both as whole words.
+      await harness.owner.query(
+        `insert into app.beneficiary (org_id, id, first_name, middle_name, last_name)
+         select $1, ('0f000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, n,
+           case when n <= 10 then 'Maria' when n % 3 > 0 then 'Mariana' else '' end,
+           case when n <= 10 then 'Costa' when n % 3 < 2 then 'Costas' else '' end
+         from generate_series(1, 1500) n`,
+        [eve.orgId],
+      );
+      const named = async (q: string) => (await found(eve, q)).people.map((name) => name.split(' ')[0]);
+      expect(await named('maria costa')).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1].map(String));
+      const both = Array.from({ length: 10 }, (_, at) => String(1498 - 3 * at));
+      expect(await named('mari cost')).toEqual(both);
+      expect(await named('maria costas')).toEqual(both);
+    });
+
     it('T22 who was deleted is not found, and is again when restored', async () => {
       const { id } = await addBeneficiary(ada, { first_name: 'Zbigniew' });
       expect((await found(ada, 'zbigniew')).people).toEqual(['Zbigniew']);

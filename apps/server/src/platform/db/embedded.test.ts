@@ -123,6 +123,11 @@ it('is durable unless it is for tests', async () => {
   expect(rows.map((row) => row.setting)).toEqual(['on', 'on', 'on']);
 });
 
+it('keeps as many pages itself as it is told', async () => {
+  running = await startEmbedded({ dataDir, log, throwaway: true, buffers: '96MB' });
+  expect(await query(running.url, 'show shared_buffers')).toEqual([{ shared_buffers: '96MB' }]);
+});
+
 it('T72 a second process on the same folder refuses and names the first', async () => {
   const first = await startElsewhere();
   await expect(start()).rejects.toThrow(DataFolderInUseError);

@@ -23,6 +23,8 @@ interface EmbeddedOptions {
   log: DatabaseLog;
   /** Trades durability for speed. For databases of tests only. */
   throwaway?: boolean;
+  /** PostgreSQL's `shared_buffers`, where they are not those of an office. */
+  buffers?: string;
 }
 
 const databaseName = 'landfall';
@@ -39,7 +41,7 @@ const throwawayStopLimitMs = 60_000;
  * @throws EmbeddedDatabaseError when PostgreSQL can't run here; says why and what to do
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const { log, throwaway = false } = options;
+  const { log, throwaway = false, buffers } = options;
   const began = performance.now();
   const dataDir = resolve(options.dataDir);
   const place = preparePlace(dataDir);
@@ -52,7 +54,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     const password = keptPassword(place);
     await ensureCluster(place, runnable, throwaway);
     const address = await chooseAddress(place, runningPostmaster(place) !== undefined);
-    const settings = settingsText(address, runnable, throwaway);
+    const settings = settingsText(address, runnable, throwaway, buffers);
     const { adopted } = await ensureServer(place, runnable, settings, address);
     removeOtherCopies(place.home, runnable);
     const urlOf = (database: string) => connectionUrl(address, superuser, password, database);

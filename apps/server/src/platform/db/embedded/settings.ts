@@ -1,24 +1,7 @@
-import { totalmem } from 'node:os';
 import type { Binaries } from './binaries.ts';
 
 /** How the server is reached: a socket in a folder of its own, or a port that only this machine can reach. */
 export type Address = { kind: 'socket'; folder: string; port: number } | { kind: 'loopback'; port: number };
-
-const MB = 2 ** 20;
-
-/** Bytes of memory that this process may count on: the machine's, or what its container is bounded to. */
-function memory(): number {
-  const bound = process.constrainedMemory();
-  return bound > 0 ? Math.min(bound, totalmem()) : totalmem();
-}
-
-/**
- * How much of the database PostgreSQL keeps itself, in bytes: an eighth of the memory, half of what its manual advises
- * for a machine that does nothing else. It is taken as it fills, so that a small office never takes more than its records.
- */
-export function sharedBuffers(memory: number): number {
-  return Math.min(Math.max(memory / 8, 64 * MB), 4096 * MB);
-}
 
 const durable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', max_connections: '60' };
 
@@ -28,7 +11,6 @@ const throwaway = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '300',
-  shared_buffers: '64MB',
 };
 
 const common = {
@@ -51,14 +33,20 @@ const common = {
 /**
  * The text of `landfall.conf`, which PostgreSQL's own configuration includes. It also names the binaries, so that
  * comparing it tells whether a server that is already running is the one wanted.
+ * @param buffers the pages that PostgreSQL keeps itself; the system keeps those of a small office as well
  */
-export function settingsText(address: Address, binaries: Binaries, forTests: boolean): string {
+export function settingsText(
+  address: Address,
+  binaries: Binaries,
+  forTests: boolean,
+  buffers = '64MB',
+): string {
   const settings: Record<string, string> = {
     listen_addresses: address.kind === 'loopback' ? '127.0.0.1' : '',
     port: String(address.port),
     unix_socket_directories: address.kind === 'socket' ? address.folder : '',
     unix_socket_permissions: '0700',
-    shared_buffers: `${Math.floor(sharedBuffers(memory()) / MB)}MB`,
+    shared_buffers: buffers,
     ...common,
     ...(forTests ? throwaway : durable),
   };
