@@ -121,15 +121,14 @@ export function selectBeneficiariesWithDay(
 }
 
 /** A page of those who have the name, if it is full after a few thousand rows of the list's order. */
-export async function selectNearNamed(
+export function selectNearNamed(
   tx: OrgTx,
   name: string,
   { deleted, sort }: BeneficiaryFilter & { sort: BeneficiarySort },
   at: PageAt,
 ) {
-  const everyone = beneficiariesOf(tx, { name: undefined, deleted }).select([...FIELDS, 'name_words']);
-  const near = await readNearPage(tx.db, everyone, holdsWords(name), listOrder(sort, SORT_KEYS), at);
-  return near && { ...near, page: near.page.map(({ name_words: _, ...row }) => row) };
+  const everyone = beneficiariesOf(tx, { name: undefined, deleted }).selectAll();
+  return readNearPage(tx.db, everyone, FIELDS, holdsWords(name), listOrder(sort, SORT_KEYS), at);
 }
 
 /**

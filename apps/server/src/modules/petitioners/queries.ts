@@ -128,15 +128,14 @@ export function selectPetitionersWithDay(
 }
 
 /** A page of those that have the name, if it is full after a few thousand rows of the list's order. */
-export async function selectNearNamed(
+export function selectNearNamed(
   tx: OrgTx,
   name: string,
   { archived, deleted, sort }: PetitionerFilter & { sort: PetitionerSort },
   at: PageAt,
 ) {
-  const all = petitionersOf(tx, { name: undefined, archived, deleted }).select([...FIELDS, 'name_words']);
-  const near = await readNearPage(tx.db, all, holdsWords(name), listOrder(sort, SORT_KEYS), at);
-  return near && { ...near, page: near.page.map(({ name_words: _, ...row }) => row) };
+  const all = petitionersOf(tx, { name: undefined, archived, deleted }).selectAll();
+  return readNearPage(tx.db, all, FIELDS, holdsWords(name), listOrder(sort, SORT_KEYS), at);
 }
 
 /**

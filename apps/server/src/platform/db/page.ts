@@ -98,16 +98,15 @@ function placeOf({ key }: ListOrder): RawBuilder<string[]> {
   return sql<string[]>`array[${sql.join(key.map(({ column }) => sql`${sql.ref(column)}::text`))}]`;
 }
 
-/** The rows of `query` that follow a cursor, each with its place in the list as `page_key`; one row more than asked for. */
-function keyedRows<DB, Tables extends keyof DB, Row>(
+/** The rows of `query` that follow a cursor, in the order of the list; one row more than asked for. */
+function rowsAfter<DB, Tables extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Tables, Row>,
   order: ListOrder,
   { limit, cursor }: PageAt,
-  place: RawBuilder<string[]>,
 ) {
   const { direction, key } = order;
   const columns = key.map(({ column }) => sql.ref(column));
-  let ordered = query.select(place.as('page_key')).limit(limit + 1);
+  let ordered = query.limit(limit + 1);
   for (const column of columns) ordered = ordered.orderBy(column, direction);
   if (cursor) {
     const values = cursorValues(order, cursor);
@@ -134,7 +133,8 @@ export async function readPage<DB, Tables extends keyof DB, Row>(
   at: PageAt,
 ): Promise<Page<Row>> {
   // As JSON, which the driver reads many times as fast as an array.
-  const rows = await keyedRows(query, order, at, sql`to_json(${placeOf(order)})`).execute();
+  const place = sql<string[]>`to_json(${placeOf(order)})`;
+  const rows = await rowsAfter(query.select(place.as('page_key')), order, at).execute();
   return keyedPage(rows as Keyed<Row>[], order, at);
 }
 
@@ -144,19 +144,26 @@ const NEAR_ROWS = 5_000;
 /**
  * The page of those rows of `query` that pass a condition, along the order of the list, if the next few thousand rows
  * of it fill one; null otherwise. For a condition without an index that many rows pass.
- * @param condition on the columns that `query` selects
+ * @param query selects what it can: the columns of `fields`, and those that the order and the condition go by
+ * @param fields what the rows of the page hold
  * @throws Failure `invalid_input` as {@link readPage}
  */
-export async function readNearPage<DB, Tables extends keyof DB, Row>(
+export async function readNearPage<DB, Tables extends keyof DB, Row, Field extends keyof Row & string>(
   db: QueryExecutorProvider,
   query: SelectQueryBuilder<DB, Tables, Row>,
+  fields: readonly Field[],
   condition: RawBuilder<unknown>,
   order: ListOrder,
   { limit, cursor }: PageAt,
-): Promise<Page<Row> | null> {
-  const near = keyedRows(query, order, { limit: NEAR_ROWS - 1, cursor }, sql`to_json(${placeOf(order)})`);
-  const { rows } = await sql<Keyed<Row>>`
-    select * from (${near}) as near where (select ${condition}) limit ${limit + 1}`.execute(db);
+): Promise<Page<Pick<Row, Field>> | null> {
+  const near = rowsAfter(query, order, { limit: NEAR_ROWS - 1, cursor });
+  // Spelled for the rows of the page alone: for thousands it would take longer than finding them.
+  const shown = sql.join([
+    ...fields.map((field) => sql.ref(field)),
+    sql`to_json(${placeOf(order)}) as page_key`,
+  ]);
+  const { rows } = await sql<Keyed<Pick<Row, Field>>>`
+    select ${shown} from (${near}) as near where (select ${condition}) limit ${limit + 1}`.execute(db);
   return rows.length > limit ? keyedPage(rows, order, { limit }) : null;
 }
 
@@ -172,7 +179,8 @@ export async function readMergedPage<DB, Tables extends keyof DB, Row>(
 ): Promise<Page<Row>> {
   const [only, ...others] = queries;
   if (only && others.length === 0) return readPage(only, order, at);
-  const arms = queries.map((query) => sql`${keyedRows(query, order, at, placeOf(order))}`);
+  const place = placeOf(order).as('page_key');
+  const arms = queries.map((query) => sql`${rowsAfter(query.select(place), order, at)}`);
   const merged = sql<Keyed<Row>>`
     select * from (${sql.join(arms, sql` union all `)}) as merged
     order by page_key collate "C" ${sql.raw(order.direction)} limit ${at.limit + 1}`;
