@@ -95,19 +95,25 @@ async function measureRoutes(page: Page, figures: Figures): Promise<void> {
   figures.set('route change to painted rows', median(times.slice(2)));
 }
 
-/** Scrolls the list of cases as far as it goes in so many steps, and counts what held the page up. */
+/** Scrolls the list of cases in so many steps, each time from a page just loaded, and notes what held the page up. */
 async function measureScroll(page: Page, figures: Figures): Promise<void> {
-  await page.goto('/case_records');
-  await page.locator('tbody tr[data-index]').first().waitFor();
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(LONG_TASKS);
+  const longest: number[] = [];
+  const devtools = await page.context().newCDPSession(page);
   let reached = 0;
-  for (let step = 0; step < SCROLL_STEPS; step += 1) {
-    reached = await page.evaluate<number>(`(${SCROLL_STEP})(${600})`);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await page.goto('/case_records');
+    await page.locator('tbody tr[data-index]').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    // What the round before has left is not this one's.
+    await devtools.send('HeapProfiler.collectGarbage');
+    await page.evaluate(LONG_TASKS);
+    for (let step = 0; step < SCROLL_STEPS; step += 1) {
+      reached = await page.evaluate<number>(`(${SCROLL_STEP})(${600})`);
+    }
+    longest.push(longestTask(await page.evaluate<number[]>('globalThis.longTasks')));
   }
-  const tasks = await page.evaluate<number[]>('globalThis.longTasks');
   figures.set('scrolling the list: rows passed', reached);
-  figures.set('scrolling the list: longest task', longestTask(tasks));
+  figures.set('scrolling the list: longest task', median(longest));
 }
 
 /** A part of the repository that the compiler checks with other settings. */
