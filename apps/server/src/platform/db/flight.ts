@@ -45,9 +45,6 @@ interface Arriving {
   failure?: unknown;
 }
 
-/** Called when a flight is over, with the failure of it, if there was one. Outside a BEGIN it is then committed. */
-type Ended = (failure?: unknown) => void;
-
 /** Values as the wire carries them. Made before a query is sent: one that has no such form fails its query alone. */
 export function wireValues(values: readonly unknown[]): unknown[] {
   return values.map((value) => parts.prepareValue(value));
@@ -60,17 +57,15 @@ export function wireValues(values: readonly unknown[]): unknown[] {
  */
 class Flight extends pg.Query {
   readonly #arriving: Arriving[];
-  readonly #ended: Ended;
   #landed = 0;
   /** Set by the client that sends it. */
   declare callback?: (error: unknown) => void;
   /** As the client reads it. */
   declare query_timeout?: number;
 
-  constructor(arriving: Arriving[], ended: Ended, answerWithinMs: number | undefined) {
+  constructor(arriving: Arriving[], answerWithinMs: number | undefined) {
     super({ text: '' });
     this.#arriving = arriving;
-    this.#ended = ended;
     if (answerWithinMs !== undefined) this.query_timeout = answerWithinMs;
   }
 
@@ -128,20 +123,15 @@ class Flight extends pg.Query {
     this.callback?.(error);
     for (const { sent } of this.#arriving.slice(this.#landed)) sent.reject(error);
     this.#landed = this.#arriving.length;
-    this.#ended(error);
   }
 
   handleReadyForQuery(): void {
     this.callback?.(null);
-    this.#ended();
   }
 }
 
-/**
- * Sends queries in one flight, if the connection has prepared all of their statements. Says whether it did.
- * @param ended told when the flight is over
- */
-export function sendAsFlight(client: pg.Client, queries: readonly Sent[], ended: Ended = () => {}): boolean {
+/** Sends queries in one flight, if the connection has prepared all of their statements. Says whether it did. */
+export function sendAsFlight(client: pg.Client, queries: readonly Sent[]): boolean {
   const known = preparedBy.get(client);
   const arriving: Arriving[] = [];
   let answerWithinMs: number | undefined;
@@ -151,6 +141,6 @@ export function sendAsFlight(client: pg.Client, queries: readonly Sent[], ended:
     arriving.push({ sent, columns, rows: [] });
     if (sent.query_timeout !== undefined) answerWithinMs = Math.max(answerWithinMs ?? 0, sent.query_timeout);
   }
-  client.query(new Flight(arriving, ended, answerWithinMs));
+  client.query(new Flight(arriving, answerWithinMs));
   return true;
 }

@@ -28,11 +28,6 @@ function statementName(sql: string): string {
 const BEGIN = { name: 'begin', text: 'BEGIN' };
 const COMMIT = { name: 'commit', text: 'COMMIT' };
 
-/** What a query without rows answers. */
-function done({ text }: Query): pg.QueryResult {
-  return { command: text, rowCount: null, rows: [], fields: [], oid: 0 };
-}
-
 /** The one connection of a transaction. */
 export class PinnedConnection implements DatabaseConnection {
   readonly #client: pg.Client;
@@ -69,21 +64,7 @@ export class PinnedConnection implements DatabaseConnection {
     if (this.#endsNow && !this.#ended) void this.#commit();
     const queries = this.#leaving;
     this.#leaving = [];
-    if (this.#sendWhole(queries) || sendAsFlight(this.#client, queries)) return;
-    this.#sendEach(queries);
-  }
-
-  /** Sends a transaction that is one flight. What stands before a sync is one without BEGIN and COMMIT. */
-  #sendWhole(queries: readonly Sent[]): boolean {
-    const [begin, ...work] = queries;
-    const commit = work.pop();
-    if (begin?.name !== BEGIN.name || commit?.name !== COMMIT.name) return false;
-    const isSent = sendAsFlight(this.#client, work, (failure) => {
-      if (failure === undefined) commit.resolve(done(COMMIT));
-      else commit.reject(failure);
-    });
-    if (isSent) begin.resolve(done(BEGIN));
-    return isSent;
+    if (!sendAsFlight(this.#client, queries)) this.#sendEach(queries);
   }
 
   /** Sends queries one by one, though in one piece; from then on the connection has prepared their statements. */
