@@ -192,6 +192,11 @@ export function hotCalls(today = new Date()): HotCall[] {
   ];
 }
 
+/** Whether a call leaves everything as it was. A report's preview does, too, and has no peer. */
+export function onlyReads({ name }: HotCall): boolean {
+  return !name.startsWith('create');
+}
+
 /** The call with these parameters added to its query. */
 function withQuery(call: HotCall, added: string): HotCall {
   return {

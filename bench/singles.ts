@@ -61,8 +61,30 @@ async function twoProcesses(landfall: Landfall, seconds: number): Promise<Single
   }
 }
 
+/** How many answers a second of so many bytes the bare peer gives when its query asks for nothing. */
+async function nothing(peerUrl: string, seconds: number): Promise<Single[]> {
+  const singles: Single[] = [];
+  for (const [kilobytes, list] of [
+    [50, 'a list of 50'],
+    [5, 'a list of five'],
+  ] as const) {
+    const request = () => ({ method: 'GET' as const, path: `/nothing/${kilobytes}` });
+    await warmUp(peerUrl, 10 * WARM_UP_REQUESTS, request);
+    const { perSecond } = await load(peerUrl, CONNECTIONS, seconds, request);
+    singles.push({
+      name: `the bare peer, as many bytes as ${list} for nothing: a second`,
+      figure: perSecond,
+    });
+  }
+  return singles;
+}
+
 /** Measures what has a target of its own; of the mixed day only the short form, the whole one has another corpus. */
-export async function measureSingles(command: Command, landfall: Landfall): Promise<Single[]> {
+export async function measureSingles(
+  command: Command,
+  landfall: Landfall,
+  peerUrl: string,
+): Promise<Single[]> {
   const seconds = command.seconds * Math.min(command.rounds, 3);
   const measured: Single[] = [];
   const also = async (name: string, measure: () => Promise<Single[]>) => {
@@ -90,6 +112,7 @@ export async function measureSingles(command: Command, landfall: Landfall): Prom
     await also('mixed day', () => askDay(landfall, seconds));
     return measured;
   }
+  await also('the bare peer', () => nothing(peerUrl, seconds));
   await also('two processes', () => twoProcesses(landfall, seconds));
   await also('start', async () => {
     const { later, megabytes } = await measureStarts(command.rounds);
