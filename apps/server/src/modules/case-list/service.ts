@@ -102,9 +102,10 @@ export async function listCases(
   const list = await listOf(session, query);
   const read = () => Promise.all([list.pageAt(query), queries.selectSurroundings(session.tx, list.counted)]);
   const [{ page, next, total: found }, counted] = await (list.inParts ? read() : endWith(session.tx, read));
-  const rows = page.map(rowWriter(counted.date_types)).join();
+  const write = rowWriter(counted.date_types);
+  const rows = page.map((row, at) => `${at > 0 ? ',' : ''}${write(row)}`);
   const total = found ?? list.total ?? counted.total;
-  return new WireText(`{"case_records":[${rows}],"total":${total},"next_cursor":${JSON.stringify(next)}}`);
+  return new WireText('{"case_records":[', ...rows, `],"total":${total},"next_cursor":${JSON.stringify(next)}}`);
 }
 
 /** @throws Failure `invalid_input` that names `columns` */

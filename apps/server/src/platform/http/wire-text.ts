@@ -10,7 +10,8 @@ export class WireText<Shape> {
   /** As they are sent: of a text the framework would first count the bytes and then write them. */
   readonly bytes: Buffer;
 
-  constructor(json: string) {
-    this.bytes = Buffer.from(json);
+  /** @param pieces of the JSON, one after another: a text with one wide letter in it takes twice as long as a whole */
+  constructor(...pieces: string[]) {
+    this.bytes = Buffer.concat(pieces.map((piece) => Buffer.from(piece)));
   }
 }
