@@ -62,7 +62,8 @@ export async function openCorpus(
   }
 }
 
-async function asOwner<T>(url: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
+/** Does some work on a connection of the owner's. */
+export async function asOwner<T>(url: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   try {

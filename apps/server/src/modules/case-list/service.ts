@@ -105,7 +105,11 @@ export async function listCases(
   const write = rowWriter(counted.date_types);
   const rows = page.map((row, at) => `${at > 0 ? ',' : ''}${write(row)}`);
   const total = found ?? list.total ?? counted.total;
-  return new WireText('{"case_records":[', ...rows, `],"total":${total},"next_cursor":${JSON.stringify(next)}}`);
+  return new WireText(
+    '{"case_records":[',
+    ...rows,
+    `],"total":${total},"next_cursor":${JSON.stringify(next)}}`,
+  );
 }
 
 /** @throws Failure `invalid_input` that names `columns` */
