@@ -1,6 +1,6 @@
 // What a call costs the server and the database, in microseconds of their own processor time for each answer, beside the
 // bare peer; and what it would cost if something were otherwise, by SQL that is run on the copy first:
-//   npm run bench:costs -- name [SQL]      100,000 cases; calls whose names begin so, and have a peer
+//   npm run bench:costs -- name [SQL]      100,000 cases; calls whose names begin so, and have a peer; on Linux
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addBareTables, asOwner, copyOf, openCorpus } from './database.ts';
