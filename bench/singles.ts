@@ -70,11 +70,10 @@ async function nothing(peerUrl: string, seconds: number): Promise<Single[]> {
   ] as const) {
     const request = () => ({ method: 'GET' as const, path: `/nothing/${kilobytes}` });
     await warmUp(peerUrl, 10 * WARM_UP_REQUESTS, request);
-    const { perSecond } = await load(peerUrl, CONNECTIONS, seconds, request);
-    singles.push({
-      name: `the bare peer, as many bytes as ${list} for nothing: a second`,
-      figure: perSecond,
-    });
+    const name = `the bare peer, as many bytes as ${list} for nothing: a second`;
+    const loaded = await load(peerUrl, CONNECTIONS, seconds, request);
+    if (loaded.failed > 0) throw new Error(`${name} failed: ${failuresText(loaded)}`);
+    singles.push({ name, figure: loaded.perSecond });
   }
   return singles;
 }
