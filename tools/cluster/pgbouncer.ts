@@ -18,6 +18,7 @@ function connectQuery(role: string): string {
     `set search_path to ${schema}`,
     'set statement_timeout to 5000',
     'set idle_in_transaction_session_timeout to 30000',
+    'set plan_cache_mode to force_generic_plan',
   ];
   // PgBouncer keeps each client's own zone, so that it has to be told of this one itself.
   return `timezone=UTC connect_query='${settings.join('; ')}'`;

@@ -12,8 +12,11 @@ export const SERVER_LIMITS = {
   reportTimeoutMs: 30_000,
   /** How long an answer of the database is waited for: that of a statement, and of those sent just before it. */
   databaseAnswerMs: 10_000,
-  /** Connections of one server process to its database. */
-  poolSize: 16,
+  /**
+   * Connections of one server process to its database. More do not make it quicker: one thread keeps few of them busy, and
+   * each has plans and catalogs of its own, which then push each other out of the processor's memory.
+   */
+  poolSize: 8,
   /** How long a call waits for one of them. */
   poolWaitMs: 5_000,
   readsPerMinute: 1_200,

@@ -183,6 +183,19 @@ describe.each(['small', 'large'])('in a %s organization', (size) => {
       expect(await named('maria costas')).toEqual(both);
     });
 
+    it('are found by their name before by the telephone number of a firm that hundreds work for', async () => {
+      const eve = await founder('Eve');
+      await harness.owner.query(
+        `insert into app.beneficiary (org_id, id, first_name, last_name, business_phone)
+         select $1, ('0f000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Maria',
+           case when n = 1 then '4150th' else n::text end, '+1 415 000 1234'
+         from generate_series(1, 600) n`,
+        [eve.orgId],
+      );
+      const { people } = await found(eve, 'maria 4150');
+      expect(people[0]).toBe('Maria 4150th');
+    });
+
     it('T22 who was deleted is not found, and is again when restored', async () => {
       const { id } = await addBeneficiary(ada, { first_name: 'Zbigniew' });
       expect((await found(ada, 'zbigniew')).people).toEqual(['Zbigniew']);

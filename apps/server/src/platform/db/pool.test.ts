@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { assertPlainLogin, assertPlainRole, createPool, UnsafeRoleError } from './pool.ts';
 
@@ -109,25 +109,62 @@ describe('T25 the login', () => {
 });
 
 describe('T75 a connection that is cut', () => {
-  it('as soon as someone has it, fails their queries and nothing else: the process goes on', async () => {
-    const pool = createPool({ url: database.url, role: 'landfall_app', size: 1 });
-    const uncaught: unknown[] = [];
-    const onUncaught = (error: unknown) => void uncaught.push(error);
+  const uncaught: unknown[] = [];
+  const onUncaught = (error: unknown) => void uncaught.push(error);
+  let pool: pg.Pool;
+  beforeEach(() => {
+    uncaught.length = 0;
     process.on('uncaughtException', onUncaught);
-    try {
-      const client = await pool.connect();
-      const ended = new Promise((resolve) => client.once('end', resolve));
-      const { rows } = await client.query('select pg_backend_pid() as pid');
-      await owner.query('select pg_terminate_backend($1)', [rows[0].pid]);
-      await ended;
-      await expect(client.query('select 1')).rejects.toThrow();
-      client.release(true);
-      expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-      expect(uncaught).toEqual([]);
-    } finally {
-      process.off('uncaughtException', onUncaught);
-      await pool.end();
+    pool = createPool({ url: database.url, role: 'landfall_app', size: 1 });
+  });
+  afterEach(async () => {
+    process.off('uncaughtException', onUncaught);
+    await pool.end();
+  });
+
+  async function cut(by: Pick<pg.Pool, 'query'>): Promise<void> {
+    const { rows } = await by.query('select pg_backend_pid() as pid');
+    await owner.query('select pg_terminate_backend($1)', [rows[0].pid]);
+  }
+
+  async function goesOn(): Promise<void> {
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    expect(uncaught).toEqual([]);
+  }
+
+  it('as soon as someone has it, fails their queries and nothing else: the process goes on', async () => {
+    const client = await pool.connect();
+    const ended = new Promise((resolve) => client.once('end', resolve));
+    await cut(client);
+    await ended;
+    await expect(client.query('select 1')).rejects.toThrow();
+    client.release(true);
+    await goesOn();
+  });
+
+  it('while nobody has it is replaced at its next use', async () => {
+    const removed = new Promise((resolve) => pool.once('remove', resolve));
+    await cut(pool);
+    await removed;
+    await goesOn();
+  });
+});
+
+describe('statements', () => {
+  it('are planned once, whatever the values of a call', async () => {
+    const pool = createPool({ url: database.url, role: 'landfall_app', size: 1 });
+    for (const most of [1, 2, 3]) {
+      await pool.query({
+        name: 'newest',
+        text: 'select id from case_record order by id limit $1',
+        values: [most],
+      });
     }
+    const { rows } = await pool.query(
+      "select generic_plans, custom_plans from pg_prepared_statements where name = 'newest'",
+    );
+    await pool.end();
+    expect(rows).toEqual([{ generic_plans: 3, custom_plans: 0 }]);
   });
 });
 

@@ -59,6 +59,9 @@ export function createPool({
     role,
     search_path: role.replace('landfall_', ''),
     timezone: 'UTC',
+    // Statements are prepared once for all offices. The planner takes what it guesses of the values of one call for
+    // cheaper, and would plan some anew each time, which takes longer than the shortest of them.
+    plan_cache_mode: 'force_generic_plan',
     statement_timeout: String(statementWithinMs),
     idle_in_transaction_session_timeout: String(SERVER_LIMITS.requestTimeoutMs),
   };
@@ -75,8 +78,9 @@ export function createPool({
   const pool = pooler
     ? throughPooler(pooler, url, settings, shared)
     : new pg.Pool({ ...shared, connectionString: url, options: startupOptions(settings) });
-  // A connection can be cut in the moment between the pool's own listener and its user's; without a listener the
-  // process would end. Whoever uses the connection learns of it by the failure of the next query.
+  // A connection can be cut while nobody has it, and in the moment between the pool's own listener and its user's;
+  // without a listener the process would end. Whoever uses the connection learns of it by the failure of the next query.
+  pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
