@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import pg from 'pg';
 import { BUDGET, isMissed, judgeLimit } from './budget.ts';
+import { commandLine } from './command.ts';
 import { copyOf, openCorpus } from './database.ts';
 import { plainLogin } from './landfall.ts';
 import { settingLines, settingOf } from './machine.ts';
@@ -146,7 +147,7 @@ try {
   const browser = await chromium.launch({ executablePath: browserPath(), args: CHROMIUM_ARGUMENTS });
   opened.defer(() => browser.close());
   console.log(
-    settingLines(await settingOf(copy.url, ['npm run bench:browser', ...process.argv.slice(2)].join(' '))),
+    settingLines(await settingOf(copy.url, commandLine('npm run bench:browser', process.argv.slice(2)))),
   );
   console.log(`Chromium ${browser.version()}, production build; an office of ${cases / 5} cases`);
 

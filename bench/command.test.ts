@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { isAsked, readCommand } from './command.ts';
+import { commandLine, isAsked, readCommand } from './command.ts';
 
 describe('the words behind a command', () => {
   it('are sizes by their place, then names', () => {
@@ -32,5 +33,13 @@ describe('the words behind a command', () => {
     const some = readCommand(['case list']);
     expect(isAsked(some, 'case list by title')).toBe(true);
     expect(isAsked(some, 'search')).toBe(false);
+  });
+
+  it('are shown as a shell reads them again', () => {
+    expect(commandLine('npm run bench', [])).toBe('npm run bench');
+    const words = ['1000', "case list, 'newest' first", 'select $q$a$q$'];
+    const line = commandLine('npm run bench', words).replace('npm run bench --', 'printf "%s\\n"');
+    expect(execFileSync('sh', ['-c', line], { encoding: 'utf8' })).toBe(`${words.join('\n')}\n`);
+    expect(line).toContain(' 1000 ');
   });
 });

@@ -21,6 +21,12 @@ export function readCommand(words: readonly string[]): Command {
   return { cases, seconds, rounds, names: firstName < 0 ? [] : given.slice(firstName), short };
 }
 
+/** A command with its words as a shell reads them again. */
+export function commandLine(command: string, words: readonly string[]): string {
+  const shown = words.map((word) => (/^[\w-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`));
+  return [command, ...(words.length > 0 ? ['--'] : []), ...shown].join(' ');
+}
+
 /** Whether a run was told to measure what has this name. */
 export function isAsked({ names }: Command, name: string): boolean {
   return names.length === 0 || names.some((beginning) => name.startsWith(beginning));

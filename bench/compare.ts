@@ -4,7 +4,7 @@
 //   npm run bench -- --short                          10,000 cases, one round of a second, wide margins
 import { assertSameContent } from './answers.ts';
 import { BUDGET, isMissed, type Judged, judgeLimit, judgeRatio } from './budget.ts';
-import { type Command, isAsked, readCommand } from './command.ts';
+import { type Command, commandLine, isAsked, readCommand } from './command.ts';
 import { addBareTables, copyOf, debianProgram, openCorpus } from './database.ts';
 import { type HotCall, hotCalls, onlyReads } from './hot-calls.ts';
 import { type Landfall, startLandfall } from './landfall.ts';
@@ -171,7 +171,7 @@ async function measureOnOneCorpus(command: Command): Promise<Measured> {
     const database = await openCorpus({ cases: command.cases });
     opened.defer(() => database.stop());
     await addBareTables(database.url);
-    const setting = await settingOf(database.url, ['npm run bench --', ...process.argv.slice(2)].join(' '));
+    const setting = await settingOf(database.url, commandLine('npm run bench', process.argv.slice(2)));
     console.log(settingLines(setting));
     console.log(
       `${command.cases} cases, ready after ${Math.round(database.readyAfter)} s; ${CONNECTIONS} connections, ` +

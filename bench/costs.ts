@@ -3,6 +3,7 @@
 //   npm run bench:costs -- name [SQL]      100,000 cases; calls whose names begin so, and have a peer; on Linux
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { commandLine } from './command.ts';
 import { addBareTables, asOwner, copyOf, openCorpus } from './database.ts';
 import { hotCalls } from './hot-calls.ts';
 import { startLandfall } from './landfall.ts';
@@ -71,8 +72,9 @@ try {
   opened.defer(() => peer.stop());
   const landfall = await startLandfall(copy.url, { role: 'web' });
   opened.defer(() => landfall.stop());
-  const words = process.argv.slice(2).map((word) => JSON.stringify(word));
-  console.log(settingLines(await settingOf(copy.url, ['npm run bench:costs --', ...words].join(' '))));
+  console.log(
+    settingLines(await settingOf(copy.url, commandLine('npm run bench:costs', process.argv.slice(2)))),
+  );
 
   const rows: string[][] = [];
   for (const call of hotCalls().filter((hot) => hot.name.startsWith(name))) {

@@ -6,6 +6,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUDGET } from './budget.ts';
+import { commandLine } from './command.ts';
 import { copyOf, openCorpus } from './database.ts';
 import { type HotCall, hotCalls, totalOf, withoutSlowTotal } from './hot-calls.ts';
 import { type Landfall, startLandfall } from './landfall.ts';
@@ -78,7 +79,7 @@ try {
     opened.defer(() => server.stop());
     servers.push(server);
     loaded.push(`${figure(cases)} cases ready after ${Math.round(database.readyAfter)} s`);
-    setting ||= settingLines(await settingOf(database.url, ['npm run bench:growth', ...words].join(' ')));
+    setting ||= settingLines(await settingOf(database.url, commandLine('npm run bench:growth', words)));
   }
   const { growth } = BUDGET;
   const looksForText = ({ name }: HotCall) => /search|part of/.test(name);

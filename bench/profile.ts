@@ -4,7 +4,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isAsked, readCommand } from './command.ts';
+import { commandLine, isAsked, readCommand } from './command.ts';
 import { copyOf, openCorpus } from './database.ts';
 import { type CpuProfile, flameGraph, flameOf, sharesOf } from './flame.ts';
 import { hotCalls } from './hot-calls.ts';
@@ -44,12 +44,7 @@ try {
     landfall.request(call, n),
   );
   const to = clock();
-  const setting = settingLines(
-    await settingOf(
-      copy.url,
-      ['npm run bench:profile', ...(words.length > 0 ? ['--', ...words] : [])].join(' '),
-    ),
-  );
+  const setting = settingLines(await settingOf(copy.url, commandLine('npm run bench:profile', words)));
   await landfall.stop();
 
   const profiles = readdirSync(folder).map(
