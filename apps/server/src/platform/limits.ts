@@ -12,13 +12,18 @@ export const SERVER_LIMITS = {
   reportTimeoutMs: 30_000,
   /** How long an answer of the database is waited for: that of a statement, and of those sent just before it. */
   databaseAnswerMs: 10_000,
-  /**
-   * Connections of one server process to its database. More do not make it quicker: one thread keeps few of them busy, and
-   * each has plans and catalogs of its own, which then push each other out of the processor's memory.
-   */
+  /** Connections of one server process to its database. */
   poolSize: 8,
   /** How long a call waits for one of them. */
   poolWaitMs: 5_000,
+  /**
+   * Reading calls that are at the database at once. More do not make it quicker: one thread keeps few connections busy, and
+   * each has plans and catalogs of its own, which then push each other out of the processor's memory. Writing ones wait for
+   * the disk, and the more of them do so together the better.
+   */
+  readsAtOnce: 4,
+  /** How long a reading call lets others go first, which may take longer than reading calls do. */
+  readWaitMs: 50,
   readsPerMinute: 1_200,
   writesPerMinute: 300,
   /** Calls that have a mail sent. */

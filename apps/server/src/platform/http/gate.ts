@@ -20,7 +20,9 @@ import {
   withSession,
   withVisitor,
 } from '../db/session.ts';
+import { SERVER_LIMITS } from '../limits.ts';
 import { Failure, secondFactorRequired } from './failure.ts';
+import { FewAtOnce } from './few-at-once.ts';
 import { hasJustWritten } from './just-written.ts';
 import { createSignIns } from './sign-ins.ts';
 import type { Bearer } from './token.ts';
@@ -157,6 +159,7 @@ export function createGate(pool: pg.Pool, clock: Clock, welcome: Welcome, replic
   const instant = () => new Date(clock.now()).toISOString();
   const signIns = createSignIns();
   const lastSessions = new LastSessions();
+  const reads = new FewAtOnce(SERVER_LIMITS.readsAtOnce, SERVER_LIMITS.readWaitMs);
 
   /**
    * Records the day's first call of a person in an organization.
@@ -293,7 +296,8 @@ export function createGate(pool: pg.Pool, clock: Clock, welcome: Welcome, replic
       try {
         const read = await onReplica(request, endpoint, enter({ isReplica: true }));
         if (read !== PRIMARY) return read;
-        return await open(request, enter({}), onlyReads(endpoint) ? lastSessions : undefined);
+        if (!onlyReads(endpoint)) return await open(request, enter({}));
+        return await reads.run(() => open(request, enter({}), lastSessions));
       } catch (error) {
         // The refused call's transaction is rolled back, so that the record of it needs one of its own.
         if (endpoint.audit && error instanceof Failure && REFUSALS.has(error.code))
