@@ -6,7 +6,7 @@ import {
   expectNoOverflow,
   freshEmail,
   PASSWORD,
-  signUp,
+  signUpByHand,
   test,
 } from './fixtures.ts';
 
@@ -26,7 +26,7 @@ async function expectGood(page: Page): Promise<void> {
 }
 
 test('a new account’s address is confirmed by the link in its mail', async ({ page, server }) => {
-  const email = await signUp(page);
+  const email = await signUpByHand(page);
   await page.goto('/identity/account');
   await expect(page.getByText('Not confirmed')).toBeVisible();
   await page.getByRole('link', { name: 'Confirm it' }).click();
@@ -47,7 +47,7 @@ test('coming back from confirming the address, its banner is gone at once', asyn
   context,
   server,
 }) => {
-  const email = await signUp(page);
+  const email = await signUpByHand(page);
   const banner = page.getByText(`Your address ${email} is not confirmed yet.`);
   await expect(banner).toBeVisible();
   const mail = await context.newPage();
@@ -62,7 +62,7 @@ test('coming back from confirming the address, its banner is gone at once', asyn
 });
 
 test('a forgotten password is replaced by the link in a mail', async ({ page, browser, server, baseURL }) => {
-  const email = await signUp(page);
+  const email = await signUpByHand(page);
   const elsewhere = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}) })).newPage();
   await elsewhere.goto('/');
   await elsewhere.getByRole('button', { name: 'Log in' }).first().click();
@@ -93,7 +93,7 @@ test('a forgotten password is replaced by the link in a mail', async ({ page, br
 });
 
 test('the password is changed on the account page, by whoever knows it', async ({ page }) => {
-  await signUp(page);
+  await signUpByHand(page);
   await page.goto('/identity/account');
   await expect(page.getByText('This browser')).toBeVisible();
   await expectGood(page);
@@ -114,7 +114,7 @@ test('the password is changed on the account page, by whoever knows it', async (
 test('with two-factor authentication, signing in takes a code of the app, or a recovery code', async ({
   page,
 }) => {
-  const email = await signUp(page, 'Nadia Reyes', freshEmail());
+  const email = await signUpByHand(page, 'Nadia Reyes', freshEmail());
   await page.goto('/identity/account');
   await page.getByRole('link', { name: 'Set up' }).click();
   await page.getByLabel('Your present password').fill(PASSWORD);
@@ -167,7 +167,7 @@ test('a passkey signs in without password and code, until it is removed', async 
       automaticPresenceSimulation: true,
     },
   });
-  await signUp(page);
+  await signUpByHand(page);
   await page.goto('/identity/account');
   await page.getByRole('link', { name: 'Add a passkey' }).click();
   await page.getByLabel('Your present password').fill(PASSWORD);

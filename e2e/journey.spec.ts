@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { accessToken, addDate, arrange, expect, goTo, openCase, signUp, test } from './fixtures.ts';
+import { accessToken, addDate, arrange, expect, goTo, openCase, signUpByHand, test } from './fixtures.ts';
 import { ProductServer } from './server.ts';
 
 test('from sign-up to a filed deadline, and out of sight of another organization', async ({
@@ -7,7 +7,7 @@ test('from sign-up to a filed deadline, and out of sight of another organization
   browser,
   server,
 }) => {
-  await signUp(page);
+  await signUpByHand(page);
   await openCase(page, 'Okafor: I-130');
   await addDate(page, '+84d');
   await expect(page.getByText('84 days remaining').first()).toBeVisible();
@@ -25,7 +25,7 @@ test('from sign-up to a filed deadline, and out of sight of another organization
   await expect(upcoming.getByRole('link', { name: 'Okafor: I-130' })).toBeVisible();
 
   const other = await (await browser.newContext({ baseURL: server.url })).newPage();
-  await signUp(other, 'Bo Stranger');
+  await signUpByHand(other, 'Bo Stranger');
   await expect(other.getByText('0 records found')).toBeVisible();
   await goTo(other, 'Case Dates');
   await expect(other.getByText('No case dates found').first()).toBeVisible();
@@ -62,7 +62,7 @@ test('by keyboard alone: a beneficiary, a case, both parties, three dates, filte
   tag: '@desktop',
 }, async ({ page }) => {
   const { keyboard } = page;
-  await signUp(page);
+  await signUpByHand(page);
   await arrange(page, [{ title: 'Tesfaye: I-589' }]);
 
   await test.step('a beneficiary and a petitioner are created', async () => {
@@ -168,7 +168,7 @@ test('T71 nothing entered is lost when the server is killed between two steps', 
   const server = await ProductServer.start();
   try {
     const page = await (await browser.newContext({ baseURL: server.url })).newPage();
-    await signUp(page);
+    await signUpByHand(page);
     await openCase(page, 'Tesfaye: I-589');
     await server.kill();
     await server.launch();

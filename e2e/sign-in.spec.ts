@@ -1,4 +1,4 @@
-import { accessToken, expect, freshEmail, goTo, PASSWORD, signIn, signUp, test } from './fixtures.ts';
+import { accessToken, expect, freshEmail, goTo, PASSWORD, signIn, signUpByHand, test } from './fixtures.ts';
 import { intercept } from './intercept.ts';
 
 const landing = { name: 'Streamline Your Case Management' };
@@ -40,7 +40,7 @@ test('a session survives a reload, sends its bearer with every call, and keeps i
     if (pathname.startsWith('/api/') && pathname !== '/api/config')
       calls.push(request.headers().authorization);
   });
-  await signUp(page);
+  await signUpByHand(page);
   const token = await accessToken(page);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
@@ -60,7 +60,7 @@ test('a wrong password is refused and the address kept', async ({ page }) => {
 });
 
 test('T13 logging out clears the tokens here and in other tabs', async ({ page, context }) => {
-  const email = await signUp(page);
+  const email = await signUpByHand(page);
   const other = await context.newPage();
   await other.goto('/');
   await expect(other.getByRole('heading', { name: 'Case Records' })).toBeVisible();
@@ -90,7 +90,7 @@ test('T12 an error of the sign-in page is told', async ({ page }) => {
 test('an expired access token is renewed silently, and T12 a refresh token that was used before ends the session', async ({
   page,
 }) => {
-  await signUp(page);
+  await signUpByHand(page);
   const entry = () =>
     page.evaluate(() => {
       const key = Object.keys(localStorage).find(
@@ -139,7 +139,7 @@ test('an account can be made only once, with a password that is long enough', as
   browser,
   server,
 }) => {
-  const email = await signUp(page);
+  const email = await signUpByHand(page);
   const other = await (await browser.newContext({ baseURL: server.url })).newPage();
   await other.goto('/');
   await other.getByRole('button', { name: 'Log in' }).first().click();
@@ -157,7 +157,7 @@ test('an account can be made only once, with a password that is long enough', as
 });
 
 test('names are shown as they were typed, whatever they hold', async ({ page }) => {
-  await signUp(page, '<img src=x onerror=alert(1)> {{7*7}}');
+  await signUpByHand(page, '<img src=x onerror=alert(1)> {{7*7}}');
   await goTo(page, 'Cases');
   await expect(page.getByText('<img src=x onerror=alert(1)> {{7*7}}').first()).toBeAttached();
 });
