@@ -171,11 +171,10 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   async function member(orgId: string, roles: Role[]): Promise<TestPerson> {
     const someone = await person('Max Member');
     await leaveOwn(someone);
-    await owner.query('insert into app.membership (org_id, person_id, roles) values ($1, $2, $3)', [
-      orgId,
-      someone.id,
-      roles,
-    ]);
+    await owner.query(
+      'insert into app.membership (org_id, person_id, roles, created_at) values ($1, $2, $3, $4)',
+      [orgId, someone.id, roles, new Date(clock.now())],
+    );
     await owner.query('update app.person set active_org_id = $1 where id = $2', [orgId, someone.id]);
     return { ...someone, orgId, colleague: (...others) => member(orgId, others) };
   }

@@ -13,6 +13,7 @@ import {
   plainJson,
   uuidJson,
 } from '../../platform/db/wire-json.ts';
+import type { NewRecord } from '../../platform/new-record.ts';
 
 const FIELDS = [
   'id',
@@ -52,10 +53,10 @@ export function holdBeneficiary(tx: OrgTx, id: string) {
 /** Field names of the wire. */
 export type BeneficiaryFields = Omit<HandlerInput<typeof updateBeneficiary>['body'], 'version'>;
 
-export function insertBeneficiary({ db, orgId }: OrgTx, id: string, fields: BeneficiaryFields) {
+export function insertBeneficiary({ db, orgId }: OrgTx, record: NewRecord, fields: BeneficiaryFields) {
   return db
     .insertInto('beneficiary')
-    .values({ org_id: orgId, id, ...fields })
+    .values({ org_id: orgId, ...record, ...fields })
     .returning(FIELDS)
     .executeTakeFirstOrThrow();
 }

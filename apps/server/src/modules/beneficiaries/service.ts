@@ -10,7 +10,6 @@ import type {
 } from '@landfall/contract/beneficiaries';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { reaches } from '@landfall/contract/roles';
-import { v7 as uuidv7 } from 'uuid';
 import { csvOf } from '../../platform/csv.ts';
 import { changedFields } from '../../platform/db/changed-fields.ts';
 import { readAll } from '../../platform/db/page.ts';
@@ -19,6 +18,7 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import { endWith } from '../../platform/db/transaction.ts';
 import { Failure, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
+import { newId, newRecord } from '../../platform/new-record.ts';
 import { changeBeneficiaryOfCases, changeCase } from '../case-summary/service.ts';
 import { latestNotes } from '../notes/service.ts';
 import * as queries from './queries.ts';
@@ -38,10 +38,10 @@ export async function readBeneficiaryPage({ tx }: OrgSession, id: string): Promi
 
 /** Nothing is required of a new beneficiary. */
 export async function addBeneficiary(
-  { tx }: OrgSession,
+  { tx, now }: OrgSession,
   fields: HandlerInput<typeof createBeneficiary>['body'],
 ): Promise<BeneficiaryPage> {
-  return pageOfOne(tx, await queries.insertBeneficiary(tx, uuidv7(), fields));
+  return pageOfOne(tx, await queries.insertBeneficiary(tx, newRecord(now), fields));
 }
 
 const NAMES = ['first_name', 'middle_name', 'last_name'];
@@ -182,7 +182,7 @@ type OnCase = HandlerInput<typeof addCaseBeneficiary>['params'];
  * @throws Failure `conflict` when the case has another primary beneficiary, who is not to be replaced
  */
 export async function addToCase(
-  { tx }: OrgSession,
+  { tx, now }: OrgSession,
   { id: caseId, beneficiaryId }: OnCase,
   { beneficiary_type, replace_primary = false }: HandlerInput<typeof addCaseBeneficiary>['body'],
 ): Promise<CaseBeneficiary> {
@@ -190,7 +190,7 @@ export async function addToCase(
   if (!beneficiary) throw notFound();
   await changeCase(tx, caseId, async () => {
     if (beneficiary_type === 'primary') await clearPrimary(tx, caseId, beneficiaryId, replace_primary);
-    const link = { id: uuidv7(), caseId, beneficiaryId, beneficiaryType: beneficiary_type };
+    const link = { id: newId(now), caseId, beneficiaryId, beneficiaryType: beneficiary_type };
     await queries.putOnCase(tx, link);
   });
   return { ...beneficiary, beneficiary_type };

@@ -11,6 +11,7 @@ import {
   plainJson,
   uuidJson,
 } from '../../platform/db/wire-json.ts';
+import type { NewRecord } from '../../platform/new-record.ts';
 
 /** Dates with the names of their types. */
 function datesOf({ db, orgId }: OrgTx) {
@@ -56,18 +57,19 @@ export interface DateValues {
   importantDate: string;
 }
 
-/** Adds the same date to cases, under the id that comes with each. */
+/** Adds the same date to cases, as the record that comes with each. */
 export async function insertDates(
   { db, orgId }: OrgTx,
-  places: readonly { id: string; caseId: string }[],
+  places: readonly (NewRecord & { caseId: string })[],
   { dateSettingId, importantDate }: DateValues,
 ): Promise<void> {
   const ids = places.map(({ id }) => id);
+  const instants = places.map(({ created_at }) => created_at);
   const caseIds = places.map(({ caseId }) => caseId);
   await sql`
-    insert into case_date (org_id, id, case_id, case_archived, date_setting_id, important_date)
-    select c.org_id, place.id, c.id, c.archived, ${dateSettingId}, ${importantDate}
-    from unnest(${ids}::uuid[], ${caseIds}::uuid[]) as place (id, case_id)
+    insert into case_date (org_id, id, created_at, case_id, case_archived, date_setting_id, important_date)
+    select c.org_id, place.id, place.created_at, c.id, c.archived, ${dateSettingId}, ${importantDate}
+    from unnest(${ids}::uuid[], ${instants}::timestamptz[], ${caseIds}::uuid[]) as place (id, created_at, case_id)
     join case_record c on c.org_id = ${orgId} and c.id = place.case_id`.execute(db);
 }
 

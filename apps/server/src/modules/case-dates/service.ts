@@ -2,12 +2,12 @@ import type { addCaseDate, CaseDate, listCaseDates, updateCaseDate } from '@land
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { dateAsWritten, NOT_ARCHIVED } from '@landfall/contract/fields';
 import { Temporal } from 'temporal-polyfill';
-import { v7 as uuidv7 } from 'uuid';
 import { pageOf } from '../../platform/db/page.ts';
 import { countedWithRows } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
+import { newRecord } from '../../platform/new-record.ts';
 import { changeCase } from '../case-summary/service.ts';
 import { dateTypeIds, pickDateType } from '../date-settings/service.ts';
 import * as queries from './queries.ts';
@@ -35,21 +35,21 @@ async function valuesOf(tx: OrgTx, date: Omit<NewDate, 'case_id'>): Promise<quer
   return { dateSettingId, importantDate: dateAsWritten(date.important_date) };
 }
 
-export async function addDate({ tx }: OrgSession, input: NewDate): Promise<CaseDate> {
-  const id = uuidv7();
+export async function addDate({ tx, now }: OrgSession, input: NewDate): Promise<CaseDate> {
+  const record = newRecord(now);
   return changeCase(tx, input.case_id, async () => {
-    await queries.insertDates(tx, [{ id, caseId: input.case_id }], await valuesOf(tx, input));
-    return toWire(await readDate(tx, id));
+    await queries.insertDates(tx, [{ ...record, caseId: input.case_id }], await valuesOf(tx, input));
+    return toWire(await readDate(tx, record.id));
   });
 }
 
 /** Adds the same date to many cases, which the caller holds by `changeCases`. */
 export async function addDateToEach(
-  tx: OrgTx,
+  { tx, now }: Pick<OrgSession, 'tx' | 'now'>,
   caseIds: readonly string[],
   date: Omit<NewDate, 'case_id'>,
 ): Promise<void> {
-  const places = caseIds.map((caseId) => ({ id: uuidv7(), caseId }));
+  const places = caseIds.map((caseId) => ({ ...newRecord(now), caseId }));
   await queries.insertDates(tx, places, await valuesOf(tx, date));
 }
 

@@ -11,6 +11,7 @@ import {
   plainJson,
   uuidJson,
 } from '../../platform/db/wire-json.ts';
+import type { NewRecord } from '../../platform/new-record.ts';
 import { BENEFICIARIES_OF_CASE_JSON } from '../beneficiaries/service.ts';
 import { DATES_OF_CASE_JSON } from '../case-dates/service.ts';
 import { SUMMARY_OF_NEW_CASE } from '../case-summary/service.ts';
@@ -73,21 +74,21 @@ export async function selectCasePage(tx: OrgTx, id: string): Promise<CasePage | 
 
 const insertCaseJson = statement<{ case_record: string }>(`
   with opened as (
-    insert into case_record (org_id, id, title, description) values ($1, $2, $3, $4) returning *),
+    insert into case_record (org_id, id, created_at, title, description) values ($1, $2, $3, $4, $5) returning *),
   team as (
-    insert into case_assignee (org_id, case_id, person_id) select org_id, id, $5 from opened),
+    insert into case_assignee (org_id, case_id, person_id) select org_id, id, $6 from opened),
   listed as (${SUMMARY_OF_NEW_CASE})
   select ${objectJson({ ...CASE_FIELDS, assignees: `'[' || ${ASSIGNEE_JSON} || ']'` })} as case_record
-  from opened c cross join member_name member where member.id = $5`);
+  from opened c cross join member_name member where member.id = $6`);
 
 /** Adds a case, its first assignee and its row of the list by one statement, and gives it as it then is. */
 export async function insertCase(
   tx: OrgTx,
-  record: { id: string; title: string; description: string },
+  record: NewRecord & { title: string; description: string },
   assigneeId: string,
 ): Promise<CaseRecord> {
-  const { id, title, description } = record;
-  const [row] = await insertCaseJson(tx, [tx.orgId, id, title, description, assigneeId]);
+  const { id, created_at, title, description } = record;
+  const [row] = await insertCaseJson(tx, [tx.orgId, id, created_at, title, description, assigneeId]);
   if (!row) throw new Error('The first assignee of a case is no member');
   return JSON.parse(row.case_record);
 }

@@ -7,13 +7,13 @@ import type {
 } from '@landfall/contract/case-records';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
-import { v7 as uuidv7 } from 'uuid';
 import { changedFields } from '../../platform/db/changed-fields.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { endWith } from '../../platform/db/transaction.ts';
 import { invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { WireText } from '../../platform/http/wire-text.ts';
+import { newRecord } from '../../platform/new-record.ts';
 import { addDateToEach } from '../case-dates/service.ts';
 import { changeCase, changeCases } from '../case-summary/service.ts';
 import { notesOfCaseJson } from '../notes/service.ts';
@@ -31,13 +31,13 @@ async function readCase(tx: OrgTx, id: string): Promise<CaseRecord> {
  * @param makes that of the session when nothing is asked after it
  */
 export function openCase(
-  { tx, actor }: OrgSession,
+  { tx, actor, now }: OrgSession,
   { title, description }: HandlerInput<typeof createCaseRecord>['body'],
   makes?: OrgSession['makes'],
 ): Promise<CaseRecord> {
-  const id = uuidv7();
-  const opened = queries.insertCase(tx, { id, title, description }, actor.personId);
-  makes?.(id);
+  const record = newRecord(now);
+  const opened = queries.insertCase(tx, { ...record, title, description }, actor.personId);
+  makes?.(record.id);
   return opened;
 }
 
@@ -121,7 +121,7 @@ async function changeEach({ tx, now }: OrgSession, ids: readonly string[], chang
     case 'assign':
       return assign(tx, ids, assignee_ids);
     case 'add_date':
-      await addDateToEach(tx, ids, { important_date, date_type });
+      await addDateToEach({ tx, now }, ids, { important_date, date_type });
       return ids;
   }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
+import type { NewRecord } from '../../platform/new-record.ts';
 
-export interface NewDateSetting {
-  id: string;
+export interface NewDateSetting extends NewRecord {
   name: string;
   /** `#rrggbb`; null: derived from the name. */
   color: string | null;
@@ -104,9 +104,10 @@ export async function insertDateSettings(
   await db
     .insertInto('date_setting')
     .values(
-      settings.map(({ id, name, color, reminderIn = [], reminderTarget = [] }) => ({
+      settings.map(({ id, created_at, name, color, reminderIn = [], reminderTarget = [] }) => ({
         org_id: orgId,
         id,
+        created_at,
         date_name: name,
         color,
         reminder_in: [...reminderIn],

@@ -3,10 +3,10 @@ import type { createDateSetting, DateSetting, updateDateSetting } from '@landfal
 import type { HandlerInput } from '@landfall/contract/endpoint';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { reaches } from '@landfall/contract/roles';
-import { v7 as uuidv7 } from 'uuid';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { Failure, invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
+import { newRecord } from '../../platform/new-record.ts';
 import { refusedReminders } from './policy.ts';
 import * as queries from './queries.ts';
 
@@ -113,7 +113,7 @@ async function assertRoom(tx: OrgTx): Promise<void> {
  * Adds a date type. Its name is new to the organization, archived types included, ignoring case.
  * @throws Failure `invalid_input` by field, `conflict` with the type that has the name
  */
-export async function addDateSetting({ tx }: OrgSession, body: Fields): Promise<DateSetting> {
+export async function addDateSetting({ tx, now }: OrgSession, body: Fields): Promise<DateSetting> {
   const { name, color = null, reminderIn = [], reminderTarget = [] } = fieldsOf(body);
   if (name === undefined) throw invalidInput({ date_name: 'Required' });
   const refused = refusedReminders(reminderIn, reminderTarget);
@@ -121,9 +121,9 @@ export async function addDateSetting({ tx }: OrgSession, body: Fields): Promise<
   await queries.lockNames(tx);
   await assertNameFree(tx, name);
   await assertRoom(tx);
-  const id = uuidv7();
-  await queries.insertDateSettings(tx, [{ id, name, color, reminderIn, reminderTarget }]);
-  return readDateSetting(tx, id);
+  const record = newRecord(now);
+  await queries.insertDateSettings(tx, [{ ...record, name, color, reminderIn, reminderTarget }]);
+  return readDateSetting(tx, record.id);
 }
 
 function sameList<T>(a: readonly T[], b: readonly T[]): boolean {
@@ -202,11 +202,11 @@ export async function restoreDateSetting({ tx }: OrgSession, id: string): Promis
   return readDateSetting(tx, id);
 }
 
-/** Gives a new organization its default date types. */
-export function addDefaultDateSettings(tx: OrgTx): Promise<void> {
+/** Gives an organization that is founded at `now`, an ISO instant, its default date types. */
+export function addDefaultDateSettings(tx: OrgTx, now: string): Promise<void> {
   return queries.insertDateSettings(
     tx,
-    DEFAULT_DATE_TYPES.map(([name, color]) => ({ id: uuidv7(), name, color })),
+    DEFAULT_DATE_TYPES.map(([name, color]) => ({ ...newRecord(now), name, color })),
   );
 }
 

@@ -7,7 +7,6 @@ import type {
   Invitation,
   listInvitations as listInvitationsCall,
 } from '@landfall/contract/invitations';
-import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../../platform/db/audit.ts';
 import { type OpenedInvitation, type OrgTx, openInvitation } from '../../platform/db/session.ts';
 import { Failure, invalidInput, notFound } from '../../platform/http/failure.ts';
@@ -15,6 +14,7 @@ import type { OrgSession, PersonSession, VisitorSession } from '../../platform/h
 import { renderMail } from '../../platform/mail/layout.ts';
 import { UnusableAddressError } from '../../platform/mail/mail.ts';
 import { mailsAbout, sendMail, withdrawMail } from '../../platform/mail/organization-mail.ts';
+import { newRecord } from '../../platform/new-record.ts';
 import { openText, sealText } from '../../platform/sealed-text.ts';
 import { addMember, holdOrganization, isMember, isMemberEmail } from '../organization/service.ts';
 import { invitationWords } from './policy.ts';
@@ -128,16 +128,15 @@ export async function invite(
   const key = await readKey();
   const { name: organization, time_zone: timeZone } = await holdOrganization(tx);
   await assertMayBeInvited(session, email);
-  const id = uuidv7();
+  const record = newRecord(now);
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const row = {
-    id,
+    ...record,
     invited_email: email,
     role_to_assign: role,
     message,
-    created_at: now,
     expires_at: new Date(Date.parse(now) + INVITATION_DAYS * DAY_MS).toISOString(),
-    token_sealed: sealText(key, placeOf(tx, id), token),
+    token_sealed: sealText(key, placeOf(tx, record.id), token),
   };
   await queries.insertInvitation(tx, { ...row, token_hash: hashOf(token), invited_by: actor.personId });
   const invitation = { ...row, accepted_at: null };
@@ -183,7 +182,7 @@ async function join(
   if (await isMember(tx, person.personId))
     throw new Failure('conflict', `You already belong to ${invitation.organization}`);
   await queries.markAccepted(tx, id, person.personId, now);
-  await addMember(person, tx, invitation.role_to_assign);
+  await addMember(person, tx, invitation.role_to_assign, now);
   await queries.takeOverImported(tx);
   await recordAudit(tx, {
     personId: person.personId,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { decodeCursor, isId } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { arrayJson, instantJson, objectJson, plainJson, uuidJson } from '../../platform/db/wire-json.ts';
+import type { NewRecord } from '../../platform/new-record.ts';
 
 /** What a note can be on. */
 export type OwnerKind = 'case' | 'beneficiary' | 'petitioner';
@@ -86,8 +87,7 @@ export async function countNotes({ db, orgId }: OrgTx, ownerId: string): Promise
   return count;
 }
 
-export interface NewNote {
-  id: string;
+export interface NewNote extends NewRecord {
   kind: OwnerKind;
   ownerId: string;
   authorId: string;
@@ -99,13 +99,23 @@ export interface NewNote {
 export function insertNote({ db, orgId }: OrgTx, note: NewNote) {
   return db
     .insertInto('note')
-    .columns(['org_id', 'id', `${note.kind}_id`, 'subject', 'note_text', 'author_id', 'author_display_name'])
+    .columns([
+      'org_id',
+      'id',
+      'created_at',
+      `${note.kind}_id`,
+      'subject',
+      'note_text',
+      'author_id',
+      'author_display_name',
+    ])
     .expression((from) =>
       from
         .selectFrom('person')
         .select(({ val, ref }) => [
           val(orgId).as('org_id'),
           val(note.id).as('id'),
+          val(note.created_at).as('created_at'),
           val(note.ownerId).as('owner_id'),
           val(note.subject).as('subject'),
           val(note.noteText).as('note_text'),

@@ -1,11 +1,11 @@
 import { PAGE_SIZE } from '@landfall/contract/constants';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import type { addNote as addNoteCall, listNotes as listNotesCall, Note } from '@landfall/contract/notes';
-import { v7 as uuidv7 } from 'uuid';
 import { encodeCursor, pageOf } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
+import { newRecord } from '../../platform/new-record.ts';
 import { changeCase } from '../case-summary/service.ts';
 import * as queries from './queries.ts';
 
@@ -62,12 +62,12 @@ export async function listNotes(
  * @throws Failure `not_found` for a record that the organization lacks or that is deleted
  */
 export async function addNote(
-  { tx, actor }: OrgSession,
+  { tx, actor, now }: OrgSession,
   { resource_id: ownerId, subject, note_text: noteText }: HandlerInput<typeof addNoteCall>['body'],
 ): Promise<Note> {
   const kind = await queries.selectOwnerKind(tx, ownerId);
   if (!kind) throw notFound();
-  const note = { id: uuidv7(), kind, ownerId, authorId: actor.personId, subject, noteText };
+  const note = { ...newRecord(now), kind, ownerId, authorId: actor.personId, subject, noteText };
   const insert = () => queries.insertNote(tx, note);
   return kind === 'case' ? changeCase(tx, ownerId, insert) : insert();
 }

@@ -5,14 +5,22 @@ import type { OrgTx, PersonTx } from '../../platform/db/session.ts';
 
 export async function insertOrganization(
   { db, orgId }: OrgTx,
-  name: string,
-  timeZone: string,
+  organization: { name: string; time_zone: string; created_at: string },
 ): Promise<void> {
-  await db.insertInto('organization').values({ org_id: orgId, name, time_zone: timeZone }).execute();
+  await db
+    .insertInto('organization')
+    .values({ org_id: orgId, ...organization })
+    .execute();
 }
 
-export async function insertMembership({ db, orgId }: OrgTx, personId: string, roles: Role[]): Promise<void> {
-  await db.insertInto('membership').values({ org_id: orgId, person_id: personId, roles }).execute();
+export async function insertMembership(
+  { db, orgId }: OrgTx,
+  membership: { person_id: string; roles: Role[]; created_at: string },
+): Promise<void> {
+  await db
+    .insertInto('membership')
+    .values({ org_id: orgId, ...membership })
+    .execute();
 }
 
 export function selectOrganization({ db, orgId }: OrgTx) {

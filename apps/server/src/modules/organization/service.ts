@@ -3,7 +3,6 @@ import type { HandlerInput } from '@landfall/contract/endpoint';
 import type { Organization, OrganizationUser, updateOrganization } from '@landfall/contract/organization';
 import type { Role } from '@landfall/contract/roles';
 import type pg from 'pg';
-import { v7 as uuidv7 } from 'uuid';
 import { isTimeZone, todayIn } from '../../platform/clock.ts';
 import { recordAudit } from '../../platform/db/audit.ts';
 import { changedFields } from '../../platform/db/changed-fields.ts';
@@ -11,6 +10,7 @@ import { enterNewOrganization, type OrgTx, type PersonTx, withNewcomer } from '.
 import { Failure, invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { FirstCall, OrgSession, PersonSession } from '../../platform/http/gate.ts';
 import type { Profile } from '../../platform/http/profile.ts';
+import { newId } from '../../platform/new-record.ts';
 import { addDefaultDateSettings } from '../date-settings/service.ts';
 import { moveSchedules, withdrawNotices } from '../report-templates/service.ts';
 import { withdrawReports } from '../reports/service.ts';
@@ -120,8 +120,8 @@ export async function removeMember({ tx }: OrgSession, id: string): Promise<void
 }
 
 /** Makes the person a member, and the organization the one that they work in. */
-export async function addMember(person: PersonTx, org: OrgTx, role: Role): Promise<void> {
-  await queries.insertMembership(org, person.personId, [role]);
+export async function addMember(person: PersonTx, org: OrgTx, role: Role, now: string): Promise<void> {
+  await queries.insertMembership(org, { person_id: person.personId, roles: [role], created_at: now });
   await activateOrganization(person, org);
 }
 
@@ -141,9 +141,9 @@ async function found(
   org: OrgTx,
   { name, timeZone, fields, requestId, now }: Founding,
 ): Promise<void> {
-  await queries.insertOrganization(org, name, timeZone);
-  await addMember(person, org, 'super_admin');
-  await addDefaultDateSettings(org);
+  await queries.insertOrganization(org, { name, time_zone: timeZone, created_at: now });
+  await addMember(person, org, 'super_admin', now);
+  await addDefaultDateSettings(org, now);
   await recordAudit(org, {
     personId: person.personId,
     action: 'organization.founded',
@@ -180,7 +180,7 @@ export async function foundOrganization(
       'conflict',
       `You run ${MOST_FOUNDED} organizations, which is the most. Those deleted in the last 30 days count`,
     );
-  const org = await enterNewOrganization(person, uuidv7());
+  const org = await enterNewOrganization(person, newId(now));
   await found(person, org, { name, timeZone, fields: ['name'], requestId, now });
   return organizationOf(org, Date.parse(now));
 }
@@ -206,8 +206,15 @@ export function welcome(
   { bearer, profile, timeZone = DEFAULT_TIME_ZONE, now, requestId }: Newcomer,
 ): Promise<void> {
   const { email, emailVerified, name } = profile;
-  const details = { issuer: bearer.issuer, subject: bearer.subject, email, emailVerified, displayName: name };
-  return withNewcomer(pool, { personId: uuidv7(), orgId: uuidv7() }, async (person, org) => {
+  const details = {
+    issuer: bearer.issuer,
+    subject: bearer.subject,
+    email,
+    emailVerified,
+    displayName: name,
+    createdAt: now,
+  };
+  return withNewcomer(pool, { personId: newId(now), orgId: newId(now) }, async (person, org) => {
     const first = await addPerson(person, details);
     if (!first || signup === 'invite' || (await queries.invitationWaits(person, now))) return;
     await found(person, org, { name: practiceName(name), timeZone, fields: [], requestId, now });

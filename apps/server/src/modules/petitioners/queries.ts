@@ -14,6 +14,7 @@ import {
   plainJson,
   uuidJson,
 } from '../../platform/db/wire-json.ts';
+import type { NewRecord } from '../../platform/new-record.ts';
 
 const FIELDS = [
   'id',
@@ -55,12 +56,12 @@ export type PetitionerFields = Omit<HandlerInput<typeof updatePetitioner>['body'
 
 export function insertPetitioner(
   { db, orgId }: OrgTx,
-  id: string,
+  record: NewRecord,
   fields: PetitionerFields & { petitioner_name: string },
 ) {
   return db
     .insertInto('petitioner')
-    .values({ org_id: orgId, id, ...fields })
+    .values({ org_id: orgId, ...record, ...fields })
     .returning(FIELDS)
     .executeTakeFirstOrThrow();
 }

@@ -10,7 +10,6 @@ import type {
   updatePetitioner,
 } from '@landfall/contract/petitioners';
 import { reaches } from '@landfall/contract/roles';
-import { v7 as uuidv7 } from 'uuid';
 import { csvOf } from '../../platform/csv.ts';
 import { changedFields } from '../../platform/db/changed-fields.ts';
 import { readAll } from '../../platform/db/page.ts';
@@ -19,6 +18,7 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import { endWith } from '../../platform/db/transaction.ts';
 import { Failure, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
+import { newId, newRecord } from '../../platform/new-record.ts';
 import { changeCase, changePetitionerOfCases } from '../case-summary/service.ts';
 import { latestNotes } from '../notes/service.ts';
 import * as queries from './queries.ts';
@@ -41,10 +41,10 @@ export async function readPetitionerPage({ tx }: OrgSession, id: string): Promis
 }
 
 export async function addPetitioner(
-  { tx }: OrgSession,
+  { tx, now }: OrgSession,
   fields: HandlerInput<typeof createPetitioner>['body'],
 ): Promise<PetitionerPage> {
-  return pageOfOne(tx, toWire(await queries.insertPetitioner(tx, uuidv7(), fields)));
+  return pageOfOne(tx, toWire(await queries.insertPetitioner(tx, newRecord(now), fields)));
 }
 
 /**
@@ -169,7 +169,7 @@ type OnCase = HandlerInput<typeof addCasePetitioner>['params'];
  * @throws Failure `conflict` for one that is archived, as those get no new cases
  */
 export async function addToCase(
-  { tx }: OrgSession,
+  { tx, now }: OrgSession,
   { id: caseId, petitionerId }: OnCase,
 ): Promise<Petitioner> {
   const petitioner = await queries.holdPetitioner(tx, petitionerId);
@@ -177,7 +177,7 @@ export async function addToCase(
   await changeCase(tx, caseId, async () => {
     if (await queries.isOnCase(tx, caseId, petitionerId)) return;
     if (petitioner.archived_at) throw new Failure('conflict', 'This petitioner is archived');
-    await queries.putOnCase(tx, { id: uuidv7(), caseId, petitionerId });
+    await queries.putOnCase(tx, { id: newId(now), caseId, petitionerId });
   });
   return toWire(petitioner);
 }

@@ -10,12 +10,12 @@ import type {
 } from '@landfall/contract/report-templates';
 import type { Report, ReportSettings } from '@landfall/contract/reports';
 import { type Role, reaches } from '@landfall/contract/roles';
-import { v7 as uuidv7 } from 'uuid';
 import { changedFields } from '../../platform/db/changed-fields.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { Failure, invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { withdrawMail } from '../../platform/mail/organization-mail.ts';
+import { newRecord } from '../../platform/new-record.ts';
 import {
   assertMember,
   keepReport,
@@ -186,19 +186,18 @@ export async function addTemplate(
     throw new Failure('conflict', `An organization has at most ${LIMITS.reportTemplates} report templates`);
   const columns = await scheduleColumns(session, schedule);
   if (is_default) await queries.clearDefault(tx);
-  const id = uuidv7();
+  const record = newRecord(now);
   const { days_range } = report_settings;
   await queries.insertTemplate(tx, {
-    id,
+    ...record,
     name,
     description,
     is_default,
     days_range,
-    created_at: now,
     ...columns,
   });
-  await takeTypes(tx, id, report_settings);
-  return readTemplate(tx, id);
+  await takeTypes(tx, record.id, report_settings);
+  return readTemplate(tx, record.id);
 }
 
 /**

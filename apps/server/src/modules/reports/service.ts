@@ -12,12 +12,12 @@ import type {
   ReportPreview,
   saveReport as saveReportCall,
 } from '@landfall/contract/reports';
-import { v7 as uuidv7 } from 'uuid';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { invalidInput, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { withdrawMails } from '../../platform/mail/organization-mail.ts';
+import { newId } from '../../platform/new-record.ts';
 import { assertTurn, type Exporter, inTurn } from '../../platform/threads/export-turns.ts';
 import { reportCsv } from './csv.ts';
 import { LEFT, reportMailJob } from './jobs.ts';
@@ -136,7 +136,7 @@ export async function previewReport(
     generated_at: data.generated_at,
     status: 'generated',
     delivery: null,
-    report_data: { ...data, seal: sealOf(await key(), tx, [report_type, uuidv7()], data) },
+    report_data: { ...data, seal: sealOf(await key(), tx, [report_type, newId(data.generated_at)], data) },
   };
 }
 
@@ -150,7 +150,7 @@ export function keepReport(
   data: ReportData,
 ): Promise<string> {
   return queries.insertReport(tx, {
-    id: uuidv7(),
+    id: newId(data.generated_at),
     report_type: REPORT_TYPE,
     created_by: personId,
     data,
@@ -169,7 +169,7 @@ async function keepPreview(
   const report_type = openSeal(await key(), tx, report_data);
   const { seal, ...data } = report_data;
   return queries.insertReport(tx, {
-    id: uuidv7(),
+    id: newId(data.generated_at),
     report_type,
     created_by: actor.personId,
     data: { ...data, report_name },

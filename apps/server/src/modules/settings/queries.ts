@@ -9,6 +9,8 @@ export interface NewPerson {
   email: string;
   emailVerified: boolean;
   displayName: string;
+  /** ISO instant. */
+  createdAt: string;
 }
 
 /** Adds the session's person; false when a parallel call was first. */
@@ -22,6 +24,7 @@ export async function insertPerson({ db, personId }: PersonTx, person: NewPerson
       email: person.email,
       email_verified: person.emailVerified,
       display_name: person.displayName,
+      created_at: person.createdAt,
     })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
     .executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
+import { v5 as uuidv5 } from 'uuid';
+import { newId } from '../new-record.ts';
 import type { OrgTx } from './session.ts';
 import { statement } from './statement.ts';
 
@@ -30,7 +31,7 @@ export async function recordAudit(tx: OrgTx, entry: AuditEntry): Promise<void> {
   const at = new Date(entry.at).toISOString();
   const values = [
     tx.orgId,
-    uuidv7(),
+    newId(at),
     at,
     personId,
     action,
@@ -50,11 +51,12 @@ export async function recordAuditOfEach(
   resourceIds: readonly string[],
 ): Promise<void> {
   const { personId, action, outcome, fields, requestId } = entry;
+  const at = new Date(entry.at).toISOString();
   await sql`
     insert into audit_entry (org_id, id, at, person_id, action, outcome, resource_id, fields, request_id)
-    select ${orgId}, row.id, ${new Date(entry.at).toISOString()}, ${personId}, ${action}, ${outcome},
+    select ${orgId}, row.id, ${at}, ${personId}, ${action}, ${outcome},
       row.resource_id, ${fields}, ${requestId}
-    from unnest(${resourceIds.map(() => uuidv7())}::uuid[], ${resourceIds}::uuid[]) as row (id, resource_id)
+    from unnest(${resourceIds.map(() => newId(at))}::uuid[], ${resourceIds}::uuid[]) as row (id, resource_id)
   `.execute(db);
 }
 

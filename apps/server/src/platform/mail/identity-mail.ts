@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Chore } from '../jobs/chores.ts';
 import { defineJob, JobRefusedError } from '../jobs/job.ts';
 import { handleJob, type JobHandler } from '../jobs/worker.ts';
+import { newId } from '../new-record.ts';
 import { deliver, type MailPlace, type Settlement, type TakenMail } from './deliver.ts';
 import { type MailContent, renderMail } from './layout.ts';
 import { columnsOf, type NewMail, type Post } from './mail.ts';
@@ -27,7 +27,7 @@ export async function sendIdentityMail(
   client: Pick<pg.ClientBase | pg.Pool, 'query'>,
   mail: NewMail,
 ): Promise<string> {
-  const row = { id: uuidv7(), ...columnsOf(mail) };
+  const row = { id: newId(mail.createdAt), ...columnsOf(mail) };
   await client.query(
     `with kept as (
        insert into identity.mail (id, kind, resource_id, recipient, recipient_name, subject, html, text, created_at)

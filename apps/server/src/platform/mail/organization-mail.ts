@@ -1,10 +1,10 @@
-import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { OrgTx } from '../db/session.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { defineJob, JobRefusedError } from '../jobs/job.ts';
 import { handleJob, type JobHandler, type JobRun } from '../jobs/worker.ts';
+import { newId } from '../new-record.ts';
 import { deliver, type MailPlace, type Settlement, type TakenMail } from './deliver.ts';
 import { type Attachment, columnsOf, type NewMail, type Post } from './mail.ts';
 import { MAIL_RETRIES } from './retries.ts';
@@ -25,7 +25,7 @@ export async function sendMail(
   tx: OrgTx,
   mail: NewMail & { attachments?: readonly Attachment[] },
 ): Promise<string> {
-  const key = { org_id: tx.orgId, id: uuidv7() };
+  const key = { org_id: tx.orgId, id: newId(mail.createdAt) };
   await tx.db
     .insertInto('mail')
     .values({ ...key, ...columnsOf(mail) })

@@ -1,4 +1,4 @@
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../new-record.ts';
 import type { Connection } from './tables.ts';
 
 /** Stands in the audit log for whoever runs the installation, who is no person of it. */
@@ -12,6 +12,6 @@ export async function recordOperatorAction(
   await connection.query(
     `insert into app.audit_entry (org_id, id, at, person_id, action, outcome, resource_id, request_id)
      values ($1, $2, $3, $4, $5, 'done', $6, 'operator')`,
-    [orgId, uuidv7(), now, OPERATOR, action, resourceId],
+    [orgId, newId(now), now, OPERATOR, action, resourceId],
   );
 }

@@ -1,0 +1,142 @@
+import { listBeneficiaries } from '@landfall/contract/beneficiaries';
+import { listCaseRecords } from '@landfall/contract/case-records';
+import { createInvitation, listInvitations } from '@landfall/contract/invitations';
+import { listNotes } from '@landfall/contract/notes';
+import { listPetitioners } from '@landfall/contract/petitioners';
+import { listReports } from '@landfall/contract/reports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SPELLINGS, sampleCall, successOf } from '../testing/contract-calls.ts';
+import { addBeneficiary, addNote, addPetitioner, openCase, saveReport } from '../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../testing/harness.ts';
+import { newId } from './new-record.ts';
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+let harness: Harness;
+
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.close());
+
+it('ids of one instant rise as they are made, whatever instants come between', () => {
+  const [now, later] = ['2026-03-02T15:00:00.000Z', '2026-03-02T15:00:00.001Z'];
+  const ids = Array.from({ length: 1_000 }, () => [newId(now), newId(later)]).flatMap(([id = '']) => id);
+  expect(ids).toEqual(ids.toSorted());
+  expect(newId(later) > (ids.at(-1) ?? '')).toBe(true);
+  expect(new Set(ids).size).toBe(1_000);
+});
+
+/** The instant that a UUIDv7 begins with. */
+const INSTANT_OF_ID = `to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)`;
+
+describe.each([-1, 1])('with the clock of the server %d hour off that of the database', (hours) => {
+  let harness: Harness;
+
+  beforeAll(async () => {
+    harness = await startHarness();
+    harness.clock.set(new Date(Date.now() + hours * HOUR_MS).toISOString());
+  });
+  afterAll(() => harness.close());
+
+  it('whatever a call makes is dated by the call, and its id by the same instant', async () => {
+    const writing = SPELLINGS.filter(
+      ({ endpoint: { method, access, path }, path: spelled }) =>
+        method !== 'GET' && access !== 'visitor' && spelled === path,
+    );
+    const since = new Date(harness.clock.now()).toISOString();
+    for (const spelling of writing) {
+      harness.clock.advance(1);
+      const ada = await harness.founder();
+      const answer = await harness.inject({ ...(await sampleCall(spelling, ada)), headers: ada.headers });
+      expect([spelling.name, answer.statusCode]).toEqual([spelling.name, successOf(spelling.endpoint)]);
+    }
+    const until = new Date(harness.clock.now()).toISOString();
+    const { rows: columns } = await harness.owner.query<{ tab: string; made: string; has_id: boolean }>(
+      `select c.table_name as tab, c.column_name as made, exists (
+         select from information_schema.columns i
+         where i.table_schema = 'app' and i.table_name = c.table_name and i.column_name = 'id') as has_id
+       from information_schema.columns c
+       where c.table_schema = 'app' and c.column_name in ('created_at', 'generated_at', 'at')`,
+    );
+    const wrong: string[] = [];
+    for (const { tab, made, has_id } of columns) {
+      // The row of a day's first call has an id of its own making.
+      const judged = tab === 'audit_entry' ? "action <> 'person.signed_in'" : 'true';
+      const { rows } = await harness.owner.query(
+        `select count(*)::int as made, count(*) filter (where ${made} not between $1 and $2)::int as elsewhere,
+           count(*) filter (where ${has_id ? `${INSTANT_OF_ID} <> ${made}` : 'false'})::int as apart
+         from app.${tab} where ${judged}`,
+        [since, until],
+      );
+      if (rows[0].elsewhere + rows[0].apart > 0 || (has_id && rows[0].made === 0))
+        wrong.push(`${tab}: ${JSON.stringify(rows[0])}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** Lists that begin with what was made last: how a row comes into one, and the dates that its first page shows. */
+const NEWEST_FIRST: [string, (by: TestPerson) => Promise<unknown>, (by: TestPerson) => Promise<string[]>][] =
+  [
+    [
+      'cases',
+      (by) => openCase(by),
+      async (by) => (await by.call(listCaseRecords, {})).case_records.map((row) => row.created_at),
+    ],
+    [
+      'beneficiaries',
+      (by) => addBeneficiary(by),
+      async (by) => (await by.call(listBeneficiaries, {})).beneficiaries.map((row) => row.created_at),
+    ],
+    [
+      'petitioners',
+      (by) => addPetitioner(by),
+      async (by) => (await by.call(listPetitioners, {})).petitioners.map((row) => row.created_at),
+    ],
+    [
+      'notes',
+      async (by) => addNote(by, await aCaseOf(by)),
+      async (by) => {
+        const { notes } = await by.call(listNotes, { query: { resource_id: await aCaseOf(by) } });
+        return notes.map((row) => row.created_at);
+      },
+    ],
+    [
+      'invitations',
+      (by) => by.call(createInvitation, { body: { email: `${crypto.randomUUID()}@example.test` } }),
+      async (by) => (await by.call(listInvitations, {})).invitations.map((row) => row.created_at),
+    ],
+    [
+      'reports',
+      (by) => saveReport(by),
+      async (by) => (await by.call(listReports, {})).reports.map((row) => row.generated_at),
+    ],
+  ];
+
+const cases = new Map<TestPerson, Promise<string>>();
+function aCaseOf(by: TestPerson): Promise<string> {
+  const known = cases.get(by) ?? openCase(by).then(({ id }) => id);
+  cases.set(by, known);
+  return known;
+}
+
+it.each(NEWEST_FIRST)(
+  'the list of %s goes by the dates that it shows, when rows are added side by side and the clock is set back',
+  async (_, add, shown) => {
+    const ada = await harness.founder();
+    await aCaseOf(ada);
+    for (const minutes of [0, 5, -5]) {
+      harness.clock.advance(minutes * MINUTE_MS);
+      const adding = Array.from({ length: 3 }, () => {
+        harness.clock.advance(7);
+        return add(ada);
+      });
+      await Promise.all(adding);
+    }
+    const dates = (await shown(ada)).map((date) => Date.parse(date));
+    expect(dates.length).toBeGreaterThanOrEqual(9);
+    expect(dates).toEqual(dates.toSorted((a, b) => b - a));
+  },
+);
