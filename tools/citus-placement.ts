@@ -44,6 +44,7 @@ export const PLACEMENTS: Record<string, Placement> = {
   'identity.cookie_key': 'local',
   'identity.device': 'local',
   'identity.failed_sign_in': 'local',
+  'identity.known_device': 'local',
   'identity.mail': 'local',
   'identity.mail_link': 'local',
   'identity.mail_request': 'local',

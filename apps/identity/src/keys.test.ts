@@ -166,6 +166,7 @@ test('the sign-in role reaches nothing but its own tables, and the app reaches n
     'cookie_key',
     'device',
     'failed_sign_in',
+    'known_device',
     'mail',
     'mail_link',
     'mail_request',

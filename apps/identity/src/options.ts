@@ -17,6 +17,29 @@ export interface IdentityMail {
   footer: string;
 }
 
+/** What happens to an account that its person's organizations learn of. */
+export type AccountEventKind =
+  | 'sign_in.failed'
+  | 'password.changed'
+  | 'password.reset'
+  | 'two_factor.turned_on'
+  | 'two_factor.turned_off'
+  | 'recovery_code.used'
+  | 'recovery_codes.renewed'
+  | 'passkey.added'
+  | 'passkey.removed'
+  | 'sessions.ended';
+
+/** Something that happened to an account. It says nothing of what was typed. */
+export interface AccountEvent {
+  kind: AccountEventKind;
+  accountId: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** Of the request that it happened by. */
+  requestId: string;
+}
+
 export interface IdentityOptions {
   /** Connections that already act as the role landfall_identity; all tables are in the schema identity. */
   pool: pg.Pool;
@@ -35,6 +58,8 @@ export interface IdentityOptions {
    * mail: so a request about an unknown address does the same work as one about a known address.
    */
   sendMail: (client: Queryable, mail: IdentityMail) => Promise<void>;
+  /** Has an event told once the transaction that `client` is in is committed; when that is rolled back, nothing is told. */
+  recordEvent: (client: Queryable, event: AccountEvent) => Promise<void>;
   /** Whether an error of the pool means that the database is away, so that the request may be repeated. */
   isUnavailable: (error: unknown) => boolean;
   /** Milliseconds since the epoch; tests move it. */

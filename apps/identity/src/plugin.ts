@@ -27,7 +27,7 @@ import { createSweep } from './state/sweep.ts';
 
 export { turnOffByOperator } from './accounts/two-factor.ts';
 export { publicKeys, rotateKeys } from './keys.ts';
-export type { IdentityMail, IdentityOptions } from './options.ts';
+export type { AccountEvent, IdentityMail, IdentityOptions } from './options.ts';
 
 const FORM_LIMIT_BYTES = 16_384;
 

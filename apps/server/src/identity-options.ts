@@ -2,6 +2,7 @@ import { CLAIM_NAMESPACE, PRODUCT_NAME } from '@landfall/contract/product';
 import type { IdentityOptions } from '@landfall/identity';
 import type pg from 'pg';
 import type { Config } from './config.ts';
+import { recordAccountEvent } from './platform/audit/account-events.ts';
 import type { Clock } from './platform/clock.ts';
 import { isUnavailable } from './platform/db/database-errors.ts';
 import { identityMailSender } from './platform/mail/identity-mail.ts';
@@ -24,6 +25,7 @@ export function identityOptions(config: Config, { pool, clock, log }: Surroundin
     supportEmail: config.supportEmail,
     claimNamespace: CLAIM_NAMESPACE,
     sendMail: identityMailSender(clock),
+    recordEvent: recordAccountEvent,
     isUnavailable,
     now: () => clock.now(),
     log,

@@ -6,6 +6,7 @@ import {
   scheduledReportJob,
 } from './modules/report-templates/jobs.ts';
 import { mailReports, reportMailJob } from './modules/reports/jobs.ts';
+import { accountEventJob, accountEvents } from './platform/audit/account-events.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Chore } from './platform/jobs/chores.ts';
 import type { Job } from './platform/jobs/job.ts';
@@ -15,7 +16,13 @@ import type { Post } from './platform/mail/mail.ts';
 import { organizationMail, organizationMailJob } from './platform/mail/organization-mail.ts';
 
 /** Every kind of job: the migrator makes their queues. */
-export const JOBS: readonly Job[] = [organizationMailJob, identityMailJob, reportMailJob, scheduledReportJob];
+export const JOBS: readonly Job[] = [
+  organizationMailJob,
+  identityMailJob,
+  reportMailJob,
+  scheduledReportJob,
+  accountEventJob,
+];
 
 interface HandlerOptions {
   /** Connections as the role landfall_identity. */
@@ -24,15 +31,18 @@ interface HandlerOptions {
   clock: Clock;
   /** Origin of the pages, without a trailing slash. */
   publicUrl: string;
+  /** The sign-in provider's, as in its tokens. */
+  issuer: string;
 }
 
 /** What carries out each kind of job. */
-export function jobHandlers({ identityPool, post, clock, publicUrl }: HandlerOptions): JobHandler[] {
+export function jobHandlers({ identityPool, post, clock, publicUrl, issuer }: HandlerOptions): JobHandler[] {
   return [
     organizationMail(post, clock),
     identityMail(identityPool, post, clock),
     mailReports(publicUrl, clock),
     makeScheduledReports(publicUrl, clock),
+    accountEvents(identityPool, issuer),
   ];
 }
 

@@ -118,8 +118,9 @@ async function startWorker(
   opened.defer(() => jobsPool.end());
   const post = openPost(config);
   opened.defer(() => post.close());
-  const { publicUrl, dataDir } = config;
-  const handlers = jobHandlers({ identityPool, post, clock: systemClock, publicUrl });
+  const { publicUrl, dataDir, auth } = config;
+  const { issuer } = auth;
+  const handlers = jobHandlers({ identityPool, post, clock: systemClock, publicUrl, issuer });
   return startJobs({
     jobsPool,
     appPool,

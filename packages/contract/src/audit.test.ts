@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { API } from './api.ts';
-import { auditWords } from './audit.ts';
+import { ACCOUNT_ACTIONS, auditWords } from './audit.ts';
 
 it.each([
   ['case_record.created', 'Case opened'],
@@ -12,13 +12,19 @@ it.each([
   ['date_setting.restored', 'Date type restored'],
   ['person.signed_in', 'Signed in'],
   ['audit.exported', 'Audit log exported'],
+  ['sign_in.failed', 'Sign-in failed'],
+  ['password.reset', 'Password reset'],
+  ['two_factor.turned_on', 'Two-factor authentication turned on'],
+  ['recovery_code.used', 'Recovery code used'],
+  ['sessions.ended', 'Other browsers signed out'],
 ])('%s is said as %s', (action, words) => {
   expect(auditWords(action)).toBe(words);
 });
 
-it('every audited action of the contract is said in words of its own', () => {
-  const actions = new Set([...API.values()].flatMap(({ audit }) => audit || []));
+it('every audited action of calls and accounts is said in words of its own', () => {
+  const ofCalls = [...API.values()].flatMap(({ audit }) => audit || []);
+  const actions = new Set<string>([...ofCalls, ...ACCOUNT_ACTIONS]);
   const words = [...actions].map(auditWords);
   expect(new Set(words).size).toBe(actions.size);
-  for (const said of words) expect(said).toMatch(/^[A-Z][a-z]+( [a-z]+)+$/);
+  for (const said of words) expect(said).toMatch(/^[A-Z][a-z]+(-[a-z]+)?( [a-z]+)+$/);
 });

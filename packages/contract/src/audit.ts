@@ -6,6 +6,21 @@ import { calendarDateInput, id, instant, pageInfo, pageQuery, text } from './fie
 export const AUDIT_OUTCOMES = ['done', 'refused'] as const;
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
 
+/** What is recorded of an account of the bundled sign-in provider; once of a kind in a quarter of an hour. */
+export const ACCOUNT_ACTIONS = [
+  'sign_in.failed',
+  'password.changed',
+  'password.reset',
+  'two_factor.turned_on',
+  'two_factor.turned_off',
+  'recovery_code.used',
+  'recovery_codes.renewed',
+  'passkey.added',
+  'passkey.removed',
+  'sessions.ended',
+] as const;
+export type AccountAction = (typeof ACCOUNT_ACTIONS)[number];
+
 /** What an entry of the log can name. */
 export const AUDITED_KINDS = [
   'case_record',
@@ -39,7 +54,7 @@ export const auditEntry = z.object({
   person: z.object({ id, display_name: z.string() }),
   /** What was done, e.g. `case_record.updated`; {@link auditWords} says it. */
   action: z.string(),
-  /** `refused`: their role did not allow it, and nothing was changed. */
+  /** `refused`: their role did not allow it, or a sign-in to their account failed; nothing was changed. */
   outcome: z.enum(AUDIT_OUTCOMES),
   record: auditedRecord.nullable(),
   /** A second record, e.g. the person put on a case. */
@@ -104,11 +119,14 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   case_record: 'Case',
   case_records: 'Cases',
   date_setting: 'Date type',
+  two_factor: 'Two-factor authentication',
 };
 
 /** Actions that are not said by their subject and what became of it. */
 const ACTIONS: Readonly<Record<string, string>> = {
   'person.signed_in': 'Signed in',
+  'sign_in.failed': 'Sign-in failed',
+  'sessions.ended': 'Other browsers signed out',
   'case_record.created': 'Case opened',
   'case_records.changed': 'Case changed in bulk',
   'case_beneficiary.added': 'Beneficiary added to case',

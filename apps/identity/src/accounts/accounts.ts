@@ -16,6 +16,9 @@ export interface Account {
   twoFactor: boolean;
 }
 
+/** Nobody's: what the work for an address without an account is done with, and undone again. */
+export const NOBODY = { id: '00000000-0000-7000-8000-000000000000' };
+
 interface AccountRow {
   id: string;
   email: string;

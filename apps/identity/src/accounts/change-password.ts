@@ -1,11 +1,12 @@
 import type { IdentityOptions } from '../options.ts';
 import { endDevices } from '../state/devices.ts';
 import { inTransaction } from '../state/transaction.ts';
+import { tellOfChange } from './account-events.ts';
 import { type Account, setPassword } from './accounts.ts';
 import type { Lock } from './lockout.ts';
 import { spendLinks } from './mail-links.ts';
-import { changeMail } from './mails.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
+import type { Requester } from './requester.ts';
 import { signIn } from './sign-in.ts';
 
 export interface PasswordChange {
@@ -14,8 +15,7 @@ export interface PasswordChange {
   next: string;
   /** The session that stays. */
   sessionUid: string;
-  /** Network address of the browser. */
-  address: string;
+  requester: Requester;
 }
 
 export type PasswordChangeOutcome =
@@ -30,10 +30,10 @@ export type PasswordChangeOutcome =
  */
 export async function changePassword(
   options: IdentityOptions,
-  { account, current, next, sessionUid, address }: PasswordChange,
+  { account, current, next, sessionUid, requester }: PasswordChange,
   at: number,
 ): Promise<PasswordChangeOutcome> {
-  const known = await signIn(options.pool, { email: account.email, password: current, address }, at);
+  const known = await signIn(options, { email: account.email, password: current }, requester, at);
   if (known.kind === 'locked') return known;
   if (known.kind === 'refused') return { kind: 'wrong' };
   const problem = passwordProblem(next, account.email);
@@ -43,7 +43,7 @@ export async function changePassword(
     await setPassword(client, known.account, passwordHash);
     await endDevices(client, account.id, { except: sessionUid }, at);
     await spendLinks(client, 'reset_password', account.id, at);
-    await options.sendMail(client, changeMail(options, account, 'password_changed'));
+    await tellOfChange(client, options, account, 'password.changed', requester, at);
   });
   return { kind: 'changed' };
 }

@@ -14,10 +14,16 @@ async function locksOut(from: string, other: string): Promise<boolean> {
   harness.clock.now += 60 * 60_000;
   const at = harness.clock.now;
   for (let count = 0; count < 60; count++) {
-    const attempt = await beginAttempt(harness.pool, `${count}@${from}`, from, at);
+    const attempt = await beginAttempt(
+      harness.pool,
+      `${count}@${from}`,
+      { address: from, deviceToken: '' },
+      at,
+    );
     expect(attempt.lock).toBeUndefined();
   }
-  return (await beginAttempt(harness.pool, `another@${other}`, other, at)).lock?.kind === 'network';
+  const another = { address: other, deviceToken: '' };
+  return (await beginAttempt(harness.pool, `another@${other}`, another, at)).lock?.kind === 'network';
 }
 
 test.each([

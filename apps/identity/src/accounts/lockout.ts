@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
+import { hashOf } from '../state/adapter.ts';
 import { FAILURE_MEMORY_MS } from '../state/sweep.ts';
 import type { Queryable } from '../state/transaction.ts';
+import type { Requester } from './requester.ts';
 
 const FAILURES_PER_ACCOUNT = 10;
 const ACCOUNT_WINDOW_MS = FAILURE_MEMORY_MS;
@@ -15,7 +16,7 @@ export type Attempt =
   | { lock: Lock }
   | {
       lock?: undefined;
-      /** The person is who they say: earlier failures are forgotten. */
+      /** The person is who they say: earlier failures that counted with this one are forgotten. */
       succeeded: () => Promise<void>;
       /** One factor was right and the other is still to come: this was no failure, and earlier ones go on counting. */
       halfway: () => Promise<void>;
@@ -23,7 +24,7 @@ export type Attempt =
 
 /** What an address is counted under. */
 export function emailHash(emailNormalized: string): Buffer {
-  return createHash('sha256').update(emailNormalized).digest();
+  return hashOf(emailNormalized);
 }
 
 /**
@@ -35,43 +36,70 @@ export function plainAddress(address: string | undefined): string {
   return isIP(plain) === 0 ? '::' : plain;
 }
 
+/** The two limits of one attempt, counted with it. */
+interface Counts {
+  account: number;
+  /** When the first of the account's failures was, in seconds; null when there is none. */
+  account_since: number | null;
+  network: number;
+}
+
 /**
  * Counts an attempt as failed before the password is checked, so that guesses sent at the same moment can't
  * slip past the count, and takes it back when it succeeds. At most 10 failures per account in 15 minutes and 60 per
  * network address a minute (an IPv6 customer holds a /64, so that is one address). Addresses without an
  * account count alike. A refused attempt does not count, so a lock ends on time however often it is tried.
+ *
+ * A device that is known to the account has 10 failures of its own, which neither add to those of strangers nor suffer
+ * from them, and no limit of its network: so nobody locks an owner or a colleague out. For the network, one account's
+ * failures count 10 at most: it takes several accounts to lock it, as whoever tries one password at many does.
  */
 export async function beginAttempt(
   pool: pg.Pool,
   emailNormalized: string,
-  address: string,
+  { address, deviceToken }: Pick<Requester, 'address' | 'deviceToken'>,
   at: number,
 ): Promise<Attempt> {
   const id = uuidv7();
   const hash = emailHash(emailNormalized);
-  const { rows } = await pool.query<{ network: string }>(
-    `insert into identity.failed_sign_in (id, email_hash, network, attempted_at)
-     values ($1, $2, network(set_masklen($3::inet, case family($3::inet) when 6 then 64 else 32 end)), $4)
-     returning network`,
-    [id, hash, plainAddress(address), new Date(at)],
+  const { rows } = await pool.query<{ network: string; known_device_id: string | null }>(
+    `insert into identity.failed_sign_in (id, email_hash, network, attempted_at, known_device_id)
+     values ($1, $2, network(set_masklen($3::inet, case family($3::inet) when 6 then 64 else 32 end)), $4,
+       (select d.id from identity.known_device d join identity.account a on a.id = d.account_id
+        where d.token_hash = $5 and sha256(convert_to(a.email_normalized, 'UTF8')) = $2))
+     returning network, known_device_id`,
+    [id, hash, plainAddress(address), new Date(at), hashOf(deviceToken)],
   );
-  const counts = await pool.query<{ account: number; network: number; account_since: number | null }>(
-    `select
-       count(*) filter (where email_hash = $1)::int as account,
-       count(*) filter (where network = $2 and attempted_at > $4)::int as network,
-       extract(epoch from min(attempted_at) filter (where email_hash = $1))::float8 as account_since
+  const { network, known_device_id: device = null } = rows[0] ?? {};
+  const counts = await pool.query<Counts>(
+    `select count(*)::int as account, extract(epoch from min(attempted_at))::float8 as account_since,
+       (select coalesce(sum(least(failures, $6)), 0)::int from (
+         select count(*) as failures from identity.failed_sign_in
+         where network = $4 and attempted_at > $5 and known_device_id is null group by email_hash) of_account) as network
      from identity.failed_sign_in
-     where (email_hash = $1 and attempted_at > $3) or (network = $2 and attempted_at > $4 and email_hash <> $1)`,
-    [hash, rows[0]?.network, new Date(at - ACCOUNT_WINDOW_MS), new Date(at - NETWORK_WINDOW_MS)],
+     where email_hash = $1 and attempted_at > $3 and known_device_id is not distinct from $2`,
+    [
+      hash,
+      device,
+      new Date(at - ACCOUNT_WINDOW_MS),
+      network,
+      new Date(at - NETWORK_WINDOW_MS),
+      FAILURES_PER_ACCOUNT,
+    ],
   );
   const count = counts.rows[0];
-  const lock = count && lockOf(count, at);
+  const lock = count && (accountLock(count, at) ?? (device === null ? networkLock(count) : undefined));
   if (lock) {
     await takeBack(pool, id);
     return { lock };
   }
   return {
-    succeeded: () => forgetFailures(pool, emailNormalized),
+    succeeded: async () => {
+      await pool.query(
+        'delete from identity.failed_sign_in where email_hash = $1 and known_device_id is not distinct from $2',
+        [hash, device],
+      );
+    },
     halfway: () => takeBack(pool, id),
   };
 }
@@ -80,23 +108,20 @@ async function takeBack(pool: pg.Pool, id: string): Promise<void> {
   await pool.query('delete from identity.failed_sign_in where id = $1', [id]);
 }
 
-/** Ends the lock-out of an address, and what counted towards one. */
+/** Ends the lock-out of an address for everybody, and what counted towards one. */
 export async function forgetFailures(client: Queryable, emailNormalized: string): Promise<void> {
   await client.query('delete from identity.failed_sign_in where email_hash = $1', [
     emailHash(emailNormalized),
   ]);
 }
 
-function lockOf(
-  count: { account: number; network: number; account_since: number | null },
-  at: number,
-): Lock | undefined {
-  if (count.account > FAILURES_PER_ACCOUNT) {
-    const since = (count.account_since ?? at / 1000) * 1000;
-    return { kind: 'account', retryAfterSeconds: Math.ceil((since + ACCOUNT_WINDOW_MS - at) / 1000) };
-  }
-  if (count.network > FAILURES_PER_NETWORK) {
-    return { kind: 'network', retryAfterSeconds: NETWORK_WINDOW_MS / 1000 };
-  }
-  return undefined;
+function accountLock({ account, account_since }: Counts, at: number): Lock | undefined {
+  if (account <= FAILURES_PER_ACCOUNT) return undefined;
+  const since = (account_since ?? at / 1000) * 1000;
+  return { kind: 'account', retryAfterSeconds: Math.ceil((since + ACCOUNT_WINDOW_MS - at) / 1000) };
+}
+
+function networkLock({ network }: Counts): Lock | undefined {
+  if (network <= FAILURES_PER_NETWORK) return undefined;
+  return { kind: 'network', retryAfterSeconds: NETWORK_WINDOW_MS / 1000 };
 }

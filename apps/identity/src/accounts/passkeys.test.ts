@@ -64,6 +64,20 @@ async function enter(changes: AuthenticatorChanges = {}) {
   return { browser, verifier, done: await sendForm(browser, page, { credential }, '/passkey') };
 }
 
+test('signs in while strangers have locked the account, and makes its device known', async () => {
+  await add();
+  for (let count = 0; count < 10; count += 1) {
+    const { browser, page } = await signInPage();
+    await sendForm(browser, page, { email, password: 'a wrong guess' }, '/sign-in');
+  }
+  const { browser, done } = await enter();
+  expect(done.location).toContain('code=');
+  await browser.ask('/identity/v2/logout');
+  const form = await browser.visit(authorizePath(pkce().challenge));
+  const entered = await sendForm(browser, form, { email, password: PASSWORD }, '/sign-in');
+  expect(entered.location).toContain('code=');
+});
+
 describe('adding one', () => {
   test('needs the password; other browsers are signed out and the person is told', async () => {
     const there = await signInPage();

@@ -9,7 +9,9 @@ import {
 } from '@simplewebauthn/server';
 import type { IdentityOptions } from '../options.ts';
 import type { Queryable } from '../state/transaction.ts';
+import { tellOfFailure } from './account-events.ts';
 import { type Account, findAccountById } from './accounts.ts';
+import type { Requester } from './requester.ts';
 
 const LONGEST_USER_AGENT = 400;
 
@@ -154,6 +156,7 @@ export async function passkeyAccount(
   options: IdentityOptions,
   answer: AuthenticationResponseJSON,
   challenge: Challenge,
+  requester: Requester,
   at: number,
 ): Promise<Account | undefined> {
   const credentialId = Buffer.from(answer.id, 'base64url');
@@ -175,14 +178,25 @@ export async function passkeyAccount(
       credential,
     }),
   );
-  if (!checked) return undefined;
-  const { newCounter } = checked.authenticationInfo;
-  const { rowCount } = await options.pool.query(
+  if (checked && (await usePasskey(options.pool, credentialId, checked.authenticationInfo.newCounter, at)))
+    return account;
+  await tellOfFailure(options, account, requester, at);
+  return undefined;
+}
+
+/** Notes that a passkey was used. False for a copy of it, which counts on from an earlier use. */
+async function usePasskey(
+  pool: Queryable,
+  credentialId: Buffer,
+  counter: number,
+  at: number,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
     `update identity.passkey set counter = $2, last_used_at = $3
      where credential_id = $1 and (counter < $2 or $2 = 0 and counter = 0)`,
-    [credentialId, newCounter, new Date(at)],
+    [credentialId, counter, new Date(at)],
   );
-  return rowCount === 1 ? account : undefined;
+  return rowCount === 1;
 }
 
 /** Removes one of an account's passkeys. False when it has no such one. */

@@ -13,6 +13,7 @@ import {
   silently,
   type Tokens,
 } from '../testing/harness.ts';
+import { statementsOf } from '../testing/statements.ts';
 import { requestReset } from './reset-password.ts';
 
 const NEW_PASSWORD = 'lanterns over the quay';
@@ -74,25 +75,10 @@ describe('asking for a link', () => {
   });
 
   test('the same statements run for both, so that time tells nothing', async () => {
-    const asked: string[] = [];
-    const pool: typeof harness.pool = Object.create(harness.pool, {
-      query: { value: harness.pool.query.bind(harness.pool) },
-      connect: {
-        value: async () => {
-          const client = await harness.pool.connect();
-          const query = (text: string, values?: unknown[]) => {
-            asked.push(text);
-            return client.query(text, values);
-          };
-          return Object.create(client, { query: { value: query } });
-        },
-      },
-    });
-    const statements = async (address: string) => {
-      asked.length = 0;
-      await requestReset({ ...harness.options, pool }, address, '192.0.2.1', harness.clock.now);
-      return asked.map((text) => text.replace(/^(release|rollback to) savepoint/, 'end savepoint'));
-    };
+    const statements = (address: string) =>
+      statementsOf(harness.pool, (pool) =>
+        requestReset({ ...harness.options, pool }, address, '192.0.2.1', harness.clock.now),
+      );
     const known = await statements(email);
     expect(known.length).toBeGreaterThan(4);
     expect(await statements('nobody-at-all@example.com')).toEqual(known);

@@ -1,25 +1,26 @@
 import type pg from 'pg';
 import type { IdentityOptions } from '../options.ts';
 import { endDevices } from '../state/devices.ts';
+import { knowDevice } from '../state/known-devices.ts';
 import { inTransaction, type Queryable } from '../state/transaction.ts';
+import { tellOfChange } from './account-events.ts';
 import {
   type Account,
   findAccountByEmail,
   findAccountById,
   markVerified,
+  NOBODY,
   normalizeEmail,
   setPassword,
 } from './accounts.ts';
 import { forgetFailures, type Lock } from './lockout.ts';
 import { askToMail } from './mail-limits.ts';
 import { findLink, makeLink, useLink } from './mail-links.ts';
-import { changeMail, resetMail } from './mails.ts';
+import { resetMail } from './mails.ts';
 import { removeUnownedPasskeys } from './passkeys.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
+import type { Requester } from './requester.ts';
 import { removeTwoFactor } from './totp.ts';
-
-/** Nobody's: what the work for an address without an account is done with, and undone again. */
-const NOBODY = { id: '00000000-0000-7000-8000-000000000000' };
 
 /**
  * Mails a link that lets the person choose a new password, if the address has an account. Nothing tells whether it has:
@@ -65,17 +66,21 @@ export async function resettableAccount(
   return link && !link.spent ? findAccountById(pool, link.accountId) : undefined;
 }
 
-export type ResetOutcome = { kind: 'changed' } | { kind: 'expired' } | { kind: 'refused'; problem: string };
+export type ResetOutcome =
+  /** `deviceToken`: what the browser's device cookie holds from now on. */
+  { kind: 'changed'; deviceToken: string } | { kind: 'expired' } | { kind: 'refused'; problem: string };
 
 /**
  * Gives the account of a link a new password: every browser is signed out and the lock-out ends. The link came by mail,
  * so the address is the person's. Until that was shown, whoever made the account may not have been its owner, even if the
  * owner then confirmed the address: passkeys from before are removed, and the second factor if nobody had shown it yet.
+ * The account knows no device from before, and the one in which this is done: whoever locks the account again does not
+ * keep its owner out.
  */
 export async function resetPassword(
   options: IdentityOptions,
-  token: string,
-  password: string,
+  { token, password }: { token: string; password: string },
+  requester: Requester,
   at: number,
 ): Promise<ResetOutcome> {
   const { pool } = options;
@@ -91,11 +96,21 @@ export async function resetPassword(
     await setPassword(client, locked, passwordHash);
     if (!locked.emailVerified) await removeTwoFactor(client, locked.id);
     const removed = await removeUnownedPasskeys(client, locked.id);
-    if (removed > 0) await options.sendMail(client, changeMail(options, locked, 'passkey_removed'));
+    if (removed > 0) await tellOfChange(client, options, locked, 'passkey.removed', requester, at);
     await markVerified(client, locked.id, at);
     await endDevices(client, locked.id, { except: undefined }, at);
     await forgetFailures(client, normalizeEmail(locked.email));
-    await options.sendMail(client, changeMail(options, locked, 'password_changed'));
-    return { kind: 'changed' };
+    await tellOfChange(client, options, locked, 'password.reset', requester, at);
+    const deviceToken = await knowDevice(
+      client,
+      {
+        accountId: locked.id,
+        credentialsVersion: locked.credentialsVersion + 1,
+        sessionUid: undefined,
+        deviceToken: requester.deviceToken,
+      },
+      at,
+    );
+    return { kind: 'changed', deviceToken };
   });
 }

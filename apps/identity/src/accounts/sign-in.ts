@@ -1,8 +1,11 @@
 import type pg from 'pg';
+import type { IdentityOptions } from '../options.ts';
 import { inTransaction, type Queryable } from '../state/transaction.ts';
+import { tellOfFailure } from './account-events.ts';
 import { type Account, findAccountByEmail, insertAccount, markVerified, normalizeEmail } from './accounts.ts';
 import { type Attempt, beginAttempt, type Lock } from './lockout.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
+import type { Requester } from './requester.ts';
 import type { SignUpFields } from './sign-up-fields.ts';
 
 /** The password was right. An account with a second factor is asked for that next. */
@@ -19,15 +22,20 @@ export type SignUpOutcome =
 export interface Credentials {
   email: string;
   password: string;
-  /** Network address of the browser, for the limit per address. */
-  address: string;
 }
 
+type Settings = Pick<IdentityOptions, 'pool' | 'recordEvent'>;
+
 /** Checks a password. An unknown address and a wrong password take the same path, time and answer. */
-export async function signIn(pool: pg.Pool, credentials: Credentials, at: number): Promise<SignInOutcome> {
-  const attempt = await beginAttempt(pool, normalizeEmail(credentials.email), credentials.address, at);
+export async function signIn(
+  options: Settings,
+  credentials: Credentials,
+  requester: Requester,
+  at: number,
+): Promise<SignInOutcome> {
+  const attempt = await beginAttempt(options.pool, normalizeEmail(credentials.email), requester, at);
   if (attempt.lock) return { kind: 'locked', lock: attempt.lock };
-  const account = await ownAccount(pool, credentials);
+  const account = await ownAccount(options, credentials, requester, at);
   if (!account) return { kind: 'refused' };
   await passed(attempt, account);
   return { kind: 'signed-in', account };
@@ -60,17 +68,16 @@ export async function ensureAccount(pool: pg.Pool, fields: SignUpFields, at: num
  * @param welcome what else the transaction does that makes the account: the mail that asks to confirm the address
  */
 export async function signUp(
-  pool: pg.Pool,
+  options: Settings,
   fields: SignUpFields,
-  address: string,
+  requester: Requester,
   at: number,
   welcome: Welcome,
 ): Promise<SignUpOutcome> {
-  const email = normalizeEmail(fields.email);
-  const attempt = await beginAttempt(pool, email, address, at);
+  const attempt = await beginAttempt(options.pool, normalizeEmail(fields.email), requester, at);
   if (attempt.lock) return { kind: 'locked', lock: attempt.lock };
-  const made = await makeAccount(pool, fields, at, welcome);
-  const account = made ?? (await ownAccount(pool, fields));
+  const made = await makeAccount(options.pool, fields, at, welcome);
+  const account = made ?? (await ownAccount(options, fields, requester, at));
   if (!account) return { kind: 'taken' };
   await passed(attempt, account);
   return { kind: 'signed-in', account };
@@ -95,12 +102,15 @@ async function makeAccount(
   });
 }
 
-/** The account of this address, or undefined if the password is not its own. */
+/** The account of this address, or undefined if the password is not its own, which is then told. */
 async function ownAccount(
-  pool: pg.Pool,
-  { email, password }: { email: string; password: string },
+  options: Settings,
+  { email, password }: Credentials,
+  requester: Requester,
+  at: number,
 ): Promise<Account | undefined> {
-  const found = await findAccountByEmail(pool, normalizeEmail(email));
-  const matches = await verifyPassword(found?.passwordHash, password);
-  return matches ? found?.account : undefined;
+  const found = await findAccountByEmail(options.pool, normalizeEmail(email));
+  if (await verifyPassword(found?.passwordHash, password)) return found?.account;
+  await tellOfFailure(options, found?.account, requester, at);
+  return undefined;
 }

@@ -1,10 +1,11 @@
 import type { IdentityOptions } from '../options.ts';
 import { endDevices } from '../state/devices.ts';
 import { inTransaction, type Queryable } from '../state/transaction.ts';
+import { type AccountChange, tellOfChange, tellOfFailure } from './account-events.ts';
 import { type Account, findAccountByEmail, normalizeEmail, noteCredentialsChange } from './accounts.ts';
 import { beginAttempt, type Lock } from './lockout.ts';
-import { type Change, changeMail } from './mails.ts';
 import { makeRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
+import type { Requester } from './requester.ts';
 import { confirmTotp, removeTwoFactor, useTotpCode } from './totp.ts';
 
 /** What the second factor was shown by: the authenticator app, or a recovery code in its place. */
@@ -14,8 +15,6 @@ export interface CodeAttempt {
   account: Account;
   factor: Factor;
   code: string;
-  /** Network address of the browser. */
-  address: string;
 }
 
 export type CodeOutcome = { kind: 'right' } | { kind: 'wrong' } | { kind: 'locked'; lock: Lock };
@@ -23,25 +22,35 @@ export type CodeOutcome = { kind: 'right' } | { kind: 'wrong' } | { kind: 'locke
 /** Checks a second factor. A wrong code counts towards the lock-out just as a wrong password does. */
 export async function checkCode(
   options: IdentityOptions,
-  { account, factor, code, address }: CodeAttempt,
+  { account, factor, code }: CodeAttempt,
+  requester: Requester,
   at: number,
 ): Promise<CodeOutcome> {
   const { pool } = options;
-  const attempt = await beginAttempt(pool, normalizeEmail(account.email), address, at);
+  const attempt = await beginAttempt(pool, normalizeEmail(account.email), requester, at);
   if (attempt.lock) return { kind: 'locked', lock: attempt.lock };
   const right =
     factor === 'totp'
       ? await useTotpCode(pool, account.id, code, at)
-      : await spendRecoveryCode(options, account, code);
-  if (!right) return { kind: 'wrong' };
+      : await spendRecoveryCode(options, account, code, requester, at);
+  if (!right) {
+    await tellOfFailure(options, account, requester, at);
+    return { kind: 'wrong' };
+  }
   await attempt.succeeded();
   return { kind: 'right' };
 }
 
-function spendRecoveryCode(options: IdentityOptions, account: Account, code: string): Promise<boolean> {
+function spendRecoveryCode(
+  options: IdentityOptions,
+  account: Account,
+  code: string,
+  requester: Requester,
+  at: number,
+): Promise<boolean> {
   return inTransaction(options.pool, async (client) => {
     if (!(await useRecoveryCode(client, account.id, code))) return false;
-    await options.sendMail(client, changeMail(options, account, 'recovery_code_used'));
+    await tellOfChange(client, options, account, 'recovery_code.used', requester, at);
     return true;
   });
 }
@@ -50,6 +59,7 @@ function spendRecoveryCode(options: IdentityOptions, account: Account, code: str
 export interface Changing {
   account: Account;
   sessionUid: string | undefined;
+  requester: Pick<Requester, 'requestId'>;
 }
 
 /** Undoes a change that turns out to be refused. */
@@ -62,8 +72,8 @@ class RefusedError extends Error {}
  */
 export async function changeFactors(
   options: IdentityOptions,
-  { account, sessionUid }: Changing,
-  change: Change,
+  { account, sessionUid, requester }: Changing,
+  change: AccountChange,
   at: number,
   work: (client: Queryable) => Promise<boolean>,
 ): Promise<boolean> {
@@ -72,7 +82,7 @@ export async function changeFactors(
       await noteCredentialsChange(client, account);
       if (!(await work(client))) throw new RefusedError();
       await endDevices(client, account.id, { except: sessionUid }, at);
-      await options.sendMail(client, changeMail(options, account, change));
+      await tellOfChange(client, options, account, change, requester, at);
     });
     return true;
   } catch (error) {
@@ -94,7 +104,7 @@ export async function turnOn(
   at: number,
 ): Promise<string[] | undefined> {
   let codes: string[] = [];
-  const done = await changeFactors(options, changing, 'two_factor_on', at, async (client) => {
+  const done = await changeFactors(options, changing, 'two_factor.turned_on', at, async (client) => {
     if (!(await confirmTotp(client, changing.account.id, code, at))) return false;
     codes = await makeRecoveryCodes(client, changing.account.id);
     return true;
@@ -104,11 +114,14 @@ export async function turnOn(
 
 /** Turns the second factor off; other browsers are signed out. @throws OutdatedCheckError when another change came first */
 export async function turnOff(options: IdentityOptions, changing: Changing, at: number): Promise<void> {
-  await changeFactors(options, changing, 'two_factor_off', at, async (client) => {
+  await changeFactors(options, changing, 'two_factor.turned_off', at, async (client) => {
     await removeTwoFactor(client, changing.account.id);
     return true;
   });
 }
+
+/** In place of a request's id, as in the other entries of the audit log that are an operator's doing. */
+const OPERATOR = { requestId: 'operator' };
 
 /**
  * Turns the second factor off for somebody who lost it with all recovery codes, on an operator's word. They are signed
@@ -122,16 +135,21 @@ export async function turnOffByOperator(
 ): Promise<boolean> {
   const account = (await findAccountByEmail(options.pool, normalizeEmail(email)))?.account;
   if (!account?.twoFactor) return false;
-  await turnOff(options, { account, sessionUid: undefined }, at);
+  await turnOff(options, { account, sessionUid: undefined, requester: OPERATOR }, at);
   return true;
 }
 
 /** Makes new recovery codes, to be shown once. @throws OutdatedCheckError when another change came first */
-export async function renewRecoveryCodes(options: IdentityOptions, account: Account): Promise<string[]> {
+export async function renewRecoveryCodes(
+  options: IdentityOptions,
+  account: Account,
+  requester: Requester,
+  at: number,
+): Promise<string[]> {
   return inTransaction(options.pool, async (client) => {
     await noteCredentialsChange(client, account);
     const codes = await makeRecoveryCodes(client, account.id);
-    await options.sendMail(client, changeMail(options, account, 'recovery_codes_renewed'));
+    await tellOfChange(client, options, account, 'recovery_codes.renewed', requester, at);
     return codes;
   });
 }

@@ -67,7 +67,6 @@ export async function accountRoutes(
           ...visitor,
           current: textIn(request.body, 'password'),
           next: textIn(request.body, 'new_password'),
-          address: request.ip,
         },
         now(),
       );
@@ -82,7 +81,7 @@ export async function accountRoutes(
   );
 
   scope.post('/account/devices', (request, reply) =>
-    visit(request, reply, async ({ account, sessionUid, action }) => {
+    visit(request, reply, async ({ account, sessionUid, action, requester: { requestId } }) => {
       const device = textIn(request.body, 'device');
       if (device === sessionUid) {
         // The application keeps its tokens in the browser's storage, and would go on with them.
@@ -92,7 +91,11 @@ export async function accountRoutes(
       const known = await listDevices(pool, account.id, now());
       if ('only' in which && !known.some((own) => own.sessionUid === device))
         return reply.redirect(action, 303);
-      await inTransaction(pool, (client) => endDevices(client, account.id, which, now()));
+      await inTransaction(pool, async (client) => {
+        await endDevices(client, account.id, which, now());
+        const event = { kind: 'sessions.ended', accountId: account.id, at: now(), requestId } as const;
+        await options.recordEvent(client, event);
+      });
       return reply.redirect(`${action}?done=devices`, 303);
     }),
   );

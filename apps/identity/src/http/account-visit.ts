@@ -1,18 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ACCOUNT_PATH, type Destination, signInAddress } from '../account-sign-in.ts';
 import { type Account, findAccountById } from '../accounts/accounts.ts';
+import type { Requester } from '../accounts/requester.ts';
 import type { Current } from '../current-provider.ts';
 import type { IdentityOptions } from '../options.ts';
 import type { Brand } from '../pages/layout.ts';
 import { EXPIRED, noticePage } from '../pages/notice.ts';
 import { formToken, isFormToken } from './form-token.ts';
 import { page, textIn } from './page-reply.ts';
+import { requesterOf } from './requester.ts';
 import { browserSession } from './sign-out-route.ts';
 
 /** Somebody who is signed in, on the provider's own pages. */
 export interface Visit {
   account: Account;
   sessionUid: string;
+  requester: Requester;
   /** Path of the account's pages. */
   action: string;
   formToken: string;
@@ -49,6 +52,7 @@ export function visits(
     return answer({
       account,
       sessionUid: uid,
+      requester: requesterOf(request),
       action: ACCOUNT_PATH,
       formToken: formToken(keys.cookieSecrets, subject),
       tokenFor: (purpose) => formToken(keys.cookieSecrets, `${subject}:${purpose}`),

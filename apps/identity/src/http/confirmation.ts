@@ -51,18 +51,18 @@ export function confirmations(options: IdentityOptions, brand: Brand, visit: OnV
 
     whenConfirmed: (what, act) => (request, reply) =>
       visit(request, reply, async (visitor) => {
-        const { account } = visitor;
+        const { account, requester } = visitor;
         const hidden = subjectOf(request.body);
         const again = (problem: string) =>
           confirmationPage(brand, { ...visitor, what, withCode: account.twoFactor, problem, hidden });
         const credentials = { email: account.email, password: textIn(request.body, 'password') };
-        const known = await signIn(options.pool, { ...credentials, address: request.ip }, now());
+        const known = await signIn(options, credentials, requester, now());
         if (known.kind === 'locked') return lockedPage(reply, known.lock, again(lockWords(known.lock)));
         if (known.kind === 'refused') return page(reply, 422, again(WRONG_PASSWORD));
         if (known.account.twoFactor) {
           const code = textIn(request.body, 'code');
           const factor: Factor = /^\s*\d[\d\s]{0,10}$/.test(code) ? 'totp' : 'recovery_code';
-          const shown = await checkCode(options, { account, factor, code, address: request.ip }, now());
+          const shown = await checkCode(options, { account, factor, code }, requester, now());
           if (shown.kind === 'locked') return lockedPage(reply, shown.lock, again(lockWords(shown.lock)));
           if (shown.kind === 'wrong') return page(reply, 422, again(wrongCode(factor)));
         }

@@ -66,8 +66,9 @@ export async function interactionRoutes(
     if (!checked.ok) {
       return page(reply, 422, signUpPage(brand, { ...screen, name, email, errors: checked.errors }));
     }
-    const outcome = await signUp(options.pool, checked.fields, request.ip, now(), (client, account) =>
-      mailVerification(client, options, account, request.ip, now()),
+    const { requester } = screen;
+    const outcome = await signUp(options, checked.fields, requester, now(), (client, account) =>
+      mailVerification(client, options, account, requester.address, now()),
     );
     if (outcome.kind === 'signed-in') return proceed(request, reply, screen, passwordProof(outcome.account));
     if (outcome.kind === 'locked') {

@@ -3,11 +3,13 @@ import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
 import { type Account, findAccountById } from '../accounts/accounts.ts';
 import type { Challenge } from '../accounts/passkeys.ts';
+import type { Requester } from '../accounts/requester.ts';
 import type { Current } from '../current-provider.ts';
 import { asksForMultiFactor, isMultiFactor, MULTI_FACTOR, type Proof } from '../multi-factor.ts';
 import { type IdentityOptions, PREFIX } from '../options.ts';
 import { formToken, isFormToken } from './form-token.ts';
 import { textIn } from './page-reply.ts';
+import { requesterOf } from './requester.ts';
 import { browserSession, endSession } from './sign-out-route.ts';
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
@@ -19,6 +21,7 @@ export type InteractionRequest = FastifyRequest<{ Params: { uid: string } }>;
 export interface Screen {
   provider: Provider;
   interaction: Interaction;
+  requester: Requester;
   /** Path of the interaction; its pages and forms are below it. */
   action: string;
   formToken: string;
@@ -91,6 +94,7 @@ export function createScreens(options: IdentityOptions, current: () => Promise<C
       return {
         provider,
         interaction,
+        requester: requesterOf(request),
         action: `${PREFIX}/interaction/${uid}`,
         formToken: formToken(keys.cookieSecrets, uid),
         challenge: {

@@ -61,7 +61,7 @@ export async function passkeyRoutes(
       const added =
         confirmed &&
         answer !== undefined &&
-        (await changeFactors(options, visitor, 'passkey_added', now(), (client) =>
+        (await changeFactors(options, visitor, 'passkey.added', now(), (client) =>
           addPasskey(
             client,
             options,
@@ -80,9 +80,9 @@ export async function passkeyRoutes(
   scope.get('/account/remove-passkey', PAGE, confirmation('remove-passkey'));
   scope.post(
     '/account/remove-passkey',
-    whenConfirmed('remove-passkey', async ({ action, sessionUid }, account, reply, request) => {
-      const changing = { account, sessionUid };
-      const removed = await changeFactors(options, changing, 'passkey_removed', now(), (client) =>
+    whenConfirmed('remove-passkey', async ({ action, sessionUid, requester }, account, reply, request) => {
+      const changing = { account, sessionUid, requester };
+      const removed = await changeFactors(options, changing, 'passkey.removed', now(), (client) =>
         removePasskey(client, account.id, textIn(request.body, 'passkey')),
       );
       return reply.redirect(removed ? `${action}?done=passkey-removed` : action, 303);

@@ -6,8 +6,10 @@ import type { IdentityOptions } from '../options.ts';
 import type { Brand } from '../pages/layout.ts';
 import { noticePage } from '../pages/notice.ts';
 import { PASSWORD_RESET, resetLinkSpent, resetPasswordPage } from '../pages/reset-password.ts';
+import { deviceCookie } from './device-cookie.ts';
 import { formToken, isFormToken } from './form-token.ts';
 import { PAGE, page, textIn } from './page-reply.ts';
+import { requesterOf } from './requester.ts';
 
 /** Where mailed links lead that let a person choose a new password. */
 export async function resetPasswordRoutes(
@@ -38,8 +40,12 @@ export async function resetPasswordRoutes(
     const given = textIn(request.body, 'form_token');
     const { keys } = await current();
     if (!isFormToken(keys.cookieSecrets, `link:${token}`, given)) return spent(reply);
-    const outcome = await resetPassword(options, token, textIn(request.body, 'new_password'), now());
-    if (outcome.kind === 'changed') return page(reply, 200, noticePage(brand, PASSWORD_RESET));
+    const chosen = { token, password: textIn(request.body, 'new_password') };
+    const outcome = await resetPassword(options, chosen, requesterOf(request), now());
+    if (outcome.kind === 'changed') {
+      void reply.header('set-cookie', deviceCookie(options, outcome.deviceToken));
+      return page(reply, 200, noticePage(brand, PASSWORD_RESET));
+    }
     const account = await resettableAccount(options.pool, token, now());
     if (outcome.kind === 'expired' || !account) return spent(reply);
     const shown = { action: RESET_PASSWORD_PATH, formToken: given, token, email: account.email };

@@ -60,8 +60,8 @@ export async function secondFactorRoutes(
     );
     scope.post(path, (request: InteractionRequest, reply) =>
       proven(request, reply, async ({ screen, account, proof }) => {
-        const attempt = { account, factor, code: textIn(request.body, 'code'), address: request.ip };
-        const outcome = await checkCode(options, attempt, now());
+        const attempt = { account, factor, code: textIn(request.body, 'code') };
+        const outcome = await checkCode(options, attempt, screen.requester, now());
         if (outcome.kind === 'right') return proceed(request, reply, screen, withSecondFactor(proof, factor));
         const again = (problem: string) => secondFactorPage(brand, { ...screen, factor, problem });
         if (outcome.kind === 'locked') return lockedPage(reply, outcome.lock, again(lockWords(outcome.lock)));
@@ -91,7 +91,8 @@ export async function secondFactorRoutes(
       if (account.twoFactor) return reply.redirect(`${screen.action}/second-factor`, 303);
       const { session } = screen.interaction;
       const sessionUid = session?.accountId === account.id ? session.uid : undefined;
-      const codes = await turnOn(options, { account, sessionUid }, textIn(request.body, 'code'), now());
+      const changing = { account, sessionUid, requester: screen.requester };
+      const codes = await turnOn(options, changing, textIn(request.body, 'code'), now());
       if (!codes) return page(reply, 422, await setup(shown, wrongCode('totp')));
       // The change is this person's own: what they have shown holds for the account as it is now.
       const credentialsVersion = account.credentialsVersion + 1;

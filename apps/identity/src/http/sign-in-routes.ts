@@ -47,7 +47,7 @@ export async function signInRoutes(
     if (!screen) return page(reply, 400, noticePage(brand, EXPIRED));
     const email = textIn(request.body, 'email').trim();
     const password = textIn(request.body, 'password');
-    const outcome = await signIn(options.pool, { email, password, address: request.ip }, now());
+    const outcome = await signIn(options, { email, password }, screen.requester, now());
     if (outcome.kind === 'signed-in') return proceed(request, reply, screen, passwordProof(outcome.account));
     if (outcome.kind === 'locked') {
       const problem = lockWords(outcome.lock);
@@ -61,7 +61,8 @@ export async function signInRoutes(
     const screen = await screenOf(request, reply);
     if (!screen) return page(reply, 400, noticePage(brand, EXPIRED));
     const answer = assertionIn(request.body);
-    const account = answer && (await passkeyAccount(options, answer, screen.challenge, now()));
+    const { challenge, requester } = screen;
+    const account = answer && (await passkeyAccount(options, answer, challenge, requester, now()));
     if (account) return proceed(request, reply, screen, passkeyProof(account));
     const problem = 'That passkey signs nobody in here. It may have been removed from its account.';
     return page(reply, 422, form(reply, screen, { email: hintedEmail(screen), problem }));

@@ -64,8 +64,8 @@ export async function twoFactorRoutes(
   );
   scope.post(
     '/account/turn-off',
-    whenConfirmed('turn-off', async ({ action, sessionUid }, account, reply) => {
-      await turnOff(options, { account, sessionUid }, now());
+    whenConfirmed('turn-off', async ({ action, sessionUid, requester }, account, reply) => {
+      await turnOff(options, { account, sessionUid, requester }, now());
       return reply.redirect(`${action}?done=two-factor-off`, 303);
     }),
   );
@@ -79,7 +79,7 @@ export async function twoFactorRoutes(
     '/account/recovery-codes',
     whenConfirmed('recovery-codes', async (visitor, account, reply) => {
       if (!account.twoFactor) return reply.redirect(visitor.action, 303);
-      const codes = await renewRecoveryCodes(options, account);
+      const codes = await renewRecoveryCodes(options, account, visitor.requester, now());
       return page(reply, 200, recoveryCodesPage(brand, codes, onward(visitor)));
     }),
   );

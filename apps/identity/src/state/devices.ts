@@ -81,7 +81,8 @@ export type Which = { only: string } | { except: string | undefined };
 
 /**
  * Signs browsers out: their sessions, codes and refresh tokens count for nothing from the commit on, also those that a
- * request under way is about to store. An access token runs out by itself, within ten minutes.
+ * request under way is about to store, and the account knows them no longer. An access token runs out by itself, within
+ * ten minutes.
  */
 export async function endDevices(
   client: Queryable,
@@ -89,28 +90,42 @@ export async function endDevices(
   which: Which,
   at: number,
 ): Promise<void> {
-  const [only, except] = 'only' in which ? [which.only, null] : [null, which.except ?? null];
-  const ended = await client.query<{ session_uid: string }>(
-    `update identity.device set ended_at = $4
-     where account_id = $1 and ended_at is null
-       and ($2::text is null or session_uid = $2) and ($3::text is null or session_uid <> $3)
-     returning session_uid`,
-    [accountId, only, except, new Date(at)],
-  );
-  await removeState(
-    client,
-    ended.rows.map((row) => row.session_uid),
+  await endSessions(client, accountId, which, at);
+  await client.query(
+    `delete from identity.known_device
+     where account_id = $1 and ($2::text is null or session_uid = $2)
+       and ($3::text is null or session_uid is distinct from $3)`,
+    [accountId, ...bounds(which)],
   );
 }
 
-/** Signs one browser out. */
+/** Signs one browser out as its person wishes: the account still knows it. */
 export async function endDevice(
   pool: pg.Pool,
   accountId: string,
   sessionUid: string,
   at: number,
 ): Promise<void> {
-  await inTransaction(pool, (client) => endDevices(client, accountId, { only: sessionUid }, at));
+  await inTransaction(pool, (client) => endSessions(client, accountId, { only: sessionUid }, at));
+}
+
+/** The one session that is meant, and the one that is not; null where all are, and none. */
+function bounds(which: Which): [only: string | null, except: string | null] {
+  return 'only' in which ? [which.only, null] : [null, which.except ?? null];
+}
+
+async function endSessions(client: Queryable, accountId: string, which: Which, at: number): Promise<void> {
+  const ended = await client.query<{ session_uid: string }>(
+    `update identity.device set ended_at = $4
+     where account_id = $1 and ended_at is null
+       and ($2::text is null or session_uid = $2) and ($3::text is null or session_uid <> $3)
+     returning session_uid`,
+    [accountId, ...bounds(which), new Date(at)],
+  );
+  await removeState(
+    client,
+    ended.rows.map((row) => row.session_uid),
+  );
 }
 
 async function removeState(client: Queryable, sessionUids: string[]): Promise<void> {

@@ -19,6 +19,8 @@ export const MAIL_MEMORY_MS = 60 * MINUTE_MS;
 export const TOTP_SETUP_MS = 60 * MINUTE_MS;
 /** Nothing that a browser was given is valid for longer after it was last seen: a refresh token ends by then. */
 const DEVICE_MEMORY_MS = 31 * DAY_MS;
+/** How long a browser stays known after its last sign-in: browsers keep no cookie for longer. Milliseconds. */
+export const KNOWN_DEVICE_MS = 400 * DAY_MS;
 
 export interface Sweep {
   /** Starts a sweep unless this process ran one within the last minute. Never throws and is not waited for. */
@@ -83,6 +85,11 @@ export async function sweep(pool: pg.Pool, at: number, stop?: AbortSignal): Prom
     `delete from identity.device where session_uid in (
        select session_uid from identity.device where last_seen_at < $1 limit $2)`,
     at - DEVICE_MEMORY_MS,
+  );
+  await inBatches(
+    `delete from identity.known_device where id in (
+       select id from identity.known_device where proven_at < $1 limit $2)`,
+    at - KNOWN_DEVICE_MS,
   );
   await pool.query('delete from identity.totp where confirmed_at is null and created_at < $1', [
     new Date(at - TOTP_SETUP_MS),

@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
 import { createRemoteJWKSet, decodeJwt, type JWTPayload } from 'jose';
-import type pg from 'pg';
+import pg from 'pg';
+import { recordAccountEvent } from '../../../server/src/platform/audit/account-events.ts';
 import { isUnavailable } from '../../../server/src/platform/db/database-errors.ts';
 import { createPool } from '../../../server/src/platform/db/pool.ts';
 import { identityMailSender } from '../../../server/src/platform/mail/identity-mail.ts';
@@ -33,6 +34,8 @@ export interface Harness {
   options: IdentityOptions;
   /** The mails to an address, the oldest first. */
   mailsTo(email: string): Promise<Mailed[]>;
+  /** The events that wait to be told, the oldest first. */
+  events(): Promise<TestEvent[]>;
   /** Starts another process's worth of provider on the same database. */
   start(): Promise<Instance>;
   close(): Promise<void>;
@@ -47,6 +50,9 @@ export interface Mailed {
   link: string;
 }
 
+/** As the queue has it. */
+export type TestEvent = Record<'account_id' | 'kind' | 'happened_at' | 'request_id', string>;
+
 export interface Instance {
   port: number;
   browser(headers?: Record<string, string>): Browser;
@@ -59,6 +65,8 @@ export async function identityHarness(overrides: Partial<IdentityOptions> = {}):
   const pool = createPool({ url: relay.url, role: 'landfall_identity', size: 6 });
   // The relay cuts idle connections too.
   pool.on('error', () => {});
+  const owner = new pg.Pool({ connectionString: database.url, max: 1 });
+  owner.on('error', () => {});
   const clock = { now: Date.now() };
   const apps: { close(): PromiseLike<unknown> }[] = [];
   const options: IdentityOptions = {
@@ -70,6 +78,7 @@ export async function identityHarness(overrides: Partial<IdentityOptions> = {}):
     supportEmail: 'help@landfall.example',
     claimNamespace: NAMESPACE,
     sendMail: identityMailSender({ now: () => clock.now }),
+    recordEvent: recordAccountEvent,
     isUnavailable,
     now: () => clock.now,
     log: Fastify().log,
@@ -88,6 +97,12 @@ export async function identityHarness(overrides: Partial<IdentityOptions> = {}):
       const link = (text: string) => new RegExp(`${options.publicUrl}(/\\S+)`).exec(text)?.[1] ?? '';
       return rows.map((mail) => ({ ...mail, link: link(mail.text) }));
     },
+    async events() {
+      const { rows } = await owner.query<{ data: TestEvent }>(
+        "select data from jobs.job where name = 'account_event' order by created_on, id",
+      );
+      return rows.map(({ data }) => data);
+    },
     async start() {
       const app = Fastify({ exposeHeadRoutes: false });
       await app.register(identityPlugin, options);
@@ -101,7 +116,7 @@ export async function identityHarness(overrides: Partial<IdentityOptions> = {}):
     },
     async close() {
       await Promise.all(apps.map((app) => app.close()));
-      await endPool(pool);
+      await Promise.all([pool, owner].map(endPool));
       await relay.close();
       await database.drop();
     },

@@ -51,8 +51,8 @@ export async function testWorkers(harness: Harness, options: TestWorkersOptions)
   const log = logLines
     ? createLog('trace', { write: (line) => void logLines.push(line) })
     : createLog('silent');
-  const handlers =
-    options.handlers ?? (post ? jobHandlers({ identityPool, post, clock, publicUrl: TEST_PUBLIC_URL }) : []);
+  const serversOwn = { identityPool, clock, publicUrl: TEST_PUBLIC_URL, issuer: TEST_ISSUER };
+  const handlers = options.handlers ?? (post ? jobHandlers({ ...serversOwn, post }) : []);
   const bosses: ReturnType<typeof createBoss>[] = [];
   return {
     async start() {

@@ -1,0 +1,51 @@
+import type { AccountEventKind, IdentityOptions } from '../options.ts';
+import { inTransaction, type Queryable } from '../state/transaction.ts';
+import { type Account, NOBODY } from './accounts.ts';
+import { type Change, changeMail } from './mails.ts';
+import type { Requester } from './requester.ts';
+
+/** The mail that tells a person of a change. */
+const MAILS = {
+  'password.changed': 'password_changed',
+  'password.reset': 'password_changed',
+  'two_factor.turned_on': 'two_factor_on',
+  'two_factor.turned_off': 'two_factor_off',
+  'recovery_code.used': 'recovery_code_used',
+  'recovery_codes.renewed': 'recovery_codes_renewed',
+  'passkey.added': 'passkey_added',
+  'passkey.removed': 'passkey_removed',
+} as const satisfies Partial<Record<AccountEventKind, Change>>;
+
+/** A change to an account that its person and their organizations are told of. */
+export type AccountChange = keyof typeof MAILS;
+
+/** Tells of a change, in the transaction that makes it: the person by mail, their organizations in their audit logs. */
+export async function tellOfChange(
+  client: Queryable,
+  options: IdentityOptions,
+  account: Pick<Account, 'id' | 'email'>,
+  kind: AccountChange,
+  { requestId }: Pick<Requester, 'requestId'>,
+  at: number,
+): Promise<void> {
+  await options.sendMail(client, changeMail(options, account, MAILS[kind]));
+  await options.recordEvent(client, { kind, accountId: account.id, at, requestId });
+}
+
+/**
+ * Tells the organizations of an account's person that somebody failed to show that they are them. The same statements run
+ * for an address without an account, whose event is then rolled back: time tells nothing.
+ */
+export async function tellOfFailure(
+  { pool, recordEvent }: Pick<IdentityOptions, 'pool' | 'recordEvent'>,
+  account: Pick<Account, 'id'> | undefined,
+  { requestId }: Pick<Requester, 'requestId'>,
+  at: number,
+): Promise<void> {
+  const { id: accountId } = account ?? NOBODY;
+  await inTransaction(pool, async (client) => {
+    await client.query('savepoint told');
+    await recordEvent(client, { kind: 'sign_in.failed', accountId, at, requestId });
+    await client.query(`${account ? 'release' : 'rollback to'} savepoint told`);
+  });
+}

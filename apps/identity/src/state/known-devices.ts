@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import { hashOf } from './adapter.ts';
+import type { Queryable } from './transaction.ts';
+
+/** A browser whose person has just shown that an account is theirs. */
+export interface ProvenDevice {
+  accountId: string;
+  /** What its person was checked against: after another change the browser does not become known. */
+  credentialsVersion: number;
+  /** The session that it signed in with; undefined when it has none yet. */
+  sessionUid: string | undefined;
+  /** What its device cookie holds until now. */
+  deviceToken: string;
+}
+
+/**
+ * Has a browser known to the account from now on. It gets another token each time, under which every account knows it:
+ * whoever saw the earlier one, or put it there, has nothing.
+ * @returns what its device cookie holds from the commit on
+ */
+export async function knowDevice(client: Queryable, device: ProvenDevice, at: number): Promise<string> {
+  const { accountId, credentialsVersion, sessionUid = null, deviceToken } = device;
+  const token = randomBytes(32).toString('base64url');
+  await client.query('update identity.known_device set token_hash = $2 where token_hash = $1', [
+    hashOf(deviceToken),
+    hashOf(token),
+  ]);
+  await client.query(
+    `insert into identity.known_device (id, token_hash, account_id, session_uid, proven_at)
+     select $1, $2, id, $4, $5 from identity.account where id = $3 and credentials_version = $6
+     on conflict (token_hash, account_id) do update
+       set session_uid = excluded.session_uid, proven_at = excluded.proven_at`,
+    [uuidv7(), hashOf(token), accountId, sessionUid, new Date(at), credentialsVersion],
+  );
+  return token;
+}

@@ -1,0 +1,29 @@
+import type pg from 'pg';
+
+/**
+ * What `work` asks the database, in order. Whether what was done before a savepoint is kept makes no difference to whoever
+ * measures time: both are written as its end.
+ */
+export async function statementsOf(
+  pool: pg.Pool,
+  work: (pool: pg.Pool) => Promise<unknown>,
+): Promise<string[]> {
+  const asked: string[] = [];
+  const recording =
+    (client: Pick<pg.ClientBase, 'query'>) =>
+    (text: string, values?: unknown[]): unknown => {
+      asked.push(text);
+      return client.query(text, values);
+    };
+  const watched: pg.Pool = Object.create(pool, {
+    query: { value: recording(pool) },
+    connect: {
+      value: async () => {
+        const client = await pool.connect();
+        return Object.create(client, { query: { value: recording(client) } });
+      },
+    },
+  });
+  await work(watched);
+  return asked.map((text) => text.replace(/^(release|rollback to) savepoint/, 'end savepoint'));
+}

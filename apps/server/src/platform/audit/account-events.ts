@@ -1,0 +1,67 @@
+import { ACCOUNT_ACTIONS, type AccountAction } from '@landfall/contract/audit';
+import type pg from 'pg';
+import { v5 as uuidv5 } from 'uuid';
+import { z } from 'zod';
+import { defineJob } from '../jobs/job.ts';
+import { handleJob, type JobHandler } from '../jobs/worker.ts';
+
+/** Tells of something that happened to an account. Its name is in the function identity.enqueue_event, too. */
+export const accountEventJob = defineJob({
+  name: 'account_event',
+  payload: z.object({
+    account_id: z.uuid(),
+    kind: z.enum(ACCOUNT_ACTIONS),
+    happened_at: z.iso.datetime({ offset: true }),
+    request_id: z.string(),
+  }),
+  retries: { limit: 20, delaySeconds: 5, maxDelaySeconds: 3_600 },
+  expireSeconds: 60,
+});
+
+/** What happened to an account of the bundled sign-in provider, as it comes from there. */
+interface AccountEvent {
+  kind: AccountAction;
+  accountId: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+  requestId: string;
+}
+
+/** Has an event told once the transaction that `client` (role landfall_identity) is in has been committed. */
+export async function recordAccountEvent(
+  client: Pick<pg.ClientBase, 'query'>,
+  { kind, accountId, at, requestId }: AccountEvent,
+): Promise<void> {
+  await client.query('select identity.enqueue_event($1, $2, $3, $4)', [
+    accountId,
+    kind,
+    new Date(at),
+    requestId,
+  ]);
+}
+
+/** Of the events of a kind in so many milliseconds, an account's first is told. */
+const ONCE_IN_MS = 900_000;
+/** Any fixed id will do; it only has to be the same in every process. */
+const EVENTS = '0f3c1c5e-52a4-4e0e-9a3f-6c7d0f4b8a21';
+
+/** The id of the entry that tells of an event: the same for all of a kind in a quarter of an hour, so that one is kept. */
+function entryId(accountId: string, kind: AccountAction, at: number): string {
+  return uuidv5(`${accountId} ${kind} ${Math.floor(at / ONCE_IN_MS)}`, EVENTS);
+}
+
+/**
+ * Writes what happened to an account into the audit logs of its person's organizations.
+ * @param pool connections as the role landfall_identity
+ * @param issuer the sign-in provider's, as in its tokens
+ */
+export function accountEvents(pool: pg.Pool, issuer: string): JobHandler {
+  const limits = { concurrency: 2, perOrganization: 2 };
+  return handleJob(accountEventJob, limits, async ({ payload }) => {
+    const { account_id: accountId, kind, happened_at: happenedAt, request_id: requestId } = payload;
+    const id = entryId(accountId, kind, Date.parse(happenedAt));
+    const outcome = kind === 'sign_in.failed' ? 'refused' : 'done';
+    const values = [id, issuer, accountId, happenedAt, kind, outcome, requestId];
+    await pool.query('select identity.tell_organizations($1, $2, $3, $4, $5, $6, $7)', values);
+  });
+}
