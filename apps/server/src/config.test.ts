@@ -122,6 +122,11 @@ describe('readConfig', () => {
     expect(readConfig(env).production).toBe(production);
   });
 
+  it('knows an address of this machine alone, also in production', () => {
+    expect(readConfig({ NODE_ENV: 'production' }).local).toBe(true);
+    expect(readConfig({ LANDFALL_PUBLIC_URL: 'http://10.0.0.7:8080' }).local).toBe(false);
+  });
+
   it('migrates with its own URL when there are two', () => {
     const urls = {
       DATABASE_URL: 'postgresql://login@db/x',

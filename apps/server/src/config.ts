@@ -31,6 +31,8 @@ export interface Config {
   database: { url: string; migrationUrl: string; replicaUrl?: string | undefined } | undefined;
   /** Origin without a trailing slash. */
   publicUrl: string;
+  /** Whether that is this machine's own, which no other machine reaches. */
+  local: boolean;
   /** Whether it serves more than the machine it runs on: by its public address, or because NODE_ENV says so. */
   production: boolean;
   tls: { certFile: string; keyFile: string } | undefined;
@@ -203,13 +205,15 @@ export function readConfig(source: Record<string, string | undefined> = process.
   const scheme = env.TLS_CERT_FILE ? 'https' : 'http';
   // In the one spelling that browsers use of it: tokens name it as their issuer.
   const publicUrl = new URL(env.LANDFALL_PUBLIC_URL ?? `${scheme}://localhost:${env.PORT}`).origin;
+  const local = LOOPBACK.test(new URL(publicUrl).hostname);
   return {
     host: env.HOST,
     port: env.PORT,
     dataDir: dataDir(env),
     database,
     publicUrl,
-    production: env.NODE_ENV === 'production' || !LOOPBACK.test(new URL(publicUrl).hostname),
+    local,
+    production: env.NODE_ENV === 'production' || !local,
     tls:
       env.TLS_CERT_FILE && env.TLS_KEY_FILE
         ? { certFile: env.TLS_CERT_FILE, keyFile: env.TLS_KEY_FILE }

@@ -67,10 +67,20 @@ it('loads the sample when the office has none: an earlier start was ended before
   expect(await casesAfterStart()).toBe(120);
 }, 60_000);
 
-it('says at once that it needs the bundled sign-in provider', async () => {
-  const tenant = { AUTH_DOMAIN: 'practice.auth0.com', AUTH_CLIENT_ID: 'web', AUTH_AUDIENCE: 'https://api' };
-  const server = await launch({ ...tenant, LOG_LEVEL: 'debug' });
+it.each([
+  [
+    'that it needs the bundled sign-in provider',
+    { AUTH_DOMAIN: 'practice.auth0.com', AUTH_CLIENT_ID: 'web', AUTH_AUDIENCE: 'https://api' },
+    'leave AUTH_DOMAIN unset',
+  ],
+  [
+    'that others do not reach it: its password is known to everybody',
+    { LANDFALL_PUBLIC_URL: 'https://cases.example' },
+    'Leave LANDFALL_PUBLIC_URL unset',
+  ],
+])('says at once %s', async (_, env, words) => {
+  const server = await launch({ ...env, LOG_LEVEL: 'debug' });
   expect(await server.exited).toBe(1);
-  expect(server.output()).toContain('leave AUTH_DOMAIN unset');
+  expect(server.output()).toContain(words);
   expect(server.output()).not.toContain('listening');
 });

@@ -39,6 +39,10 @@ await run({
   adjust(config) {
     if (!config.auth.bundled)
       throw new ConfigError('The demo signs in with the bundled provider: leave AUTH_DOMAIN unset.');
+    if (!config.local)
+      throw new ConfigError(
+        "The demo's password is known to everybody: it serves this machine alone. Leave LANDFALL_PUBLIC_URL unset.",
+      );
     return {
       ...config,
       dataDir: `${config.dataDir}-demo`,

@@ -115,6 +115,22 @@ it('T75 its database killed, calls are answered 503, and answered again in 5 s w
   expect(server.child.exitCode).toBeNull();
 }, 90_000);
 
+it('a proxy that is anybody is warned of at the start, in one line that says what to do', async () => {
+  const server = await folder.launch({ TRUST_PROXY: 'true' });
+  await server.ready();
+  const told = () =>
+    server
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('TRUST_PROXY'));
+  await until(
+    () => told().length > 0,
+    5_000,
+    () => 'the warning',
+  );
+  expect(told()).toEqual([expect.stringMatching(/"level":40,.*set it to the address of the proxy/)]);
+}, 90_000);
+
 it('what fails after the start stops the server and its database, and says why', async () => {
   const failing = `
     import { run } from ${JSON.stringify(join(import.meta.dirname, 'run.ts'))};

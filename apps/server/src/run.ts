@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { type Config, readConfig } from './config.ts';
+import { configWarnings } from './config-warnings.ts';
 import { createLog } from './platform/log.ts';
 import { print } from './platform/terminal.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -19,6 +20,7 @@ export async function run({
   try {
     const config = adjust(readConfig());
     const log = createLog(config.logLevel);
+    for (const warning of configWarnings(config)) log.warn(warning);
     const starting = startServer(config, log);
     let stopped: Promise<void> | undefined;
     const stop = () => {

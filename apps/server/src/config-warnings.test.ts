@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+import { configWarnings } from './config-warnings.ts';
+
+const HTTPS = { LANDFALL_PUBLIC_URL: 'https://cases.example' };
+const TLS = { TLS_CERT_FILE: '/cert.pem', TLS_KEY_FILE: '/key.pem' };
+
+it.each([{ TRUST_PROXY: 'true' }, { TRUST_PROXY: 'true', ...HTTPS }])(
+  'T82 %j warns of a proxy that is anybody, and says what to do',
+  (env) => {
+    expect(configWarnings(readConfig(env))).toEqual([
+      expect.stringMatching(/^TRUST_PROXY=true .* anybody: set it to the address of the proxy\.$/),
+    ]);
+  },
+);
+
+it('warns of an https: address that nothing can serve, and says what to do', () => {
+  expect(configWarnings(readConfig(HTTPS))).toEqual([
+    expect.stringMatching(/^LANDFALL_PUBLIC_URL is https:.* TLS_CERT_FILE and TLS_KEY_FILE, or TRUST_PROXY /),
+  ]);
+});
+
+it.each([{}, TLS, { ...HTTPS, ...TLS }, { ...HTTPS, TRUST_PROXY: '10.0.0.2' }, { TRUST_PROXY: 'false' }])(
+  'has nothing against %j',
+  (env) => {
+    expect(configWarnings(readConfig(env))).toEqual([]);
+  },
+);

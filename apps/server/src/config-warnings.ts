@@ -1,0 +1,18 @@
+import type { Config } from './config.ts';
+
+/** What of a configuration can run and is probably a mistake: for each a line that says what to do. */
+export function configWarnings({ publicUrl, tls, trustProxy }: Config): string[] {
+  const warnings: string[] = [];
+  if (trustProxy === true) {
+    warnings.push(
+      'TRUST_PROXY=true believes the X-Forwarded-* headers of anybody: set it to the address of the proxy.',
+    );
+  }
+  if (publicUrl.startsWith('https:') && !tls && !trustProxy) {
+    warnings.push(
+      'LANDFALL_PUBLIC_URL is https:, but there is neither a certificate nor a proxy that may have one: ' +
+        'set TLS_CERT_FILE and TLS_KEY_FILE, or TRUST_PROXY to the address of the proxy.',
+    );
+  }
+  return warnings;
+}
