@@ -1,12 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import PostalMime, { type Email } from 'postal-mime';
 
 const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
 const SIGN_IN_COMMAND = fileURLToPath(new URL('../tools/sign-in.mjs', import.meta.url));
@@ -95,13 +96,22 @@ export class ProductServer {
   async linkMailedTo(address: string, path: string): Promise<string> {
     const deadline = Date.now() + MAILED_WITHIN_MS;
     for (;;) {
-      // Without a mail server, subject and links are printed.
-      const mail = this.#output.split(`Mail to ${address}:`).findLast((text) => text.includes(path));
-      const link = mail?.match(/https?:\/\/\S+/g)?.find((text) => text.includes(path));
-      if (link) return link;
+      for (const mail of await this.#mails()) {
+        const isTheirs = mail.to?.some((to) => to.address === address);
+        const link = mail.text?.match(/https?:\/\/\S+/g)?.find((text) => text.includes(path));
+        if (isTheirs && link) return link;
+      }
       if (Date.now() > deadline) throw new Error(`No mail to ${address} with ${path}:\n${this.#output}`);
       await pause(50);
     }
+  }
+
+  /** Every mail so far, the latest first: without a mail server each becomes a file, whose name begins with its time. */
+  #mails(): Promise<Email[]> {
+    const outbox = join(this.#dataDir, 'outbox');
+    const files = existsSync(outbox) ? readdirSync(outbox).filter((file) => file.endsWith('.eml')) : [];
+    const latestFirst = files.sort().reverse();
+    return Promise.all(latestFirst.map((file) => PostalMime.parse(readFileSync(join(outbox, file)))));
   }
 
   /** Ends the process as a power cut would. */

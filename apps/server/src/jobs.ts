@@ -14,6 +14,7 @@ import type { JobHandler, JobLog } from './platform/jobs/worker.ts';
 import { forgetIdentityMail, identityMail, identityMailJob } from './platform/mail/identity-mail.ts';
 import type { Post } from './platform/mail/mail.ts';
 import { organizationMail, organizationMailJob } from './platform/mail/organization-mail.ts';
+import { forgetOutbox } from './platform/mail/outbox.ts';
 
 /** Every kind of job: the migrator makes their queues. */
 export const JOBS: readonly Job[] = [
@@ -60,10 +61,11 @@ interface ChoreOptions {
 
 /** What the worker does again and again. */
 export function chores(options: ChoreOptions): Chore[] {
-  const { identityPool, jobsPool, clock } = options;
+  const { identityPool, jobsPool, clock, dataDir } = options;
   return [
     eraseOrganizations(options),
     forgetIdentityMail(identityPool, clock),
+    forgetOutbox(dataDir, clock),
     queueDueReports(jobsPool, clock),
   ];
 }

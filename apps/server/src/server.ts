@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
@@ -25,9 +24,9 @@ import { buildHealthApp } from './platform/http/health.ts';
 import { type RunningJobs, startJobs } from './platform/jobs/start.ts';
 import { SERVER_LIMITS } from './platform/limits.ts';
 import type { Post } from './platform/mail/mail.ts';
-import { outboxPost } from './platform/mail/outbox.ts';
+import { outboxOf, outboxPost } from './platform/mail/outbox.ts';
 import { smtpPost } from './platform/mail/smtp.ts';
-import { print } from './platform/terminal.ts';
+import { isTerminal, print } from './platform/terminal.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -95,9 +94,10 @@ function openPool(options: PoolOptions, log: Logger): pg.Pool {
   return pool;
 }
 
-function openPost({ mail, dataDir }: Config): Post {
+function openPost({ mail, dataDir, local }: Config): Post {
   if (mail.smtpUrl) return smtpPost(mail.smtpUrl, mail.from);
-  return outboxPost({ folder: join(dataDir, 'outbox'), from: mail.from, announce: print });
+  const showsLinks = local && isTerminal();
+  return outboxPost({ folder: outboxOf(dataDir), from: mail.from, announce: print, showsLinks });
 }
 
 interface Pools {

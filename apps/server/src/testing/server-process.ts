@@ -11,7 +11,8 @@ import { connectionUrl } from '../platform/db/embedded/address.ts';
 import { superuser } from '../platform/db/embedded/cluster.ts';
 import { signToken, TEST_AUDIENCE, TEST_KEYS, TestClock } from './harness.ts';
 
-const mainFile = join(import.meta.dirname, '../main.ts');
+/** The program that `npm start` runs. */
+export const mainFile = join(import.meta.dirname, '../main.ts');
 
 /** A sign-in provider over HTTP: serves the test keys. */
 export async function startProvider(): Promise<{ issuer: string; close(): void }> {

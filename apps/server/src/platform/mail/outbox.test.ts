@@ -1,22 +1,26 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { TestClock } from '../../testing/harness.ts';
 import type { Post, WaitingMail } from './mail.ts';
-import { outboxPost } from './outbox.ts';
+import { forgetOutbox, outboxOf, outboxPost } from './outbox.ts';
 
 let dataDir: string;
 let folder: string;
 let shown: string[][];
 let post: Post;
+const from = { name: 'Landfall', address: 'no-reply@localhost' };
+
+const makePost = (showsLinks: boolean) =>
+  outboxPost({ folder, from, announce: (lines) => void shown.push(lines), showsLinks });
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'landfall-outbox-'));
-  folder = join(dataDir, 'outbox');
+  folder = outboxOf(dataDir);
   shown = [];
-  const from = { name: 'Landfall', address: 'no-reply@localhost' };
-  post = outboxPost({ folder, from, announce: (lines) => void shown.push(lines) });
+  post = makePost(false);
 });
 
 afterEach(() => rm(dataDir, { recursive: true }));
@@ -32,7 +36,7 @@ const mail: WaitingMail = {
   attachments: [],
 };
 
-it('each mail becomes a file that mail programs open, and its subject and links are shown', async () => {
+it('each mail becomes a file that mail programs open', async () => {
   expect(await post.send(mail)).toEqual({ kind: 'sent' });
   const name = '20260302T150000Z-0198f0c0-0000-7000-8000-000000000001.eml';
   expect(await readdir(folder)).toEqual([name]);
@@ -42,6 +46,17 @@ it('each mail becomes a file that mail programs open, and its subject and links 
     to: [{ name: 'Ben', address: 'ben@client.test' }],
     messageId: '<0198f0c0-0000-7000-8000-000000000001@localhost>',
   });
+});
+
+it('T91 its subject and path are shown, and no link or recipient', async () => {
+  await post.send(mail);
+  const [name = ''] = await readdir(folder);
+  expect(shown).toEqual([['Mail: You are invited', join(folder, name)]]);
+});
+
+it('shows recipient and links, too, where nobody else reads along', async () => {
+  await makePost(true).send(mail);
+  const [name = ''] = await readdir(folder);
   expect(shown).toEqual([
     ['Mail to ben@client.test: You are invited', 'http://localhost:8080/invitation/abc', join(folder, name)],
   ]);
@@ -68,4 +83,40 @@ it('while the folder cannot be written the mail waits', async () => {
     reason: expect.stringMatching(/^The outbox could not be written: /),
   });
   expect(shown).toEqual([]);
+});
+
+describe('after seven days', () => {
+  const clock = new TestClock(Date.parse('2026-03-09T15:00:00Z'));
+  const file = (time: string) => `${time}-0198f0c0-0000-7000-8000-000000000001.eml`;
+
+  async function left(...names: string[]): Promise<string[]> {
+    await mkdir(folder);
+    for (const name of names) await writeFile(join(folder, name), 'x');
+    await forgetOutbox(dataDir, clock).work();
+    return (await readdir(folder)).sort();
+  }
+
+  it('T36 a mail is gone, and one that was never written whole', async () => {
+    expect(await left(file('20260302T145959Z'), `.${file('20260302T145959Z')}.part`)).toEqual([]);
+  });
+
+  it('what is younger stays, to the second', async () => {
+    const young = [`.${file('20260302T150000Z')}.part`, file('20260302T150000Z'), file('20260309T150000Z')];
+    expect(await left(...young)).toEqual(young);
+  });
+
+  it('what somebody else has put there stays', async () => {
+    const foreign = [
+      '20260101T000000Z.eml',
+      'note.eml',
+      `${file('20260101T000000Z')}.bak`,
+      `x${file('20260101T000000Z')}`,
+    ];
+    expect(await left(...foreign)).toEqual([...foreign].sort());
+  });
+
+  it('there need not be an outbox', async () => {
+    await forgetOutbox(dataDir, clock).work();
+    expect(await readdir(dataDir)).toEqual([]);
+  });
 });

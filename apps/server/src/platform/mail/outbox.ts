@@ -1,8 +1,16 @@
-import { mkdir, open, rename } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import type { Clock } from '../clock.ts';
+import type { Chore } from '../jobs/chores.ts';
 import type { Outcome, Post, WaitingMail } from './mail.ts';
 import { messageOf, type Sender } from './message.ts';
+
+/** The folder of the mails that become files. */
+export function outboxOf(dataDir: string): string {
+  return join(dataDir, 'outbox');
+}
 
 interface OutboxOptions {
   /** Folder of the `.eml` files; made when it is missing. */
@@ -10,7 +18,14 @@ interface OutboxOptions {
   from: Sender;
   /** Shows lines to whoever runs the server. */
   announce: (lines: string[]) => void;
+  /** Whether recipients and links are among them: a link lets whoever reads it in. */
+  showsLinks: boolean;
 }
+
+/** `2026-03-02T15:00:00.123Z` as `20260302T150000Z`, for names of files. */
+const timeInName = (instant: string) => `${instant.slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+/** The name of a mail's file, with the mail's time. */
+const MAIL_FILE = /^(\d{8}T\d{6}Z)-[\da-f-]{36}\.eml$/;
 
 /** Writes `content` so that the file is there whole or not at all, for its owner's eyes alone. */
 async function writeWhole(folder: string, name: string, content: Buffer): Promise<void> {
@@ -28,17 +43,19 @@ async function writeWhole(folder: string, name: string, content: Buffer): Promis
 
 const linksIn = (text: string) => [...new Set(text.match(/https?:\/\/[^\s<>"]+/g))];
 
-/** In place of a mail server: each mail becomes a file, and its subject and links are shown. */
-export function outboxPost({ folder, from, announce }: OutboxOptions): Post {
+/** In place of a mail server: each mail becomes a file, and its subject and path are shown. */
+export function outboxPost({ folder, from, announce, showsLinks }: OutboxOptions): Post {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 
   async function write(mail: WaitingMail): Promise<void> {
     const { message } = await transport.sendMail(messageOf(mail, from));
     if (!Buffer.isBuffer(message)) throw new TypeError('The message was not buffered');
     // In the order of their making; a repeat takes the place of the first.
-    const name = `${mail.created_at.slice(0, 19).replaceAll(/[-:]/g, '')}Z-${mail.id}.eml`;
+    const name = `${timeInName(mail.created_at)}-${mail.id}.eml`;
     await writeWhole(folder, name, message);
-    announce([`Mail to ${mail.recipient}: ${mail.subject}`, ...linksIn(mail.text), join(folder, name)]);
+    const path = join(folder, name);
+    if (showsLinks) announce([`Mail to ${mail.recipient}: ${mail.subject}`, ...linksIn(mail.text), path]);
+    else announce([`Mail: ${mail.subject}`, path]);
   }
 
   return {
@@ -52,5 +69,27 @@ export function outboxPost({ folder, from, announce }: OutboxOptions): Post {
       }
     },
     close() {},
+  };
+}
+
+const HOUR_MS = 3_600_000;
+const KEPT_MS = 7 * 24 * HOUR_MS;
+
+/** Removes the mails of {@link outboxPost} seven days after they were made. */
+export function forgetOutbox(dataDir: string, clock: Clock): Chore {
+  const folder = outboxOf(dataDir);
+  return {
+    name: 'forget mail in the outbox',
+    everyMs: HOUR_MS,
+    async work() {
+      const oldest = timeInName(new Date(clock.now() - KEPT_MS).toISOString());
+      if (!existsSync(folder)) return;
+      for (const file of await readdir(folder)) {
+        // One that a crash kept from being written whole, too.
+        const name = file.replace(/^\.(.+)\.part$/, '$1');
+        const time = MAIL_FILE.exec(name)?.[1];
+        if (time && time < oldest) await rm(join(folder, file), { force: true });
+      }
+    },
   };
 }

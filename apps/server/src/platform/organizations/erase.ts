@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { outboxOf } from '../mail/outbox.ts';
 import { findOrganization, OperatorError } from './registry.ts';
 import type { Connection } from './tables.ts';
 
@@ -17,7 +18,7 @@ async function removeMailFiles(outbox: string, mailIds: ReadonlySet<string>): Pr
 /** Removes the files of an organization from the data folder: those in its own folder, and its mail in the outbox. */
 async function removeFiles(dataDir: string, orgId: string, mailIds: ReadonlySet<string>): Promise<void> {
   await rm(join(dataDir, 'files', orgId), { recursive: true, force: true });
-  if (mailIds.size > 0) await removeMailFiles(join(dataDir, 'outbox'), mailIds);
+  if (mailIds.size > 0) await removeMailFiles(outboxOf(dataDir), mailIds);
 }
 
 /**
