@@ -45,13 +45,13 @@ export async function openCorpus(
       ...(buffers ? { buffers } : {}),
     });
     try {
-      await loadCorpus(database.url, size);
+      await loadCorpus(database.ownerUrl, size);
     } catch (error) {
       await database.stop();
       throw error;
     }
     const log = join(dataDir, 'database', 'server.log');
-    return { ...database, log, readyAfter: (performance.now() - began) / 1000 };
+    return { ...database, url: database.ownerUrl, log, readyAfter: (performance.now() - began) / 1000 };
   };
   try {
     return await open();

@@ -14,8 +14,8 @@ const dataDir = await mkdtemp(join(tmpdir(), 'landfall-citus-'));
 try {
   const database = await startEmbedded({ dataDir, log, throwaway: true });
   try {
-    await migrate({ url: database.url, log });
-    const tables = (await readCatalog(database.url)).schemas.flatMap((schema) => schema.tables);
+    await migrate({ url: database.ownerUrl, log });
+    const tables = (await readCatalog(database.ownerUrl)).schemas.flatMap((schema) => schema.tables);
     const breaches = breachesOf(tables, PLACEMENTS);
     for (const breach of breaches) {
       const known = KNOWN_BREACHES[breach];

@@ -13,8 +13,8 @@ const dataDir = await mkdtemp(join(tmpdir(), 'landfall-schema-'));
 try {
   const database = await startEmbedded({ dataDir, log, throwaway: true });
   try {
-    await migrate({ url: database.url, log });
-    const stale = (await schemaFiles(database.url)).filter((file) => file.actual !== file.checkedIn);
+    await migrate({ url: database.ownerUrl, log });
+    const stale = (await schemaFiles(database.ownerUrl)).filter((file) => file.actual !== file.checkedIn);
     if (process.argv.includes('--write')) await rewrite(stale);
     else report(stale);
   } finally {

@@ -17,7 +17,7 @@ async function verify(olderKeys: readonly string[]): Promise<boolean> {
   const database = await openForOperator(config, createLog('silent'));
   opened.defer(() => database.stop());
   const pool = createPool({
-    url: database.url,
+    url: database.loginUrl('landfall_audit'),
     role: 'landfall_audit',
     size: 1,
     // A large log takes as long as it takes.

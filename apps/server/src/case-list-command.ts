@@ -17,7 +17,7 @@ async function check(repair: boolean): Promise<number> {
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
   opened.defer(() => client.end());
-  const pool = createPool({ url: database.url, role: 'landfall_app', size: 1 });
+  const pool = createPool({ url: database.loginUrl('landfall_app'), role: 'landfall_app', size: 1 });
   opened.defer(() => pool.end());
   let total = 0;
   for (const { id, name } of await listOrganizations(client)) {

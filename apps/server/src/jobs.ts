@@ -53,8 +53,8 @@ interface ChoreOptions {
   /** Connections as the role landfall_identity. */
   identityPool: pg.Pool;
   clock: Clock;
-  /** The application's connection string. */
-  url: string;
+  /** Connection string of the role landfall_jobs. */
+  jobsUrl: string;
   dataDir: string;
   log: JobLog;
 }

@@ -8,6 +8,7 @@ import { type Config, readConfig } from './config.ts';
 import { INVITATION_KEY } from './modules/invitations/service.ts';
 import { ARCHIVE_RULES } from './modules/organization-data/policy.ts';
 import { inviteImported } from './modules/organization-data/service.ts';
+import type { DatabaseLogins } from './platform/db/logins.ts';
 import { newestMigration, schemaStatus } from './platform/db/migrate.ts';
 import { openForOperator } from './platform/db/operator.ts';
 import { createPool } from './platform/db/pool.ts';
@@ -44,8 +45,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 /** What a command works with. */
 interface Surroundings {
   config: Config;
-  /** The application's connection string. */
-  url: string;
+  loginUrl: DatabaseLogins['loginUrl'];
   /** Connection of the database's owner. */
   client: pg.Client;
   /** The moment of the command, ISO. */
@@ -135,14 +135,15 @@ async function exportTo(
 
 /** Invites who came with an import, as its owner. @returns what became of it */
 async function inviteMembers(
-  { config, url, now }: Surroundings,
+  { config, loginUrl, now }: Surroundings,
   owner: Account,
   orgId: string,
 ): Promise<string[]> {
   await using opened = new AsyncDisposableStack();
-  const appPool = createPool({ url, role: 'landfall_app', size: 1 });
+  const appPool = createPool({ url: loginUrl('landfall_app'), role: 'landfall_app', size: 1 });
   opened.defer(() => appPool.end());
-  const identityPool = createPool({ url, role: 'landfall_identity', size: 1 });
+  const identityUrl = loginUrl('landfall_identity');
+  const identityPool = createPool({ url: identityUrl, role: 'landfall_identity', size: 1 });
   opened.defer(() => identityPool.end());
   const links = { publicUrl: config.publicUrl, key: serverSecret(identityPool, INVITATION_KEY) };
   const invited = await inviteImported(appPool, owner, orgId, links, now);
@@ -207,7 +208,7 @@ async function carryOut(argv: string[]): Promise<string[]> {
     );
   }
   return await command(
-    { config, url: database.url, client, now: new Date().toISOString(), schema },
+    { config, loginUrl: database.loginUrl, client, now: new Date().toISOString(), schema },
     args,
     values.owner,
   );

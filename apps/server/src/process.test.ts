@@ -6,6 +6,7 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { startEmbedded } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { WORKING_ROLES } from './platform/db/pool.ts';
 import { DataFolder } from './testing/data-folder.ts';
 import { testDatabase } from './testing/database.ts';
 import {
@@ -161,7 +162,7 @@ const refusals: [string, RegExp, () => Promise<Record<string, string>>][] = [
     /newer/,
     async () => {
       const database = await startEmbedded({ dataDir: folder.path, log, throwaway: true });
-      await migrate({ url: database.url, log });
+      await migrate({ url: database.ownerUrl, log });
       await folder.query(
         "insert into public.landfall_migration (number, name, sha256) values (9999, 'later', '')",
       );
@@ -202,6 +203,28 @@ it.each([{ LANDFALL_PUBLIC_URL: 'https://cases.example' }, { NODE_ENV: 'producti
     }
   },
 );
+
+it('T25 T92 on its own database, also on that of an earlier release, no connection of it is the superuser', async () => {
+  const database = await startEmbedded({ dataDir: folder.path, log, throwaway: true });
+  await migrate({ url: database.ownerUrl, log });
+  await folder.query(WORKING_ROLES.map((role) => `drop role ${role}_login`).join(';'));
+  await database.stop();
+
+  const server = await folder.launch({ NODE_ENV: 'production' });
+  await server.ready();
+  const call = await signedIn(server.baseUrl, folder.issuer, 'worker');
+  await call(createCaseRecord, { body: { title: 'Kept', description: 'Plainly' } });
+  const seen = new Set<string>();
+  const look = async () => {
+    const sessions = await folder.query<{ login: string }>(
+      `select usename as login from pg_stat_activity where datname = 'landfall' and pid <> pg_backend_pid()`,
+    );
+    for (const { login } of sessions) seen.add(login);
+    return seen.size >= WORKING_ROLES.length;
+  };
+  await until(look, 20_000, () => `its connections: ${[...seen]}`);
+  expect([...seen].sort()).toEqual(WORKING_ROLES.map((role) => `${role}_login`).sort());
+}, 90_000);
 
 it('T78 SIGTERM: calls under way finish, and it ends within 10 s with its database', async () => {
   const server = await folder.launch();

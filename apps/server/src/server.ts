@@ -10,6 +10,7 @@ import { sealingKeyOf } from './platform/audit/key.ts';
 import { type RunningSealer, startSealer } from './platform/audit/sealer.ts';
 import { systemClock } from './platform/clock.ts';
 import { startEmbedded } from './platform/db/embedded.ts';
+import { configuredLogins, type DatabaseLogins, loginOf } from './platform/db/logins.ts';
 import { migrate } from './platform/db/migrate.ts';
 import {
   assertPlainLogin,
@@ -41,29 +42,17 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-interface Database {
-  url: string;
-  migrationUrl: string;
+interface Database extends DatabaseLogins {
   stop(): Promise<void>;
 }
 
 async function openDatabase({ database, dataDir }: Config, log: Logger): Promise<Database> {
-  if (database) return { ...database, stop: async () => {} };
-  const embedded = await startEmbedded({ dataDir, log });
-  return { url: embedded.url, migrationUrl: embedded.url, stop: () => embedded.stop() };
+  if (database) return { ...configuredLogins(database), stop: async () => {} };
+  return startEmbedded({ dataDir, log });
 }
 
-/** The role that the application logs in with when it is not the migrating one. */
-function appLogin({ url, migrationUrl }: Database): string | undefined {
-  return url === migrationUrl ? undefined : decodeURIComponent(new URL(url).username);
-}
-
-/**
- * The embedded database has one login, its superuser, whose password stays in the data folder: whoever could read it
- * there could read the database's files as well. Any other database has many users and is asked for more.
- */
-async function checkLogin(pool: pg.Pool, { database, production }: Config, log: Logger): Promise<void> {
-  if (!database) return;
+/** In production a login that row-level security does not bind is refused; elsewhere it is warned of. */
+async function checkLogin(pool: pg.Pool, { production }: Config, log: Logger): Promise<void> {
   try {
     await assertPlainLogin(pool);
   } catch (error) {
@@ -114,7 +103,8 @@ async function startWorker(
   log: Logger,
 ): Promise<RunningJobs | undefined> {
   if (config.role === 'web') return undefined;
-  const jobsPool = openPool({ url: database.url, role: 'landfall_jobs', size: 4 }, log);
+  const jobsUrl = database.loginUrl('landfall_jobs');
+  const jobsPool = openPool({ url: jobsUrl, role: 'landfall_jobs', size: 4 }, log);
   opened.defer(() => jobsPool.end());
   const post = openPost(config);
   opened.defer(() => post.close());
@@ -125,7 +115,7 @@ async function startWorker(
     jobsPool,
     appPool,
     handlers,
-    chores: chores({ url: database.url, dataDir, identityPool, jobsPool, clock: systemClock, log }),
+    chores: chores({ jobsUrl, dataDir, identityPool, jobsPool, clock: systemClock, log }),
     clock: systemClock,
     log,
   });
@@ -134,11 +124,12 @@ async function startWorker(
 /** Starts to seal the audit log, in a process that works jobs. */
 function startSealing(
   opened: AsyncDisposableStack,
-  { url }: Database,
+  database: Database,
   config: Config,
   log: Logger,
 ): RunningSealer | undefined {
   if (config.role === 'web') return undefined;
+  const url = database.loginUrl('landfall_audit');
   const pool = openPool({ url, role: 'landfall_audit', size: 1 }, log);
   opened.defer(() => pool.end());
   return startSealer({ pool, key: sealingKeyOf(config), log });
@@ -171,13 +162,15 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   await using opened = new AsyncDisposableStack();
   const database = await openDatabase(config, log);
   opened.defer(() => database.stop());
-  await migrate({ url: database.migrationUrl, log, appLogin: appLogin(database), jobs: JOBS });
-  const appPool = openPool({ url: database.url, role: 'landfall_app' }, log);
+  await migrate({ url: database.ownerUrl, log, loginOf: (role) => loginOf(database, role), jobs: JOBS });
+  const appUrl = database.loginUrl('landfall_app');
+  const appPool = openPool({ url: appUrl, role: 'landfall_app' }, log);
   opened.defer(() => appPool.end());
-  const identityPool = openPool({ url: database.url, role: 'landfall_identity', size: 6 }, log);
+  const identityUrl = database.loginUrl('landfall_identity');
+  const identityPool = openPool({ url: identityUrl, role: 'landfall_identity', size: 6 }, log);
   opened.defer(() => identityPool.end());
-  await assertPoolerSettings(appPool, database.url, 'landfall_app');
-  await assertPoolerSettings(identityPool, database.url, 'landfall_identity');
+  await assertPoolerSettings(appPool, appUrl, 'landfall_app');
+  await assertPoolerSettings(identityPool, identityUrl, 'landfall_identity');
   await assertPlainRole(appPool);
   await checkLogin(appPool, config, log);
   const jobs = await startWorker(opened, database, config, { appPool, identityPool }, log);

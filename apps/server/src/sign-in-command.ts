@@ -45,7 +45,8 @@ async function run(words: readonly string[]): Promise<void> {
   await using opened = new AsyncDisposableStack();
   const database = await openForOperator(config, log);
   opened.defer(() => database.stop());
-  const pool = createPool({ url: database.url, role: 'landfall_identity', size: 2 });
+  const url = database.loginUrl('landfall_identity');
+  const pool = createPool({ url, role: 'landfall_identity', size: 2 });
   opened.defer(() => pool.end());
   print(await action(config, pool));
 }

@@ -58,7 +58,7 @@ async function testServer(given: string | undefined): Promise<TestServer> {
   try {
     const embedded = await startEmbedded({ dataDir, log: silent, throwaway: true });
     return {
-      url: embedded.url,
+      url: embedded.ownerUrl,
       async stop() {
         await embedded.stop();
         await remove();

@@ -27,8 +27,11 @@ beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'landfall-erasure-'));
   harness = await startHarness();
   const log = createLog('info', { write: (line) => void logLines.push(line) });
-  const url = String(harness.owner.options.connectionString);
-  workers = await testWorkers(harness, { handlers: [], chores: [eraseOrganizations({ url, dataDir, log })] });
+  const jobsUrl = String(harness.owner.options.connectionString);
+  workers = await testWorkers(harness, {
+    handlers: [],
+    chores: [eraseOrganizations({ jobsUrl, dataDir, log })],
+  });
   [ada, bea] = [await harness.founder('Ada'), await harness.founder('Bea')];
   await openCase(bea);
 });

@@ -7,17 +7,17 @@ const DAY_MS = 86_400_000;
 
 /**
  * Erases deleted organizations that nobody can restore any more, every day.
- * @param options.url the application's connection string
+ * @param options.jobsUrl connection string of the role landfall_jobs
  */
-export function eraseOrganizations(options: { url: string; dataDir: string; log: JobLog }): Chore {
-  const { url, dataDir, log } = options;
+export function eraseOrganizations(options: { jobsUrl: string; dataDir: string; log: JobLog }): Chore {
+  const { jobsUrl, dataDir, log } = options;
   return {
     name: 'erase organizations',
     everyMs: DAY_MS,
     async work() {
       // Of its own: an organization of many years takes longer than any statement of the others may.
       const pool = createPool({
-        url,
+        url: jobsUrl,
         role: 'landfall_jobs',
         size: 1,
         answerWithinMs: 0,

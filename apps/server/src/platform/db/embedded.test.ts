@@ -91,7 +91,7 @@ it('one that cannot be used once it runs is not left running', async () => {
 }, 60_000);
 
 it('makes a UTF-8 database that knows the letters of every alphabet and listens on no network', async () => {
-  const { url } = await start();
+  const { ownerUrl: url } = await start();
   await query(url, 'create extension pg_trgm');
   const rows = await query(
     url,
@@ -107,17 +107,17 @@ it('makes a UTF-8 database that knows the letters of every alphabet and listens 
 });
 
 it('keeps its data over a restart, and its folder free of a lock after a stop', async () => {
-  await query((await start()).url, 'create table kept as select 42 as answer');
+  await query((await start()).ownerUrl, 'create table kept as select 42 as answer');
   await stop();
   expect(existsSync(inCluster('postmaster.pid'))).toBe(false);
   expect(existsSync(join(dataDir, 'landfall.owner.json'))).toBe(false);
-  expect(await query((await start()).url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  expect(await query((await start()).ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }]);
 });
 
 it('is durable unless it is for tests', async () => {
   running = await startEmbedded({ dataDir, log });
   const rows = await query(
-    running.url,
+    running.ownerUrl,
     `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes')`,
   );
   expect(rows.map((row) => row.setting)).toEqual(['on', 'on', 'on']);
@@ -125,7 +125,7 @@ it('is durable unless it is for tests', async () => {
 
 it('keeps as many pages itself as it is told', async () => {
   running = await startEmbedded({ dataDir, log, throwaway: true, buffers: '96MB' });
-  expect(await query(running.url, 'show shared_buffers')).toEqual([{ shared_buffers: '96MB' }]);
+  expect(await query(running.ownerUrl, 'show shared_buffers')).toEqual([{ shared_buffers: '96MB' }]);
 });
 
 it('T72 a second process on the same folder refuses and names the first', async () => {
@@ -142,7 +142,7 @@ it('refuses a second start in the same process', async () => {
 it('adopts the server of a killed owner, without a restart', async () => {
   await kill(await startElsewhere());
   const pid = postmasterPid();
-  const { url } = await start();
+  const { ownerUrl: url } = await start();
   expect(postmasterPid()).toBe(pid);
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
@@ -152,16 +152,16 @@ it('restarts the server of a killed owner when the settings are others', async (
   const pid = postmasterPid();
   running = await startEmbedded({ dataDir, log });
   expect(postmasterPid()).not.toBe(pid);
-  expect(await query(running.url, 'show fsync')).toEqual([{ fsync: 'on' }]);
+  expect(await query(running.ownerUrl, 'show fsync')).toEqual([{ fsync: 'on' }]);
 });
 
 it('starts again with everything committed after the server itself was killed', async () => {
   running = await startEmbedded({ dataDir, log });
-  await query(running.url, 'create table kept as select 42 as answer');
+  await query(running.ownerUrl, 'create table kept as select 42 as answer');
   process.kill(postmasterPid(), 'SIGKILL');
   await stop();
   running = await startEmbedded({ dataDir, log });
-  expect(await query(running.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  expect(await query(running.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }]);
 });
 
 it('ignores a postmaster.pid whose process id is now another process', async () => {
@@ -171,7 +171,7 @@ it('ignores a postmaster.pid whose process id is now another process', async () 
   // Of the same user: PostgreSQL takes only such a process for a server.
   owner = spawn('sleep', ['60'], { ...databaseAccount() });
   writeFileSync(inCluster('postmaster.pid'), text.replace(/^\d+/, String(owner.pid)));
-  const { url } = await start();
+  const { ownerUrl: url } = await start();
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
@@ -188,7 +188,7 @@ it('T73 a first start that was killed half-way is begun anew', async () => {
   const partial = join(dataDir, 'database/cluster.partial-0badcafe');
   mkdirSync(join(partial, 'base'), { recursive: true });
   writeFileSync(join(partial, 'PG_VERSION'), '18\n');
-  const { url } = await start();
+  const { ownerUrl: url } = await start();
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
   expect(readdirSync(join(dataDir, 'database'))).not.toContain('cluster.partial-0badcafe');
 });
@@ -206,11 +206,11 @@ it.skipIf(process.platform === 'win32')(
   'takes a loopback port, and keeps it, where a socket path is too long',
   async () => {
     const long = join(dataDir, 'a'.repeat(100));
-    const first = new URL((await start(long)).url);
+    const first = new URL((await start(long)).ownerUrl);
     expect(first.hostname).toBe('127.0.0.1');
     expect(first.searchParams.has('host')).toBe(false);
     await stop();
-    const { url } = await start(long);
+    const { ownerUrl: url } = await start(long);
     expect(new URL(url).port).toBe(first.port);
     expect(await query(url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
   },

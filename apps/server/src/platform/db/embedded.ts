@@ -1,18 +1,18 @@
 import { resolve } from 'node:path';
 import pg from 'pg';
-import { chooseAddress, connectionUrl } from './embedded/address.ts';
+import { chooseAddress } from './embedded/address.ts';
 import { type Binaries, packagedBinaries, removeOtherCopies, runnableBinaries } from './embedded/binaries.ts';
-import { ensureCluster, keptPassword, superuser } from './embedded/cluster.ts';
+import { ensureCluster, keptPassword } from './embedded/cluster.ts';
 import { lockFolder } from './embedded/lock.ts';
+import { embeddedLogins, ensureLogins } from './embedded/logins.ts';
 import { preparePlace } from './embedded/place.ts';
 import { ensureServer, runningPostmaster, stopServer } from './embedded/postmaster.ts';
 import { settingsText } from './embedded/settings.ts';
 import { watchServer } from './embedded/watch.ts';
+import type { DatabaseLogins } from './logins.ts';
 import type { DatabaseLog } from './migrate.ts';
 
-export interface EmbeddedDatabase {
-  /** Connection string of the owner (a superuser) for the database `landfall`. */
-  url: string;
+export interface EmbeddedDatabase extends DatabaseLogins {
   /** Ends the server (fast shutdown), then lets go of the data folder. Safe to call twice. */
   stop(): Promise<void>;
 }
@@ -27,7 +27,6 @@ interface EmbeddedOptions {
   buffers?: string;
 }
 
-const databaseName = 'landfall';
 const invalidCatalogName = '3D000';
 /** A stop as a whole has ten seconds, of which calls under way may take eight. PostgreSQL finishes alone. */
 const stopLimitMs = 1_500;
@@ -57,8 +56,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     const settings = settingsText(address, runnable, throwaway, buffers);
     const { adopted } = await ensureServer(place, runnable, settings, address);
     removeOtherCopies(place.home, runnable);
-    const urlOf = (database: string) => connectionUrl(address, superuser, password, database);
-    await ensureDatabase(urlOf);
+    const logins = embeddedLogins(address, password);
+    const owner = await connectOwner(logins.ownerUrl);
+    await ensureLogins(owner, password).finally(() => owner.end());
     const tookMs = Math.round(performance.now() - began);
     log.info({ dataDir, tookMs, adopted, version: runnable.version }, 'embedded PostgreSQL is ready');
     const watch = watchServer({
@@ -74,7 +74,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     };
     let stopping: Promise<void> | undefined;
     return {
-      url: urlOf(databaseName),
+      ...logins,
       stop() {
         // Only once: after that the folder may already be another process's.
         stopping ??= stopOnce();
@@ -90,32 +90,37 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 }
 
 /**
- * The owner's connection string of the embedded PostgreSQL that another process runs on a data folder.
+ * The connection strings of the embedded PostgreSQL that another process runs on a data folder.
  * @throws Error when there is none, or this account may not read its password
  */
-export async function runningEmbedded(dataDir: string): Promise<string> {
+export async function runningEmbedded(dataDir: string): Promise<DatabaseLogins> {
   const place = preparePlace(resolve(dataDir));
-  const address = await chooseAddress(place, true);
-  return connectionUrl(address, superuser, keptPassword(place), databaseName);
+  return embeddedLogins(await chooseAddress(place, true), keptPassword(place));
 }
 
-async function ensureDatabase(urlOf: (database: string) => string): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf(databaseName) });
+/** Connects the owner to the database, which is made first when it is missing. */
+async function connectOwner(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
   try {
     await client.connect();
+    return client;
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError) || error.code !== invalidCatalogName) throw error;
-    await createDatabase(urlOf('postgres'));
-  } finally {
     await client.end().catch(() => undefined);
+    if (!(error instanceof pg.DatabaseError) || error.code !== invalidCatalogName) throw error;
   }
+  await createDatabase(url);
+  return connectOwner(url);
 }
 
+/** Makes the database that a connection string names. */
 async function createDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+  const { pathname } = new URL(url);
+  const client = new pg.Client({
+    connectionString: Object.assign(new URL(url), { pathname: '/postgres' }).href,
+  });
   await client.connect();
   try {
-    await client.query(`create database ${client.escapeIdentifier(databaseName)}`);
+    await client.query(`create database ${client.escapeIdentifier(pathname.slice(1))}`);
   } finally {
     await client.end();
   }

@@ -115,7 +115,7 @@ describe('migrate', () => {
     const login = `landfall_login_${process.pid}`;
     await pool.query(`create role ${login}`);
     try {
-      await migrate({ url: database.url, log, appLogin: login });
+      await migrate({ url: database.url, log, loginOf: () => login });
       const { rows } = await pool.query(
         `select pg_has_role($1, 'landfall_app', 'member') as app, pg_has_role($1, 'landfall_identity', 'member') as identity`,
         [login],

@@ -8,6 +8,7 @@ import {
   UnsupportedDatabaseError,
 } from './migration-errors.ts';
 import { type Migration, readMigrations } from './migrations.ts';
+import { WORKING_ROLES, type WorkingRole } from './pool.ts';
 
 /** Where the database platform reports what it does; a pino logger fits. */
 export interface DatabaseLog {
@@ -25,8 +26,8 @@ interface MigrateOptions {
   /** Connection of the role that owns the schema. */
   url: string;
   log: DatabaseLog;
-  /** The role the application logs in with, when it isn't the migrating one (DATABASE_MIGRATION_URL is set). */
-  appLogin?: string | undefined;
+  /** What the connections of a working role log in as; undefined for the migrating role. */
+  loginOf?: ((role: WorkingRole) => string | undefined) | undefined;
   /** Folder of `NNNN_name.sql` files; the product's own by default. */
   folder?: string | undefined;
   /** The kinds of jobs that need a queue; none unless given. */
@@ -61,7 +62,7 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
       await apply(client, migration);
       options.log.info({ migration: migration.number, name: migration.name }, 'migration applied');
     }
-    await grantRoles(client, options.appLogin);
+    await grantRoles(client, options.loginOf);
     await ensureQueues(client, options.jobs ?? []);
     return { applied: pending.map((migration) => migration.name) };
   } finally {
@@ -186,21 +187,23 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-async function grantRoles(client: pg.Client, appLogin: string | undefined): Promise<void> {
-  const { rows } = await client.query<{ rolname: string }>(
-    `select rolname from pg_roles where rolname in ('landfall_app', 'landfall_identity', 'landfall_jobs', 'landfall_audit') order by rolname`,
+async function grantRoles(client: pg.Client, loginOf: MigrateOptions['loginOf']): Promise<void> {
+  const { rows } = await client.query<{ role: WorkingRole }>(
+    'select rolname as role from pg_roles where rolname = any($1) order by rolname',
+    [WORKING_ROLES],
   );
-  const roles = rows.map((row) => client.escapeIdentifier(row.rolname)).join(', ');
-  if (!roles) return;
-  // The readiness check reads it under these roles, and the schema `public` may be closed to them.
-  await client.query(
-    `grant usage on schema public to ${roles}; grant select on public.landfall_migration to ${roles}`,
-  );
-  if (!appLogin) return;
-  // It takes them, and has no right of theirs otherwise; PostgreSQL 15 decides that by the login's own NOINHERIT.
+  // They take their roles, and have no right of theirs otherwise; PostgreSQL 15 decides that by a login's own NOINHERIT.
   const { rows: versions } = await client.query<{ separate: boolean }>(
     `select current_setting('server_version_num')::int >= 160000 as separate`,
   );
   const options = versions[0]?.separate ? ' with inherit false, set true' : '';
-  await client.query(`grant ${roles} to ${client.escapeIdentifier(appLogin)}${options}`);
+  for (const { role } of rows) {
+    const name = client.escapeIdentifier(role);
+    // The readiness check reads it under these roles, and the schema `public` may be closed to them.
+    await client.query(
+      `grant usage on schema public to ${name}; grant select on public.landfall_migration to ${name}`,
+    );
+    const login = loginOf?.(role);
+    if (login) await client.query(`grant ${name} to ${client.escapeIdentifier(login)}${options}`);
+  }
 }

@@ -22,8 +22,14 @@ const types: pg.CustomTypesConfig = {
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** The roles a connection of the server works as. Neither owns anything nor bypasses row-level security. */
-export type WorkingRole = 'landfall_app' | 'landfall_identity' | 'landfall_jobs' | 'landfall_audit';
+/** The roles a connection of the server works as. None owns anything or bypasses row-level security. */
+export const WORKING_ROLES = [
+  'landfall_app',
+  'landfall_identity',
+  'landfall_jobs',
+  'landfall_audit',
+] as const;
+export type WorkingRole = (typeof WORKING_ROLES)[number];
 
 export interface PoolOptions {
   /** A connection string; its `pooler` says that PgBouncer stands between ({@link throughPooler}). */

@@ -17,7 +17,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'landfall-owner-'));
   chmodSync(folder, 0o755);
   cluster = await startEmbedded({ dataDir: folder, log, throwaway: true });
-  const client = new pg.Client({ connectionString: cluster.url });
+  const client = new pg.Client({ connectionString: cluster.ownerUrl });
   await client.connect();
   await client.query("create role office_owner login createrole password 'owner'");
   await client.query("create role office_login login noinherit password 'login'");
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 function urlAs(user: string, password: string): string {
-  return Object.assign(new URL(cluster.url), { username: user, password, pathname: '/office' }).href;
+  return Object.assign(new URL(cluster.ownerUrl), { username: user, password, pathname: '/office' }).href;
 }
 
 /** A pool whose connections may still be open when it has ended, and the server is stopped. */
@@ -41,7 +41,7 @@ function poolAs(role: WorkingRole, url: string): pg.Pool {
 
 it('an owner that is no superuser migrates, and both it and a plain login work as the plain roles', async () => {
   const owner = urlAs('office_owner', 'owner');
-  await migrate({ url: owner, log, appLogin: 'office_login' });
+  await migrate({ url: owner, log, loginOf: () => 'office_login' });
   for (const url of [owner, urlAs('office_login', 'login')]) {
     for (const role of ['landfall_app', 'landfall_identity', 'landfall_jobs', 'landfall_audit'] as const) {
       const pool = poolAs(role, url);
@@ -60,7 +60,7 @@ it('a login whose membership is not inherited (PostgreSQL 16 on) works as the pl
   await client.connect();
   await client.query('grant landfall_app, landfall_identity to office_strict with inherit false');
   // As every start with DATABASE_MIGRATION_URL does: it must not widen what was granted.
-  await migrate({ url: owner, log, appLogin: 'office_strict' });
+  await migrate({ url: owner, log, loginOf: () => 'office_strict' });
   const { rows } = await client.query(
     `select inherit_option as inherits, set_option as may_take from pg_auth_members
      where member = 'office_strict'::regrole`,
