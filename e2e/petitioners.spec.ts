@@ -35,10 +35,16 @@ test("'No petitioners yet' offers the first one, whose name is required and whos
     await create.click();
     await expect(dialog.getByText('Name is required')).toBeVisible();
     await expect(dialog.getByText('Not an e-mail address')).toBeVisible();
-    await expect(dialog.getByText('Not a web address: it begins with https:// or http://')).toBeVisible();
+    await expect(dialog.getByText('Not a web address, such as https://example.com')).toBeVisible();
     await expect(dialog.getByLabel('Name')).toBeFocused();
     await expectAccessible(page);
     await expectNoOverflow(page);
+  });
+  await test.step('a website without a dot is no website, and stays as it was typed', async () => {
+    await dialog.getByLabel('Website').fill('foo');
+    await create.click();
+    await expect(dialog.getByLabel('Website')).toHaveValue('foo');
+    await expect(dialog.getByText('Not a web address, such as https://example.com')).toBeVisible();
   });
   await test.step('a failure leaves the form as it is and says why', async () => {
     await dialog.getByLabel('Name').fill('Harbor Logistics');

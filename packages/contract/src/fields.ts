@@ -45,14 +45,22 @@ export const optionalEmail = line(LIMITS.email).refine(
   'Not an e-mail address',
 );
 
+/** A host with a dot in it, as those of websites are: names of the local network have none. */
+const WEB_HOST = /^([a-z0-9_-]+\.)+[a-z][a-z0-9-]*[a-z0-9]\.?$/;
+const IPV4 = /^\d+(\.\d+){3}$/;
+
 function isWebAddress(value: string): boolean {
-  return /^https?:\/\//i.test(value) && URL.canParse(value);
+  if (!/^https?:\/\/[^/\\]/i.test(value) || !URL.canParse(value)) return false;
+  const { hostname, username } = new URL(value);
+  if (username !== '') return false;
+  // A number alone is read as an IPv4 address too.
+  return WEB_HOST.test(hostname) || (IPV4.test(hostname) && value.includes(hostname));
 }
 
 /** Empty, or an address on the web. It is only ever shown as a link; the server never opens it. */
 export const optionalWebsite = line(LIMITS.website).refine(
   (value) => value === '' || isWebAddress(value),
-  'Not a web address: it begins with https:// or http://',
+  'Not a web address, such as https://example.com',
 );
 
 /** A record's id: UUIDv7. A malformed one in a path is answered like an unknown one. */

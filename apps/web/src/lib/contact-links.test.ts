@@ -31,6 +31,9 @@ test.each([
   ['http://example.com', 'http://example.com'],
   ['ftp://example.com', 'ftp://example.com'],
   ['', ''],
+  ['foo', 'foo'],
+  ['//example.com', '//example.com'],
+  ['our website', 'our website'],
 ])('%j becomes %j', (typed, address) => {
   expect(withScheme(typed)).toBe(address);
 });

@@ -1,3 +1,5 @@
+import { optionalWebsite } from '@landfall/contract/fields';
+
 /** Where a click on an e-mail address leads. */
 export function mailHref(address: string): string {
   return `mailto:${encodeURIComponent(address).replace('%40', '@')}`;
@@ -30,8 +32,10 @@ export function websiteHref(address: string): string | undefined {
   return /^https?:\/\//i.test(address) ? address : undefined;
 }
 
-/** A typed web address with its scheme: 'example.com' is 'https://example.com'. Nothing stays nothing. */
+/** A typed web address with its scheme: 'example.com' is 'https://example.com'. What is no web address stays as typed. */
 export function withScheme(typed: string): string {
   const address = typed.trim();
-  return address === '' || /^[a-z][a-z\d+.-]*:/i.test(address) ? address : `https://${address}`;
+  if (address === '' || /^[a-z][a-z\d+.-]*:/i.test(address)) return address;
+  const completed = `https://${address}`;
+  return optionalWebsite.safeParse(completed).success ? completed : address;
 }
