@@ -1,3 +1,4 @@
+import { issueWords } from '@landfall/contract/issue-words';
 import type { z } from 'zod';
 
 /** What is wrong with a field's text, or null. */
@@ -15,7 +16,7 @@ export function rulesOf<Shape extends Record<string, z.ZodType>>({
   const shapes: Record<string, z.ZodType> = body?.shape ?? {};
   const rules = Object.entries(shapes).map(([field, shape]): [string, Rule] => [
     field,
-    (value) => shape.safeParse(value).error?.issues[0]?.message ?? null,
+    (value) => shape.safeParse(value, { error: issueWords }).error?.issues[0]?.message ?? null,
   ]);
   return Object.fromEntries(rules) as { [Field in keyof Shape]: Rule };
 }

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@landfall/contract/endpoint';
+import { issueWords } from '@landfall/contract/issue-words';
 import { IDEMPOTENCY_HEADER } from '@landfall/contract/product';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -12,10 +13,9 @@ const MOST_REFUSED = 100;
 function issueFields(issue: Issue, whole: string): [string, string][] {
   const path = issue.path.join('.');
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.slice(0, MOST_REFUSED).map((key) => [path ? `${path}.${key}` : key, 'Unknown field']);
+    return issue.keys.slice(0, MOST_REFUSED).map((key) => [path ? `${path}.${key}` : key, issue.message]);
   }
-  const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
-  return [[path || whole, missing ? 'Required' : issue.message]];
+  return [[path || whole, issue.message]];
 }
 
 /** Each refused field with the first reason against it. */
@@ -47,7 +47,7 @@ function readPart(schema: z.ZodObject | undefined, value: unknown, whole: string
     if (value === undefined || keys?.length === 0) return undefined;
     throw invalidInput(Object.fromEntries((keys ?? [whole]).map((key) => [key, 'Unknown field'])));
   }
-  const parsed = strictly(schema).safeParse(value);
+  const parsed = strictly(schema).safeParse(value, { error: issueWords });
   if (!parsed.success) throw invalidInput(refusedFields(parsed.error, whole));
   return parsed.data;
 }
