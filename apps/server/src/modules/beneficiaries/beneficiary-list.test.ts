@@ -247,6 +247,36 @@ describe('the name filter', () => {
     expect(await firstNames({ name_filter })).toEqual([]);
   });
 
+  it.each(['small', 'large'])(
+    'T42 of signs alone finds the names that hold them, in a %s office',
+    async (size) => {
+      await addBeneficiary(ada, { first_name: 'Bo %', last_name: '_\\' });
+      if (size === 'large') await addOthers(harness, ada);
+      for (const total of ['now', 'later'] as const) {
+        expect(await firstNames({ name_filter: '%', total })).toEqual(['Bo %']);
+        expect(await firstNames({ name_filter: '% _', total })).toEqual(['Bo %']);
+        expect(await firstNames({ name_filter: '’', total })).toEqual(['Josephine']);
+        expect(await firstNames({ name_filter: '_%', total })).toEqual([]);
+      }
+    },
+  );
+
+  it.each(['a', 'jo'])('is the same now and later for %j, which few or many have', async (name_filter) => {
+    await addOthers(harness, ada);
+    const answers = () =>
+      Promise.all((['now', 'later'] as const).map((total) => list({ name_filter, total })));
+    const [few, fewLater] = await answers();
+    expect(fewLater).toEqual(few);
+    await harness.owner.query(
+      `insert into app.beneficiary (org_id, id, first_name)
+       select $1, ('ffffffff-ffff-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Joan ' || n from generate_series(1, 400) n`,
+      [ada.orgId],
+    );
+    const [many, manyLater] = await answers();
+    expect(manyLater).toEqual({ ...many, total: null });
+    expect(many?.total).toBe((few?.total ?? 0) + 400);
+  });
+
   it.each(['nunez%jose', 'nunez_jose', 'nunez\\jose'])('T42 reads %j as two words', async (name_filter) => {
     expect(await firstNames({ name_filter })).toEqual(['José']);
   });

@@ -3,7 +3,7 @@ import type { HandlerInput } from '@landfall/contract/endpoint';
 import { sql } from 'kysely';
 import { officeDay } from '../../platform/db/office-day.ts';
 import { idKey, listOrder, type PageAt, readNearPage, readPage, textKey } from '../../platform/db/page.ts';
-import { countUpTo, holdsWords, type Named } from '../../platform/db/picked.ts';
+import { countUpTo, holdsName, type Named } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import {
   arrayJson,
@@ -129,7 +129,8 @@ export function selectNearNamed(
   at: PageAt,
 ) {
   const everyone = beneficiariesOf(tx, { name: undefined, deleted }).selectAll();
-  return readNearPage(tx.db, everyone, FIELDS, holdsWords(name), listOrder(sort, SORT_KEYS), at);
+  const holds = holdsName(name, sql`full_name(first_name, middle_name, last_name)`);
+  return readNearPage(tx.db, everyone, FIELDS, holds, listOrder(sort, SORT_KEYS), at);
 }
 
 /**

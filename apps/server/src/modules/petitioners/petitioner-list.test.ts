@@ -14,6 +14,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addPetitioner } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { everyPage, expectedKey, expectedOrder } from '../../testing/list-order.ts';
+import { addOthers } from '../../testing/other-records.ts';
 import { problemOf } from '../../testing/problem-of.ts';
 
 let harness: Harness;
@@ -111,6 +112,39 @@ describe('filters of the petitioners', () => {
     for (const name of ['ACME', 'Globex', 'Acme Sóns']) await addPetitioner(ada, name);
     expect(await names({ name_filter })).toEqual(found);
     expect((await list({ name_filter, limit: 1 })).total).toBe(found.length);
+  });
+
+  it.each(['small', 'large'])(
+    'T42 signs alone find the names that hold them, in a %s office',
+    async (size) => {
+      for (const name of ['100% Holdings', '100 Main', 'A_b %_\\', '% _', 'Ünal & Sons'])
+        await addPetitioner(ada, name);
+      if (size === 'large') await addOthers(harness, ada);
+      for (const total of ['now', 'later'] as const) {
+        expect(await names({ name_filter: '%', total })).toEqual(['% _', 'A_b %_\\', '100% Holdings']);
+        expect(await names({ name_filter: '%_\\', total })).toEqual(['A_b %_\\']);
+        expect(await names({ name_filter: '% _', total })).toEqual(['% _']);
+        expect(await names({ name_filter: '&', total })).toEqual(['Ünal & Sons']);
+        expect(await names({ name_filter: '&&', total })).toEqual([]);
+      }
+    },
+  );
+
+  it('T42 signs that thousands of names hold find them all, page by page', async () => {
+    await harness.owner.query(
+      `insert into app.petitioner (org_id, id, petitioner_name)
+       select $1, gen_random_uuid(), case when n % 100 = 0 then 'Other ' else 'Many & ' end || n from generate_series(1, 2500) n`,
+      [ada.orgId],
+    );
+    const query = { name_filter: '&', sort: '-petitioner_name', limit: 3 } as const;
+    const later = await list({ ...query, total: 'later' });
+    expect(later).toEqual({ ...(await list(query)), total: null });
+    expect((await list(query)).total).toBe(2475);
+    expect(later.petitioners.map((row) => row.petitioner_name)).toEqual([
+      'Many & 999',
+      'Many & 998',
+      'Many & 997',
+    ]);
   });
 
   it('a name that thousands have finds them all, archived or not, and says how many', async () => {

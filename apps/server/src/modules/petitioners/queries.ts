@@ -4,7 +4,7 @@ import type { listPetitioners, PetitionerSort, updatePetitioner } from '@landfal
 import { sql } from 'kysely';
 import { officeDay } from '../../platform/db/office-day.ts';
 import { idKey, listOrder, type PageAt, readNearPage, readPage, textKey } from '../../platform/db/page.ts';
-import { countUpTo, holdsWords, type Named } from '../../platform/db/picked.ts';
+import { countUpTo, holdsName, type Named } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import {
   arrayJson,
@@ -136,7 +136,8 @@ export function selectNearNamed(
   at: PageAt,
 ) {
   const all = petitionersOf(tx, { name: undefined, archived, deleted }).selectAll();
-  return readNearPage(tx.db, all, FIELDS, holdsWords(name), listOrder(sort, SORT_KEYS), at);
+  const holds = holdsName(name, sql`petitioner_name`);
+  return readNearPage(tx.db, all, FIELDS, holds, listOrder(sort, SORT_KEYS), at);
 }
 
 /**

@@ -308,9 +308,48 @@ describe('T42 what is typed', () => {
     expect(await found(eve, q)).toEqual(NOTHING);
   });
 
-  it.each(['--', '...', '€€', '(?)', '👍👍', '  ’’ '])('%j alone finds nothing', async (q) => {
-    await openCase(ada, `Odd ${q} one`);
-    expect(await found(ada, q)).toEqual(NOTHING);
+  describe.each(['small', 'large'])('in a %s organization', (size) => {
+    let eve: TestPerson;
+    beforeAll(async () => {
+      eve = await harness.founder('Eve');
+      await openCase(eve, 'Odd %_\\ one');
+      await addBeneficiary(eve, { first_name: 'Bo %', last_name: '_\\' });
+      await addPetitioner(eve, 'Rate 100% Holdings');
+      await addPetitioner(eve, 'Rate 100 Main');
+      if (size === 'large') await addOthers(harness, eve);
+    });
+
+    it.each(['--', '...', '(?)', '👍👍', '’’', '%%', '♥ ♦', '&&'])(
+      '%j alone finds what holds it, and not what holds its signs apart',
+      async (q) => {
+        expect(await found(eve, q)).toEqual(NOTHING);
+        const apart = [...q].join('x');
+        await openCase(eve, `Some ${apart} ${[...q][0]}`);
+        expect(await found(eve, q)).toEqual(NOTHING);
+        await openCase(eve, `Odd ${q} one`);
+        await addBeneficiary(eve, { first_name: q, last_name: 'Odd' });
+        await addPetitioner(eve, `Odd${q}`);
+        expect(await found(eve, q)).toEqual({
+          people: [`${q} Odd`],
+          cases: [`Odd ${q} one`],
+          petitioners: [`Odd${q}`],
+        });
+      },
+    );
+
+    it.each([
+      ['%_\\', { people: [], cases: ['Odd %_\\ one'], petitioners: [] }],
+      ['% _', { people: ['Bo % _\\'], cases: [], petitioners: [] }],
+      ['_\\', { people: ['Bo % _\\'], cases: ['Odd %_\\ one'], petitioners: [] }],
+    ])('%j alone is literal', async (q, records) => {
+      expect(await found(eve, q)).toEqual(records);
+    });
+
+    it('signs beside words put first what holds both as they were typed', async () => {
+      expect((await found(eve, '100%')).petitioners).toEqual(['Rate 100% Holdings', 'Rate 100 Main']);
+      expect((await found(eve, '100% HOLD')).petitioners).toEqual(['Rate 100% Holdings']);
+      expect((await found(eve, 'rate 100')).petitioners).toEqual(['Rate 100 Main', 'Rate 100% Holdings']);
+    });
   });
 
   it.each([

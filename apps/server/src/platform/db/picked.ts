@@ -1,4 +1,4 @@
-import { type QueryExecutorProvider, type SelectQueryBuilder, sql } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Page } from './page.ts';
 
 /** So many records are sorted or counted in a few milliseconds; when more pass a filter, walking the list's order fills a page as soon. */
@@ -24,9 +24,14 @@ export function countedWithRows(total: 'now' | 'later'): number | null {
   return total === 'later' ? PICKED_AT_MOST : null;
 }
 
-/** SQL that says whether the words of a name hold every word of a text, for a list of which `name_words` is a column. */
-export function holdsWords(text: string) {
-  return sql<boolean>`name_words like all ((select word_patterns(${text}))::text[])`;
+/**
+ * SQL that says whether a name holds every word of a text, or a text of signs as it is, for a list of which `name_words`
+ * is a column.
+ * @param name SQL of the name as it is written
+ */
+export function holdsName(text: string, name: RawBuilder<string>) {
+  return sql<boolean>`case when (select is_of_signs(${text})) then fold(${name}) like (select literal(${text}))
+    else name_words like all ((select word_patterns(${text}))::text[]) end`;
 }
 
 /** How many records have a name, null if they are many and may be counted later, and which, if they are few. */
