@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
@@ -206,6 +207,55 @@ describe('readConfig', () => {
       'worker',
     );
     expect(() => readConfig({ LANDFALL_ROLE: 'boss' })).toThrow(/LANDFALL_ROLE/);
+  });
+
+  describe('T85 secrets of development', () => {
+    const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
+    const ofExample = [...example.matchAll(/^#(\w+)=(\w+:\/\/\w+:\w+@.*)$/gm)].map(([, name, url]) => [
+      name,
+      url,
+    ]);
+    const database = { DATABASE_URL: 'postgresql://login:Kx3n9Qv2@db/x' };
+
+    it.each([
+      ...ofExample,
+      ['DATABASE_URL', 'postgresql://postgres:postgres@db/x'],
+      ['DATABASE_URL', 'postgresql://office:office@db/x'],
+      ['DATABASE_MIGRATION_URL', 'postgresql://owner:ChangeMe@db/x'],
+      ['DATABASE_REPLICA_URL', 'postgresql://login:landfall@copy/x'],
+      ['LANDFALL_AUDIT_KEY', Buffer.alloc(32, 9).toString('base64')],
+      ['LANDFALL_DATA_DIR', '/var/lib/landfall-demo'],
+      ['LANDFALL_DATA_DIR', '/var/lib/landfall-demo/'],
+    ])('%s %s is refused in production, by name and without telling it', (name = '', value = '') => {
+      const env = { ...database, [name]: value };
+      expect(readConfig(env).production).toBe(false);
+      for (const production of [
+        { NODE_ENV: 'production' },
+        { LANDFALL_PUBLIC_URL: 'https://cases.example' },
+      ]) {
+        const start = () => readConfig({ ...env, ...production });
+        expect(start).toThrow(`In production, secrets of development are refused.\n${name}: `);
+        expect(start).not.toThrow(value);
+      }
+    });
+
+    it('are all that the model of the environment holds of passwords', () => {
+      expect(ofExample.map(([name]) => name)).toEqual([
+        'DATABASE_URL',
+        'DATABASE_MIGRATION_URL',
+        'DATABASE_REPLICA_URL',
+        'SMTP_URL',
+      ]);
+    });
+
+    it('refused are none that were made at random, and none that there are not', () => {
+      const random = {
+        LANDFALL_AUDIT_KEY: randomBytes(32).toString('base64'),
+        LANDFALL_DATA_DIR: '/srv/demo-office',
+      };
+      for (const env of [{}, { ...database, ...random }, { DATABASE_URL: 'postgresql://login@db/x' }])
+        expect(readConfig({ ...env, NODE_ENV: 'production' }).production).toBe(true);
+    });
   });
 
   it('names every variable at fault', () => {

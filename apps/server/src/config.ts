@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { z } from 'zod';
+import { developmentSecrets } from './development-secrets.ts';
 import { readKey } from './platform/audit/key.ts';
 import { POOLERS, poolerOf } from './platform/db/pooler.ts';
 
@@ -206,6 +207,10 @@ export function readConfig(source: Record<string, string | undefined> = process.
   // In the one spelling that browsers use of it: tokens name it as their issuer.
   const publicUrl = new URL(env.LANDFALL_PUBLIC_URL ?? `${scheme}://localhost:${env.PORT}`).origin;
   const local = LOOPBACK.test(new URL(publicUrl).hostname);
+  const production = env.NODE_ENV === 'production' || !local;
+  const development = production ? developmentSecrets(env, dataDir(env)) : [];
+  if (development.length > 0)
+    throw new ConfigError(`In production, secrets of development are refused.\n${development.join('\n')}`);
   return {
     host: env.HOST,
     port: env.PORT,
@@ -213,7 +218,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     database,
     publicUrl,
     local,
-    production: env.NODE_ENV === 'production' || !local,
+    production,
     tls:
       env.TLS_CERT_FILE && env.TLS_KEY_FILE
         ? { certFile: env.TLS_CERT_FILE, keyFile: env.TLS_KEY_FILE }

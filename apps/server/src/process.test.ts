@@ -9,63 +9,10 @@ import { migrate } from './platform/db/migrate.ts';
 import { WORKING_ROLES } from './platform/db/pool.ts';
 import { DataFolder } from './testing/data-folder.ts';
 import { testDatabase } from './testing/database.ts';
-import {
-  embeddedUrl,
-  postmasterPid,
-  type ServerProcess,
-  signedIn,
-  spawnProgram,
-  until,
-} from './testing/server-process.ts';
+import { embeddedUrl, postmasterPid, signedIn, spawnProgram, until } from './testing/server-process.ts';
 
-const soak = process.env.LANDFALL_SOAK === '1';
 const log = { info() {}, warn() {} };
 const folder = new DataFolder();
-
-/** Several people open cases as fast as they can until the server goes away; `acknowledged` gets every id answered. */
-async function load(server: ServerProcess, round: number, acknowledged: Set<string>): Promise<void> {
-  const writer = async (_: unknown, number: number) => {
-    const call = await signedIn(server.baseUrl, folder.issuer, `writer-${round}-${number}`);
-    for (let written = 0; written < 250; written++) {
-      const body = { title: `Case ${round}/${number}/${written}`, description: 'Written under load' };
-      const answer = await call(createCaseRecord, { body }).catch(() => undefined);
-      if (!answer) return;
-      acknowledged.add(answer.case_record.id);
-    }
-  };
-  await Promise.all(Array.from({ length: 6 }, writer));
-}
-
-const kills = soak ? 200 : 10;
-
-it(
-  `T71 killed ${kills} times under load, every acknowledged write is there and it is ready in 10 s`,
-  async () => {
-    const acknowledged = new Set<string>();
-    for (let round = 0; round < kills; round++) {
-      const server = await folder.launch();
-      expect(await server.ready()).toBeLessThan(10_000);
-      const before = acknowledged.size;
-      const loading = load(server, round, acknowledged);
-      // A different number each time, so that the kill meets writers in different places.
-      await until(
-        () => acknowledged.size >= before + 5 + (round % 17),
-        60_000,
-        () => 'writes under load',
-      );
-      // Every other time the database is killed with it.
-      const postmaster = round % 2 === 1 ? postmasterPid(folder.path) : undefined;
-      if (postmaster) process.kill(postmaster, 'SIGKILL');
-      await server.kill();
-      await loading;
-    }
-    await (await folder.launch()).ready();
-    const rows = await folder.query<{ id: string }>('select id from app.case_record');
-    const there = new Set(rows.map((row) => row.id));
-    expect([...acknowledged].filter((id) => !there.has(id))).toEqual([]);
-  },
-  kills * 30_000,
-);
 
 it('T72 a second process on the same data folder refuses and names the first', async () => {
   const first = await folder.launch();

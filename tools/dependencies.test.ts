@@ -1,0 +1,60 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
+
+interface Manifest {
+  workspaces?: string[];
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
+interface Locked extends Manifest {
+  version?: string;
+  resolved?: string;
+  integrity?: string;
+  link?: boolean;
+}
+
+const main: Manifest = read('package.json');
+const packages: Record<string, Locked> = read('package-lock.json').packages;
+/** Folders with a package.json of their own, '' for the root. */
+const workspaces = ['', ...globSync(main.workspaces ?? [], { cwd: root })].filter((folder) =>
+  existsSync(join(root, folder, 'package.json')),
+);
+
+describe('T85 dependencies', () => {
+  it.each(workspaces)('of "%s" are of one exact version each, and the lock file says the same', (folder) => {
+    const { dependencies = {}, devDependencies = {} }: Manifest = read(join(folder, 'package.json'));
+    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
+      expect([name, version]).toEqual([name, expect.stringMatching(/^(\d+\.\d+\.\d+(-[\w.]+)?)$/)]);
+    const locked = packages[folder];
+    expect([locked?.dependencies ?? {}, locked?.devDependencies ?? {}]).toEqual([
+      dependencies,
+      devDependencies,
+    ]);
+  });
+
+  // Without an address a package comes from the registry that npm is set to; its content is the one of the hash.
+  it('come from a registry with a hash of their content, none from a repository or another address', () => {
+    const others = Object.entries(packages).filter(([path]) => path.includes('node_modules/'));
+    expect(others.length).toBeGreaterThan(100);
+    for (const [path, { resolved = '', integrity = '', link }] of others) {
+      if (link) expect(workspaces).toContain(resolved);
+      else
+        expect([path, resolved, integrity]).toEqual([
+          path,
+          expect.stringMatching(/^(https:\/\/registry\.npmjs\.org\/.+\.tgz)?$/),
+          expect.stringMatching(/^sha512-/),
+        ]);
+    }
+  });
+
+  it('are looked after by a bot: every week, each workspace’s, in few changes', () => {
+    const bot = readFileSync(join(root, '.github/dependabot.yml'), 'utf8');
+    expect(bot).toMatch(/package-ecosystem: npm\n +directory: \/\n +schedule:\n +interval: weekly\n/);
+    expect(bot).toMatch(/groups:/);
+  });
+});
