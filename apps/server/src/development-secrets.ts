@@ -11,7 +11,7 @@ const GUESSED = new Set([
   'dev',
 ]);
 
-/** Random bytes of this number have more different ones than this, but for once in longer than anyone waits. */
+/** Of 32 random bytes some thirty differ; that no more than these do never happens by chance. */
 const FEWEST_DIFFERENT_BYTES = 12;
 
 const WITH_PASSWORDS = [

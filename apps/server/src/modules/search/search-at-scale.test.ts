@@ -1,5 +1,6 @@
 import { search } from '@landfall/contract/search';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 
 const soak = process.env.LANDFALL_SOAK === '1';
@@ -16,13 +17,18 @@ const SYLLABLES = 'ma ri ka lo ngo nde el san tha vi pe ro za qui bar os hi mu t
 /** An organization of so many people, a fifth as many petitioners and cases, whose names share letters, words and signs. */
 async function officeOf(people: number): Promise<TestPerson> {
   const ada = await harness.founder();
-  // Indexes of trigrams and signs are built sooner than kept up row by row.
-  const { rows: indexes } = await harness.owner.query<{ name: string; make: string }>(
-    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as make from pg_index
-     join pg_class on pg_class.oid = indexrelid join pg_am on pg_am.oid = relam
+  // Indexes and keys are made of whole tables sooner than kept up row by row.
+  const { rows: remade } = await harness.owner.query<{ drop: string; make: string }>(
+    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
+     from pg_constraint
+     where conrelid = 'app.search_posting'::regclass and contype in ('p', 'f')
+     union all
+     select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
+     from pg_index join pg_class on pg_class.oid = indexrelid join pg_am on pg_am.oid = relam
      where relnamespace = 'app'::regnamespace and amname = 'gin' and indrelid <> 'app.search_word'::regclass`,
   );
-  for (const { name } of indexes) await harness.owner.query(`drop index ${name}`);
+  for (const { drop } of remade) await harness.owner.query(drop);
   const word = (seed: string) =>
     `($2::text[])[1 + ${seed} % 20] || ($2::text[])[1 + ${seed} / 20 % 20] || ($2::text[])[1 + ${seed} / 400 % 20]`;
   const id = (kind: number) => `('0190000${kind}-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid`;
@@ -54,7 +60,7 @@ async function officeOf(people: number): Promise<TestPerson> {
        select $1, ${id(kind)}, ${values} from generate_series(1::bigint, $3) n`,
       [ada.orgId, SYLLABLES, many],
     );
-  for (const { make } of indexes) await harness.owner.query(make);
+  for (const { make } of remade) await harness.owner.query(make);
   for (const table of ['beneficiary', 'petitioner', 'case_record', 'search_posting', 'search_word'])
     await harness.owner.query(`vacuum analyze app.${table}`);
   return ada;
@@ -106,28 +112,59 @@ const HARD = [
   ],
 ];
 
+const SEARCHES = HARD.map((text) => text.slice(0, 200).trim()).filter((text) => text.length > 1);
+
 /** So many times a search is measured; what counts is the middle one, as the machine has other work too. */
 const TIMES = 5;
 
-describe.runIf(soak)('T42 with a million people', () => {
-  it('no search takes over 150 ms', async () => {
+/** Pages of the database that a search looks at, once its statements are prepared. */
+async function pagesOf(client: pg.ClientBase, q: string): Promise<number> {
+  const explain = 'explain (analyze, buffers, timing off, format json) select * from app.search($1, 10)';
+  await client.query(explain, [q]);
+  const { rows } = await client.query(explain, [q]);
+  const { Plan } = rows[0]['QUERY PLAN'][0];
+  return Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks'];
+}
+
+async function pagesOfEach(office: TestPerson): Promise<number[]> {
+  const client = await harness.owner.connect();
+  try {
+    await client.query("select set_config('app.org_id', $1, false)", [office.orgId]);
+    const pages: number[] = [];
+    for (const q of SEARCHES) pages.push(await pagesOf(client, q));
+    return pages;
+  } finally {
+    client.release();
+  }
+}
+
+it('T42 no search looks at three times the pages in an office of six times as many people', async () => {
+  const few = await pagesOfEach(await officeOf(4_000));
+  const many = await pagesOfEach(await officeOf(24_000));
+  const compared = SEARCHES.map((q, at) => ({ q, few: few[at] ?? 0, many: many[at] ?? 0 }));
+  expect(compared.filter((pages) => pages.many > 3 * pages.few)).toEqual([]);
+}, 600_000);
+
+async function timesOf(reader: TestPerson, q: string): Promise<number[]> {
+  const times: number[] = [];
+  for (let time = 0; time < TIMES; time++) {
+    const began = performance.now();
+    await reader.call(search, { query: { q } });
+    times.push(performance.now() - began);
+  }
+  return times.toSorted((a, b) => a - b);
+}
+
+if (soak) {
+  it('T42 with a million people no search takes over 150 ms', async () => {
     const ada = await officeOf(1_000_000);
-    const slow: string[] = [];
-    const took: [string, number][] = [];
-    for (const q of HARD.filter((text) => text.trim().length > 1)) {
-      const reader = await ada.colleague('viewer');
-      const times: number[] = [];
-      for (let time = 0; time < TIMES; time++) {
-        const began = performance.now();
-        await reader.call(search, { query: { q: q.slice(0, 200) } });
-        times.push(performance.now() - began);
-      }
-      const middle = times.toSorted((a, b) => a - b)[2] ?? 0;
-      took.push([q, middle]);
-      if (middle > 150) slow.push(`${q.slice(0, 40)}: ${Math.round(middle)} ms`);
+    const took: { q: string; ms: number }[] = [];
+    for (const q of SEARCHES) {
+      // Nobody may ask as often as all of these together.
+      const times = await timesOf(await ada.colleague('viewer'), q);
+      took.push({ q: q.slice(0, 40), ms: Math.round(times[(TIMES - 1) / 2] ?? 0) });
     }
-    for (const [q, middle] of took.toSorted((a, b) => b[1] - a[1]).slice(0, 12))
-      console.log(`${middle.toFixed(1).padStart(7)} ms  ${q.slice(0, 40)}`);
-    expect(slow).toEqual([]);
+    console.table(took.toSorted((a, b) => b.ms - a.ms));
+    expect(took.filter(({ ms }) => ms > 150)).toEqual([]);
   }, 3_600_000);
-});
+}
