@@ -1,0 +1,80 @@
+import type { Endpoint } from '@landfall/contract/endpoint';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CallLimits } from '../limits.ts';
+import { Failure } from './failure.ts';
+import { type Gate, isRole } from './gate.ts';
+import { addressOf } from './rate-limit.ts';
+import { type GiveBack, Turns } from './turns.ts';
+import { announcedBytes } from './unread-bodies.ts';
+
+/** Bounds what is with the server at once, so that nobody takes it from the others. */
+export interface Admission {
+  /**
+   * Judges a call before its body is read, by what the headers say of that. A large one may come when its sender may make
+   * the call, and then has a place until the call's work is done.
+   */
+  judgeBody(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Does the work of a call when it is its caller's turn. */
+  work<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T>;
+}
+
+/** For whom a call counts whose organization is not known. */
+function personOf(request: FastifyRequest): string {
+  const { bearer } = request;
+  return bearer ? `person ${bearer.issuer} ${bearer.subject}` : `address ${addressOf(request)}`;
+}
+
+/** Makes the admission of calls; `gate` knows whose they are and what their callers may do. */
+export function createAdmission(gate: Gate, limits: CallLimits): Admission {
+  const waiting = {
+    eachWaiting: limits.organizationWaiting,
+    allWaiting: limits.waiting,
+    waitMs: limits.waitMs,
+  };
+  const calls = new Turns({ ...waiting, each: limits.organizationCalls, all: limits.calls });
+  const bodies = new Turns({ ...waiting, each: limits.organizationBodies, all: limits.bodies });
+  // Bodies that one person sends slowly leave places to their colleagues.
+  const bodiesOfPersons = new Turns({ ...waiting, each: limits.personBodies, all: Number.POSITIVE_INFINITY });
+  const places = new WeakMap<FastifyRequest, GiveBack>();
+
+  const callerOf = (request: FastifyRequest) => gate.organizationOf(request) ?? personOf(request);
+
+  async function takePlace(request: FastifyRequest): Promise<GiveBack> {
+    const giveBackOwn = await bodiesOfPersons.take(personOf(request));
+    try {
+      const giveBack = await bodies.take(callerOf(request));
+      return () => {
+        giveBack();
+        giveBackOwn();
+      };
+    } catch (error) {
+      giveBackOwn();
+      throw error;
+    }
+  }
+
+  return {
+    async judgeBody(endpoint, request, reply) {
+      const bytes = announcedBytes(request.raw);
+      if (bytes <= limits.smallBodyBytes) return;
+      if (bytes !== Number.POSITIVE_INFINITY && bytes > request.routeOptions.bodyLimit)
+        throw new Failure('payload_too_large', 'The request is too large');
+      if (isRole(endpoint.access))
+        await calls.run(callerOf(request), () => gate.org(request, endpoint, async () => {}));
+      const giveBack = await takePlace(request);
+      places.set(request, giveBack);
+      reply.raw.once('close', giveBack);
+      // Whoever has gone while they waited is not told again.
+      if (request.socket.destroyed) giveBack();
+    },
+
+    async work(request, work) {
+      try {
+        return await calls.run(callerOf(request), work);
+      } finally {
+        // Not with the answer's last byte, which its reader may put off.
+        places.get(request)?.();
+      }
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { ORGANIZATION_HEADER } from '@landfall/contract/product';
+import type { FastifyRequest } from 'fastify';
+
+/** So many are remembered; of a forgotten one the next call is counted for its person. */
+const MOST_REMEMBERED = 10_000;
+
+/**
+ * In which organization each caller's last session was, by what their call named. Only an opened session tells: a name
+ * in a header is anybody's to write. Nothing is allowed by it; it says for whom a call counts.
+ */
+export class KnownOrganizations {
+  readonly #ids = new Map<string, string>();
+
+  of(request: FastifyRequest): string | undefined {
+    return this.#ids.get(KnownOrganizations.#key(request));
+  }
+
+  /** Keeps the organization of the session that the call has opened; undefined for none. */
+  keep(request: FastifyRequest, orgId: string | undefined): void {
+    const key = KnownOrganizations.#key(request);
+    if (this.#ids.size >= MOST_REMEMBERED) this.#ids.clear();
+    if (orgId) this.#ids.set(key, orgId);
+    else this.#ids.delete(key);
+  }
+
+  static #key({ bearer, headers }: FastifyRequest): string {
+    return JSON.stringify([bearer?.issuer, bearer?.subject, headers[ORGANIZATION_HEADER]]);
+  }
+}

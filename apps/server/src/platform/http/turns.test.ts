@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Bounds, type GiveBack, Turns } from './turns.ts';
+
+const bounds: Bounds = { each: 2, all: 3, eachWaiting: 3, allWaiting: 6, waitMs: 100 };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Callers that ask for places, and who has got one so far, in that order. */
+function places(turns: Turns) {
+  const got: string[] = [];
+  const held: GiveBack[] = [];
+  const ask = async (caller: string): Promise<string> => {
+    try {
+      held.push(await turns.take(caller));
+      got.push(caller);
+      return 'got';
+    } catch (error) {
+      return (error as { code: string }).code;
+    }
+  };
+  /** Gives back the place that was taken longest ago. */
+  const giveBack = async () => {
+    held.shift()?.();
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { got, ask, giveBack };
+}
+
+it('one caller has a few of the places, another finds one free', async () => {
+  const { got, ask } = places(new Turns(bounds));
+  for (const caller of ['a', 'a', 'a', 'b']) void ask(caller);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(got).toEqual(['a', 'a', 'b']);
+});
+
+it('T81 places that come free go to the callers in turn, however many each waits for', async () => {
+  const { got, ask, giveBack } = places(new Turns({ ...bounds, each: 3 }));
+  for (const caller of ['a', 'a', 'a', 'a', 'a', 'a', 'b', 'c', 'b']) void ask(caller);
+  await vi.advanceTimersByTimeAsync(0);
+  for (let given = 0; given < 6; given += 1) await giveBack();
+  expect(got.slice(0, 3)).toEqual(['a', 'a', 'a']);
+  expect(got.slice(3)).toEqual(['a', 'b', 'c', 'a', 'b', 'a']);
+});
+
+it('a caller with all of their places waits while others are served', async () => {
+  const { got, ask, giveBack } = places(new Turns(bounds));
+  for (const caller of ['a', 'a', 'b', 'a', 'b', 'c']) void ask(caller);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(got).toEqual(['a', 'a', 'b']);
+  await giveBack();
+  expect(got).toEqual(['a', 'a', 'b', 'a']);
+});
+
+it('T80 more than may wait are refused at once: their caller’s fault, or everyone’s', async () => {
+  const { ask } = places(new Turns(bounds));
+  const asked = ['a', 'a', 'a', 'a', 'a', 'b'].map(ask);
+  expect(await ask('a')).toBe('rate_limited');
+  for (const caller of ['b', 'b', 'b']) void ask(caller);
+  expect(await ask('c')).toBe('unavailable');
+  expect(asked).toHaveLength(6);
+});
+
+it('T80 what has waited too long is refused, and its place in the queue is free', async () => {
+  const { got, ask, giveBack } = places(new Turns(bounds));
+  for (const caller of ['a', 'a', 'b']) void ask(caller);
+  const waiting = [ask('a'), ask('c')];
+  await vi.advanceTimersByTimeAsync(100);
+  expect(await Promise.all(waiting)).toEqual(['rate_limited', 'unavailable']);
+  void ask('c');
+  await giveBack();
+  expect(got).toEqual(['a', 'a', 'b', 'c']);
+});
+
+it('a place is given back once, by work that fails too, and nothing is kept of callers that are gone', async () => {
+  const turns = new Turns(bounds);
+  const giveBack = await turns.take('a');
+  giveBack();
+  giveBack();
+  await expect(turns.run('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  expect(turns.callers).toBe(0);
+  const { got, ask } = places(turns);
+  for (const caller of ['a', 'a', 'a', 'b']) void ask(caller);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(got).toEqual(['a', 'a', 'b']);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(turns.callers).toBe(2);
+});

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import type { FastifyInstance } from 'fastify';
+
+/** A connection that says what it is told, byte for byte. */
+export interface RawConnection {
+  socket: Socket;
+  /** What the server has said so far. */
+  said(): string;
+  /** Resolves with what the server has said when it is a whole problem. */
+  problem(): Promise<string>;
+  /** Resolves with what the server has said when it says no more. */
+  ended(): Promise<string>;
+}
+
+/** The port that an app listens on. */
+export async function listeningPort(app: FastifyInstance): Promise<number> {
+  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
+  return (app.server.address() as AddressInfo).port;
+}
+
+/**
+ * Connects and says `bytes`. It does not close its side by itself.
+ * @param tls whether to do so over TLS, with whatever certificate the server has
+ */
+export function rawConnection(port: number, bytes: string, tls = false): RawConnection {
+  const place = { port, host: '127.0.0.1', allowHalfOpen: true };
+  const socket = tls ? connectTls({ ...place, rejectUnauthorized: false }) : connect(place);
+  let said = '';
+  socket.on('data', (chunk) => {
+    said += String(chunk);
+  });
+  // A server that closes while something is still being said resets the connection.
+  socket.on('error', () => {});
+  const ended = once(socket, 'end');
+  socket.write(bytes);
+  return {
+    socket,
+    said: () => said,
+    async problem() {
+      while (!/\r\n\r\n\{.*\}$/s.test(said)) await once(socket, 'data');
+      return said;
+    },
+    async ended() {
+      await ended;
+      return said;
+    },
+  };
+}
+
+/** The head of a request that posts, JSON unless `headers` say otherwise. */
+export function headOf(path: string, headers: Record<string, string>): string {
+  const sent = { host: 'localhost', 'content-type': 'application/json', ...headers };
+  const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}`);
+  return [`POST ${path} HTTP/1.1`, ...lines, '\r\n'].join('\r\n');
+}
