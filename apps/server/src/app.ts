@@ -31,11 +31,12 @@ import { REPLY_KEY } from './platform/db/idempotency.ts';
 import { newestMigration } from './platform/db/migrate.ts';
 import type { Replica } from './platform/db/replica.ts';
 import { serverSecret } from './platform/db/server-secret.ts';
+import { createAdmission } from './platform/http/admission.ts';
 import { answerLog } from './platform/http/answer-log.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { createBinder } from './platform/http/bind.ts';
+import { failureLimit } from './platform/http/failed-calls.ts';
 import { createGate } from './platform/http/gate.ts';
-import { guessLimit } from './platform/http/guesses.ts';
 import { secureHeaders } from './platform/http/headers.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { routedAddress } from './platform/http/input.ts';
@@ -47,9 +48,10 @@ import { sendProblem } from './platform/http/problems.ts';
 import { profileReader } from './platform/http/profile.ts';
 import { limitRates, sendLimit } from './platform/http/rate-limit.ts';
 import { createBearerCheck } from './platform/http/token.ts';
-import { answerUnreadable } from './platform/http/unreadable.ts';
+import { closeUnread } from './platform/http/unread-bodies.ts';
+import { unreadableAnswer } from './platform/http/unreadable.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
-import { SERVER_LIMITS } from './platform/limits.ts';
+import type { CallLimits } from './platform/limits.ts';
 
 export interface AppOptions {
   config: Config;
@@ -95,6 +97,7 @@ function keysOf({ config, identityPool }: AppOptions): LoadKeys {
 
 async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void> {
   const { config, clock, appPool, identityPool, replica } = options;
+  const { limits } = config;
   const keyring = createKeyring(options.loadKeys ?? keysOf(options), clock);
   const { issuer, audience } = config.auth;
   const readProfile = profileReader(`${issuer}userinfo`);
@@ -110,20 +113,30 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
     replica,
   );
 
-  readJsonBodies(app);
+  readJsonBodies(app, limits.bodyDepth);
   if (replica) rememberWrites(app, config.publicUrl.startsWith('https:'));
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     done();
   });
-  await limitRates(app);
+  await limitRates(app, limits);
+  const limitRefusals = failureLimit(app, {
+    code: 'unauthenticated',
+    perMinute: limits.refusedSignInsPerMinute,
+    words: 'Too many requests that are not signed in. Wait a minute and try again',
+  });
   const { bind, assertComplete } = createBinder(app, {
     gate,
     clock,
-    limitGuesses: guessLimit(app),
+    admission: createAdmission(gate, limits),
+    limitGuesses: failureLimit(app, {
+      code: 'not_found',
+      perMinute: limits.wrongTokensPerMinute,
+      words: 'Too many links that are not valid. Wait a minute and try again',
+    }),
     replyKey: serverSecret(identityPool, REPLY_KEY),
-    limitSends: sendLimit(app),
-    verify: createBearerCheck({ issuer, audience, keyring, clock }),
+    limitSends: sendLimit(app, limits),
+    verify: createBearerCheck({ issuer, audience, keyring, clock, limitRefusals }),
   });
   browserConfigRoutes(bind, browserConfig(config));
   settingsRoutes(bind);
@@ -155,32 +168,39 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
 /** The bundled sign-in provider; what it costs to hash a password is bounded for each address. */
 async function mountIdentity(scope: FastifyInstance, options: AppOptions): Promise<void> {
   const { config, log, clock, identityPool } = options;
-  await limitRates(scope);
+  await limitRates(scope, config.limits);
   await scope.register(identityPlugin, identityOptions(config, { pool: identityPool, clock, log }));
+}
+
+function tlsOf({ certFile, keyFile }: NonNullable<Config['tls']>, { headersTimeoutMs }: CallLimits) {
+  return { cert: readFileSync(certFile), key: readFileSync(keyFile), handshakeTimeout: headersTimeoutMs };
 }
 
 /** Builds the whole server without listening. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, log, appPool, webRoot } = options;
+  const { limits } = config;
+  const server = {
+    maxHeaderSize: limits.headerBytes,
+    headersTimeout: limits.headersTimeoutMs,
+    connectionsCheckingInterval: limits.timeoutCheckMs,
+  };
   const app = Fastify({
     loggerInstance: log,
     genReqId: () => crypto.randomUUID(),
     requestIdHeader: false,
     trustProxy: config.trustProxy,
-    bodyLimit: SERVER_LIMITS.bodyBytes,
-    requestTimeout: SERVER_LIMITS.requestTimeoutMs,
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: limits.requestTimeoutMs,
     exposeHeadRoutes: false,
-    http: { maxHeaderSize: SERVER_LIMITS.headerBytes, headersTimeout: SERVER_LIMITS.headersTimeoutMs },
     // As long as an address can be: what a parameter may hold is the contract's to say.
-    routerOptions: { maxParamLength: SERVER_LIMITS.headerBytes },
+    routerOptions: { maxParamLength: limits.headerBytes },
     frameworkErrors: sendProblem,
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: unreadableAnswer(limits.unreadBodyMs),
     rewriteUrl: routedAddress,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
-    ...(config.tls
-      ? { https: { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) } }
-      : {}),
+    ...(config.tls ? { https: { ...server, ...tlsOf(config.tls, limits) } } : { http: server }),
   });
   app.setErrorHandler(sendProblem);
   const logAnswer = answerLog(log);
@@ -194,6 +214,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     pictures: config.auth.bundled ? [] : ['https:'],
     secure: config.publicUrl.startsWith('https:'),
   });
+  closeUnread(app, limits);
   serveHealth(app, appPool);
   await app.register((api) => mountApi(api, options), { prefix: '/api' });
   await app.register((docs) => serveApiDocs(docs, openApiDocument(version)), { prefix: '/api' });

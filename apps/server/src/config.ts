@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { developmentSecrets } from './development-secrets.ts';
 import { readKey } from './platform/audit/key.ts';
 import { POOLERS, poolerOf } from './platform/db/pooler.ts';
+import { CALL_LIMITS, type CallLimits, readCallLimits } from './platform/limits.ts';
 
 /** How people sign in: the bundled provider, or an Auth0 tenant. */
 export interface AuthConfig {
@@ -49,6 +50,7 @@ export interface Config {
   /** What this process does: everything, or only answer calls, or only work jobs. */
   role: 'all' | 'web' | 'worker';
   logLevel: string;
+  limits: CallLimits;
 }
 
 /** The environment does not describe a server that can run. */
@@ -126,6 +128,15 @@ const environment = z.object({
       return z.NEVER;
     })
     .optional(),
+  LANDFALL_LIMITS: z
+    .string()
+    .transform((text, issues) => {
+      const read = readCallLimits(text);
+      if ('limits' in read) return read.limits;
+      issues.addIssue(`"${read.fault}" sets no limit`);
+      return z.NEVER;
+    })
+    .default(CALL_LIMITS),
   LANDFALL_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -235,5 +246,6 @@ export function readConfig(source: Record<string, string | undefined> = process.
     auditKey: env.LANDFALL_AUDIT_KEY,
     role: env.LANDFALL_ROLE,
     logLevel: env.LOG_LEVEL,
+    limits: env.LANDFALL_LIMITS,
   };
 }

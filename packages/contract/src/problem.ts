@@ -8,6 +8,7 @@ export const PROBLEM_STATUS = {
   no_organization: 403,
   second_factor_required: 403,
   not_found: 404,
+  timeout: 408,
   conflict: 409,
   stale_version: 409,
   payload_too_large: 413,

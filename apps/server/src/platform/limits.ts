@@ -1,35 +1,79 @@
-/** What one caller may ask of the server. Bytes and milliseconds; each is the default of a running server. */
-export const SERVER_LIMITS = {
+/**
+ * What callers may ask of the server. Bytes and milliseconds; each is the default of a running server, which
+ * LANDFALL_LIMITS changes.
+ */
+export const CALL_LIMITS = {
   /** Largest JSON body. */
   bodyBytes: 256 * 1024,
+  /**
+   * A body that is larger, or of unknown length, is read when its sender may make the call, and then takes a place among
+   * the bodies below.
+   */
+  smallBodyBytes: 16 * 1024,
   /** Deepest nesting of a JSON body. */
   bodyDepth: 20,
   headerBytes: 16 * 1024,
+  /** How long a request's headers may take, and the whole of it. */
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
-  statementTimeoutMs: 5_000,
-  /** The same for what reads a large part of an office at once: a report. */
-  reportTimeoutMs: 30_000,
-  /** How long an answer of the database is waited for: that of a statement, and of those sent just before it. */
-  databaseAnswerMs: 10_000,
-  /** Connections of one server process to its database. */
-  poolSize: 8,
-  /** How long a call waits for one of them. */
-  poolWaitMs: 5_000,
-  /**
-   * Reading calls that are at the database at once. More do not make it quicker: one thread keeps few connections busy, and
-   * each has plans and catalogs of its own, which then push each other out of the processor's memory. Writing ones wait for
-   * the disk, and the more of them do so together the better.
-   */
-  readsAtOnce: 4,
-  /** How long a reading call lets others go first, which may take longer than reading calls do. */
-  readWaitMs: 50,
+  /** How often it is looked for requests that take longer. */
+  timeoutCheckMs: 1_000,
+  /** How long a connection stays open, unread, that was answered before its body had come. */
+  unreadBodyMs: 1_000,
   readsPerMinute: 1_200,
   writesPerMinute: 300,
   /** Calls that have a mail sent. */
   sendsPerMinute: 10,
   /** Tokens of a link that one address may get wrong in a minute; right ones do not count. */
   wrongTokensPerMinute: 60,
+  /** Calls of one address that are refused in a minute because nobody has signed in by what they show. */
+  refusedSignInsPerMinute: 1_200,
+  /** Calls at work at once: of one organization, and of all. The difference to the pool is what other ones find free. */
+  organizationCalls: 4,
+  calls: 8,
+  /** Calls that wait for that: of one organization, and of all; each for so long. */
+  organizationWaiting: 100,
+  waiting: 1_000,
+  waitMs: 2_000,
+  /** Bodies larger than small with the server at once, from their first byte to the call's end: of one person, … */
+  personBodies: 2,
+  organizationBodies: 8,
+  bodies: 64,
+} as const;
+
+/** The limits of one server. */
+export type CallLimits = { readonly [name in keyof typeof CALL_LIMITS]: number };
+
+function isLimit(name: string): name is keyof CallLimits {
+  return Object.hasOwn(CALL_LIMITS, name);
+}
+
+const SETTING = /^(\w+)=([1-9]\d{0,9})$/;
+
+/** The limits with those that `text` sets, `readsPerMinute=2400 writesPerMinute=600`; or the first part that sets none. */
+export function readCallLimits(text: string): { limits: CallLimits } | { fault: string } {
+  const limits: Record<keyof CallLimits, number> = { ...CALL_LIMITS };
+  for (const setting of text.trim().split(/\s+/)) {
+    const [, name = '', value] = SETTING.exec(setting) ?? [];
+    if (!isLimit(name)) return { fault: setting };
+    limits[name] = Number(value);
+  }
+  return { limits };
+}
+
+/** What the server bears with in what it works with. Milliseconds; each is the default of a running server. */
+export const SERVER_LIMITS = {
+  statementTimeoutMs: 5_000,
+  /** The same for what reads a large part of an office at once: a report. */
+  reportTimeoutMs: 30_000,
+  /** How long an answer of the database is waited for: that of a statement, and of those sent just before it. */
+  databaseAnswerMs: 10_000,
+  /** How long a transaction may stay open with nothing asked in it. */
+  idleTransactionMs: 30_000,
+  /** Connections of one server process to its database. */
+  poolSize: 8,
+  /** How long a call waits for one of them. */
+  poolWaitMs: 5_000,
   /** How often a call is tried again after a serialization failure or a deadlock. */
   transactionRetries: 3,
   /** Pause between two fetches of the provider's keys. */

@@ -69,7 +69,7 @@ export function createPool({
     // cheaper, and would plan some anew each time, which takes longer than the shortest of them.
     plan_cache_mode: 'force_generic_plan',
     statement_timeout: String(statementWithinMs),
-    idle_in_transaction_session_timeout: String(SERVER_LIMITS.requestTimeoutMs),
+    idle_in_transaction_session_timeout: String(SERVER_LIMITS.idleTransactionMs),
   };
   const shared = {
     max: size,

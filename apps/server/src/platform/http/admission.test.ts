@@ -151,11 +151,12 @@ describe('large bodies on their way', () => {
   });
 
   it('of a sender who has gone while they waited keep no place', async () => {
-    const slow = Array.from({ length: limits.personBodies }, () => announce(20_000, ada));
-    const gone = Array.from({ length: 4 }, () => announce(20_000, ada));
-    // By then the server has seen them.
-    expect(await announce(20_000, ada).ended()).toContain('"code":"rate_limited"');
-    for (const { socket } of [...gone, ...slow]) socket.destroy();
+    const fits = limits.personBodies + limits.organizationWaiting;
+    const senders = Array.from({ length: fits + 1 }, () => announce(20_000, ada));
+    // The server has seen them all when it has refused one.
+    const refused = await Promise.race(senders.map((sender) => sender.ended()));
+    expect(refused).toContain('"code":"rate_limited"');
+    for (const { socket } of senders) socket.destroy();
     const answer = await harness.inject({
       method: 'POST',
       url: PATH,

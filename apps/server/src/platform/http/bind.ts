@@ -13,9 +13,10 @@ import type { Clock } from '../clock.ts';
 import { recordAudit, recordAuditOfEach } from '../db/audit.ts';
 import { foundOnlyOnce, onlyOnce, type RepeatableCall } from '../db/idempotency.ts';
 import { endWith } from '../db/transaction.ts';
+import type { Admission } from './admission.ts';
 import { attachment } from './content-disposition.ts';
+import type { LimitFailures } from './failed-calls.ts';
 import { type Gate, isRole, type OrgSession, type PersonSession, type VisitorSession } from './gate.ts';
-import type { LimitGuesses } from './guesses.ts';
 import { type Input, idempotencyKey, readInput } from './input.ts';
 import { mediaTypeOf } from './media-types.ts';
 import type { LimitSends } from './rate-limit.ts';
@@ -58,7 +59,9 @@ interface BindingOptions {
   gate: Gate;
   verify: VerifyBearer;
   clock: Clock;
-  limitGuesses: LimitGuesses;
+  admission: Admission;
+  /** Bounds how often an address may name a secret that there is not. */
+  limitGuesses: LimitFailures;
   limitSends: LimitSends;
   /** The key that replies are kept under, for calls that may come again. */
   replyKey: () => Promise<Buffer>;
@@ -234,6 +237,7 @@ async function sendMade(reply: FastifyReply, download: string, make: FileSource)
 
 /** Makes `bind(endpoint, handler)` for `app`, which is mounted at the API's base path. */
 export function createBinder(app: FastifyInstance, options: BindingOptions): Binder {
+  const { admission } = options;
   const bound = new Set<Endpoint>();
   app.decorateRequest('bearer', null);
 
@@ -250,12 +254,13 @@ export function createBinder(app: FastifyInstance, options: BindingOptions): Bin
           method: endpoint.method,
           url: routerPath(path),
           ...(endpoint.bodyBytes ? { bodyLimit: endpoint.bodyBytes } : {}),
-          // Before the body is read: a stranger learns nothing about types or sizes.
+          // Before the body is read: a stranger learns nothing about types or sizes. The rate limit follows.
           async onRequest(request) {
             if (isSignedCall(endpoint, request)) request.bearer = await options.verify(request);
           },
+          preParsing: (request, reply) => admission.judgeBody(endpoint, request, reply),
           async handler(request, reply) {
-            const result = await run(request);
+            const result = await admission.work(request, () => run(request));
             if (made) return sendMade(reply, made, result as FileSource);
             if (!serialize) return reply.code(204).send();
             if (endpoint.download) return sendText(reply, endpoint.download, result as string | NamedText);

@@ -5,6 +5,8 @@ interface FailureDetails {
   fields?: Record<string, string>;
   /** With `stale_version`: the record as it is now. With `conflict`: the record that stands in the way, if one does. */
   current?: unknown;
+  /** Seconds after which trying again makes sense. */
+  retryAfter?: number;
 }
 
 /** An expected failure: a typed value of the contract, answered as a problem. */
@@ -14,6 +16,7 @@ export class Failure extends Error {
   readonly statusCode: number;
   readonly fields: Record<string, string> | undefined;
   readonly current: unknown;
+  readonly retryAfter: number | undefined;
 
   constructor(code: ProblemCode, message: string, details: FailureDetails = {}) {
     super(message);
@@ -22,6 +25,7 @@ export class Failure extends Error {
     this.statusCode = PROBLEM_STATUS[code];
     this.fields = details.fields;
     this.current = details.current;
+    this.retryAfter = details.retryAfter;
   }
 }
 

@@ -20,10 +20,9 @@ import {
   withSession,
   withVisitor,
 } from '../db/session.ts';
-import { SERVER_LIMITS } from '../limits.ts';
 import { Failure, secondFactorRequired } from './failure.ts';
-import { FewAtOnce } from './few-at-once.ts';
 import { hasJustWritten } from './just-written.ts';
+import { KnownOrganizations } from './known-organizations.ts';
 import { createSignIns } from './sign-ins.ts';
 import type { Bearer } from './token.ts';
 
@@ -97,6 +96,8 @@ export interface Gate {
   org<T>(request: FastifyRequest, endpoint: Endpoint, work: (session: OrgSession) => Promise<T>): Promise<T>;
   person<T>(request: FastifyRequest, work: (session: PersonSession) => Promise<T>): Promise<T>;
   visitor<T>(request: FastifyRequest, work: (session: VisitorSession) => Promise<T>): Promise<T>;
+  /** The organization that the caller's last session was in, if it is known: for counting, not for deciding. */
+  organizationOf(request: FastifyRequest): string | undefined;
 }
 
 /** Whether a call works in an organization, for whom a role is asked. */
@@ -159,7 +160,7 @@ export function createGate(pool: pg.Pool, clock: Clock, welcome: Welcome, replic
   const instant = () => new Date(clock.now()).toISOString();
   const signIns = createSignIns();
   const lastSessions = new LastSessions();
-  const reads = new FewAtOnce(SERVER_LIMITS.readsAtOnce, SERVER_LIMITS.readWaitMs);
+  const organizations = new KnownOrganizations();
 
   /**
    * Records the day's first call of a person in an organization.
@@ -190,6 +191,7 @@ export function createGate(pool: pg.Pool, clock: Clock, welcome: Welcome, replic
         pool,
         caller,
         async (session) => {
+          organizations.keep(request, session?.org?.tx.orgId);
           if (!session) return UNSEEN;
           await keepEmail(session, bearer.profile);
           signedIn = await signIn(session, request.id);
@@ -227,6 +229,7 @@ export function createGate(pool: pg.Pool, clock: Clock, welcome: Welcome, replic
     try {
       return await withSession<T | typeof PRIMARY>(replica.pool, caller, async (session) => {
         if (!session?.org || !isKept(session, bearer.profile)) return PRIMARY;
+        organizations.keep(request, session.org.tx.orgId);
         const { tx, timeZone } = session.org;
         const isSeen = signIns.knows(tx.orgId, session.person.personId, todayIn(timeZone, clock));
         return isSeen ? work(session) : PRIMARY;
@@ -273,6 +276,8 @@ export function createGate(pool: pg.Pool, clock: Clock, welcome: Welcome, replic
   }
 
   return {
+    organizationOf: (request) => organizations.of(request),
+
     person: (request, work) => open(request, (session) => work(asPerson(request, session))),
 
     visitor(request, work) {
@@ -296,8 +301,7 @@ export function createGate(pool: pg.Pool, clock: Clock, welcome: Welcome, replic
       try {
         const read = await onReplica(request, endpoint, enter({ isReplica: true }));
         if (read !== PRIMARY) return read;
-        if (!onlyReads(endpoint)) return await open(request, enter({}));
-        return await reads.run(() => open(request, enter({}), lastSessions));
+        return await open(request, enter({}), onlyReads(endpoint) ? lastSessions : undefined);
       } catch (error) {
         // The refused call's transaction is rolled back, so that the record of it needs one of its own.
         if (endpoint.audit && error instanceof Failure && REFUSALS.has(error.code))

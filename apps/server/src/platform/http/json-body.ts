@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { SERVER_LIMITS } from '../limits.ts';
 import { Failure } from './failure.ts';
 
 const QUOTE = 34;
@@ -35,9 +34,9 @@ function unreadable(reason: string): Failure {
  * The JSON value of a request's body; undefined for an empty one.
  * @throws Failure `invalid_input` for bytes that are not UTF-8, not JSON, or nested too deep.
  */
-export function parseJsonBody(bytes: Uint8Array): unknown {
+function parseJsonBody(bytes: Uint8Array, deepest: number): unknown {
   if (bytes.length === 0) return undefined;
-  if (nestsDeeper(bytes, SERVER_LIMITS.bodyDepth)) throw unreadable('it is nested too deep');
+  if (nestsDeeper(bytes, deepest)) throw unreadable('it is nested too deep');
   let text: string;
   try {
     text = utf8.decode(bytes);
@@ -51,8 +50,8 @@ export function parseJsonBody(bytes: Uint8Array): unknown {
   }
 }
 
-/** Makes JSON the only body that `app` reads, within the limits. */
-export function readJsonBodies(app: FastifyInstance): void {
+/** Makes JSON the only body that `app` reads, nested so deep at most. */
+export function readJsonBodies(app: FastifyInstance, deepest: number): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (request.headers['content-encoding'] && request.headers['content-encoding'] !== 'identity') {
@@ -60,7 +59,7 @@ export function readJsonBodies(app: FastifyInstance): void {
       return;
     }
     try {
-      done(null, parseJsonBody(body as Buffer));
+      done(null, parseJsonBody(body as Buffer, deepest));
     } catch (error) {
       done(error as Error);
     }

@@ -43,7 +43,8 @@ export function sendProblem(
   };
   if (failure.code === 'unauthenticated')
     reply.header('www-authenticate', 'Bearer realm="api", error="invalid_token"');
-  if (failure.code === 'unavailable') reply.header('retry-after', '2');
+  const retryAfter = failure.retryAfter ?? (failure.code === 'unavailable' ? 2 : undefined);
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   return reply
     .code(PROBLEM_STATUS[failure.code])
     .header('cache-control', 'no-store')

@@ -1,15 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../config.ts';
+import { getSettings } from '@landfall/contract/settings';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Config, readConfig } from '../../config.ts';
 import { openCase } from '../../testing/factories.ts';
-import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
-import { SERVER_LIMITS } from '../limits.ts';
+import { type Harness, signToken, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { headOf, listeningPort, rawConnection } from '../../testing/raw-connection.ts';
+import { CALL_LIMITS, type CallLimits } from '../limits.ts';
 
 let harness: Harness;
+const others: Harness[] = [];
 
 beforeAll(async () => {
   harness = await startHarness();
 });
+afterEach(async () => {
+  await Promise.all(others.splice(0).map((other) => other.close()));
+});
 afterAll(() => harness.close());
+
+/** A server of its own with other limits. */
+async function listening(changed: Partial<CallLimits>, config: Partial<Config> = {}) {
+  const limited = await startHarness({ config: { ...config, limits: { ...CALL_LIMITS, ...changed } } });
+  others.push(limited);
+  return { limited, port: await listeningPort(limited.app) };
+}
 
 function write({ headers }: TestPerson) {
   return harness.inject({ method: 'POST', url: '/api/case_records', headers, payload: {} });
@@ -26,12 +39,12 @@ describe('what one person may ask in a minute', () => {
   it('is limited, with a problem that says when to try again; others go on', async () => {
     const [ada, bea] = [await harness.founder('Ada'), await harness.founder('Bea')];
     const statuses = new Map<number, number>();
-    for (let sent = 0; sent < SERVER_LIMITS.writesPerMinute + 5; sent += 1) {
+    for (let sent = 0; sent < CALL_LIMITS.writesPerMinute + 5; sent += 1) {
       const { statusCode } = await write(ada);
       statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
     }
     expect([...statuses]).toEqual([
-      [400, SERVER_LIMITS.writesPerMinute],
+      [400, CALL_LIMITS.writesPerMinute],
       [429, 5],
     ]);
     const refused = await write(ada);
@@ -44,6 +57,72 @@ describe('what one person may ask in a minute', () => {
     expect((await openCase(bea)).title).toBe('Okafor: I-130');
     // Reading is counted apart.
     expect((await harness.inject({ url: '/api/settings', headers: ada.headers })).statusCode).toBe(200);
+  });
+});
+
+describe('judged before the body', () => {
+  it('a call too many is refused when its headers are there', async () => {
+    const { limited, port } = await listening({ writesPerMinute: 2 });
+    const ada = await limited.founder();
+    const send = () =>
+      rawConnection(port, headOf('/api/case_records', { ...ada.headers, 'content-length': '3' }));
+    for (const { socket, problem } of [send(), send()]) {
+      socket.write('{}\n');
+      expect(await problem()).toMatch(/^HTTP\/1.1 400 /);
+      socket.destroy();
+    }
+    const { socket, problem } = send();
+    expect(await problem()).toMatch(/^HTTP\/1.1 429 /);
+    socket.destroy();
+  });
+
+  it('a form too many of the sign-in pages, too', async () => {
+    const { port } = await listening({ writesPerMinute: 1 }, { auth: readConfig({}).auth });
+    const form = {
+      'content-length': '6',
+      'content-type': 'application/x-www-form-urlencoded',
+      accept: 'text/html',
+    };
+    const head = headOf('/identity/interaction/unknown/sign-up', form);
+    const first = rawConnection(port, `${head}name=x`);
+    await vi.waitUntil(() => first.said().includes('</html>'));
+    expect(first.said()).not.toMatch(/^HTTP\/1.1 429 /);
+    const second = rawConnection(port, head);
+    await vi.waitUntil(() => second.said().includes('Too many requests'));
+    expect(second.said()).toMatch(/^HTTP\/1.1 429 /);
+    for (const { socket } of [first, second]) socket.destroy();
+  });
+});
+
+describe('calls that nobody has signed in for', () => {
+  it('are bounded for an address; whoever is known there goes on, and so do other addresses', async () => {
+    const { limited } = await listening({ refusedSignInsPerMinute: 3 }, { trustProxy: true });
+    const read = (authorization: string | undefined, address: string) =>
+      limited.inject({
+        url: '/api/settings',
+        headers: { 'x-forwarded-for': address, ...(authorization ? { authorization } : {}) },
+      });
+    const ada = await limited.founder();
+    await ada.call(getSettings, {});
+    const [known, unknown] = [`Bearer ${ada.token}`, `Bearer ${await signToken(limited.clock, 'test|new')}`];
+    for (const shown of [undefined, 'Bearer none', `${known}x`])
+      expect((await read(shown, '203.0.113.7')).statusCode).toBe(401);
+    for (const shown of [undefined, `${known}x`, unknown]) {
+      const refused = await read(shown, '203.0.113.7');
+      expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited']);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    expect((await read(known, '203.0.113.7')).statusCode).toBe(200);
+    expect((await read('Bearer none', '203.0.113.8')).statusCode).toBe(401);
+  });
+
+  it('count for the network that one sender has under IPv6', async () => {
+    const { limited } = await listening({ refusedSignInsPerMinute: 1 }, { trustProxy: true });
+    const read = async (address: string) =>
+      (await limited.inject({ url: '/api/settings', headers: { 'x-forwarded-for': address } })).statusCode;
+    expect(await read('2001:db8:1:2::1')).toBe(401);
+    expect(await read('2001:db8:1:2:ffff::9')).toBe(429);
+    expect(await read('2001:db8:1:3::1')).toBe(401);
   });
 });
 
@@ -91,7 +170,7 @@ describe('the sign-in pages', () => {
           headers: { 'content-type': 'application/x-www-form-urlencoded' },
           payload: 'name=x',
         });
-      for (let sent = 0; sent < SERVER_LIMITS.writesPerMinute; sent += 1)
+      for (let sent = 0; sent < CALL_LIMITS.writesPerMinute; sent += 1)
         expect((await send()).statusCode).not.toBe(429);
       const refused = await send();
       expect(refused.statusCode).toBe(429);

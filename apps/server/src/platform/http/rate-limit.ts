@@ -1,21 +1,29 @@
-import rateLimit from '@fastify/rate-limit';
+import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { SERVER_LIMITS } from '../limits.ts';
+import type { CallLimits } from '../limits.ts';
 import { Failure } from './failure.ts';
 
-/** Who a call counts for. */
-function callerOf({ bearer, ip }: FastifyRequest): string {
-  return bearer ? `${bearer.issuer} ${bearer.subject}` : ip;
+/** Who a call counts for while nobody is signed in: its address, of IPv6 the network that one sender has. */
+export function addressOf({ ip }: FastifyRequest): string {
+  return normalizeIP(ip);
 }
 
-/** Bounds what one person may ask in a minute, reads and writes apart; public calls are counted by address. */
-export async function limitRates(app: FastifyInstance): Promise<void> {
+/** Who a call counts for. */
+function callerOf(request: FastifyRequest): string {
+  const { bearer } = request;
+  return bearer ? `${bearer.issuer} ${bearer.subject}` : addressOf(request);
+}
+
+/**
+ * Bounds what one person may ask in a minute, reads and writes apart; public calls are counted by address. It is judged
+ * before the body is read, after the route's own `onRequest`, which says who calls.
+ */
+export async function limitRates(app: FastifyInstance, limits: CallLimits): Promise<void> {
   await app.register(rateLimit, {
     global: true,
-    hook: 'preHandler',
+    hook: 'onRequest',
     timeWindow: 60_000,
-    max: (request) =>
-      request.method === 'GET' ? SERVER_LIMITS.readsPerMinute : SERVER_LIMITS.writesPerMinute,
+    max: (request) => (request.method === 'GET' ? limits.readsPerMinute : limits.writesPerMinute),
     keyGenerator: (request) => `${request.method === 'GET' ? 'read' : 'write'} ${callerOf(request)}`,
     errorResponseBuilder: () => new Failure('rate_limited', 'Too many requests. Wait a moment and try again'),
   });
@@ -25,15 +33,13 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
 export type LimitSends = (request: FastifyRequest) => Promise<void>;
 
 /** Bounds how many mails one person may have sent in a minute. `app` has its rates limited already. */
-export function sendLimit(app: FastifyInstance): LimitSends {
-  const count = app.createRateLimit({
-    max: SERVER_LIMITS.sendsPerMinute,
-    timeWindow: 60_000,
-    keyGenerator: callerOf,
-  });
+export function sendLimit(app: FastifyInstance, { sendsPerMinute }: CallLimits): LimitSends {
+  const count = app.createRateLimit({ max: sendsPerMinute, timeWindow: 60_000, keyGenerator: callerOf });
   return async (request) => {
     const { isAllowed, ...counted } = await count(request);
     if (!isAllowed && 'isExceeded' in counted && counted.isExceeded)
-      throw new Failure('rate_limited', 'Too many mails at once. Wait a minute and try again');
+      throw new Failure('rate_limited', 'Too many mails at once. Wait a minute and try again', {
+        retryAfter: counted.ttlInSeconds,
+      });
   };
 }

@@ -4,6 +4,7 @@ import { CLAIM_NAMESPACE } from '@landfall/contract/product';
 import type { FastifyRequest } from 'fastify';
 import { decodeProtectedHeader, type JWTPayload, jwtVerify } from 'jose';
 import type { Clock } from '../clock.ts';
+import type { LimitFailures } from './failed-calls.ts';
 import { Failure } from './failure.ts';
 import { type Keyring, KeysUnavailableError } from './keyring.ts';
 import { type Profile, profileFrom } from './profile.ts';
@@ -27,6 +28,8 @@ export interface TokenRules {
   audience: string;
   keyring: Keyring;
   clock: Clock;
+  /** Bounds how often an address may show what nobody has signed in by. */
+  limitRefusals: LimitFailures;
 }
 
 /** Header parameters that point to keys elsewhere; nothing we accept carries them (RFC 8725, section 3.10). */
@@ -40,13 +43,11 @@ function unauthenticated(): Failure {
 }
 
 /** The one bearer token of a request. Node joins or drops repeated headers, so that the raw list is read. */
-function bearerToken(request: FastifyRequest): string {
+function bearerToken(request: FastifyRequest): string | undefined {
   const sent = request.raw.rawHeaders.filter(
     (_, at, all) => at % 2 === 1 && all[at - 1]?.toLowerCase() === 'authorization',
   );
-  const match = sent.length === 1 ? /^Bearer ([\w.~+/-]+=*)$/i.exec(sent[0] ?? '') : null;
-  if (!match?.[1]) throw unauthenticated();
-  return match[1];
+  return sent.length === 1 ? /^Bearer ([\w.~+/-]+=*)$/i.exec(sent[0] ?? '')?.[1] : undefined;
 }
 
 function profileOf(claims: JWTPayload): Profile | undefined {
@@ -74,13 +75,16 @@ interface Verified {
 /**
  * Makes the check of access tokens: RS256 by the provider's keys, exact issuer, our audience, `exp` and `sub`,
  * with 60 s leeway (RFC 8725, RFC 9068). A token is verified once for each set of keys: while these are the
- * provider's and it has not expired, the same text says the same again.
- * @throws Failure `unauthenticated`, or `unavailable` while the provider's keys cannot be had.
+ * provider's and it has not expired, the same text says the same again; others behind an address from which too many
+ * were refused do not lose theirs.
+ * @throws Failure `unauthenticated`, `rate_limited`, or `unavailable` while the provider's keys cannot be had.
  */
-export function createBearerCheck({ issuer, audience, keyring, clock }: TokenRules): VerifyBearer {
+export function createBearerCheck(rules: TokenRules): VerifyBearer {
+  const { issuer, audience, keyring, clock, limitRefusals } = rules;
   const remembered = new Map<string, Verified>();
 
-  async function verify(token: string): Promise<Verified> {
+  async function verify(token: string | undefined): Promise<Verified> {
+    if (token === undefined) throw unauthenticated();
     const header = decodeProtectedHeader(token);
     if (FOREIGN_KEYS.some((name) => name in header)) throw unauthenticated();
     const edition = keyring.edition();
@@ -102,14 +106,11 @@ export function createBearerCheck({ issuer, audience, keyring, clock }: TokenRul
     return { bearer, edition, goodUntil: ((payload.exp ?? 0) + LOGIN.leewaySeconds) * 1000 };
   }
 
-  return async (request) => {
-    const token = bearerToken(request);
-    const known = remembered.get(token);
-    if (known && known.edition === keyring.edition() && clock.now() < known.goodUntil) return known.bearer;
+  async function verifyOnce(request: FastifyRequest, token: string | undefined): Promise<Bearer> {
     try {
       const verified = await verify(token);
       if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-      remembered.set(token, verified);
+      remembered.set(verified.bearer.token, verified);
       return verified.bearer;
     } catch (error) {
       if (error instanceof KeysUnavailableError) {
@@ -118,5 +119,12 @@ export function createBearerCheck({ issuer, audience, keyring, clock }: TokenRul
       request.log.debug({ reason: error instanceof Error ? error.message : 'unknown' }, 'token refused');
       throw unauthenticated();
     }
+  }
+
+  return async (request) => {
+    const token = bearerToken(request);
+    const known = remembered.get(token ?? '');
+    if (known && known.edition === keyring.edition() && clock.now() < known.goodUntil) return known.bearer;
+    return limitRefusals(request, () => verifyOnce(request, token));
   };
 }
