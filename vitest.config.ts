@@ -2,7 +2,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 // These start the embedded PostgreSQL themselves, so that another server for the tests changes nothing for them.
 const embeddedOnly = [
-  'apps/server/src/{process,killed-process,organization-command}.test.ts',
+  'apps/server/src/{process,killed-process,full-blast,organization-command}.test.ts',
   'apps/server/src/platform/db/embedded{.test.ts,/**}',
 ];
 // These put something else in a module's place, so that no other file may share their modules.
