@@ -12,7 +12,7 @@ import {
   signUp,
   test,
 } from './fixtures.ts';
-import { intercept } from './intercept.ts';
+import { intercept, WORDLESS } from './intercept.ts';
 import { joinAs } from './people.ts';
 
 async function openLog(page: Page): Promise<void> {
@@ -132,8 +132,7 @@ test('a long log comes page by page, and says so when it cannot be loaded', asyn
     const data = { description: `Change ${change}` };
     expect((await page.request.post(`/api/case_records/${ids[0]}`, { headers, data })).ok()).toBe(true);
   }
-  const failure = { status: 500, json: { code: 'internal', message: '', request_id: '' } };
-  await intercept(page, '**/api/audit', (route) => route.fulfill(failure), { times: 1 });
+  await intercept(page, '**/api/audit', (route) => route.fulfill(WORDLESS), { times: 1 });
   await goTo(page, 'Organization');
   await page.getByRole('tab', { name: 'Audit' }).click();
   await expect(page.getByText('Failed to fetch the audit log')).toBeVisible();

@@ -8,7 +8,7 @@ import {
   signUp,
   test,
 } from './fixtures.ts';
-import { intercept } from './intercept.ts';
+import { intercept, WORDLESS } from './intercept.ts';
 
 test.beforeEach(async ({ page }) => {
   await signUp(page);
@@ -150,8 +150,7 @@ test('two people who edit the same type see each other’s change before one ove
 });
 
 test('failures are told in the words of the catalogue', async ({ page }) => {
-  const fail = { status: 500, json: { code: 'internal', message: '', request_id: '' } };
-  await intercept(page, '**/api/date_settings', (route) => route.fulfill(fail));
+  await intercept(page, '**/api/date_settings', (route) => route.fulfill(WORDLESS));
   await page.goto('/date_settings');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to fetch date settings');
   await expectAccessible(page);
@@ -164,7 +163,7 @@ test('failures are told in the words of the catalogue', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Hearing' })).toBeVisible();
 
   const one = page.url().replace('/date_settings/', '/api/date_settings/');
-  await intercept(page, one, (route) => route.fulfill(fail));
+  await intercept(page, one, (route) => route.fulfill(WORDLESS));
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Name').fill('Other');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -173,7 +172,7 @@ test('failures are told in the words of the catalogue', async ({ page }) => {
   await expect(page.getByText('Failed to fetch date setting')).toBeVisible();
   await page.unroute(one);
   await page.getByRole('button', { name: 'Try Again' }).click();
-  await intercept(page, '**/api/delete_date_settings/*', (route) => route.fulfill(fail));
+  await intercept(page, '**/api/delete_date_settings/*', (route) => route.fulfill(WORDLESS));
   await page.getByRole('button', { name: 'Delete Date Setting' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Date Setting' }).click();
   await expect(page.getByRole('dialog', { name: 'Error deleting date setting.' })).toBeVisible();

@@ -2,6 +2,9 @@ import { expect, type Page } from '@playwright/test';
 
 const PROBE = '/intercepted-yet';
 
+/** A failure that brings no words, so that the screen must have its own. */
+export const WORDLESS = { status: 500, json: {} };
+
 /**
  * `page.route`, in force when it returns. Chromium hands an open page its intercepted network a moment after the
  * first route is set; a call made within that moment reaches the server. So the page itself is asked until it has it.

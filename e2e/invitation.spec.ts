@@ -8,7 +8,7 @@ import {
   signUp,
   test,
 } from './fixtures.ts';
-import { intercept } from './intercept.ts';
+import { intercept, WORDLESS } from './intercept.ts';
 import { invite, otherPage } from './people.ts';
 
 const kept = () => localStorage.getItem('landfall:invitation');
@@ -125,6 +125,10 @@ test('a server that is away is no refusal: the invitation is tried again', async
   await intercept(page, '**/api/accept-invitation/**', (route) => route.abort());
   await page.goto('/accept-invitation/some-token');
   await expect(page.getByText('No response from server')).toBeVisible();
+  await page.unroute('**/api/accept-invitation/**');
+  await intercept(page, '**/api/accept-invitation/**', (route) => route.fulfill(WORDLESS));
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('Failed to accept invitation')).toBeVisible();
   await page.unroute('**/api/accept-invitation/**');
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByText('This invitation is no longer valid')).toBeVisible();

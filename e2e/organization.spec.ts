@@ -1,8 +1,6 @@
 import { expect, expectAccessible, expectNoOverflow, freshEmail, goTo, signUp, test } from './fixtures.ts';
-import { intercept } from './intercept.ts';
+import { intercept, WORDLESS } from './intercept.ts';
 import { invite, joinAs } from './people.ts';
-
-const FAILURE = { status: 500, json: { code: 'internal', message: '', request_id: '' } };
 
 test('the organization shows name, description and created date; the edit icon makes them editable, with save and cancel', async ({
   page,
@@ -209,27 +207,27 @@ test('failures are told in the words of the catalogue, with Retry', async ({ pag
   const alert = page.getByRole('main').getByRole('alert');
   const retry = page.getByRole('button', { name: 'Retry' });
 
-  await intercept(page, '**/api/organizations', (route) => route.fulfill(FAILURE));
+  await intercept(page, '**/api/organizations', (route) => route.fulfill(WORDLESS));
   await page.goto('/organization');
   await expect(alert).toContainText('Failed to fetch organization details');
   await expectAccessible(page);
   await page.unroute('**/api/organizations');
   await retry.click();
   await intercept(page, '**/api/organizations', (route) =>
-    route.request().method() === 'PUT' ? route.fulfill(FAILURE) : route.continue(),
+    route.request().method() === 'PUT' ? route.fulfill(WORDLESS) : route.continue(),
   );
   await page.getByRole('button', { name: 'Edit organization' }).click();
   await page.getByRole('form').getByLabel('Name').fill('Another name');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(alert).toContainText('Failed to update organization');
 
-  await intercept(page, '**/api/users', (route) => route.fulfill(FAILURE));
+  await intercept(page, '**/api/users', (route) => route.fulfill(WORDLESS));
   await page.goto('/organization');
   await expect(alert).toContainText('Failed to fetch organization users');
   await page.unroute('**/api/users');
   await retry.click();
   const row = page.getByRole('row').filter({ hasText: tom.email });
-  await intercept(page, '**/api/users/**', (route) => route.fulfill(FAILURE));
+  await intercept(page, '**/api/users/**', (route) => route.fulfill(WORDLESS));
   await row.getByRole('button', { name: 'Edit' }).click();
   await row.getByLabel('admin').check();
   await row.getByRole('button', { name: 'Save' }).click();
@@ -242,18 +240,18 @@ test('failures are told in the words of the catalogue, with Retry', async ({ pag
   await retry.click();
   await expect(row).toBeHidden();
 
-  await intercept(page, '**/api/invitations**', (route) => route.fulfill(FAILURE));
+  await intercept(page, '**/api/invitations**', (route) => route.fulfill(WORDLESS));
   await page.getByRole('tab', { name: 'Pending Invitations' }).click();
   await expect(alert).toContainText('Failed to fetch invitations');
   await page.unroute('**/api/invitations**');
   await retry.click();
-  await intercept(page, '**/api/invitations/*', (route) => route.fulfill(FAILURE));
+  await intercept(page, '**/api/invitations/*', (route) => route.fulfill(WORDLESS));
   const invitation = page.getByRole('row').filter({ hasText: invited });
   await invitation.getByRole('button', { name: 'Cancel invitation' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel invitation' }).click();
   await expect(alert).toContainText('Failed to cancel invitation');
   await intercept(page, '**/api/invitations', (route) =>
-    route.request().method() === 'POST' ? route.fulfill(FAILURE) : route.continue(),
+    route.request().method() === 'POST' ? route.fulfill(WORDLESS) : route.continue(),
   );
   await page.getByRole('button', { name: 'Invite User' }).click();
   await page.getByLabel('Email').fill(freshEmail());

@@ -10,10 +10,8 @@ import {
   signUp,
   test,
 } from './fixtures.ts';
-import { intercept } from './intercept.ts';
+import { intercept, WORDLESS } from './intercept.ts';
 import { joinAs } from './people.ts';
-
-const FAILURE = { status: 500, json: { code: 'internal', message: '', request_id: '' } };
 
 test('the settings show the system user, the identity provider and the stored settings; the display name can be changed', async ({
   page,
@@ -41,7 +39,7 @@ test('the settings show the system user, the identity provider and the stored se
   await name.fill('  ');
   await save.click();
   await expect(user.getByText('Display name is required')).toBeVisible();
-  await intercept(page, '**/api/settings/display-name', (route) => route.fulfill(FAILURE));
+  await intercept(page, '**/api/settings/display-name', (route) => route.fulfill(WORDLESS));
   await name.fill('  Nadia R. ');
   await save.click();
   await expect(user.getByRole('alert')).toContainText('Failed to update display name');
@@ -72,7 +70,7 @@ test('theme and notifications are kept; the stored settings are shown as they ar
   expect(await scheme()).toBe('dark');
 
   await intercept(page, '**/api/settings', (route) =>
-    route.request().method() === 'POST' ? route.fulfill(FAILURE) : route.continue(),
+    route.request().method() === 'POST' ? route.fulfill(WORDLESS) : route.continue(),
   );
   await messages.click();
   await expect(page.getByText('Your choice was not kept.')).toBeVisible();
@@ -93,7 +91,7 @@ test("a 404 counts as no settings; any other failure shows 'Error: {message}'", 
   await signUp(page, 'Nadia Reyes');
   await page.goto('/settings');
   await expect(page.getByRole('region', { name: 'System User Information' })).toBeVisible();
-  await intercept(page, '**/api/settings', (route) => route.fulfill(FAILURE));
+  await intercept(page, '**/api/settings', (route) => route.fulfill(WORDLESS));
   await goTo(page, 'Cases');
   await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
   await goTo(page, 'Settings');
@@ -101,6 +99,16 @@ test("a 404 counts as no settings; any other failure shows 'Error: {message}'", 
   await page.unroute('**/api/settings');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('main').getByRole('alert')).toBeHidden();
+
+  await intercept(page, '**/api/settings', (route) =>
+    route.fulfill({ status: 500, json: { message: 'The office is being moved' } }),
+  );
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Error: The office is being moved' })).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/api/settings');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('region', { name: 'System User Information' })).toBeVisible();
 
   await intercept(page, '**/api/settings', (route) =>
     route.fulfill({ status: 404, json: { code: 'not_found', message: 'Not found', request_id: '' } }),

@@ -133,14 +133,28 @@ describe('a call that fails', () => {
   it.each([
     ['a page of a proxy', new Response('<h1>Bad Gateway</h1>', { status: 502 })],
     ['nothing', new Response(null, { status: 500 })],
-    ['JSON that is no problem', json({ error: 'x' }, 500)],
-    ['a code that nobody knows', json({ ...problem, code: 'odd' }, 418)],
-  ])('rejects with a problem of its own for %s', async (_, answer) => {
+    ['an empty object', json({}, 500)],
+    ['a list', json(['x'], 500)],
+    ['JSON that is no problem', json({ error: 'x', message: 7 }, 500)],
+    ['a message without a word', json({ ...problem, code: 'internal', message: ' ' }, 500)],
+  ])('leaves the words to the screen for %s', async (_, answer) => {
     const error = await rejection(callerWith(() => answer).call(read, { params }));
     expect(error).toBeInstanceOf(ProblemError);
+    expect(error).toMatchObject({ status: answer.status, problem: { code: 'internal', message: '' } });
+  });
+
+  it.each([
+    ['alone', json({ message: 'The office is closed' }, 500)],
+    [
+      'beside what nobody knows',
+      json({ code: 'odd', message: 'The office is closed', fields: 'x', request_id: 7 }, 418),
+    ],
+  ])('keeps a message that comes %s', async (_, answer) => {
+    const error = await rejection(callerWith(() => answer).call(read, { params }));
     expect(error).toMatchObject({
       status: answer.status,
-      problem: { code: 'internal', message: 'An error occurred' },
+      message: 'The office is closed',
+      problem: { code: 'internal', message: 'The office is closed', request_id: '' },
     });
   });
 

@@ -1,14 +1,15 @@
+import { z } from 'zod';
 import { answersBinary, type CallArguments, type CallResult, type Endpoint } from './endpoint.ts';
 import { type Problem, problem } from './problem.ts';
 import { IDEMPOTENCY_HEADER } from './product.ts';
 
-/** An answer that is not a success, with the server's problem as it came. */
+/** An answer that is not a success, with as much of the server's problem as came: without words its message is empty. */
 export class ProblemError extends Error {
   readonly status: number;
   readonly problem: Problem;
 
   constructor(status: number, body: Problem) {
-    super(body.message);
+    super(body.message || `The server answered ${status}`);
     this.name = 'ProblemError';
     this.status = status;
     this.problem = body;
@@ -53,10 +54,19 @@ export function pathOf(endpoint: Pick<Endpoint, 'path'>, { params = {}, query = 
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
+/** What can be read of a failure's body: a proxy answers with a page, another server with a message alone. */
+const readableProblem = z
+  .object({
+    code: problem.shape.code.catch('internal'),
+    message: z.string().trim().catch(''),
+    fields: problem.shape.fields.catch(undefined),
+    current: problem.shape.current,
+    request_id: problem.shape.request_id.catch(''),
+  })
+  .catch({ code: 'internal', message: '', request_id: '' });
+
 async function readProblem(response: Response): Promise<Problem> {
-  const parsed = problem.safeParse(await response.json().catch(() => undefined));
-  if (parsed.success) return parsed.data;
-  return { code: 'internal', message: 'An error occurred', request_id: '' };
+  return readableProblem.parse(await response.json().catch(() => undefined));
 }
 
 /** A whole file. One that breaks off is told like any lost answer. */

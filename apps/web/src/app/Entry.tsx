@@ -27,7 +27,7 @@ export function Entry() {
   if (settings.data === undefined) {
     return (
       <FullPageMessage
-        title={errorWords(settings.error)}
+        title={`Error: ${errorWords(settings.error)}`}
         action={{ label: 'Try Again', onClick: () => settings.refetch() }}
         secondAction={{ label: 'Log Out', onClick: logOut }}
       >

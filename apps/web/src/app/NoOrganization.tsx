@@ -26,7 +26,11 @@ export function NoOrganization({ settings }: { settings: UserSettings }) {
         {others.length > 0 ? 'You are no longer in this organization' : 'You have no organization yet'}
       </h1>
       <p className={styles.text} role="status">
-        {others.length > 0 ? 'Go on in another one of yours.' : error ? errorWords(error) : ASK}
+        {others.length > 0
+          ? 'Go on in another one of yours.'
+          : error
+            ? errorWords(error, 'Failed to fetch organization details')
+            : ASK}
       </p>
       {others.length > 0 && <OwnOrganizations organizations={others} />}
       {browserConfig().signup === 'open' && <FoundOrganization />}

@@ -112,7 +112,13 @@ export function BulkAssignDialog({ ids, onClose, onDone }: BulkAssignDialogProps
       submitLabel="Assign"
       dirty={chosen.length > 0}
       busy={change.isPending}
-      failure={change.error ? errorWords(change.error) : undefined}
+      failure={
+        change.error
+          ? errorWords(change.error)
+          : members.error
+            ? errorWords(members.error, 'Failed to fetch organization users')
+            : undefined
+      }
       onSubmit={submit}
       onClose={onClose}
     >

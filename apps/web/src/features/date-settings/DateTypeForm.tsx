@@ -53,8 +53,8 @@ export function DateTypeForm(props: DateTypeFormProps) {
     ]);
     if (words.length > 0) setErrors(Object.fromEntries(words));
     else if (failure instanceof ProblemError && failure.problem.code === 'conflict')
-      setErrors({ name: failure.message });
-  }, [failure, setErrors]);
+      setErrors({ name: errorWords(failure, failureWords) });
+  }, [failure, failureWords, setErrors]);
 
   const submit = form.onSubmit(onSave, (errors) => focusFirstError(form, errors));
 

@@ -23,15 +23,10 @@ export function InvitationTable({ invite }: { invite: ReactNode }) {
   const rows = useMemo(() => invitations.data?.pages.flatMap((page) => page.rows), [invitations.data]);
   const { cancellation, cancel, ask } = useCancelling();
   const columns = useMemo(() => invitationColumns(ask), [ask]);
+  const failure = errorWords(invitations.error, 'Failed to fetch invitations');
 
   if (invitations.isError && !rows) {
-    return (
-      <ErrorState
-        message={errorWords(invitations.error, 'Failed to fetch invitations')}
-        again="Retry"
-        onTryAgain={() => invitations.refetch()}
-      />
-    );
+    return <ErrorState message={failure} again="Retry" onTryAgain={() => invitations.refetch()} />;
   }
   if (rows?.length === 0) {
     return (
@@ -59,7 +54,7 @@ export function InvitationTable({ invite }: { invite: ReactNode }) {
         total={invitations.data?.pages.at(-1)?.total}
         hasMore={invitations.hasNextPage}
         loadingMore={invitations.isFetchingNextPage}
-        moreFailure={invitations.isFetchNextPageError ? errorWords(invitations.error) : undefined}
+        moreFailure={invitations.isFetchNextPageError ? failure : undefined}
         onNearEnd={() => invitations.fetchNextPage({ cancelRefetch: false })}
       />
     </>
