@@ -131,6 +131,7 @@ test('a tab of an earlier build loads the page anew when its files are gone', as
     missing = false;
     return route.fulfill({ status: 404, body: 'gone' });
   });
+  await intercept(page, /:\d+\/$/, (route) => route.fulfill({ body: 'The page of a later build' }));
   await goTo(page, 'Case Dates');
   await expect(page.getByRole('heading', { name: 'Case Dates' })).toBeVisible();
   expect(missing).toBe(false);

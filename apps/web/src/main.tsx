@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import './ui/base.css';
 import { App } from './app/App.tsx';
 import { applyStoredColorScheme } from './lib/color-scheme.ts';
-import { reloadWhenOutdated } from './lib/stale-build.ts';
+import { noticeFailedStyles } from './lib/failed-styles.ts';
 
 /** Offline copies of earlier products on this origin would keep answering for this one. */
 async function unregisterServiceWorkers(): Promise<void> {
@@ -12,7 +12,7 @@ async function unregisterServiceWorkers(): Promise<void> {
 }
 
 unregisterServiceWorkers().catch((error: unknown) => console.error(error));
-reloadWhenOutdated();
+noticeFailedStyles();
 applyStoredColorScheme();
 
 const root = document.getElementById('root');

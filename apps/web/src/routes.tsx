@@ -5,12 +5,12 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   notFound,
   parseSearchWith,
   stringifySearchWith,
 } from '@tanstack/react-router';
 import { isNotFound } from './api/error-words.ts';
+import { fetchCodeWithData, type PageBefore } from './app/page-code.ts';
 import { RouteError } from './app/RouteError.tsx';
 import { Shell } from './app/Shell.tsx';
 import { UnknownRoute } from './app/UnknownRoute.tsx';
@@ -34,9 +34,10 @@ import { parseReportSearch } from './features/reports/search.ts';
 import { filtersOfList, parseListSearch } from './lib/list-search.ts';
 import { ListSkeleton } from './listing/ListSkeleton.tsx';
 import { PATHS } from './paths.ts';
+import { deferred, fetchMissing } from './ui/deferred.tsx';
 import { RecordPageSkeleton } from './ui/RecordPageSkeleton.tsx';
 
-interface Context {
+interface Context extends PageBefore {
   queryClient: QueryClient;
 }
 
@@ -80,7 +81,7 @@ const caseList = {
   validateSearch: parseCaseSearch,
   loaderDeps: ({ search }: { search: CaseSearch }) => search,
   loader: loadCaseList,
-  component: lazyRouteComponent(() => import('./features/case-records/CaseListPage.tsx'), 'CaseListPage'),
+  component: deferred(async () => (await import('./features/case-records/CaseListPage.tsx')).CaseListPage),
   pendingComponent: CaseListSkeleton,
 };
 
@@ -110,7 +111,7 @@ const caseRoute = createRoute({
     ]);
     if (found.status === 'rejected') throw isNotFound(found.reason) ? notFound() : found.reason;
   },
-  component: lazyRouteComponent(() => import('./features/case-records/CasePage.tsx'), 'CasePage'),
+  component: deferred(async () => (await import('./features/case-records/CasePage.tsx')).CasePage),
   pendingComponent: CasePageSkeleton,
   notFoundComponent: CaseNotFound,
 });
@@ -127,9 +128,8 @@ const caseDatesRoute = createRoute({
     }
     void queryClient.prefetchQuery(dateTypesQuery);
   },
-  component: lazyRouteComponent(
-    () => import('./features/case-dates/CaseDateListPage.tsx'),
-    'CaseDateListPage',
+  component: deferred(
+    async () => (await import('./features/case-dates/CaseDateListPage.tsx')).CaseDateListPage,
   ),
 });
 
@@ -144,9 +144,8 @@ const beneficiariesRoute = createRoute({
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchInfiniteQuery(beneficiaryListQuery(deps));
   },
-  component: lazyRouteComponent(
-    () => import('./features/beneficiaries/BeneficiaryListPage.tsx'),
-    'BeneficiaryListPage',
+  component: deferred(
+    async () => (await import('./features/beneficiaries/BeneficiaryListPage.tsx')).BeneficiaryListPage,
   ),
   pendingComponent: () => (
     <ListSkeleton title="Beneficiaries" headers={['First Name', 'Last Name', 'Created']} />
@@ -161,9 +160,8 @@ const beneficiaryRoute = createRoute({
     void queryClient.prefetchInfiniteQuery(associatedCasesQuery({ beneficiary_id: beneficiaryId }));
     await loaded(queryClient.ensureQueryData(beneficiaryQuery(beneficiaryId)));
   },
-  component: lazyRouteComponent(
-    () => import('./features/beneficiaries/BeneficiaryPage.tsx'),
-    'BeneficiaryPage',
+  component: deferred(
+    async () => (await import('./features/beneficiaries/BeneficiaryPage.tsx')).BeneficiaryPage,
   ),
   pendingComponent: () => <RecordPageSkeleton what="beneficiary" />,
   notFoundComponent: BeneficiaryNotFound,
@@ -180,9 +178,8 @@ const petitionersRoute = createRoute({
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchInfiniteQuery(petitionerListQuery(deps));
   },
-  component: lazyRouteComponent(
-    () => import('./features/petitioners/PetitionerListPage.tsx'),
-    'PetitionerListPage',
+  component: deferred(
+    async () => (await import('./features/petitioners/PetitionerListPage.tsx')).PetitionerListPage,
   ),
   pendingComponent: () => (
     <ListSkeleton title="Petitioners" headers={['Name', 'Website', 'Email', 'Phone']} />
@@ -197,7 +194,7 @@ const petitionerRoute = createRoute({
     void queryClient.prefetchInfiniteQuery(associatedCasesQuery({ petitioner_id: petitionerId }));
     await loaded(queryClient.ensureQueryData(petitionerQuery(petitionerId)));
   },
-  component: lazyRouteComponent(() => import('./features/petitioners/PetitionerPage.tsx'), 'PetitionerPage'),
+  component: deferred(async () => (await import('./features/petitioners/PetitionerPage.tsx')).PetitionerPage),
   pendingComponent: () => <RecordPageSkeleton what="petitioner" />,
   notFoundComponent: PetitionerNotFound,
 });
@@ -211,9 +208,8 @@ const dateTypesRoute = createRoute({
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(allDateTypesQuery);
   },
-  component: lazyRouteComponent(
-    () => import('./features/date-settings/DateTypeListPage.tsx'),
-    'DateTypeListPage',
+  component: deferred(
+    async () => (await import('./features/date-settings/DateTypeListPage.tsx')).DateTypeListPage,
   ),
 });
 
@@ -221,9 +217,8 @@ const newDateTypeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.newDateType,
   staticData: dateTypeCrumbs,
-  component: lazyRouteComponent(
-    () => import('./features/date-settings/NewDateTypePage.tsx'),
-    'NewDateTypePage',
+  component: deferred(
+    async () => (await import('./features/date-settings/NewDateTypePage.tsx')).NewDateTypePage,
   ),
 });
 
@@ -234,7 +229,7 @@ const dateTypeRoute = createRoute({
   loader: async ({ context: { queryClient }, params: { dateSettingId } }) => {
     await loaded(queryClient.ensureQueryData(dateTypeQuery(dateSettingId)));
   },
-  component: lazyRouteComponent(() => import('./features/date-settings/DateTypePage.tsx'), 'DateTypePage'),
+  component: deferred(async () => (await import('./features/date-settings/DateTypePage.tsx')).DateTypePage),
   errorComponent: (props) => <RouteError {...props} fallback="Failed to fetch date setting" />,
   notFoundComponent: DateTypeNotFound,
 });
@@ -252,7 +247,7 @@ const reportsRoute = createRoute({
       () => undefined,
     );
   },
-  component: lazyRouteComponent(() => import('./features/reports/ReportsPage.tsx'), 'ReportsPage'),
+  component: deferred(async () => (await import('./features/reports/ReportsPage.tsx')).ReportsPage),
 });
 
 const organizationRoute = createRoute({
@@ -267,9 +262,8 @@ const organizationRoute = createRoute({
     void queryClient.prefetchQuery(organizationQuery);
     void queryClient.prefetchQuery(usersQuery);
   },
-  component: lazyRouteComponent(
-    () => import('./features/organization/OrganizationPage.tsx'),
-    'OrganizationPage',
+  component: deferred(
+    async () => (await import('./features/organization/OrganizationPage.tsx')).OrganizationPage,
   ),
 });
 
@@ -277,10 +271,10 @@ const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.settings,
   staticData: { crumbs: [{ label: 'Settings', to: PATHS.settings }] },
-  component: lazyRouteComponent(() => import('./features/settings/SettingsPage.tsx'), 'SettingsPage'),
+  component: deferred(async () => (await import('./features/settings/SettingsPage.tsx')).SettingsPage),
 });
 
-const routeTree = rootRoute.addChildren([
+const pages = [
   homeRoute,
   casesRoute,
   caseRoute,
@@ -295,16 +289,18 @@ const routeTree = rootRoute.addChildren([
   reportsRoute,
   organizationRoute,
   settingsRoute,
-]);
+] as const;
+fetchCodeWithData(pages);
+const routeTree = rootRoute.addChildren(pages);
 
 /** How long a page that is not there yet leaves the one before in place, in milliseconds; then its skeleton shows. */
 export const PENDING_MS = 150;
 
 /** The application's pages over one cache. Search parameters are plain text in the address. */
 export function createAppRouter(queryClient: QueryClient) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
-    context: { queryClient },
+    context: { queryClient, pageBefore: (): { href: string } | undefined => router.state.resolvedLocation },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingMs: PENDING_MS,
@@ -315,4 +311,7 @@ export function createAppRouter(queryClient: QueryClient) {
     parseSearch: parseSearchWith((value) => value),
     stringifySearch: stringifySearchWith(String),
   });
+  // Going where one already is asks again for what its address holds open and could not be fetched.
+  router.subscribe('onBeforeLoad', ({ hrefChanged }) => hrefChanged || fetchMissing());
+  return router;
 }

@@ -44,7 +44,7 @@ export function HeaderSearch() {
             value={typed}
             leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
             // This box stays, and takes what is typed, until the other one is there.
-            onFocus={() => GlobalSearch.load().then(activate, activate)}
+            onFocus={() => GlobalSearch.whenLoaded(activate)}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           />
         )}

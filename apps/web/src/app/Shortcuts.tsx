@@ -16,8 +16,8 @@ export function Shortcuts() {
   const pathname = useLocation({ select: (location) => location.pathname });
   const close = () => setShown(undefined);
 
-  useHotkeys([['mod+K', () => !isDialogOpen() && setShown('palette')]], []);
-  useShortcut('?', () => setShown('list'));
+  useHotkeys([['mod+K', () => !isDialogOpen() && Palette.whenLoaded(() => setShown('palette'))]], []);
+  useShortcut('?', () => ShortcutsDialog.whenLoaded(() => setShown('list')));
   useShortcut('n', () => {
     const href = createHref(pathname);
     if (href) void navigate({ to: href });

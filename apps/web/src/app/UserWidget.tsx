@@ -63,7 +63,7 @@ function UserMenu() {
           </Menu.Item>
           <Menu.Item
             leftSection={<IconLicense size={16} stroke={1.6} aria-hidden />}
-            onClick={() => setLicenseOpen(true)}
+            onClick={() => LicenseDialog.whenLoaded(() => setLicenseOpen(true))}
           >
             License
           </Menu.Item>

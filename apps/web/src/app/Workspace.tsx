@@ -7,9 +7,11 @@ import { memo, useEffect, useState } from 'react';
 import { TokenError } from '../api/error-words.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { setSession } from '../api/session.ts';
+import { tellMissingCode } from '../ui/missing-code.ts';
 import { colorSchemeManager, cssVariables, theme } from '../ui/theme.ts';
 import { Entry } from './Entry.tsx';
 import { endsSession, loginWords } from './login-words.ts';
+import { missingCodeToasts } from './missing-code.ts';
 import { MULTI_FACTOR } from './multi-factor.ts';
 import { returnAddress } from './return-address.ts';
 import '../ui/mantine.css';
@@ -59,6 +61,10 @@ export function Workspace({ endSession }: WorkspaceProps) {
 // Every call of the API refreshes the sign-in context; what is below here must not draw again with it.
 const Providers = memo(function Providers() {
   const [queryClient] = useState(createQueryClient);
+  useEffect(() => {
+    tellMissingCode(missingCodeToasts);
+    return () => tellMissingCode(undefined);
+  }, []);
   return (
     <QueryClientProvider client={queryClient}>
       <MantineProvider

@@ -1,21 +1,33 @@
 const RELOADED_FOR = 'landfall-reloaded-for-build';
+/** The longest that the server is waited for, in milliseconds. */
+const ANSWER_MS = 5_000;
 
-/** Whether the server still gives out the page; while it is away, loading anew would leave nothing on the screen. */
-async function isServed(): Promise<boolean> {
-  const answer = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
-  return answer?.ok ?? false;
+/** The page that the server gives out now; undefined while it is away. */
+async function currentPage(): Promise<string | undefined> {
+  try {
+    const answer = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) });
+    return answer.ok ? await answer.text() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the server gives out the page; while it is away, loading anew would leave nothing on the screen. */
+export async function isServed(): Promise<boolean> {
+  return (await currentPage()) !== undefined;
 }
 
 /**
- * After an upgrade of the server an open tab still asks for files of the earlier build. It then loads the page anew,
- * once for each build, so that a file that is really missing ends in an error and not in a loop.
+ * After an upgrade of the server an open tab still asks for files of the earlier build. Then this loads the page anew
+ * and never settles; it does so once for each build, so that a page from some cache ends in an error and not in a loop.
  */
-export function reloadWhenOutdated(): void {
-  window.addEventListener('vite:preloadError', async () => {
-    // This file's own address holds the hash of the build.
-    const build = import.meta.url;
-    if (sessionStorage.getItem(RELOADED_FOR) === build || !(await isServed())) return;
-    sessionStorage.setItem(RELOADED_FOR, build);
-    window.location.reload();
-  });
+export async function reloadWhenOutdated(): Promise<void> {
+  // This file is part of the one that the page names, and that name holds the hash of the build.
+  const build = new URL(import.meta.url).pathname;
+  if (import.meta.env.DEV) return;
+  const page = await currentPage();
+  if (page === undefined || page.includes(build) || sessionStorage.getItem(RELOADED_FOR) === build) return;
+  sessionStorage.setItem(RELOADED_FOR, build);
+  window.location.reload();
+  await new Promise(() => undefined);
 }

@@ -1,15 +1,38 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { fetchFailedStyles } from '../lib/failed-styles.ts';
+import { reloadWhenOutdated } from '../lib/stale-build.ts';
+import { missingCode } from './missing-code.ts';
 
-interface DeferredComponent<Props> {
+export interface DeferredComponent<Props> {
   (props: Props): ReactNode;
   /** Fetches the component ahead of its first use. */
-  load(): Promise<unknown>;
+  load(): Promise<void>;
+  /**
+   * Calls `open` once the component can be drawn, at once where it is already there. What opens a dialog goes through
+   * it: where the code cannot be fetched the page stays as it is, and the next click asks again.
+   */
+  whenLoaded(open: () => void): void;
+}
+
+/** Something that needs a component's code: it is drawn, or about to be opened. */
+interface Waiting {
+  onLoaded: () => void;
+  /** The code cannot be fetched, and nobody can be told. */
+  onFailure?: (failure: unknown) => void;
+}
+
+/** Components that are needed and could not be fetched, by the way to fetch each. */
+const unfetched = new Set<() => void>();
+
+/** Asks again for every component that is needed and could not be fetched. */
+export function fetchMissing(): void {
+  for (const fetchAgain of [...unfetched]) fetchAgain();
 }
 
 /**
  * A component whose code is fetched when it is first drawn. `lazy` and `Suspense` are not used for it: once React has
  * shown a fallback it holds what follows back for 300 ms, however soon it is there, and people wait for nothing.
- * A failed fetch is thrown to the error boundary above, and tried again the next time.
+ * Code that cannot be fetched leaves the page as it is: people are told, and it is drawn once another try brings it.
  * @param fallback what stands in its place until then; nothing unless given
  */
 export function deferred<Props extends object>(
@@ -17,20 +40,51 @@ export function deferred<Props extends object>(
   fallback?: (props: Props) => ReactNode,
 ): DeferredComponent<Props> {
   let Component: ComponentType<Props> | undefined;
-  let fetched: Promise<ComponentType<Props>> | undefined;
+  let fetching: Promise<void> | undefined;
+  const waiting = new Set<Waiting>();
 
-  function fetchOnce() {
-    fetched ??= load().then(
-      (component) => {
-        Component = component;
-        return component;
-      },
-      (error: unknown) => {
-        fetched = undefined;
-        throw error;
-      },
-    );
-    return fetched;
+  async function fetchCode(): Promise<void> {
+    try {
+      await fetchFailedStyles();
+      Component = await load();
+    } catch (error) {
+      await reloadWhenOutdated();
+      fetching = undefined;
+      if (waiting.size > 0) tell(error);
+      throw error;
+    }
+    unfetched.delete(ask);
+    if (unfetched.size === 0) missingCode()?.found('part');
+    for (const { onLoaded } of waiting) onLoaded();
+    waiting.clear();
+  }
+
+  function fetchOnce(): Promise<void> {
+    fetching ??= fetchCode();
+    return fetching;
+  }
+
+  function tell(error: unknown): void {
+    console.error(error);
+    const teller = missingCode();
+    if (teller) {
+      unfetched.add(ask);
+      teller.missing('part', fetchMissing);
+    } else for (const { onFailure } of waiting) onFailure?.(error);
+  }
+
+  /** Those who wait hear of a failure where it happens. */
+  function ask(): void {
+    fetchOnce().catch(() => undefined);
+  }
+
+  function whenLoaded(open: () => void): void {
+    if (Component) {
+      open();
+      return;
+    }
+    waiting.add({ onLoaded: open });
+    ask();
   }
 
   // biome-ignore lint/correctness/noComponentHookFactories: called once per module, like `lazy`
@@ -40,17 +94,20 @@ export function deferred<Props extends object>(
     const missing = Component === undefined;
     useEffect(() => {
       if (!missing) return;
-      let gone = false;
-      fetchOnce().then(
-        () => gone || setState('fetched'),
-        (failure: unknown) => gone || setState({ failure }),
-      );
+      if (Component) return setState('fetched');
+      const self: Waiting = {
+        onLoaded: () => setState('fetched'),
+        onFailure: (failure) => setState({ failure }),
+      };
+      waiting.add(self);
+      ask();
       return () => {
-        gone = true;
+        waiting.delete(self);
+        if (waiting.size === 0) unfetched.delete(ask);
       };
     }, [missing]);
     if (typeof state === 'object') throw state.failure;
     return Component ? <Component {...props} /> : fallback?.(props);
   }
-  return Object.assign(Deferred, { load: fetchOnce });
+  return Object.assign(Deferred, { load: fetchOnce, whenLoaded });
 }

@@ -7,27 +7,31 @@ const TOAST_MS = { plain: 4_000, undoable: 10_000 };
 
 const closeButtonProps = { 'aria-label': 'Close' };
 
+interface Action {
+  label: string;
+  act: () => void;
+}
+
+/** A message with one thing to do about it beside it. */
+function withAction(message: string, { label, act }: Action) {
+  return (
+    <span className={styles.actionable}>
+      {message}
+      <Button variant="subtle" h={28} px={8} onClick={act}>
+        {label}
+      </Button>
+    </span>
+  );
+}
+
 /** Says that something was done, with the way back where there is one. */
 export function toast(message: string, undo?: () => void): void {
+  const act = () => {
+    notifications.hide(id);
+    undo?.();
+  };
   const id = notifications.show({
-    message: undo ? (
-      <span className={styles.undoable}>
-        {message}
-        <Button
-          variant="subtle"
-          h={28}
-          px={8}
-          onClick={() => {
-            notifications.hide(id);
-            undo();
-          }}
-        >
-          Undo
-        </Button>
-      </span>
-    ) : (
-      message
-    ),
+    message: undo ? withAction(message, { label: 'Undo', act }) : message,
     autoClose: undo ? TOAST_MS.undoable : TOAST_MS.plain,
     color: 'harbour',
     closeButtonProps,
@@ -37,4 +41,23 @@ export function toast(message: string, undo?: () => void): void {
 /** Says that something failed and what was kept. Stays until it is closed. */
 export function toastFailure(message: string): void {
   notifications.show({ message, color: 'red', autoClose: false, closeButtonProps });
+}
+
+/**
+ * Says that something failed and what can be done about it. Stays until it is closed or `act` is called, which closes it.
+ * @returns closes it
+ */
+export function toastWayOn(message: string, action: Action): () => void {
+  const close = () => void notifications.hide(id);
+  const act = () => {
+    close();
+    action.act();
+  };
+  const id = notifications.show({
+    message: withAction(message, { label: action.label, act }),
+    color: 'red',
+    autoClose: false,
+    closeButtonProps,
+  });
+  return close;
 }

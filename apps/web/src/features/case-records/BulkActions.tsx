@@ -77,10 +77,10 @@ export function BulkActions({ ids, rows, onDone }: BulkActionsProps) {
           ))}
         </Menu.Dropdown>
       </Menu>
-      <Button variant="default" onClick={() => setOpen('date')}>
+      <Button variant="default" onClick={() => BulkDateDialog.whenLoaded(() => setOpen('date'))}>
         Add Date
       </Button>
-      <Button variant="default" onClick={() => setOpen('assign')}>
+      <Button variant="default" onClick={() => BulkAssignDialog.whenLoaded(() => setOpen('assign'))}>
         Assign
       </Button>
       <Button variant="default" loading={isPending} onClick={allArchived ? restore : archive}>

@@ -38,7 +38,7 @@ export function CaseBeneficiaries({ caseId, beneficiaries, mayWrite }: CaseBenef
             variant="default"
             aria-label="Add beneficiary"
             leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
-            onClick={() => setAdding(true)}
+            onClick={() => AddBeneficiaryDialog.whenLoaded(() => setAdding(true))}
           >
             Add
           </Button>

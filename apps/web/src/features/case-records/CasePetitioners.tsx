@@ -41,7 +41,7 @@ export function CasePetitioners({ caseId, petitioners, mayWrite }: CasePetitione
             variant="default"
             aria-label="Add petitioner"
             leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
-            onClick={() => setAdding(true)}
+            onClick={() => AddPetitionerDialog.whenLoaded(() => setAdding(true))}
           >
             Add
           </Button>

@@ -44,7 +44,7 @@ export function NotesSection({ ownerId, notes, total, nextCursor, mayWrite }: No
             <Button
               variant="default"
               leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
-              onClick={() => setWriting(true)}
+              onClick={() => AddNoteDialog.whenLoaded(() => setWriting(true))}
             >
               Add Note
             </Button>

@@ -25,7 +25,7 @@ export function DeleteOrganization({ organization }: { organization: Organizatio
           variant="default"
           className={styles.button ?? ''}
           leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
-          onClick={() => setOpen(true)}
+          onClick={() => DeleteOrganizationDialog.whenLoaded(() => setOpen(true))}
         >
           Delete Organization
         </Button>

@@ -67,7 +67,7 @@ export function OrganizationPage() {
       ) : (
         <OrganizationHeader
           organization={organization.data}
-          onEdit={mayManage ? () => setEditing(true) : undefined}
+          onEdit={mayManage ? () => OrganizationForm.whenLoaded(() => setEditing(true)) : undefined}
           actions={mayManage && invite}
         />
       )}

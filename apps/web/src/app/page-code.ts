@@ -1,0 +1,47 @@
+import { type AnyRoute, type LoaderFnContext, redirect } from '@tanstack/react-router';
+import type { DeferredComponent } from '../ui/deferred.tsx';
+import { missingCode } from '../ui/missing-code.ts';
+
+/** What the routes know of their router. */
+export interface PageBefore {
+  /** The page that is shown until the next one is there; undefined before the first. */
+  pageBefore: () => { href: string } | undefined;
+}
+
+/** Whether a route's component comes with its own way to be fetched. */
+function isDeferred(component: unknown): component is DeferredComponent<object> {
+  return typeof component === 'function' && 'whenLoaded' in component;
+}
+
+/** The page that people are told is missing. */
+let absent: DeferredComponent<object> | undefined;
+
+/** Where the code cannot be fetched, the page before stays, in the address too; a first page shows its error. */
+async function fetchCode(page: DeferredComponent<object>, arrival: LoaderFnContext): Promise<void> {
+  const { preload, location, navigate } = arrival;
+  try {
+    await page.load();
+  } catch (error) {
+    const before = (arrival.context as PageBefore).pageBefore();
+    if (preload || !before) throw error;
+    console.error(error);
+    absent = page;
+    missingCode()?.missing('page', () => void navigate({ href: location.href }));
+    throw redirect({ href: before.href, replace: true });
+  }
+  if (preload || page !== absent) return;
+  absent = undefined;
+  missingCode()?.found('page');
+}
+
+/** Has each route fetch its page's code beside the data. */
+export function fetchCodeWithData(routes: readonly AnyRoute[]): void {
+  for (const route of routes) {
+    const { component, loader } = route.options;
+    if (!isDeferred(component)) continue;
+    route.options.loader = async (arrival: LoaderFnContext) => {
+      const [data] = await Promise.all([loader?.(arrival), fetchCode(component, arrival)]);
+      return data;
+    };
+  }
+}

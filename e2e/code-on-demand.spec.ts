@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { arrange, expect, expectAccessible, goTo, signUp, test } from './fixtures.ts';
+import { intercept } from './intercept.ts';
+
+const part = (page: Page) => page.getByText('This part of the page could not be loaded.');
+const wholePage = (page: Page) => page.getByText('The page could not be loaded.');
+const retry = (page: Page) => page.getByRole('button', { name: 'Retry' });
+
+test.beforeEach(async ({ page }) => {
+  await signUp(page);
+});
+
+test('offline, a dialog that is not there yet is told with Retry; the page stays, and Retry opens it', async ({
+  page,
+  context,
+}) => {
+  const { ids } = await arrange(page, [{ title: 'Okafor: I-130' }]);
+  await page.goto(`/case_records/${ids[0]}`);
+  const addNote = page.getByRole('button', { name: 'Add Note' });
+  await expect(addNote).toBeVisible();
+  await context.setOffline(true);
+  await addNote.click();
+  await expect(part(page)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Okafor: I-130' })).toBeVisible();
+  await expectAccessible(page);
+  await addNote.click();
+  await expect(part(page)).toHaveCount(1);
+  await context.setOffline(false);
+  await retry(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Note' });
+  await expect(dialog.getByLabel('Subject')).toBeVisible();
+  await expect(part(page)).toBeHidden();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await addNote.click();
+  await expect(dialog).toBeVisible();
+});
+
+test('once the server is back, the next click opens what could not be loaded', async ({ page, context }) => {
+  const { ids } = await arrange(page, [{ title: 'Okafor: I-130' }]);
+  const newCase = page.getByRole('button', { name: 'New Case Record' }).first();
+  await context.setOffline(true);
+  await newCase.click();
+  await expect(part(page)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
+  await context.setOffline(false);
+  await newCase.click();
+  const dialog = page.getByRole('dialog', { name: 'New Case Record' });
+  await expect(dialog).toBeVisible();
+  await expect(part(page)).toBeHidden();
+
+  await page.goto(`/case_records/${ids[0]}`);
+  const add = page.getByRole('button', { name: 'Add petitioner' });
+  await expect(add).toBeVisible();
+  await context.setOffline(true);
+  await add.click();
+  await expect(part(page)).toBeVisible();
+  await context.setOffline(false);
+  await add.click();
+  await expect(page.getByRole('dialog', { name: 'Add Petitioner' })).toBeVisible();
+  await expect(part(page)).toBeHidden();
+});
+
+test('offline, a page that is not there yet leaves the one before in place, and Retry opens it', async ({
+  page,
+  context,
+}) => {
+  await goTo(page, 'Cases');
+  await context.setOffline(true);
+  await goTo(page, 'Case Dates');
+  await expect(wholePage(page)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
+  await expect(page).toHaveURL('/case_records');
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await retry(page).click();
+  await expect(page.getByRole('heading', { name: 'Case Dates' })).toBeVisible();
+  await expect(page).toHaveURL('/case_dates');
+  await expect(wholePage(page)).toBeHidden();
+});
+
+test('code whose styles could not be loaded is not drawn without them', async ({ page }) => {
+  const styles = /\/assets\/CaseDateListPage.*\.css$/;
+  await intercept(page, styles, (route) => route.abort());
+  await goTo(page, 'Case Dates');
+  await expect(wholePage(page)).toBeVisible();
+  await page.unroute(styles);
+  await goTo(page, 'Case Dates');
+  await expect(page.getByRole('heading', { name: 'Case Dates' })).toBeVisible();
+  const loaded = () =>
+    page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href ?? '').filter(Boolean));
+  expect((await loaded()).filter((href) => styles.test(href))).toHaveLength(1);
+  await expect(wholePage(page)).toBeHidden();
+});
+
+test('where trying again fails though the server is there, loading the page anew is offered', async ({
+  page,
+}) => {
+  const code = /\/assets\/CaseDateListPage.*\.js$/;
+  await intercept(page, code, (route) => route.abort());
+  await goTo(page, 'Case Dates');
+  await expect(wholePage(page)).toBeVisible();
+  await retry(page).click();
+  await expect(page.getByText('Save what you have typed, then load the page anew.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
+  await page.unroute(code);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await goTo(page, 'Case Dates');
+  await expect(page.getByRole('heading', { name: 'Case Dates' })).toBeVisible();
+});
