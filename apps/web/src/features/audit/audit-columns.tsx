@@ -2,7 +2,7 @@ import { type AuditEntry, type AuditedRecord, auditWords } from '@landfall/contr
 import { ActionIcon } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { formatInstant } from '../../lib/date-format.ts';
-import { Badge } from '../../ui/Badge.tsx';
+import { StatusBadge } from '../../ui/Badge.tsx';
 import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
 import { Nothing } from '../../ui/Nothing.tsx';
 import { AuditedRecordLink, recordName } from './AuditedRecordLink.tsx';
@@ -19,7 +19,7 @@ export function auditColumns(onNarrow: (record: AuditedRecord) => void): DataCol
       cell: ({ row: { original }, getValue }) => (
         <span className={styles.action}>
           {auditWords(getValue())}
-          {original.outcome === 'refused' && <Badge tone="red">Refused</Badge>}
+          {original.outcome === 'refused' && <StatusBadge status="error">Refused</StatusBadge>}
         </span>
       ),
     }),

@@ -3,7 +3,7 @@ import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { Link } from '@tanstack/react-router';
 import { UNNAMED_BENEFICIARY } from '../../lib/beneficiary-name.ts';
 import { PATHS } from '../../paths.ts';
-import { Badge } from '../../ui/Badge.tsx';
+import { Badge, StatusBadge } from '../../ui/Badge.tsx';
 import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
 import { Nothing } from '../../ui/Nothing.tsx';
 import { RelativeDate } from '../../ui/RelativeDate.tsx';
@@ -22,7 +22,7 @@ const fixedColumns: DataColumn<CaseListRow>[] = [
         <Link to={PATHS.case} params={{ caseId: original.id }} className={styles.link} title={original.title}>
           {original.title}
         </Link>
-        {original.archived_at !== NOT_ARCHIVED && <Badge tone="grey">Archived</Badge>}
+        {original.archived_at !== NOT_ARCHIVED && <StatusBadge status="archived" />}
       </span>
     ),
   }),

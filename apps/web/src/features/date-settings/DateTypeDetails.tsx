@@ -6,7 +6,7 @@ import { formatInstant } from '../../lib/date-format.ts';
 import { reminderWords, targetWords } from '../../lib/reminders.ts';
 import { PATHS } from '../../paths.ts';
 import { alertDialog } from '../../ui/alert.tsx';
-import { Badge } from '../../ui/Badge.tsx';
+import { StatusBadge } from '../../ui/Badge.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Swatch } from '../../ui/Swatch.tsx';
@@ -79,7 +79,7 @@ export function DateTypeDetails({ dateType, members, mayChange, onEdit }: DateTy
         <div>
           <dt>Status</dt>
           <dd>
-            <Badge tone={archived ? 'grey' : 'green'}>{archived ? 'Archived' : 'Active'}</Badge>
+            <StatusBadge status={archived ? 'archived' : 'active'} />
           </dd>
         </div>
       </dl>

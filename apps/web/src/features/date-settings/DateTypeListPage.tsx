@@ -7,7 +7,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { errorWords } from '../../api/error-words.ts';
 import { formatInstantDay } from '../../lib/date-format.ts';
 import { PATHS } from '../../paths.ts';
-import { Badge } from '../../ui/Badge.tsx';
+import { StatusBadge } from '../../ui/Badge.tsx';
 import { columnsOf, type DataColumn, DataTable } from '../../ui/DataTable.tsx';
 import { FilledPage, PageHeader } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
@@ -41,9 +41,7 @@ const columns: DataColumn<DateType>[] = [
   column.accessor('archived', {
     header: 'Status',
     meta: { label: 'Status' },
-    cell: ({ getValue }) => (
-      <Badge tone={getValue() ? 'grey' : 'green'}>{getValue() ? 'Archived' : 'Active'}</Badge>
-    ),
+    cell: ({ getValue }) => <StatusBadge status={getValue() ? 'archived' : 'active'} />,
   }),
 ];
 

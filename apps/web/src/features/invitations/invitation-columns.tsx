@@ -1,11 +1,11 @@
 import type { Invitation } from '@landfall/contract/invitations';
 import { roleTone } from '../../lib/roles.ts';
-import { Badge } from '../../ui/Badge.tsx';
+import { Badge, StatusBadge } from '../../ui/Badge.tsx';
 import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
 import { InstantText } from '../../ui/InstantText.tsx';
 import { InvitationActions } from './InvitationActions.tsx';
 import styles from './InvitationTable.module.css';
-import { STATUS_SHOWN, statusOf } from './invitation-status.ts';
+import { statusOf } from './invitation-status.ts';
 
 const column = columnsOf<Invitation>();
 
@@ -63,11 +63,14 @@ export function invitationColumns(onCancel: (invitation: Invitation) => void): D
 /** The status, and why the mail about it did not arrive, if it did not. */
 function Status({ invitation }: { invitation: Invitation }) {
   const status = statusOf(invitation, Date.now());
-  const { label, tone } = STATUS_SHOWN[status];
   const failed = status === 'pending' && invitation.mail?.status === 'failed';
   return (
     <span className={styles.status}>
-      <Badge tone={tone}>{label}</Badge>
+      {status === 'expired' ? (
+        <StatusBadge status="closed">Expired</StatusBadge>
+      ) : (
+        <StatusBadge status={status} />
+      )}
       {failed && (
         <span className={styles.failed} title={invitation.mail?.error ?? undefined}>
           Mail not delivered: copy the link

@@ -4,13 +4,6 @@ import type { Invitation } from '@landfall/contract/invitations';
 /** What has become of an invitation. */
 export type InvitationStatus = 'pending' | 'accepted' | 'expired';
 
-/** A status as it reads, with its badge's colour. */
-export const STATUS_SHOWN = {
-  pending: { label: 'Pending', tone: 'yellow' },
-  accepted: { label: 'Accepted', tone: 'green' },
-  expired: { label: 'Expired', tone: 'grey' },
-} as const;
-
 /**
  * The status of an invitation (product specification, section 4): accepted once `accepted_at` is set, expired when its
  * time is over, pending until either.

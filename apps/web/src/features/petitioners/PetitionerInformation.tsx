@@ -1,7 +1,7 @@
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import type { Petitioner } from '@landfall/contract/petitioners';
 import { formatInstant } from '../../lib/date-format.ts';
-import { Badge } from '../../ui/Badge.tsx';
+import { StatusBadge } from '../../ui/Badge.tsx';
 import { MailLink, PhoneLink, WebsiteLink } from '../../ui/ContactLinks.tsx';
 import { Facts, Section, TextOrNothing } from '../../ui/Section.tsx';
 import { FIELDS } from './petitioner-fields.ts';
@@ -46,7 +46,7 @@ export function PetitionerSystemInformation({ petitioner }: { petitioner: Petiti
           { name: 'Created At', value: formatInstant(petitioner.created_at) },
           {
             name: 'Status',
-            value: <Badge tone={archived ? 'grey' : 'green'}>{archived ? 'Archived' : 'Active'}</Badge>,
+            value: <StatusBadge status={archived ? 'archived' : 'active'} />,
           },
         ]}
       />

@@ -3,7 +3,7 @@ import type { Petitioner } from '@landfall/contract/petitioners';
 import { Link } from '@tanstack/react-router';
 import { RestoreButton } from '../../listing/RestoreButton.tsx';
 import { PATHS } from '../../paths.ts';
-import { Badge } from '../../ui/Badge.tsx';
+import { StatusBadge } from '../../ui/Badge.tsx';
 import { MailLink, PhoneLink, WebsiteLink } from '../../ui/ContactLinks.tsx';
 import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
 import { InstantText } from '../../ui/InstantText.tsx';
@@ -53,7 +53,7 @@ export const petitionerColumns: DataColumn<Petitioner>[] = [
         >
           {original.petitioner_name}
         </Link>
-        {original.archived_at !== NOT_ARCHIVED && <Badge tone="grey">Archived</Badge>}
+        {original.archived_at !== NOT_ARCHIVED && <StatusBadge status="archived" />}
       </span>
     ),
   }),

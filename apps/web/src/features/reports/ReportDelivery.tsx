@@ -1,16 +1,16 @@
 import type { ListedReport, Report } from '@landfall/contract/reports';
 import { Button } from '@mantine/core';
 import { errorWords } from '../../api/error-words.ts';
-import { Badge, type Tone } from '../../ui/Badge.tsx';
+import { type Status, StatusBadge } from '../../ui/Badge.tsx';
 import { InstantText } from '../../ui/InstantText.tsx';
 import { toast, toastFailure } from '../../ui/toast.tsx';
 import { useSendReport } from './queries.ts';
 import styles from './ReportDelivery.module.css';
 
-const STATUS: Readonly<Record<ListedReport['status'], { label: string; tone: Tone }>> = {
-  generated: { label: 'Generated', tone: 'blue' },
-  sent: { label: 'Sent', tone: 'green' },
-  failed: { label: 'Failed', tone: 'red' },
+const STATUS: Readonly<Record<ListedReport['status'], { status: Status; words: string }>> = {
+  generated: { status: 'info', words: 'Generated' },
+  sent: { status: 'success', words: 'Sent' },
+  failed: { status: 'failed', words: 'Failed' },
 };
 
 interface ReportDeliveryProps {
@@ -23,10 +23,10 @@ interface ReportDeliveryProps {
 /** How a report and its mail fare: generated, on its way, sent, or why not, with another try. */
 export function ReportDelivery({ report, mayWrite, live = false }: ReportDeliveryProps) {
   const { delivery } = report;
-  const { label, tone } = STATUS[report.status];
+  const { status, words } = STATUS[report.status];
   return (
     <div className={styles.delivery} role={live ? 'status' : undefined}>
-      <Badge tone={tone}>{label}</Badge>
+      <StatusBadge status={status}>{words}</StatusBadge>
       {delivery?.status === 'waiting' && <span>A mail to {delivery.name} is on its way…</span>}
       {delivery?.status === 'sent' && (
         <span>

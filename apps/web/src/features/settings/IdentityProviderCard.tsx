@@ -1,7 +1,7 @@
 import { useAuth0 } from '@auth0/auth0-react';
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { browserConfig } from '../../api/browser-config.ts';
-import { Badge } from '../../ui/Badge.tsx';
+import { StatusBadge } from '../../ui/Badge.tsx';
 import styles from './IdentityProviderCard.module.css';
 import { providerPages } from './provider-pages.ts';
 import { CardFacts, SettingsCard } from './SettingsCard.tsx';
@@ -22,7 +22,9 @@ export function IdentityProviderCard({ emailVerified }: { emailVerified: boolean
             value: (
               <>
                 {user?.email}
-                <Badge tone={verified ? 'green' : 'yellow'}>{verified ? 'Confirmed' : 'Not confirmed'}</Badge>
+                <StatusBadge status={verified ? 'success' : 'warning'}>
+                  {verified ? 'Confirmed' : 'Not confirmed'}
+                </StatusBadge>
               </>
             ),
           },

@@ -1,0 +1,137 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { apiOf, expect, expectAccessible, expectNoOverflow, signUp, test } from './fixtures.ts';
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1280, height: 720 },
+  { width: 390, height: 844 },
+];
+const SCHEMES = ['light', 'dark'] as const;
+const LONGEST = 'Client Action Required';
+
+/** Opens a case of somebody's that waits for the client and has a date ahead. */
+async function waitingCase(page: Page) {
+  const { post, addBeneficiary, addPetitioner } = await apiOf(page);
+  const [beneficiary, petitioner] = [
+    await addBeneficiary({ first_name: 'Amara' }),
+    await addPetitioner('Northwind'),
+  ];
+  const { case_record } = await post('/case_records', {
+    title: 'Okafor: I-130 for a spouse',
+    description: 'x',
+  });
+  const id = case_record?.id ?? '';
+  await post(`/case_records/${id}`, { status: 'client_action_required' });
+  await post(`/case_records/${id}/beneficiaries/${beneficiary}`, { beneficiary_type: 'primary' });
+  await post(`/case_records/${id}/petitioners/${petitioner}`);
+  await post('/case-dates', { case_id: id, date_type: 'Filing Deadline', important_date: '2099-12-24' });
+  return { beneficiary, petitioner };
+}
+
+/** Whether all of an element is within its cell, and within what scrolls. */
+function isWhole(element: Locator): Promise<boolean> {
+  return element.evaluate((pill) => {
+    const cell = pill.closest('td');
+    const scroller = cell?.closest('table')?.parentElement;
+    if (!cell || !scroller) throw new Error('Not in a table');
+    const { right } = pill.getBoundingClientRect();
+    return (
+      pill.scrollWidth <= pill.clientWidth &&
+      cell.scrollWidth <= cell.clientWidth &&
+      right <= scroller.getBoundingClientRect().right
+    );
+  });
+}
+
+/** How much a badge's edge stands out from the row that it is on: the ratio of their luminances. */
+function edgeContrast(element: Locator): Promise<number> {
+  return element.evaluate((pill) => {
+    const row = pill.closest('tr');
+    const cell = pill.closest('td');
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+    if (!row || !cell || !canvas) throw new Error('Not in a table');
+    /** The luminance of colours that lie over each other (WCAG 2.2, relative luminance). */
+    const luminance = (...layers: string[]) => {
+      for (const layer of layers) {
+        canvas.fillStyle = layer;
+        canvas.fillRect(0, 0, 1, 1);
+      }
+      const [red = 0, green = 0, blue = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((value) =>
+        value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+      );
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const ground = getComputedStyle(row).getPropertyValue('--row');
+    const { backgroundColor, borderTopColor } = getComputedStyle(pill);
+    const [low = 0, high = 0] = [luminance(ground), luminance(ground, backgroundColor, borderTopColor)].sort(
+      (one, other) => one - other,
+    );
+    return (high + 0.05) / (low + 0.05);
+  });
+}
+
+test("the longest status is whole beside a person's details, and what is next with it @desktop", async ({
+  page,
+}) => {
+  await signUp(page);
+  const { beneficiary, petitioner } = await waitingCase(page);
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    for (const path of [`/beneficiaries/${beneficiary}`, `/petitioners/${petitioner}`]) {
+      await page.goto(path);
+      await expect.poll(() => isWhole(page.getByText(LONGEST, { exact: true })), path).toBe(true);
+      await expectNoOverflow(page);
+    }
+    await page.goto(`/beneficiaries/${beneficiary}`);
+    await expect.poll(() => isWhole(page.getByRole('cell').locator('time'))).toBe(true);
+  }
+});
+
+test('a badge stands out from a selected row @desktop', async ({ page }) => {
+  await signUp(page);
+  await waitingCase(page);
+  const { post } = await apiOf(page);
+  for (const status of ['initiated', 'drafted', 'filed', '']) {
+    const { case_record } = await post('/case_records', { title: `Sato: ${status}`, description: 'x' });
+    await post(`/case_records/${case_record?.id}`, { status });
+  }
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await page.goto('/case_records');
+    for (const box of await page.getByRole('checkbox', { name: /Select (Okafor|Sato)/ }).all())
+      await box.check();
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      for (const label of ['Initiated', 'Drafted', 'Filed', LONGEST, 'No Status']) {
+        const badge = page.getByRole('cell').getByText(label, { exact: true });
+        await expect.poll(() => edgeContrast(badge), `${label}, ${colorScheme}`).toBeGreaterThanOrEqual(3);
+      }
+    }
+    await expectAccessible(page);
+  }
+});
+
+test('whatever is pressed in these tables has a finger’s width @desktop', async ({ page }) => {
+  await signUp(page);
+  const { beneficiary, petitioner } = await waitingCase(page);
+  const paths = [
+    '/organization?tab=audit',
+    '/case_records',
+    `/beneficiaries/${beneficiary}`,
+    `/petitioners/${petitioner}`,
+  ];
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(page.getByRole('cell').getByRole('link').first()).toBeVisible();
+      const { violations } = await new AxeBuilder({ page })
+        .setLegacyMode()
+        .withRules('target-size')
+        .analyze();
+      const found = violations.flatMap(({ nodes }) => nodes.map(({ html }) => html));
+      expect(found, `${path} at ${size.width}`).toEqual([]);
+    }
+  }
+});
