@@ -58,7 +58,7 @@ test('a beneficiary is added by the keyboard alone, with no field required', asy
   });
   await test.step('what was typed is not thrown away without asking, by closing or by going back', async () => {
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog', { name: 'Discard what you typed?' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Discard your changes?' })).toBeVisible();
     await page.keyboard.press('Enter');
     await page.goBack();
     await page.getByRole('button', { name: 'Keep editing' }).click();
@@ -78,7 +78,7 @@ test('a beneficiary is added by the keyboard alone, with no field required', asy
   await expect(page.getByRole('heading', { name: 'Amara Okafor' })).toBeVisible();
   await test.step('going back leads to the list', async () => {
     await page.goBack();
-    await expect(page.getByText('1 beneficiaries found')).toBeVisible();
+    await expect(page.getByText('1 beneficiary found')).toBeVisible();
     await expect(dialog).toBeHidden();
   });
 });
@@ -115,7 +115,7 @@ test('a name filter, the order and the deleted ones drive the list from its addr
   });
   await test.step('the name filter waits for a pause, ignores accents and survives a reload', async () => {
     await page.getByRole('searchbox', { name: 'Filter by name' }).fill('ruiz jose');
-    await expect(page.getByText('1 beneficiaries found')).toBeVisible();
+    await expect(page.getByText('1 beneficiary found')).toBeVisible();
     await expect(page).toHaveURL(/name_filter=ruiz/);
     await page.reload();
     await expect(names).toHaveCount(1);
@@ -326,7 +326,7 @@ test("'Delete Beneficiary' asks first, can be undone, and says when it fails", a
     await question.getByRole('button', { name: 'Delete Beneficiary' }).click();
     await expect(page.getByText('0 beneficiaries found')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText('1 beneficiaries found')).toBeVisible();
+    await expect(page.getByText('1 beneficiary found')).toBeVisible();
   });
   await test.step('an admin finds the deleted ones and restores them', async () => {
     await api.post(`/delete-beneficiary/${id}`);

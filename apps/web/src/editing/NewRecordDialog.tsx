@@ -3,10 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorWords, fieldWords } from '../api/error-words.ts';
 import { type FieldLabels, noValues } from '../lib/edited-fields.ts';
-import { FormDialog } from '../ui/FormDialog.tsx';
 import { focusFirstError } from '../ui/focus-first-error.ts';
 import { toast } from '../ui/toast.tsx';
-import { useUnsavedGuard } from './useUnsavedGuard.ts';
+import { FormDialog } from './FormDialog.tsx';
 
 type Texts<Field extends string> = Record<Field, string>;
 
@@ -27,14 +26,10 @@ interface NewRecordDialogProps<Field extends string, Made> {
   children: (form: UseFormReturnType<Texts<Field>>) => ReactNode;
 }
 
-/**
- * Makes a record and goes to its page. On failure the dialog stays with what was typed and says why. It is part of
- * the address, so closing it and going back ask the same question when something typed would be lost.
- */
+/** Makes a record and goes to its page. On failure the dialog stays with what was typed and says why. */
 export function NewRecordDialog<Field extends string, Made>(props: NewRecordDialogProps<Field, Made>) {
   const creation = useMutation({ mutationFn: props.create });
   const form = useForm<Texts<Field>>({ initialValues: noValues(props.fields), validate: props.rules });
-  useUnsavedGuard(form.isDirty());
 
   const submit = form.onSubmit(
     (values) =>
@@ -52,7 +47,8 @@ export function NewRecordDialog<Field extends string, Made>(props: NewRecordDial
     <FormDialog
       title={props.title}
       submitLabel={props.submitLabel}
-      dirty={false}
+      inAddress
+      dirty={form.isDirty()}
       busy={creation.isPending}
       failure={creation.error ? errorWords(creation.error) : undefined}
       onSubmit={submit}

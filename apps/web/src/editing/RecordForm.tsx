@@ -5,7 +5,6 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { errorWords, fieldWords, staleRecord } from '../api/error-words.ts';
 import { changesOf, disagreements, type FieldLabels, valuesOf } from '../lib/edited-fields.ts';
 import { ConflictDialog } from '../ui/ConflictDialog.tsx';
-import { confirmDiscard } from '../ui/confirm.tsx';
 import { focusFirstError } from '../ui/focus-first-error.ts';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -51,7 +50,7 @@ export function RecordForm<Field extends string, Saved extends Texts<Field> & { 
   const saving = useMutation({ mutationFn: props.save });
   const form = useForm<Texts<Field>>({ initialValues: valuesOf(fields, base), validate: rules });
   const dirty = form.isDirty();
-  useUnsavedGuard(dirty && !saving.isSuccess);
+  const leave = useUnsavedGuard(dirty, onDone);
 
   function save(values: Texts<Field>, version: number) {
     saving.mutate(
@@ -74,10 +73,6 @@ export function RecordForm<Field extends string, Saved extends Texts<Field> & { 
     (errors) => focusFirstError(form, errors),
   );
 
-  async function cancel() {
-    if (!dirty || (await confirmDiscard())) onDone();
-  }
-
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
   }
@@ -94,7 +89,7 @@ export function RecordForm<Field extends string, Saved extends Texts<Field> & { 
         )}
         <div className={styles.actions}>
           <SubmitButton busy={saving.isPending}>{props.submitLabel ?? 'Submit'}</SubmitButton>
-          <Button variant="default" onClick={cancel}>
+          <Button variant="default" onClick={leave}>
             Cancel
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import styles from './FormDialog.module.css';
+import styles from './alert.module.css';
 
 /** Says that something failed in a dialog that stays until it is read. */
 export function alertDialog(message: string): void {

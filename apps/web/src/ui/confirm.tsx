@@ -7,9 +7,22 @@ interface Question {
   cancel: string;
 }
 
-/** Asks before something is lost. Resolves to whether the person agreed. */
+let asking = false;
+
+/** Whether a question is open. */
+export function isAsking(): boolean {
+  return asking;
+}
+
+/**
+ * Asks before something is lost. There is one question at a time: whatever would ask while one is open gets a no, so
+ * that nothing is lost by it and nothing lies over the question.
+ * @returns whether the person agreed
+ */
 export function confirm({ title, text, confirm: yes, cancel }: Question): Promise<boolean> {
-  return new Promise((resolve) => {
+  if (asking) return Promise.resolve(false);
+  asking = true;
+  return new Promise<boolean>((resolve) => {
     modals.openConfirmModal({
       title,
       children: text,
@@ -20,14 +33,16 @@ export function confirm({ title, text, confirm: yes, cancel }: Question): Promis
       onCancel: () => resolve(false),
       onClose: () => resolve(false),
     });
+  }).finally(() => {
+    asking = false;
   });
 }
 
-/** Asks before typed values are thrown away. */
+/** Asks before what was typed or chosen in a form is thrown away. */
 export function confirmDiscard(): Promise<boolean> {
   return confirm({
-    title: 'Discard what you typed?',
-    text: 'What you typed has not been saved.',
+    title: 'Discard your changes?',
+    text: 'They have not been saved.',
     confirm: 'Discard',
     cancel: 'Keep editing',
   });

@@ -2,11 +2,11 @@ import { type CaseDate, caseDate as caseDateShape } from '@landfall/contract/cas
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { errorWords, fieldWords, staleRecord } from '../../api/error-words.ts';
+import { FormDialog } from '../../editing/FormDialog.tsx';
 import { runTold } from '../../editing/run-told.ts';
 import { formatDate } from '../../lib/date-format.ts';
 import { changesOf, disagreements } from '../../lib/edited-fields.ts';
 import { ConflictDialog } from '../../ui/ConflictDialog.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { toast } from '../../ui/toast.tsx';
 import styles from './CaseDateDialogs.module.css';

@@ -3,7 +3,7 @@ import { Button, Checkbox, ScrollArea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
+import { FormDialog } from '../../editing/FormDialog.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { membersQuery } from '../organization/queries.ts';

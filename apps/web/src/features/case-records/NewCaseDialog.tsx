@@ -2,8 +2,8 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { errorWords, fieldWords } from '../../api/error-words.ts';
+import { FormDialog } from '../../editing/FormDialog.tsx';
 import { PATHS } from '../../paths.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { toast } from '../../ui/toast.tsx';
 import { validateCase } from './case-validation.ts';
@@ -19,9 +19,14 @@ export function NewCaseDialog({ onClose }: { onClose: () => void }) {
     (values) =>
       create.mutate(values, {
         onSuccess: ({ case_record }) => {
-          onClose();
           toast('Case record created');
-          void navigate({ to: PATHS.case, params: { caseId: case_record.id } });
+          void navigate({
+            to: PATHS.case,
+            params: { caseId: case_record.id },
+            // Going back leads to the list, not to its empty dialog.
+            replace: true,
+            ignoreBlocker: true,
+          });
         },
         onError: (error) => form.setErrors(fieldWords(error)),
       }),
@@ -32,6 +37,7 @@ export function NewCaseDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title="New Case Record"
       submitLabel="Create"
+      inAddress
       dirty={form.isDirty()}
       busy={create.isPending}
       failure={create.error ? errorWords(create.error) : undefined}

@@ -1,7 +1,7 @@
 import { ProblemError } from '@landfall/contract/call';
 import { Alert, Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
+import { type KeyboardEvent, useEffect } from 'react';
 import { errorWords, fieldWords } from '../../api/error-words.ts';
 import { useUnsavedGuard } from '../../editing/useUnsavedGuard.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
@@ -22,8 +22,7 @@ interface DateTypeFormProps {
   /** What is said when the server gives no words. */
   failureWords: string;
   onSave: (values: DateTypeValues) => void;
-  /** What stands beside Save. */
-  actions: ReactNode;
+  onCancel: () => void;
 }
 
 /** Where the server's names for the fields stand in the form. */
@@ -40,12 +39,12 @@ function archivedNamesake(failure: Error | null): DateType | undefined {
   return other?.archived ? other : undefined;
 }
 
-/** The form of a date type, new or known. Leaving it with something typed asks first. */
+/** The form of a date type, new or known. */
 export function DateTypeForm(props: DateTypeFormProps) {
-  const { title, form, members, busy, failure, failureWords, onSave, actions } = props;
+  const { title, form, members, busy, failure, failureWords, onSave, onCancel } = props;
   const { setErrors } = form;
   const namesake = archivedNamesake(failure);
-  useUnsavedGuard(form.isDirty());
+  const leave = useUnsavedGuard(form.isDirty(), onCancel, { inAddress: true });
   useEffect(() => {
     const words = Object.entries(fieldWords(failure)).map(([field, reason]) => [
       FIELD_NAMES[field] ?? field,
@@ -76,7 +75,9 @@ export function DateTypeForm(props: DateTypeFormProps) {
         <Button type="submit" loading={busy}>
           Save
         </Button>
-        {actions}
+        <Button variant="default" onClick={leave}>
+          Cancel
+        </Button>
       </div>
     </form>
   );

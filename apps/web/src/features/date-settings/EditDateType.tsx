@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { staleRecord } from '../../api/error-words.ts';
 import { disagreements, type FieldLabels } from '../../lib/edited-fields.ts';
 import { ConflictDialog } from '../../ui/ConflictDialog.tsx';
-import { confirmDiscard } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { DateTypeForm } from './DateTypeForm.tsx';
 import { type DateType, toDateType } from './date-type.ts';
@@ -75,10 +73,6 @@ export function EditDateType({ dateType, members, onDone }: EditDateTypeProps) {
     );
   }
 
-  async function cancel() {
-    if (!form.isDirty() || (await confirmDiscard())) onDone();
-  }
-
   return (
     <>
       <DateTypeForm
@@ -89,11 +83,7 @@ export function EditDateType({ dateType, members, onDone }: EditDateTypeProps) {
         failure={current ? null : update.error}
         failureWords="Failed to update date setting"
         onSave={(values) => save(values, base.version)}
-        actions={
-          <Button variant="default" onClick={cancel}>
-            Cancel
-          </Button>
-        }
+        onCancel={onDone}
       />
       {current && (
         <ConflictDialog

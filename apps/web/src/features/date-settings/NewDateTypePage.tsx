@@ -1,9 +1,8 @@
 import { PRODUCT_NAME } from '@landfall/contract/product';
-import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { PATHS } from '../../paths.ts';
 import { FlowingPage } from '../../ui/Page.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -51,11 +50,7 @@ export function NewDateTypePage() {
         failure={create.error}
         failureWords="Failed to create date setting"
         onSave={save}
-        actions={
-          <Button variant="default" renderRoot={(props) => <Link to={PATHS.dateTypes} {...props} />}>
-            Cancel
-          </Button>
-        }
+        onCancel={() => void navigate({ to: PATHS.dateTypes })}
       />
     </FlowingPage>
   );

@@ -2,10 +2,9 @@ import { createInvitation } from '@landfall/contract/invitations';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { errorWords, fieldWords } from '../../api/error-words.ts';
-import { useUnsavedGuard } from '../../editing/useUnsavedGuard.ts';
+import { FormDialog } from '../../editing/FormDialog.tsx';
 import { rulesOf } from '../../lib/form-rules.ts';
 import { ASSIGNABLE_ROLES, type AssignableRole } from '../../lib/roles.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useCreateInvitation } from './queries.ts';
@@ -21,11 +20,10 @@ interface InviteDialogProps {
   onClose: () => void;
 }
 
-/** Invites someone to the organization. It is part of the address, so going back asks before what was typed is lost. */
+/** Invites someone to the organization. */
 export function InviteDialog({ onSent, onClose }: InviteDialogProps) {
   const invitation = useCreateInvitation();
   const form = useForm({ initialValues: NO_INVITATION, validate: { email, role, message } });
-  useUnsavedGuard(form.isDirty() && !invitation.isSuccess);
 
   const submit = form.onSubmit(
     (values) =>
@@ -43,7 +41,8 @@ export function InviteDialog({ onSent, onClose }: InviteDialogProps) {
     <FormDialog
       title="Invite User"
       submitLabel="Send Invitation"
-      dirty={false}
+      inAddress
+      dirty={form.isDirty()}
       busy={invitation.isPending}
       incomplete={form.values.email.trim() === ''}
       failure={invitation.error ? errorWords(invitation.error, 'Failed to send invitation') : undefined}

@@ -3,7 +3,7 @@ import { RESTORE_DAYS } from '@landfall/contract/organization-data';
 import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { errorWords, fieldWords } from '../../api/error-words.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
+import { FormDialog } from '../../editing/FormDialog.tsx';
 import styles from './DeleteOrganization.module.css';
 import { useDeleteOrganization } from './queries.ts';
 

@@ -16,13 +16,13 @@ interface UserRolesFormProps {
   onDone: () => void;
 }
 
-/** The roles to choose from for a member, any number of them but none at all. Escape leaves them as they were. */
+/** The roles to choose from for a member, any number of them but none at all. Escape cancels. */
 export function UserRolesForm({ user, onDone }: UserRolesFormProps) {
   const before = assignableOf(user.roles);
   const [chosen, setChosen] = useState<readonly AssignableRole[]>(before);
   const update = useUpdateUserRoles();
   const changed = chosen.length !== before.length || chosen.some((role) => !before.includes(role));
-  useUnsavedGuard(changed && !update.isSuccess);
+  const leave = useUnsavedGuard(changed, onDone);
   const name = user.display_name || user.email;
 
   function save(event?: FormEvent) {
@@ -40,12 +40,7 @@ export function UserRolesForm({ user, onDone }: UserRolesFormProps) {
   }
 
   return (
-    <form
-      className={styles.form}
-      onSubmit={save}
-      onKeyDown={onEscape(onDone)}
-      aria-label={`Roles of ${name}`}
-    >
+    <form className={styles.form} onSubmit={save} onKeyDown={onEscape(leave)} aria-label={`Roles of ${name}`}>
       <Checkbox.Group
         value={[...chosen]}
         onChange={(values) => setChosen(values as AssignableRole[])}
@@ -61,7 +56,7 @@ export function UserRolesForm({ user, onDone }: UserRolesFormProps) {
         <SubmitButton busy={update.isPending} disabled={chosen.length === 0}>
           Save
         </SubmitButton>
-        <Button variant="default" onClick={onDone}>
+        <Button variant="default" onClick={leave}>
           Cancel
         </Button>
       </span>

@@ -2,9 +2,8 @@ import { type ReportTemplate, reportTemplate } from '@landfall/contract/report-t
 import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
 import { errorWords, fieldWords, staleRecord } from '../../api/error-words.ts';
-import { useUnsavedGuard } from '../../editing/useUnsavedGuard.ts';
+import { FormDialog } from '../../editing/FormDialog.tsx';
 import { ConflictDialog } from '../../ui/ConflictDialog.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { toast } from '../../ui/toast.tsx';
 import { DateTypeChoice, type TypeChoice } from './DateTypeChoice.tsx';
@@ -47,7 +46,6 @@ export function EditTemplateDialog(props: EditTemplateDialogProps) {
   const update = useUpdateTemplate(base.id);
   const form = useForm<ReportValues>({ initialValues: before, validate: validateReport });
   const search = useRef<HTMLInputElement>(null);
-  useUnsavedGuard(form.isDirty() && !update.isSuccess);
 
   function save(values: ReportValues, version: number) {
     update.mutate(
@@ -73,7 +71,8 @@ export function EditTemplateDialog(props: EditTemplateDialogProps) {
         title="Edit Template"
         submitLabel="Save"
         size="lg"
-        dirty={false}
+        inAddress
+        dirty={form.isDirty()}
         busy={update.isPending}
         failure={update.error && !current ? errorWords(update.error) : undefined}
         onSubmit={form.onSubmit(

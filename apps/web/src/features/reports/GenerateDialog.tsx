@@ -4,8 +4,7 @@ import { Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import { errorWords, fieldWords } from '../../api/error-words.ts';
-import { useUnsavedGuard } from '../../editing/useUnsavedGuard.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
+import { FormDialog } from '../../editing/FormDialog.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { toast } from '../../ui/toast.tsx';
 import { DateTypeChoice, type TypeChoice } from './DateTypeChoice.tsx';
@@ -44,7 +43,6 @@ export function GenerateDialog({ initial, types, recipients, onPreview, onClose 
   const underWay = useRef<AbortController>(undefined);
   const search = useRef<HTMLInputElement>(null);
   useEffect(() => () => underWay.current?.abort(), []);
-  useUnsavedGuard(form.isDirty());
   const busy = preview.isPending || creation.isPending;
   const failure = preview.error ?? creation.error;
 
@@ -89,8 +87,7 @@ export function GenerateDialog({ initial, types, recipients, onPreview, onClose 
     (errors) => ('types' in errors ? search.current?.focus() : focusFirstError(form, errors)),
   );
 
-  function close() {
-    if (!busy) return onClose();
+  function stop() {
     underWay.current?.abort();
     preview.reset();
   }
@@ -100,11 +97,13 @@ export function GenerateDialog({ initial, types, recipients, onPreview, onClose 
       title="Generate Report"
       submitLabel="Preview"
       size="lg"
-      dirty={false}
+      inAddress
+      dirty={form.isDirty()}
       busy={busy}
       failure={failure ? errorWords(failure) : undefined}
       onSubmit={submit}
-      onClose={close}
+      onClose={onClose}
+      onStop={stop}
     >
       <DateTypeChoice
         types={types}

@@ -10,7 +10,7 @@ import { useMay } from '../settings/queries.ts';
 import { SavedReports } from './SavedReports.tsx';
 import { useReportSearch } from './search.ts';
 import { Templates } from './Templates.tsx';
-import { confirmLeavingPreview, usePreviewGuard } from './usePreviewGuard.ts';
+import { usePreviewGuard } from './usePreviewGuard.ts';
 
 const NewReport = deferred(async () => (await import('./ReportForms.tsx')).NewReport);
 const EditTemplate = deferred(async () => (await import('./ReportForms.tsx')).EditTemplate);
@@ -22,7 +22,7 @@ export function ReportsPage() {
   const mayWrite = useMay('user');
   const { search, open } = useReportSearch();
   const [preview, setPreview] = useState<ReportPreview>();
-  usePreviewGuard(preview !== undefined);
+  const leavePreview = usePreviewGuard(preview !== undefined, () => setPreview(undefined));
   const close = () => void open({});
   const openReport = useCallback(({ id }: { id: string }) => void open({ report: id }), [open]);
   const openTemplate = useCallback(({ id }: { id: string }) => void open({ template: id }), [open]);
@@ -38,11 +38,6 @@ export function ReportsPage() {
   function showPreview(made: ReportPreview) {
     setPreview(made);
     void open({}, true);
-  }
-
-  async function closeView() {
-    if (!preview) return close();
-    if (await confirmLeavingPreview()) setPreview(undefined);
   }
 
   async function showSaved(id: string) {
@@ -72,7 +67,7 @@ export function ReportsPage() {
           id={search.report}
           mayWrite={mayWrite}
           onSaved={showSaved}
-          onClose={closeView}
+          onClose={preview ? leavePreview : close}
         />
       ) : mayWrite && (search.new || search.template === 'new') ? (
         <NewReport kept={search.template === 'new'} onPreview={showPreview} onClose={close} />

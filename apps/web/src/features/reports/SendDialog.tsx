@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
+import { FormDialog } from '../../editing/FormDialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import styles from './SendDialog.module.css';
 import { useRecipients } from './useRecipients.ts';

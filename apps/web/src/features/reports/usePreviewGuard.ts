@@ -1,8 +1,8 @@
-import { useBlocker } from '@tanstack/react-router';
+import { useUnsavedGuard } from '../../editing/useUnsavedGuard.ts';
 import { confirm } from '../../ui/confirm.tsx';
 
 /** Asks before a report is lost that was not saved. */
-export function confirmLeavingPreview(): Promise<boolean> {
+function confirmLeavingPreview(): Promise<boolean> {
   return confirm({
     title: 'Leave without saving?',
     text: 'The report in this preview has not been saved.',
@@ -11,11 +11,10 @@ export function confirmLeavingPreview(): Promise<boolean> {
   });
 }
 
-/** Asks before the page is left while it shows a preview. What follows saving says `ignoreBlocker`. */
-export function usePreviewGuard(unsaved: boolean): void {
-  useBlocker({
-    shouldBlockFn: async () => !(await confirmLeavingPreview()),
-    enableBeforeUnload: unsaved,
-    disabled: !unsaved,
-  });
+/**
+ * Asks before a preview is closed or its page is left.
+ * @returns `leave`, as {@link useUnsavedGuard} has it
+ */
+export function usePreviewGuard(unsaved: boolean, giveUp: () => void) {
+  return useUnsavedGuard(unsaved, giveUp, { ask: confirmLeavingPreview });
 }

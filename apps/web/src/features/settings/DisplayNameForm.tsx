@@ -18,7 +18,7 @@ const rules = { display_name: required(LABEL, rulesOf(updateDisplayName).display
 export function DisplayNameForm({ displayName }: { displayName: string }) {
   const update = useUpdateDisplayName();
   const form = useForm({ initialValues: { display_name: displayName }, validate: rules });
-  useUnsavedGuard(form.isDirty());
+  useUnsavedGuard(form.isDirty(), form.reset);
 
   const submit = form.onSubmit(
     (values) =>

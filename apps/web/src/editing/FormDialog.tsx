@@ -1,18 +1,19 @@
 import { Alert, Button, Modal } from '@mantine/core';
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
-import { confirmDiscard } from './confirm.tsx';
+import { useDialogEscape } from '../ui/on-escape.ts';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { useFocusBack } from '../ui/useFocusBack.ts';
 import styles from './FormDialog.module.css';
-import { useDialogEscape } from './on-escape.ts';
-import { SubmitButton } from './SubmitButton.tsx';
-import { useFocusBack } from './useFocusBack.ts';
-import { useLeaveWarning } from './useLeaveWarning.ts';
+import { useUnsavedGuard } from './useUnsavedGuard.ts';
 
 interface FormDialogProps {
   title: string;
   submitLabel: string;
-  /** Whether anything typed would be lost by closing. */
+  /** Whether anything typed or chosen would be lost by closing. */
   dirty: boolean;
   busy: boolean;
+  /** Whether the address says that it is open. */
+  inAddress?: boolean;
   /** How wide it is; `lg` for forms of several parts. */
   size?: 'md' | 'lg';
   /** Whether there is nothing to send yet. */
@@ -23,30 +24,32 @@ interface FormDialogProps {
   failure: string | undefined;
   onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
   onClose: () => void;
+  /** Gives up what is under way, which is all that closing does while `busy`. */
+  onStop?: () => void;
   children: ReactNode;
 }
 
-/** A dialog that holds one form. Ctrl/⌘+Enter submits; closing asks when something typed would be lost. */
+/** A dialog that holds one form. Ctrl/⌘+Enter submits. Closing it or leaving the page asks when something would be lost. */
 export function FormDialog(props: FormDialogProps) {
   const {
     title,
     submitLabel,
     dirty,
     busy,
+    inAddress = false,
     size = 'md',
     incomplete = false,
     dangerous = false,
     failure,
     onSubmit,
     onClose,
+    onStop,
     children,
   } = props;
-  useLeaveWarning(dirty);
+  const leave = useUnsavedGuard(dirty, onClose, { inAddress });
   useFocusBack(true);
 
-  async function close() {
-    if (!dirty || (await confirmDiscard())) onClose();
-  }
+  const close = () => (busy && onStop ? onStop() : void leave());
   const closeOnEscape = useDialogEscape(true, close);
 
   function submitOnKey(event: KeyboardEvent) {

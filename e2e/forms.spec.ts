@@ -1,0 +1,229 @@
+import type { Locator, Page } from '@playwright/test';
+import { apiOf, arrange, expect, expectAccessible, goTo, signUp, test } from './fixtures.ts';
+import { intercept } from './intercept.ts';
+
+interface FilledForm {
+  /** The form or dialog. */
+  form: Locator;
+  /** Something that it holds only while it holds what was typed or chosen. */
+  kept: () => Promise<void>;
+}
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Discard your changes?' });
+
+/** A form that holds something asks once, whichever way it is left, and keeps what it holds until the person agrees. */
+async function expectToAsk(page: Page, { form, kept }: FilledForm): Promise<void> {
+  const address = page.url();
+  const asked = question(page);
+  const keep = async () => {
+    await expect(asked).toHaveCount(1);
+    await asked.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(asked).toHaveCount(0);
+    await expect(page).toHaveURL(address);
+    await kept();
+  };
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await keep();
+  if ((await form.getAttribute('role')) === 'dialog') {
+    await page.keyboard.press('Escape');
+    await keep();
+    await page.mouse.click(4, 300);
+    await keep();
+  }
+  await page.goBack();
+  await expect(asked).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await keep();
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await asked.getByRole('button', { name: 'Discard' }).click();
+  await expect(asked).toHaveCount(0);
+  await expect(form).toHaveCount(0);
+}
+
+/** A form that holds nothing new closes by itself. */
+async function expectToClose(page: Page, form: Locator): Promise<void> {
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(question(page)).toHaveCount(0);
+}
+
+/** A case with a date, a beneficiary and a petitioner, one of each. */
+async function arrangeRecords(page: Page) {
+  const api = await apiOf(page);
+  await arrange(page, [{ title: 'Okafor: I-130', dates: [['Interview', '2031-05-05']] }]);
+  await api.addBeneficiary({ first_name: 'Ngozi', last_name: 'Okafor' });
+  await api.addPetitioner('Harbor Foods');
+  await page.reload();
+}
+
+test.beforeEach(async ({ page }) => {
+  await signUp(page);
+});
+
+const RECORDS = [
+  { item: 'Cases', link: 'Okafor: I-130', form: 'Edit case', field: 'Title' },
+  { item: 'Beneficiaries', link: 'Ngozi', form: 'Edit beneficiary', field: 'First Name' },
+  { item: 'Petitioners', link: 'Harbor Foods', form: 'Edit petitioner', field: 'Name' },
+  { item: 'Date Types', link: 'Interview', form: 'Edit Interview', field: 'Name' },
+] as const;
+
+test('a record that is edited where it stands asks once before what was typed is lost', async ({ page }) => {
+  await arrangeRecords(page);
+  for (const { item, link, form: name, field } of RECORDS) {
+    await test.step(name, async () => {
+      await goTo(page, 'Reports');
+      await goTo(page, item);
+      await page.getByRole('main').getByRole('link', { name: link }).first().click();
+      const open = page.getByRole('button', { name: 'Edit', exact: true });
+      await open.click();
+      const form = page.getByRole('form', { name });
+      await expectToClose(page, form);
+      await open.click();
+      await form.getByLabel(field).fill('Half a word');
+      await expectToAsk(page, {
+        form,
+        kept: () => expect(form.getByLabel(field)).toHaveValue('Half a word'),
+      });
+    });
+  }
+});
+
+const DIALOGS = [
+  { item: 'Cases', button: 'New Case Record', field: 'Title' },
+  { item: 'Beneficiaries', button: 'Add Beneficiary', field: 'First Name' },
+  { item: 'Petitioners', button: 'New Petitioner', field: 'Name' },
+  { item: 'Organization', button: 'Invite User', field: 'Email' },
+  { item: 'Reports', button: 'Create Template', field: 'Template name' },
+] as const;
+
+test('a dialog that adds a record asks once before what was typed is lost', async ({ page }) => {
+  await arrangeRecords(page);
+  for (const { item, button, field } of DIALOGS) {
+    await test.step(button, async () => {
+      await goTo(page, item);
+      const open = page.getByRole('button', { name: button, exact: true }).first();
+      await open.click();
+      const form = page.getByRole('dialog').filter({ has: page.getByLabel(field) });
+      await expectToClose(page, form);
+      await open.click();
+      await form.getByLabel(field).fill('Half a word');
+      await expectToAsk(page, {
+        form,
+        kept: () => expect(form.getByLabel(field)).toHaveValue('Half a word'),
+      });
+    });
+  }
+});
+
+test('a dialog over a case asks once before what was typed or chosen is lost', async ({ page }) => {
+  await arrangeRecords(page);
+  await goTo(page, 'Cases');
+  await page.getByRole('link', { name: 'Okafor: I-130' }).click();
+  const dialog = (name: string) => page.getByRole('dialog', { name });
+  const date = (form: Locator) => form.getByRole('textbox', { name: 'Date', exact: true });
+  const person = (form: Locator) => form.getByRole('textbox');
+  for (const { open, name, field } of [
+    { open: 'Add Date', name: 'Add Date', field: date },
+    { open: 'Edit Interview', name: 'Edit Date', field: date },
+    { open: 'Add beneficiary', name: 'Add Beneficiary', field: person },
+    { open: 'Add petitioner', name: 'Add Petitioner', field: person },
+  ]) {
+    await test.step(name, async () => {
+      await page.getByRole('button', { name: open }).click();
+      const form = dialog(name);
+      await field(form).fill('Mar 14 2027');
+      await expectToAsk(page, { form, kept: () => expect(field(form)).not.toHaveValue('') });
+    });
+  }
+  await test.step('Case Team', async () => {
+    await page.getByRole('button', { name: 'Edit case team' }).click();
+    const form = dialog('Case Team');
+    await form.getByLabel('Nadia Reyes').uncheck();
+    await expectToAsk(page, { form, kept: () => expect(form.getByLabel('Nadia Reyes')).not.toBeChecked() });
+  });
+  await test.step('a note is kept as a draft, so that nothing asks', async () => {
+    await page.getByRole('button', { name: 'Add Note' }).click();
+    await dialog('Add Note').getByLabel('Subject').fill('Call');
+    await expectToClose(page, dialog('Add Note'));
+  });
+});
+
+test("the organization and a member's roles ask alike", async ({ page }) => {
+  const tom = { id: crypto.randomUUID(), email: 'tom@example.test', display_name: 'Tom Ellery' };
+  await intercept(page, '**/api/users', async (route) => {
+    const { users } = await (await route.fetch()).json();
+    await route.fulfill({ json: { users: [...users, { ...users[0], ...tom, roles: ['user'] }] } });
+  });
+  for (const item of ['Reports', 'Settings', 'Organization']) await goTo(page, item);
+  await test.step('organization', async () => {
+    const open = page.getByRole('button', { name: 'Edit organization' });
+    const form = page.getByRole('form', { name: 'Edit organization' });
+    await open.click();
+    await expectToClose(page, form);
+    await open.click();
+    await form.getByLabel('Name').fill('Half a word');
+    await expectToAsk(page, { form, kept: () => expect(form.getByLabel('Name')).toHaveValue('Half a word') });
+  });
+  await test.step('roles', async () => {
+    await page.getByRole('button', { name: 'Edit roles of Tom Ellery' }).click();
+    const form = page.getByRole('form', { name: 'Roles of Tom Ellery' });
+    await form.getByLabel('viewer').check();
+    await page.keyboard.press('Escape');
+    await question(page).getByRole('button', { name: 'Keep editing' }).click();
+    await expectToAsk(page, { form, kept: () => expect(form.getByLabel('viewer')).toBeChecked() });
+  });
+});
+
+test('a link and the palette ask the same once, a reload has the browser ask', async ({ page }) => {
+  await arrangeRecords(page);
+  await goTo(page, 'Cases');
+  await page.getByRole('link', { name: 'Okafor: I-130' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const title = page.getByLabel('Title');
+  await title.fill('Half a word');
+  const asked = question(page);
+  await goTo(page, 'Reports');
+  await expect(asked).toHaveCount(1);
+  await expectAccessible(page);
+  await asked.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(asked).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  await palette.getByRole('textbox').fill('Petitioners');
+  await palette.getByRole('option', { name: 'Petitioners' }).first().click();
+  await expect(asked).toHaveCount(1);
+  await asked.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(title).toHaveValue('Half a word');
+  const browserAsks = page.waitForEvent('dialog');
+  await page.evaluate(() => void setTimeout(() => window.location.reload()));
+  const warning = await browserAsks;
+  expect(warning.type()).toBe('beforeunload');
+  await warning.dismiss();
+  await expect(title).toHaveValue('Half a word');
+  await test.step('whoever agrees goes on to where they were going', async () => {
+    await goTo(page, 'Reports');
+    await asked.getByRole('button', { name: 'Discard' }).click();
+    await expect(page).toHaveURL(/\/reports$/);
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Okafor: I-130' })).toBeVisible();
+  });
+});
+
+test('a preview that is left twice asks once', async ({ page }) => {
+  await arrangeRecords(page);
+  await goTo(page, 'Cases');
+  await goTo(page, 'Reports');
+  await page.getByRole('button', { name: 'Generate Report' }).first().click();
+  await page.getByLabel('Interview').check();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const view = page.getByRole('dialog', { name: 'Custom Report' });
+  await expect(view).toBeVisible();
+  const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await page.goBack();
+  await expect(asked).toBeVisible();
+  await page.goBack();
+  await expect(asked).toHaveCount(1);
+  await asked.getByRole('button', { name: 'Leave' }).click();
+  await expect(view).toBeHidden();
+});
