@@ -109,34 +109,87 @@ test('Petitioners: Add and Remove; a failure stays in the dialog with what was c
   await expect(section.getByRole('link', { name: 'Harbor Foods' })).toBeVisible();
 });
 
-test('whom nobody has entered yet is created from the name that was searched for', async ({ page }) => {
-  await arrangePeople(page);
-  for (const [kind, name] of [
-    ['Beneficiary', 'Selam Tesfaye'],
-    ['Petitioner', 'Addis Imports'],
-  ] as const) {
-    await page.getByRole('button', { name: `Add ${kind.toLowerCase()}`, exact: true }).click();
+const NOBODY_YET = [
+  { kind: 'Beneficiary', name: 'Selam Tesfaye', list: 'beneficiaries' },
+  { kind: 'Petitioner', name: 'Addis Imports', list: 'petitioners' },
+] as const;
+
+for (const { kind, name, list } of NOBODY_YET) {
+  test(`a ${kind.toLowerCase()} whom nobody has entered yet is created on submit, once`, async ({ page }) => {
+    const { headers } = await arrangePeople(page);
+    const known = async () => {
+      const answer = await page.request.get(`/api/${list}?name_filter=${name.split(' ')[1]}`, { headers });
+      return (await answer.json())[list].length;
+    };
     const dialog = page.getByRole('dialog', { name: `Add ${kind}` });
     const search = dialog.getByRole('textbox', { name: kind });
-    await search.fill(name);
-    const path = kind === 'Beneficiary' ? '**/api/beneficiaries' : '**/api/petitioners';
-    await intercept(page, path, (route) => route.abort());
-    await dialog.getByRole('option', { name: `Create “${name}”` }).click();
-    await expect(dialog.getByRole('alert')).toContainText('No response from server');
-    await expect(search).toHaveValue(name);
-    await page.unroute(path);
-    await search.click();
-    await dialog.getByRole('option', { name: `Create “${name}”` }).click();
-    await expect(search).toHaveValue(name);
-    await dialog.getByRole('button', { name: `Add ${kind}` }).click();
-    await expect(dialog).toBeHidden();
+    const submit = dialog.getByRole('button', { name: `Add ${kind}` });
+    const choose = async () => {
+      await page.getByRole('button', { name: `Add ${kind.toLowerCase()}`, exact: true }).click();
+      await search.fill(name);
+      await dialog.getByRole('option', { name: `Create “${name}”` }).click();
+      await expect(search).toHaveValue(name);
+      await expect(dialog).toContainText(`is created when you press Add ${kind}`);
+    };
+
+    await test.step('Cancel leaves nobody behind', async () => {
+      await choose();
+      await expectAccessible(page);
+      await expectNoOverflow(page);
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'Discard' }).click();
+      await expect(dialog).toBeHidden();
+      expect(await known()).toBe(0);
+    });
+    await test.step('what could not be created stays in the dialog', async () => {
+      await choose();
+      const path = `**/api/${list}`;
+      await intercept(page, path, (route) => route.abort());
+      await submit.click();
+      await expect(dialog.getByRole('alert')).toContainText(
+        `${name} was not created. No response from server`,
+      );
+      await expect(search).toHaveValue(name);
+      await page.unroute(path);
+    });
+    await test.step('trying again after the second step failed creates nobody else', async () => {
+      const path = `**/api/case_records/*/${list}/*`;
+      await intercept(page, path, (route) => route.abort());
+      await submit.click();
+      await expect(dialog.getByRole('alert')).toContainText(
+        `${name} was created, but is not on this case yet. No response from server`,
+      );
+      await page.unroute(path);
+      await submit.click();
+      await expect(dialog).toBeHidden();
+      expect(await known()).toBe(1);
+    });
     await page.getByRole('link', { name }).click();
     await expect(page.getByRole('heading', { name })).toBeVisible();
-    if (kind === 'Beneficiary') {
-      await expect(page.getByRole('region', { name: 'Personal Information' })).toContainText('Tesfaye');
-    }
-    await page.goBack();
-  }
+  });
+}
+
+test('whoever does not want another primary beneficiary after all leaves nobody behind', async ({ page }) => {
+  const { headers, caseId } = await arrangePeople(page);
+  const { beneficiaries } = await (await page.request.get('/api/beneficiaries', { headers })).json();
+  const url = `/api/case_records/${caseId}/beneficiaries/${beneficiaries[0].id}`;
+  await page.request.post(url, { headers, data: { beneficiary_type: 'primary' } });
+  await page.reload();
+  await page.getByRole('button', { name: 'Add beneficiary' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Beneficiary' });
+  await dialog.getByRole('textbox', { name: 'Beneficiary' }).fill('Selam Tesfaye');
+  await dialog.getByRole('option', { name: 'Create “Selam Tesfaye”' }).click();
+  await dialog.getByRole('button', { name: 'Add Beneficiary' }).click();
+  const question = page.getByRole('dialog', { name: 'Make Selam Tesfaye the primary beneficiary?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  const people = async () =>
+    (await (await page.request.get('/api/beneficiaries', { headers })).json()).beneficiaries.length;
+  expect(await people()).toBe(2);
+  await dialog.getByRole('button', { name: 'Add Beneficiary' }).click();
+  await question.getByRole('button', { name: 'Make Primary' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await people()).toBe(3);
 });
 
 test('the case team is who opened the case, and can be changed; Notes and System Information stand beside it', async ({

@@ -14,6 +14,8 @@ interface SearchSelectProps {
   placeholder?: string;
   required?: boolean;
   error?: ReactNode;
+  /** What becomes of the choice, said below it. */
+  note?: string | undefined;
   autoFocus?: boolean;
   /** What is typed; nothing while something is chosen. */
   typed: string;
@@ -35,6 +37,7 @@ export function SearchSelect(props: SearchSelectProps) {
     placeholder,
     required,
     error,
+    note,
     autoFocus,
     typed,
     onType,
@@ -63,6 +66,8 @@ export function SearchSelect(props: SearchSelectProps) {
           required={required ?? false}
           withAsterisk={required ?? false}
           error={error}
+          description={note && <span role="status">{note}</span>}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           data-autofocus={autoFocus || undefined}
           value={chosen ? chosen.label : typed}
           rightSection={

@@ -2,8 +2,7 @@ import type { BeneficiaryType } from '@landfall/contract/beneficiaries';
 import { ProblemError } from '@landfall/contract/call';
 import { NativeSelect } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { errorWords } from '../../api/error-words.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
+import { FormDialog } from '../../editing/FormDialog.tsx';
 import { type SearchChoice, SearchSelect } from '../../ui/SearchSelect.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { agreesToReplace } from './agrees-to-replace.ts';
@@ -21,34 +20,40 @@ interface AddBeneficiaryDialogProps {
 /** Adds someone to a case. A second primary beneficiary takes the place of the first only on purpose. */
 export function AddBeneficiaryDialog({ caseId, primaryName, onClose }: AddBeneficiaryDialogProps) {
   const add = useAddCaseBeneficiary(caseId);
-  const { chosen, begun, failure, ...select } = usePartyChoice('beneficiary');
+  const party = usePartyChoice('beneficiary');
   const [type, setType] = useState<BeneficiaryType>('primary');
   const [missing, setMissing] = useState(false);
 
-  async function save({ id, label }: SearchChoice, replacePrimary: boolean) {
+  async function save(choice: SearchChoice, replacePrimary: boolean): Promise<void> {
+    let person = choice;
     try {
-      await add.mutateAsync({ beneficiaryId: id, type, replacePrimary });
+      person = await party.settle(choice);
+      await add.mutateAsync({ beneficiaryId: person.id, type, replacePrimary });
       onClose();
-      toast(`${label} added`);
+      toast(`${person.label} added`);
     } catch (error) {
       const taken = !replacePrimary && error instanceof ProblemError && error.problem.code === 'conflict';
-      if (taken && (await agreesToReplace(label, primaryName))) await save({ id, label }, true);
+      if (taken && (await agreesToReplace(person.label, primaryName))) await save(person, true);
     }
   }
 
-  function submit(event?: FormEvent) {
+  async function submit(event?: FormEvent) {
     event?.preventDefault();
+    const { chosen, isNew } = party;
     setMissing(!chosen);
-    if (chosen) void save(chosen, false);
+    if (!chosen) return;
+    // Before anybody is created, so that whoever says no leaves nobody behind.
+    const replaces = isNew && type === 'primary' && primaryName !== undefined;
+    if (!replaces || (await agreesToReplace(chosen.label, primaryName))) await save(chosen, replaces);
   }
 
   return (
     <FormDialog
       title="Add Beneficiary"
       submitLabel="Add Beneficiary"
-      dirty={begun}
-      busy={add.isPending}
-      failure={add.error ? errorWords(add.error) : failure}
+      dirty={party.begun}
+      busy={party.settling || add.isPending}
+      failure={party.failure(add.error)}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -57,9 +62,8 @@ export function AddBeneficiaryDialog({ caseId, primaryName, onClose }: AddBenefi
         placeholder="Search by name"
         required
         autoFocus
-        error={missing && !chosen && 'Choose a beneficiary'}
-        chosen={chosen}
-        {...select}
+        error={missing && !party.chosen && 'Choose a beneficiary'}
+        {...party.select}
       />
       <NativeSelect
         label="Type"

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { errorWords } from '../../api/error-words.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { SearchSelect } from '../../ui/SearchSelect.tsx';
+import { FormDialog } from '../../editing/FormDialog.tsx';
+import { type SearchChoice, SearchSelect } from '../../ui/SearchSelect.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useAddCasePetitioner } from './people-queries.ts';
 import { usePartyChoice } from './usePartyChoice.ts';
@@ -9,28 +8,33 @@ import { usePartyChoice } from './usePartyChoice.ts';
 /** Adds a petitioner to a case. */
 export function AddPetitionerDialog({ caseId, onClose }: { caseId: string; onClose: () => void }) {
   const add = useAddCasePetitioner(caseId);
-  const { chosen, begun, failure, ...select } = usePartyChoice('petitioner');
+  const party = usePartyChoice('petitioner');
   const [missing, setMissing] = useState(false);
+
+  async function save(choice: SearchChoice) {
+    try {
+      const { id, label } = await party.settle(choice);
+      await add.mutateAsync(id);
+      onClose();
+      toast(`${label} added`);
+    } catch {
+      // The dialog stays and says why.
+    }
+  }
 
   function submit(event?: FormEvent) {
     event?.preventDefault();
-    setMissing(!chosen);
-    if (!chosen) return;
-    add.mutate(chosen.id, {
-      onSuccess: () => {
-        onClose();
-        toast(`${chosen.label} added`);
-      },
-    });
+    setMissing(!party.chosen);
+    if (party.chosen) void save(party.chosen);
   }
 
   return (
     <FormDialog
       title="Add Petitioner"
       submitLabel="Add Petitioner"
-      dirty={begun}
-      busy={add.isPending}
-      failure={add.error ? errorWords(add.error) : failure}
+      dirty={party.begun}
+      busy={party.settling || add.isPending}
+      failure={party.failure(add.error)}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -39,9 +43,8 @@ export function AddPetitionerDialog({ caseId, onClose }: { caseId: string; onClo
         placeholder="Search by name"
         required
         autoFocus
-        error={missing && !chosen && 'Choose a petitioner'}
-        chosen={chosen}
-        {...select}
+        error={missing && !party.chosen && 'Choose a petitioner'}
+        {...party.select}
       />
     </FormDialog>
   );

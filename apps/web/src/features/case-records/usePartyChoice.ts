@@ -29,31 +29,59 @@ function useCreateParty(party: PartyKind) {
   });
 }
 
-/** Who is to be added to a case: found by name, or created from the name that nobody has. */
+/** Who is to be added to a case: found by name, or to be created from the name that nobody has. */
 export function usePartyChoice(party: PartyKind) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<SearchChoice>();
   const { choices, hint, busy } = usePartySearch(party, typed, SEARCH);
-  const create = useCreateParty(party);
+  const creation = useCreateParty(party);
   const name = typed.trim();
   const nobody = choices?.length === 0 && !busy;
+  const isNew = chosen?.id === NEW;
 
   function choose(choice: SearchChoice | undefined): void {
-    if (choice?.id !== NEW) setChosen(choice);
-    else create.mutate(name, { onSuccess: setChosen, onError: () => setTyped(name) });
+    creation.reset();
+    setChosen(choice?.id === NEW ? { id: NEW, label: name } : choice);
+  }
+
+  /** Who was chosen, created if nobody has the name. They stay chosen, so that trying again creates nobody else. */
+  async function settle(choice: SearchChoice): Promise<SearchChoice> {
+    if (choice.id !== NEW) return choice;
+    const created = await creation.mutateAsync(choice.label);
+    setChosen(created);
+    return created;
   }
 
   return {
     chosen,
-    onChoose: choose,
-    typed,
-    onType: setTyped,
-    choices: nobody ? [{ id: NEW, label: `Create “${name}”` }] : choices,
-    hint,
-    busy: busy || create.isPending,
+    /** Whether who is chosen is yet to be created. */
+    isNew,
+    settle,
+    settling: creation.isPending,
     /** Whether anything would be lost by closing. */
     begun: chosen !== undefined || typed !== '',
-    /** Why someone could not be created. */
-    failure: create.error ? errorWords(create.error) : undefined,
+    /**
+     * Why the last try failed.
+     * @param adding the failure of adding who was chosen to the case
+     */
+    failure(adding: Error | null): string | undefined {
+      if (creation.error) return `${chosen?.label} was not created. ${errorWords(creation.error)}`;
+      if (!adding) return undefined;
+      const created = creation.isSuccess ? `${chosen?.label} was created, but is not on this case yet. ` : '';
+      return `${created}${errorWords(adding)}`;
+    },
+    /** The properties of the search select. */
+    select: {
+      chosen,
+      onChoose: choose,
+      typed,
+      onType: setTyped,
+      choices: nobody ? [{ id: NEW, label: `Create “${name}”` }] : choices,
+      hint,
+      busy,
+      note: isNew
+        ? `Nobody has this name yet. A new ${party} is created when you press Add ${party === 'petitioner' ? 'Petitioner' : 'Beneficiary'}.`
+        : undefined,
+    },
   };
 }
