@@ -78,7 +78,9 @@ test('while editing, a reminder can be marked deleted and brought back, and a ne
   await page.keyboard.press('e');
   const form = page.getByRole('form', { name: 'Edit Hearing' });
   await form.getByRole('button', { name: 'Delete reminder 2' }).click();
-  await expect(form.getByText('Reminder 2 will be deleted when you save.')).toBeVisible();
+  await expect(
+    form.getByText('The reminder on the day, to admins, will be deleted when you save.'),
+  ).toBeVisible();
   await form.getByRole('button', { name: 'Undo deleting reminder 2' }).click();
   await expect(form.getByLabel('Target of reminder 2')).toHaveValue('admins');
   await form.getByRole('button', { name: 'Delete reminder 1' }).click();
@@ -103,6 +105,7 @@ test('a type in use is archived by Delete and kept on its dates; Undo brings it 
   await page.getByRole('link', { name: 'Interview' }).click();
   await page.getByRole('button', { name: 'Delete Date Setting' }).click();
   const question = page.getByRole('dialog', { name: 'Delete Interview?' });
+  await expect(question).toContainText('Used by 1 date, which keeps it');
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
@@ -115,6 +118,38 @@ test('a type in use is archived by Delete and kept on its dates; Undo brings it 
   await expect(row).toContainText('Active');
   await page.goto(`/case_records/${ids[0]}`);
   await expect(page.getByRole('region', { name: 'Important Dates' })).toContainText('Interview');
+});
+
+// Cards have no columns.
+test('a deleted type keeps its column, marked, while an unarchived case has such a date', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const { ids, headers } = await arrange(page, [
+    { title: 'Okafor: I-130', dates: [['Interview', '2030-01-07']] },
+    { title: 'Silva: N-400' },
+  ]);
+  const { date_settings } = await (await page.request.get('/api/date_settings', { headers })).json();
+  const { id } = date_settings.find((type: { date_name: string }) => type.date_name === 'Interview');
+  await page.request.post(`/api/delete-date-setting/${id}`, { headers });
+  const table = page.getByRole('table', { name: 'Case Records' });
+  const header = table.getByRole('columnheader', { name: 'Interview (archived)' });
+  await page.goto('/case_records');
+  await expect(header).toBeAttached();
+  await expect(table.getByText('Jan 7, 2030')).toBeAttached();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Interview (archived)' }).click();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(header).toHaveCount(0);
+  await page.getByRole('button', { name: /Filters/ }).click();
+  await page.getByLabel('Interview (archived)').check();
+  await page.keyboard.press('Escape');
+  await expect(header).toBeAttached();
+
+  await page.request.post(`/api/case_records/${ids[0]}`, { headers, data: { archived: true } });
+  await page.goto('/case_records');
+  await expect(table.getByRole('columnheader', { name: 'Passport Expiration' })).toBeAttached();
+  await expect(header).toHaveCount(0);
 });
 
 test('a name that is taken is refused at the name; an archived namesake can be restored from there', async ({

@@ -70,7 +70,11 @@ export const listDateSettings = endpoint({
     /** `true`: only deleted ones, for admins. */
     deleted: flag,
   }),
-  response: z.object({ date_settings: z.array(dateSetting) }),
+  response: z.object({
+    date_settings: z.array(dateSetting),
+    /** Ids of the archived ones that dates of unarchived cases still have; archived dates don't count. */
+    archived_in_use: z.array(id),
+  }),
   errors: [],
 });
 
@@ -89,11 +93,17 @@ export const createDateSetting = endpoint({
 export const getDateSetting = endpoint({
   method: 'GET',
   path: '/date_settings/{id}',
-  summary: 'A date type',
+  summary: 'A date type, and what keeps it when it is deleted',
   access: 'viewer',
   audit: false,
   params,
-  response: one,
+  response: z.object({
+    date_setting: dateSetting,
+    /** How many dates have it, those of archived cases and archived ones included. */
+    dates_in_use: z.number().int(),
+    /** How many report templates take it in. */
+    templates_in_use: z.number().int(),
+  }),
   errors: ['not_found'],
 });
 

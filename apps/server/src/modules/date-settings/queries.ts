@@ -88,6 +88,29 @@ export async function countDateSettings({ db, orgId }: OrgTx): Promise<number> {
   return count;
 }
 
+/** The archived date types that a date of an unarchived case has, archived dates aside. */
+export async function selectArchivedInUse({ db, orgId }: OrgTx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from date_setting s
+    where s.org_id = ${orgId} and s.archived_at is not null and s.deleted_at is null and exists (
+      select from case_date d where d.org_id = ${orgId} and d.date_setting_id = s.id
+        and d.archived_at is null and not d.case_archived)`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** How many dates have the type, archived ones included, and how many report templates take it in. */
+export async function countUses(
+  { db, orgId }: OrgTx,
+  id: string,
+): Promise<{ dates: number; templates: number }> {
+  const { rows } = await sql<{ dates: number; templates: number }>`
+    select
+      (select count(*)::int from case_date where org_id = ${orgId} and date_setting_id = ${id}) as dates,
+      (select count(*)::int from report_template_date_setting
+        where org_id = ${orgId} and date_setting_id = ${id}) as templates`.execute(db);
+  return rows[0] ?? { dates: 0, templates: 0 };
+}
+
 /** Whether any date has the type, archived dates included, or any report template takes it in. */
 export async function isUsed({ db, orgId }: OrgTx, id: string): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`

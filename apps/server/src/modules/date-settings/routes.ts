@@ -5,13 +5,12 @@ import * as service from './service.ts';
 export function dateSettingsRoutes(bind: Bind): void {
   bind(contract.listDateSettings, async (session, { query }) => ({
     date_settings: await service.listDateSettings(session, query),
+    archived_in_use: await service.listArchivedInUse(session),
   }));
   bind(contract.createDateSetting, async (session, { body }) => ({
     date_setting: await service.addDateSetting(session, body),
   }));
-  bind(contract.getDateSetting, async ({ tx }, { params }) => ({
-    date_setting: await service.readDateSetting(tx, params.id),
-  }));
+  bind(contract.getDateSetting, ({ tx }, { params }) => service.readUsedDateSetting(tx, params.id));
   bind(contract.updateDateSetting, async (session, { params, body }) => ({
     date_setting: await service.editDateSetting(session, params.id, body),
   }));

@@ -60,11 +60,23 @@ export async function listDateSettings(
   return (await queries.selectDateSettings(tx, { deleted: deleted === 'true' })).map(toWire);
 }
 
+/** The archived date types that the case list still shows dates of. */
+export function listArchivedInUse({ tx }: OrgSession): Promise<string[]> {
+  return queries.selectArchivedInUse(tx);
+}
+
 /** One date type. */
 export async function readDateSetting(tx: OrgTx, id: string): Promise<DateSetting> {
   const row = await queries.selectDateSetting(tx, id);
   if (!row) throw notFound();
   return toWire(row);
+}
+
+/** One date type, and how many dates and report templates keep it when it is deleted. */
+export async function readUsedDateSetting(tx: OrgTx, id: string) {
+  const date_setting = await readDateSetting(tx, id);
+  const { dates, templates } = await queries.countUses(tx, id);
+  return { date_setting, dates_in_use: dates, templates_in_use: templates };
 }
 
 type Fields = HandlerInput<typeof createDateSetting>['body'];

@@ -8,7 +8,7 @@ import { joinNames, splitNames, toggleName } from '../../lib/search-params.ts';
 import { FilterDrawer, FilterGroup } from '../../ui/FilterDrawer.tsx';
 import { membersQuery } from '../organization/queries.ts';
 import { settingsQuery } from '../settings/queries.ts';
-import { dateColumns } from './date-columns.ts';
+import { columnLabel, dateColumns } from './date-columns.ts';
 import { BeneficiaryFilter, PetitionerFilter } from './PartyFilter.tsx';
 import { type CaseSearch, countCaseFilters, type useCaseSearch } from './search.ts';
 import { STATUS_CHOICES } from './status.ts';
@@ -29,11 +29,13 @@ interface CaseFilterDrawerProps {
   onReset: () => void;
   /** Names of all date types; undefined while they are not known. */
   dateTypes: readonly string[] | undefined;
+  /** Names of the archived ones among them. */
+  archivedTypes: ReadonlySet<string>;
 }
 
 /** Narrows the case list. Everything chosen is in the address. */
 export function CaseFilterDrawer(props: CaseFilterDrawerProps) {
-  const { search, hide, onHide, onChange, onReset, dateTypes } = props;
+  const { search, hide, onHide, onChange, onReset, dateTypes, archivedTypes } = props;
   const hidden = splitNames(hide);
   const team = useTeamChoices();
   return (
@@ -83,7 +85,7 @@ export function CaseFilterDrawer(props: CaseFilterDrawerProps) {
           {dateColumns(dateTypes, []).map((name) => (
             <Checkbox
               key={name}
-              label={name}
+              label={columnLabel(name, archivedTypes)}
               checked={!hidden.includes(name)}
               onChange={() => onHide(joinNames(toggleName(hidden, name)))}
             />

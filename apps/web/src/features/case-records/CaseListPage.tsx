@@ -1,4 +1,5 @@
 import { type CaseListRow, FIRST_DATE_COLUMN } from '@landfall/contract/case-records';
+import { counted } from '@landfall/contract/counted';
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
@@ -88,7 +89,7 @@ export function CaseListPage() {
           cases.data && (
             <>
               <TotalCount total={total} words={recordsFound} width="8.25rem" />
-              {filterCount > 0 && <span>{filterCount} filters active</span>}
+              {filterCount > 0 && <span>{counted(filterCount, 'filter')} active</span>}
             </>
           )
         }
@@ -155,6 +156,7 @@ export function CaseListPage() {
           onChange={change}
           onReset={reset}
           dateTypes={columns.dateTypes}
+          archivedTypes={columns.archived}
         />
       )}
       {search.new && mayWrite && <NewCaseDialog onClose={() => change({ new: undefined }, true)} />}
@@ -167,7 +169,7 @@ function hasFilingDeadline({ dates }: CaseListRow): boolean {
 }
 
 function recordsFound(count: number): string {
-  return `${count} records found`;
+  return `${counted(count, 'record')} found`;
 }
 
 function idOf({ id }: { id: string }): string {

@@ -1,6 +1,6 @@
 import { DATE_SORT } from '@landfall/contract/case-records';
 import { joinNames, splitNames } from '../../lib/search-params.ts';
-import { dateColumns } from './date-columns.ts';
+import { columnLabel, dateColumns } from './date-columns.ts';
 
 /** Which columns of the case list are hidden. */
 export interface HiddenColumns {
@@ -18,10 +18,16 @@ const FIXED = [
 ] as const;
 
 /** The columns that can be hidden, in the table's order. The case's name always stays. */
-export function choosableColumns(dateTypes: readonly string[]): { id: string; label: string }[] {
+export function choosableColumns(
+  dateTypes: readonly string[],
+  archived: ReadonlySet<string> = new Set(),
+): { id: string; label: string }[] {
   return [
     ...FIXED,
-    ...dateColumns(dateTypes, []).map((name) => ({ id: `${DATE_SORT}${name}`, label: name })),
+    ...dateColumns(dateTypes, []).map((name) => ({
+      id: `${DATE_SORT}${name}`,
+      label: columnLabel(name, archived),
+    })),
   ];
 }
 

@@ -8,7 +8,7 @@ import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
 import { Nothing } from '../../ui/Nothing.tsx';
 import { RelativeDate } from '../../ui/RelativeDate.tsx';
 import styles from './columns.module.css';
-import { columnDate } from './date-columns.ts';
+import { columnDate, columnLabel } from './date-columns.ts';
 import { statusShown } from './status.ts';
 
 const column = columnsOf<CaseListRow>();
@@ -80,12 +80,12 @@ function PersonLink({ name, to }: { name: string | null; to: string }) {
   );
 }
 
-function dateColumn(type: string, today: string | undefined): DataColumn<CaseListRow> {
+function dateColumn(type: string, label: string, today: string | undefined): DataColumn<CaseListRow> {
   const dateOf = (row: CaseListRow) => columnDate(row.dates, type, today ?? '');
   return column.display({
     id: `${DATE_SORT}${type}`,
-    header: type,
-    meta: { label: type, sort: `${DATE_SORT}${type}`, isEmpty: (row: CaseListRow) => !dateOf(row) },
+    header: label,
+    meta: { label, sort: `${DATE_SORT}${type}`, isEmpty: (row: CaseListRow) => !dateOf(row) },
     cell: ({ row }) => {
       const date = dateOf(row.original);
       return date ? <RelativeDate date={date} today={today} /> : <Nothing />;
@@ -98,7 +98,8 @@ export function caseColumns(
   dateTypes: readonly string[],
   today: string | undefined,
   hidden: ReadonlySet<string> = new Set(),
+  archived: ReadonlySet<string> = new Set(),
 ): DataColumn<CaseListRow>[] {
   const fixed = fixedColumns.filter((shown) => !hidden.has(String(Reflect.get(shown, 'accessorKey'))));
-  return [...fixed, ...dateTypes.map((type) => dateColumn(type, today))];
+  return [...fixed, ...dateTypes.map((type) => dateColumn(type, columnLabel(type, archived), today))];
 }

@@ -7,6 +7,11 @@ export function dateColumns(names: readonly string[], hidden: readonly string[])
     .sort((a, b) => Number(b === FIRST_DATE_COLUMN) - Number(a === FIRST_DATE_COLUMN) || a.localeCompare(b));
 }
 
+/** What the column of a date type is called; `archived` are the names of the archived types. */
+export function columnLabel(name: string, archived: ReadonlySet<string>): string {
+  return archived.has(name) ? `${name} (archived)` : name;
+}
+
 /** What the column of a date type shows: its next date from `today` on, else its latest past one. */
 export function columnDate(dates: CaseListRow['dates'], type: string, today: string): string | undefined {
   const ofType = dates

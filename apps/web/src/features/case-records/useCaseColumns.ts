@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { splitNames } from '../../lib/search-params.ts';
-import { dateTypesQuery } from '../date-settings/queries.ts';
+import { columnTypesQuery } from '../date-settings/queries.ts';
 import { organizationQuery } from '../organization/queries.ts';
 import { settingsQuery } from '../settings/queries.ts';
 import {
@@ -18,7 +18,7 @@ import type { useCaseSearch } from './search.ts';
 
 /** The case list's columns: those of the address, else those that the person chose the last time. */
 export function useCaseColumns({ search, change }: ReturnType<typeof useCaseSearch>) {
-  const types = useQuery(dateTypesQuery);
+  const types = useQuery(columnTypesQuery);
   const today = useQuery(organizationQuery).data?.today;
   const personId = useQuery(settingsQuery).data?.user.id;
   // Chosen on this page, or kept from the last time.
@@ -28,10 +28,14 @@ export function useCaseColumns({ search, change }: ReturnType<typeof useCaseSear
   const { hide, without } = inAddress ? search : (chosen ?? kept);
 
   const names = useMemo(() => types.data?.map(({ name }) => name) ?? [], [types.data]);
+  const archived = useMemo(
+    () => new Set(types.data?.filter((type) => type.archived).map(({ name }) => name)),
+    [types.data],
+  );
   const hidden = useMemo(() => hiddenIds({ hide, without }), [hide, without]);
   const columns = useMemo(
-    () => caseColumns(dateColumns(names, splitNames(hide)), today, hidden),
-    [names, hide, today, hidden],
+    () => caseColumns(dateColumns(names, splitNames(hide)), today, hidden, archived),
+    [names, hide, today, hidden, archived],
   );
 
   function setHidden(next: HiddenColumns) {
@@ -42,12 +46,14 @@ export function useCaseColumns({ search, change }: ReturnType<typeof useCaseSear
 
   return {
     columns,
-    /** Names of all date types. */
+    /** Names of all date types that have a column. */
     dateTypes: types.data && names,
+    /** Names of those that are archived. */
+    archived,
     failed: types.isError,
     /** Columns that appear one after the other would move what is being read. */
     ready: !types.isPending && today !== undefined,
-    choosable: useMemo(() => choosableColumns(names), [names]),
+    choosable: useMemo(() => choosableColumns(names, archived), [names, archived]),
     hidden,
     hide,
     onHide: (ids: ReadonlySet<string>) => setHidden(hiddenColumns(ids)),

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { errorWords } from '../../api/error-words.ts';
 import { formatInstant } from '../../lib/date-format.ts';
@@ -13,8 +14,9 @@ import { Swatch } from '../../ui/Swatch.tsx';
 import { toast, toastFailure } from '../../ui/toast.tsx';
 import styles from './DateTypeDetails.module.css';
 import type { DateType } from './date-type.ts';
-import { useDeleteDateType, useRestoreDateType } from './queries.ts';
+import { countDateTypeUses, useDeleteDateType, useRestoreDateType } from './queries.ts';
 import type { ReminderMember } from './ReminderFields.tsx';
+import { removalWords } from './removal-words.ts';
 
 interface DateTypeDetailsProps {
   dateType: DateType;
@@ -106,7 +108,14 @@ export function DateTypeDetails({ dateType, members, mayChange, onEdit }: DateTy
 function useRemoval({ id, name }: DateType) {
   const deletion = useDeleteDateType();
   const restoration = useRestoreDateType();
+  // Counted when it is asked for, so that the question says how it is now.
+  const uses = useMutation({ mutationFn: countDateTypeUses });
   const navigate = useNavigate();
+
+  function tell(error: Error): undefined {
+    console.error(error);
+    toastFailure(errorWords(error));
+  }
 
   function restore() {
     restoration.mutate(id, {
@@ -116,9 +125,11 @@ function useRemoval({ id, name }: DateType) {
   }
 
   async function remove() {
+    const text = await uses.mutateAsync(id).then(removalWords, tell);
+    if (text === undefined) return;
     const agreed = await confirm({
       title: `Delete ${name}?`,
-      text: 'Dates that have this type keep it, and it leaves the lists to choose from. If no date has it, it is removed. Either can be undone.',
+      text,
       confirm: 'Delete Date Setting',
       cancel: 'Cancel',
     });
@@ -135,5 +146,5 @@ function useRemoval({ id, name }: DateType) {
     });
   }
 
-  return { remove, restore, busy: deletion.isPending || restoration.isPending };
+  return { remove, restore, busy: uses.isPending || deletion.isPending || restoration.isPending };
 }

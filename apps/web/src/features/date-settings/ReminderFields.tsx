@@ -2,7 +2,13 @@ import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconArrowBackUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { REMINDER_GROUPS, REMINDER_PRESETS } from '../../lib/reminders.ts';
-import { CUSTOM, type DateTypeValues, newReminder, type ReminderValues } from './form-values.ts';
+import {
+  CUSTOM,
+  type DateTypeValues,
+  newReminder,
+  type ReminderValues,
+  whichReminder,
+} from './form-values.ts';
 import styles from './ReminderFields.module.css';
 
 const TIMINGS = [
@@ -58,6 +64,7 @@ export function ReminderFields({ form, members }: ReminderFieldsProps) {
           >
             {reminder.deleted ? (
               <DeletedReminder
+                which={whichReminder(reminder, (email) => members.find((one) => one.email === email)?.name)}
                 onUndo={() => form.setFieldValue(`reminders.${at}.deleted`, false)}
                 number={at + 1}
               />
@@ -131,10 +138,16 @@ function ReminderRow({ form, reminder, at, members }: ReminderRowProps) {
   );
 }
 
-function DeletedReminder({ onUndo, number }: { onUndo: () => void; number: number }) {
+interface DeletedReminderProps {
+  which: string;
+  number: number;
+  onUndo: () => void;
+}
+
+function DeletedReminder({ which, number, onUndo }: DeletedReminderProps) {
   return (
     <>
-      <span className={styles.gone}>Reminder {number} will be deleted when you save.</span>
+      <span className={styles.gone}>{which} will be deleted when you save.</span>
       <Button
         variant="subtle"
         leftSection={<IconArrowBackUp size={16} stroke={1.6} aria-hidden />}

@@ -46,3 +46,9 @@ export function toDateType(record: unknown): DateType {
 export function toDateTypes(answer: unknown): DateType[] {
   return rowsIn(answer, 'date_settings').map(toDateType);
 }
+
+/** Reads those of a list that are active, or archived and still on dates of unarchived cases. */
+export function withDates(answer: unknown): DateType[] {
+  const kept = new Set(rowsIn(answer, 'archived_in_use'));
+  return toDateTypes(answer).filter(({ id, archived }) => !archived || kept.has(id));
+}

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CUSTOM, newReminder, remindersOf, validateDateType, valuesOfDateType } from './form-values.ts';
+import {
+  CUSTOM,
+  newReminder,
+  remindersOf,
+  validateDateType,
+  valuesOfDateType,
+  whichReminder,
+} from './form-values.ts';
 
 const DAY = 86_400;
 const reminder = fc.record({
@@ -30,6 +37,19 @@ describe('the form of a date type', () => {
     if (!first) throw new Error('no reminder');
     expect(remindersOf({ ...values, reminders: [{ ...first, deleted: true }, ...rest] })).toEqual([
       { seconds: -DAY, target: 'case_team' },
+    ]);
+  });
+
+  it('says which reminder goes, a member by their name', () => {
+    const nameOf = (email: string) => (email === 'tom@example.test' ? 'Tom Ellery' : undefined);
+    const words = (seconds: number, target: string) =>
+      valuesOfDateType({ name: 'X', hex: undefined, reminders: [{ seconds, target }] }).reminders.map((it) =>
+        whichReminder(it, nameOf),
+      );
+    expect(words(-7 * DAY, 'case_team')).toEqual(['The reminder 7 days before, to case team,']);
+    expect(words(0, 'tom@example.test')).toEqual(['The reminder on the day, to Tom Ellery,']);
+    expect(words(45 * DAY, 'gone@example.test')).toEqual([
+      'The reminder 45 days after, to gone@example.test,',
     ]);
   });
 

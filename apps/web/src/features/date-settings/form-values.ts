@@ -70,14 +70,25 @@ export function newReminder(): ReminderValues {
   };
 }
 
+function reminderOf({ timing, duration, custom, target }: ReminderValues): Reminder {
+  const days = duration === CUSTOM ? customDays(custom) : Number(duration);
+  return { seconds: reminderSeconds({ timing, days }), target };
+}
+
 /** The reminders that saving leaves. */
 export function remindersOf({ reminders }: DateTypeValues): Reminder[] {
-  return reminders
-    .filter(({ deleted }) => !deleted)
-    .map(({ timing, duration, custom, target }) => ({
-      seconds: reminderSeconds({ timing, days: duration === CUSTOM ? customDays(custom) : Number(duration) }),
-      target,
-    }));
+  return reminders.filter(({ deleted }) => !deleted).map(reminderOf);
+}
+
+/**
+ * Which reminder it is, within a sentence: 'The reminder 7 days before, to case team,'.
+ * @param nameOf a member's name by their address, if there is one
+ */
+export function whichReminder(values: ReminderValues, nameOf: (email: string) => string | undefined): string {
+  const { seconds, target } = reminderOf(values);
+  const group = targetWords(target);
+  const to = group === target ? nameOf(target) || target : group.toLowerCase();
+  return `The reminder ${reminderWords(seconds).toLowerCase()}, to ${to},`;
 }
 
 /** The fields as texts, by which two editors' versions are compared. */

@@ -11,7 +11,7 @@ import type { CallArguments } from '@landfall/contract/endpoint';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
-import { type DateType, toDateType, toDateTypes } from './date-type.ts';
+import { type DateType, toDateType, toDateTypes, withDates } from './date-type.ts';
 
 const listed = {
   queryKey: [QUERY_ROOT.dateSettings],
@@ -27,6 +27,21 @@ export const dateTypesQuery = queryOptions({
   ...listed,
   select: (answer): DateType[] => toDateTypes(answer).filter(({ archived }) => !archived),
 });
+
+/** The date types that the case list has columns of: those in use, and archived ones that its cases' dates still have. */
+export const columnTypesQuery = queryOptions({ ...listed, select: withDates });
+
+/** How many dates and report templates have a date type and keep it when it is deleted. */
+export interface DateTypeUses {
+  dates: number;
+  templates: number;
+}
+
+/** Counts anew what has a date type. */
+export async function countDateTypeUses(id: string): Promise<DateTypeUses> {
+  const { dates_in_use, templates_in_use } = await call(getDateSetting, { params: { id } });
+  return { dates: dates_in_use, templates: templates_in_use };
+}
 
 /** One date type. */
 export function dateTypeQuery(id: string) {

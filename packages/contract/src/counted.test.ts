@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { counted, plural } from './counted.ts';
+
+test.each([
+  [0, '0 days'],
+  [1, '1 day'],
+  [2, '2 days'],
+  [21, '21 days'],
+])('%i days are %s', (count, words) => {
+  expect(counted(count, 'day')).toBe(words);
+});
+
+test('a plural of its own is given', () => {
+  expect(counted(1, 'beneficiary', 'beneficiaries')).toBe('1 beneficiary');
+  expect(counted(0, 'beneficiary', 'beneficiaries')).toBe('0 beneficiaries');
+  expect(plural(1_000, 'entry', 'entries')).toBe('entries');
+});
