@@ -46,7 +46,7 @@ test('two tables, Upcoming Dates and Prior Dates, soonest and latest first, each
   await expect(upcoming).toContainText('Due today');
   await expect(cases(upcoming)).toHaveText(['Second', 'First']);
   await expect(cases(prior)).toHaveText(['First', 'Second']);
-  await expect(prior).toContainText('1 days overdue');
+  await expect(prior).toContainText('1 day overdue');
   if (!isMobile) {
     await expect(upcoming.getByRole('columnheader')).toHaveText(['Date Type', 'Date', 'Case', 'Actions']);
   }
@@ -75,7 +75,7 @@ test("drawer 'Filter Case Dates': date range, date-type checkboxes, reset; a bad
   await filters.click();
   const drawer = page.getByRole('dialog', { name: 'Filter Case Dates' });
   await drawer.getByRole('checkbox', { name: 'Interview' }).check();
-  await expect(page.getByText('1 case dates found')).toBeAttached();
+  await expect(page.getByText('1 case date found')).toBeAttached();
   await drawer.getByRole('textbox', { name: 'To' }).fill('+10d');
   await expect(page.getByText('No case dates found').first()).toBeAttached();
   await expectAccessible(page);
@@ -171,7 +171,7 @@ test('a long table loads its dates as they come into sight; prior dates stay wit
     await expect(page.getByText('50 of 55 shown')).toBeVisible();
     await page.getByRole('button', { name: 'Load more' }).click();
   } else {
-    await expect(page.getByText('1 days overdue')).toBeInViewport();
+    await expect(page.getByText('1 day overdue')).toBeInViewport();
     await upcoming.getByRole('row').nth(1).focus();
   }
   await expect(async () => {

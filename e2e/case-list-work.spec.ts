@@ -53,7 +53,7 @@ test('the drawer filters by beneficiary, petitioner and assignee from 2 characte
   await drawer.getByRole('textbox', { name: 'Beneficiary' }).fill('zo');
   await page.getByRole('option', { name: 'Zoë Quist' }).click();
   await expect(page).toHaveURL(new RegExp(`beneficiary_id=${beneficiary.id}`));
-  await expect(page.getByText('1 records found')).toBeAttached();
+  await expect(page.getByText('1 record found')).toBeAttached();
   await page.reload();
   await expect(drawer.getByRole('textbox', { name: 'Beneficiary' })).toHaveValue('Zoë Quist');
   await expectAccessible(page);
@@ -132,7 +132,7 @@ test('cases out of sight are no longer selected', async ({ page }) => {
 test('the current view is exported as CSV, cells safe', { tag: '@desktop' }, async ({ page }) => {
   await arrange(page, [{ title: '=cmd() matter' }, { title: 'Other matter' }]);
   await page.goto('/case_records?title=cmd');
-  await expect(page.getByText('1 records found')).toBeVisible();
+  await expect(page.getByText('1 record found')).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export CSV' }).click(),

@@ -112,18 +112,18 @@ test('filters live in the address and survive a reload and going back', async ({
   await expect(drawer).toBeVisible();
   await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(320);
   await drawer.getByLabel('Title').fill('alpha');
-  await expect(page.getByText('1 records found')).toBeAttached();
+  await expect(page.getByText('1 record found')).toBeAttached();
   await expect(page).toHaveURL(/title=alpha/);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
-  await expect(page.getByText('1 filters active')).toBeVisible();
+  await expect(page.getByText('1 filter active')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('link', { name: 'Alpha matter' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Beta matter' })).toHaveCount(0);
 
   await page.goto('/case_records?title=100%25%20sure_');
-  await expect(page.getByText('1 records found')).toBeVisible();
+  await expect(page.getByText('1 record found')).toBeVisible();
   await page.goto('/case_records?title=nothing-like-it');
   await expect(page.getByText('No case records found')).toBeVisible();
   await page.getByRole('button', { name: 'Reset filters' }).click();

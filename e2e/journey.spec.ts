@@ -17,7 +17,7 @@ test('from sign-up to a filed deadline, and out of sight of another organization
   const cases = page.getByRole('table', { name: 'Case Records' });
   await expect(cases.getByRole('link', { name: 'Okafor: I-130' })).toBeVisible();
   await expect(cases.getByText('84 days remaining')).toBeVisible();
-  await expect(page.getByText('1 records found')).toBeVisible();
+  await expect(page.getByText('1 record found')).toBeVisible();
 
   await goTo(page, 'Case Dates');
   const upcoming = page.getByRole('table', { name: 'Upcoming Dates' });
@@ -89,7 +89,7 @@ test('by keyboard alone: a beneficiary, a case, both parties, three dates, filte
   await test.step('a case is opened', async () => {
     await keyboard.press('g');
     await keyboard.press('c');
-    await expect(page.getByText('1 records found')).toBeVisible();
+    await expect(page.getByText('1 record found')).toBeVisible();
     await keyboard.press('n');
     await expect(page.getByLabel('Title')).toBeFocused();
     await keyboard.type('Okafor: I-130');
@@ -146,7 +146,7 @@ test('by keyboard alone: a beneficiary, a case, both parties, three dates, filte
     await keyboard.press('Enter');
     await expect(page.getByRole('dialog').getByLabel('Title')).toBeFocused();
     await keyboard.type('okafor');
-    await expect(page.getByText('1 records found')).toBeAttached();
+    await expect(page.getByText('1 record found')).toBeAttached();
     await keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(filters).toBeFocused();

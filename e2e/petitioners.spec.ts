@@ -104,7 +104,7 @@ test('the list shows name, website, email and phone with a count, filtered and o
   expect((await readFile(await file.path(), 'utf8')).startsWith('\uFEFF')).toBe(true);
 
   await page.getByRole('searchbox', { name: 'Filter by name' }).fill('alamo');
-  await expect(page.getByText('1 petitioners found')).toBeVisible();
+  await expect(page.getByText('1 petitioner found')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Filter by name' }).fill('nobody');
   await expect(page.getByText('No petitioners match')).toBeVisible();
   await page.getByRole('button', { name: 'Reset filter' }).click();
@@ -235,8 +235,8 @@ test("'Delete Petitioner' asks first, can be undone, and says when it fails", as
   await question.getByRole('button', { name: 'Delete Petitioner' }).click();
   await expect(page.getByText('No petitioners yet')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('1 petitioners found')).toBeVisible();
+  await expect(page.getByText('1 petitioner found')).toBeVisible();
   await page.getByRole('link', { name: 'Harbor Logistics' }).click();
   await page.getByRole('link', { name: 'Back to Petitioners' }).click();
-  await expect(page.getByText('1 petitioners found')).toBeVisible();
+  await expect(page.getByText('1 petitioner found')).toBeVisible();
 });

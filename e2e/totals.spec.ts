@@ -111,7 +111,7 @@ test('cases are there before their total, which is exact and stays for the pages
   await test.step('other filters have a total of their own', async () => {
     await page.getByRole('button', { name: /Filters/ }).click();
     await page.getByRole('dialog', { name: 'Filters' }).getByLabel('Title').fill('okafor');
-    await expect(page.getByText('1 records found')).toBeAttached();
+    await expect(page.getByText('1 record found')).toBeAttached();
     expect(list.counted().at(-1)).toEqual({ title: 'okafor', total: 'now', limit: '1' });
   });
 });
@@ -134,7 +134,7 @@ test('old rows keep their total until the rows of other filters are there', asyn
   await expect(page.locator('[data-stale]')).toBeAttached();
   await expect(page.getByText('2 records found')).toBeAttached();
   answer();
-  await expect(page.getByText('1 records found')).toBeAttached();
+  await expect(page.getByText('1 record found')).toBeAttached();
 });
 
 for (const { name, path, add } of [
@@ -258,9 +258,9 @@ test('a list that tells its total is not counted again', async ({ page }) => {
   });
   for (const [address, words] of [
     ['/case_records', '2 records found'],
-    ['/case_dates', '1 case dates found'],
-    ['/beneficiaries', '1 beneficiaries found'],
-    ['/petitioners', '1 petitioners found'],
+    ['/case_dates', '1 case date found'],
+    ['/beneficiaries', '1 beneficiary found'],
+    ['/petitioners', '1 petitioner found'],
   ] as const) {
     await page.goto(address);
     await expect(page.getByText(words)).toBeVisible();

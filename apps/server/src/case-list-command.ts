@@ -1,3 +1,4 @@
+import { counted } from '@landfall/contract/counted';
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import pg from 'pg';
 import { readConfig } from './config.ts';
@@ -31,7 +32,7 @@ async function check(repair: boolean): Promise<number> {
     ];
     total += faults.length;
     print([
-      `${id}  ${name}: ${checked} cases, ${wrong.length} wrong`,
+      `${id}  ${name}: ${counted(checked, 'case')}, ${wrong.length} wrong`,
       ...faults.map((fault) => `  ${repair ? 'repaired' : 'WRONG'}: ${fault}`),
     ]);
   }

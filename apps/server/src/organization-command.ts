@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
+import { counted } from '@landfall/contract/counted';
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import pg from 'pg';
 import { type Config, readConfig } from './config.ts';
@@ -67,7 +68,7 @@ async function list({ client }: Surroundings): Promise<string[]> {
   return organizations.map(({ id, name, members, created_at, deleted_at, kept_until }) => {
     const state =
       deleted_at && kept_until ? `, deleted ${day(deleted_at)}, kept until ${day(kept_until)}` : '';
-    return `${id}  ${name}  (${members} ${members === 1 ? 'member' : 'members'}, founded ${day(created_at)}${state})`;
+    return `${id}  ${name}  (${counted(members, 'member')}, founded ${day(created_at)}${state})`;
   });
 }
 

@@ -3,9 +3,9 @@ import { daysWords, urgency } from './days-words.ts';
 
 test.each([
   [-12, '12 days overdue', 'overdue'],
-  [-1, '1 days overdue', 'overdue'],
+  [-1, '1 day overdue', 'overdue'],
   [0, 'Due today', 'soon'],
-  [1, '1 days remaining', 'soon'],
+  [1, '1 day remaining', 'soon'],
   [7, '7 days remaining', 'soon'],
   [8, '8 days remaining', 'later'],
 ])('%i days: %s', (days, words, level) => {

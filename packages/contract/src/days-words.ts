@@ -1,4 +1,5 @@
 import { SOON_DAYS } from './constants.ts';
+import { counted } from './counted.ts';
 
 /** What a number of days means, which the interface also shows as a colour: red, yellow and green. */
 export type Urgency = 'overdue' | 'soon' | 'later';
@@ -9,8 +10,8 @@ export function urgency(days: number): Urgency {
   return days <= SOON_DAYS ? 'soon' : 'later';
 }
 
-/** 'N days overdue', 'Due today' or 'N days remaining' (product specification, section 4). */
+/** 'N days overdue', 'Due today' or 'N days remaining' (product specification, section 4), and '1 day' for one. */
 export function daysWords(days: number): string {
-  if (days < 0) return `${-days} days overdue`;
-  return days === 0 ? 'Due today' : `${days} days remaining`;
+  if (days < 0) return `${counted(-days, 'day')} overdue`;
+  return days === 0 ? 'Due today' : `${counted(days, 'day')} remaining`;
 }

@@ -1,4 +1,5 @@
 import { REMINDER_PRESET_DAYS, SECONDS_PER_DAY } from '@landfall/contract/constants';
+import { counted } from '@landfall/contract/counted';
 
 /** On which side of the date a reminder comes. */
 export type Timing = 'before' | 'after' | 'on';
@@ -33,7 +34,7 @@ const PRESET_WORDS: Readonly<Record<number, string>> = { 30: '1 month', 60: '2 m
 
 /** '1 day', '7 days', '1 month' for 30 days, '2 months' for 60. */
 export function durationWords(days: number): string {
-  return PRESET_WORDS[days] ?? `${days} ${days === 1 ? 'day' : 'days'}`;
+  return PRESET_WORDS[days] ?? counted(days, 'day');
 }
 
 /** The durations that can be chosen without typing. */

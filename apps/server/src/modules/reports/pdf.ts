@@ -1,3 +1,4 @@
+import { plural } from '@landfall/contract/counted';
 import { daysWords, urgency } from '@landfall/contract/days-words';
 import { reportWeeks } from '@landfall/contract/report-weeks';
 import type { ReportData, ReportRow } from '@landfall/contract/reports';
@@ -50,7 +51,7 @@ function entered(value: string): string | { rtl: string } {
 }
 
 const number = (count: number) => count.toLocaleString('en-US');
-const plural = (count: number, one: string) => `${number(count)} ${count === 1 ? one : `${one}s`}`;
+const counted = (count: number, one: string) => `${number(count)} ${plural(count, one)}`;
 
 /** As many names of date types as three lines hold, and how many there are more. */
 function dateTypes({ date_settings: names }: ReportData): string {
@@ -70,7 +71,7 @@ function facts({ data, timeZone }: PrintedReport) {
   return [
     { label: 'Made', value: entered(made) },
     { label: 'Days counted from', value: dateWords(data.as_of, 'full') },
-    { label: 'Range', value: `Overdue dates, and ${plural(data.days_range, 'day')} ahead` },
+    { label: 'Range', value: `Overdue dates, and ${counted(data.days_range, 'day')} ahead` },
     { label: 'Date types', value: entered(dateTypes(data)) },
   ];
 }
@@ -111,7 +112,7 @@ function rowOf(report: PrintedReport, row: ReportRow) {
 
 /** What a list says after its rows. */
 function noteOf(shown: number, left: number): string {
-  if (left > 0) return `${plural(left, shown > 0 ? 'more date' : 'date')} in the CSV file of this report.`;
+  if (left > 0) return `${counted(left, shown > 0 ? 'more date' : 'date')} in the CSV file of this report.`;
   return shown > 0 ? '' : 'No dates.';
 }
 

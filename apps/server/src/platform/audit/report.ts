@@ -1,3 +1,4 @@
+import { plural } from '@landfall/contract/counted';
 import type { AuditFault, AuditFindings } from './verify.ts';
 
 const FAULTS: Readonly<Record<AuditFault['kind'], string>> = {
@@ -9,7 +10,7 @@ const FAULTS: Readonly<Record<AuditFault['kind'], string>> = {
 };
 
 function entries(count: number): string {
-  return count === 1 ? '1 entry' : `${count.toLocaleString('en-US')} entries`;
+  return `${count.toLocaleString('en-US')} ${plural(count, 'entry', 'entries')}`;
 }
 
 function faultLine({ kind, position, entryId }: AuditFault): string {

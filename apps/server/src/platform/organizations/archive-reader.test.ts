@@ -106,7 +106,7 @@ describe('an archive is refused', () => {
 
   it('with another count, length or hash than its manifest says', async () => {
     await expect(read(await archiveOf('{}\n', { records: 2 }))).rejects.toThrow(
-      'note.jsonl holds 1 records; manifest.json says 2',
+      'note.jsonl holds 1 record; manifest.json says 2',
     );
     await expect(read(await archiveOf('{}\n', { bytes: 4 }))).rejects.toThrow(
       'not as long as manifest.json says',

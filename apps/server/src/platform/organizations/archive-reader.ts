@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
+import { counted } from '@landfall/contract/counted';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { type ArchiveFile, MANIFEST, type Manifest, manifest } from './manifest.ts';
 
@@ -117,7 +118,9 @@ async function* linesOf(chunks: AsyncIterable<Buffer>, file: ArchiveFile): Async
   }
   if (rest.length > 0) throw new ArchiveRefusedError(`${file.name} ends in the middle of a record.`);
   if (records !== file.records)
-    throw new ArchiveRefusedError(`${file.name} holds ${records} records; ${MANIFEST} says ${file.records}.`);
+    throw new ArchiveRefusedError(
+      `${file.name} holds ${counted(records, 'record')}; ${MANIFEST} says ${file.records}.`,
+    );
   if (hash.digest('hex') !== file.sha256)
     throw new ArchiveRefusedError(`${file.name} is not the one that was exported: its SHA-256 is another.`);
 }

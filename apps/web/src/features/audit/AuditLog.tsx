@@ -1,5 +1,6 @@
 import type { AuditEntry, AuditedRecord } from '@landfall/contract/audit';
 import { AUDIT_COUNTED } from '@landfall/contract/constants';
+import { plural } from '@landfall/contract/counted';
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -23,7 +24,7 @@ function idOf({ id }: AuditEntry): string {
 function countWords(total: number): string {
   const count = total.toLocaleString('en-US');
   if (total >= AUDIT_COUNTED) return `${count} or more entries found`;
-  return total === 1 ? '1 entry found' : `${count} entries found`;
+  return `${count} ${plural(total, 'entry', 'entries')} found`;
 }
 
 /** Who did what in the organization, newest first. For admins; the page that shows it asks for the role. */

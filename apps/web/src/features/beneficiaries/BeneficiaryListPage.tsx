@@ -1,5 +1,6 @@
 import { BENEFICIARY_SORTS } from '@landfall/contract/beneficiaries';
 import { NAME_FILTER_DEBOUNCE_MS } from '@landfall/contract/constants';
+import { counted } from '@landfall/contract/counted';
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
@@ -44,7 +45,7 @@ export function BeneficiaryListPage() {
     <>
       <RecordList
         title="Beneficiaries"
-        countWords={(total) => `${total} beneficiaries found`}
+        countWords={(total) => `${counted(total, 'beneficiary', 'beneficiaries')} found`}
         failureWords={(message) => ({ message: `Error: ${message}` })}
         none={
           <EmptyState

@@ -1,4 +1,5 @@
 import type { DatedCase } from '@landfall/contract/case-dates';
+import { counted } from '@landfall/contract/counted';
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
@@ -119,5 +120,5 @@ function bothOf(upcoming: Total, prior: Total): Total {
 }
 
 function datesFound(count: number): string {
-  return `${count} case dates found`;
+  return `${counted(count, 'case date')} found`;
 }

@@ -1,5 +1,6 @@
 import type { CaseListRow, CaseStatus } from '@landfall/contract/case-records';
 import { BULK_SIZE } from '@landfall/contract/constants';
+import { counted } from '@landfall/contract/counted';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
@@ -20,10 +21,6 @@ interface BulkActionsProps {
   onDone: () => void;
 }
 
-function casesWords(count: number): string {
-  return count === 1 ? '1 case' : `${count} cases`;
-}
-
 /** What can be done with the selected cases at once, with the way back where there is one. */
 export function BulkActions({ ids, rows, onDone }: BulkActionsProps) {
   const { mutateAsync: change, isPending } = useBulkChange();
@@ -40,7 +37,7 @@ export function BulkActions({ ids, rows, onDone }: BulkActionsProps) {
       onDone();
       const undo =
         back && changed.length > 0 ? () => void runTold(undoAll(back(changed)), 'Undone') : undefined;
-      toast(`${casesWords(changed.length)} ${words}`, undo);
+      toast(`${counted(changed.length, 'case')} ${words}`, undo);
     } catch (error) {
       toastFailure(`Nothing was changed. ${errorWords(error)}`);
     }
@@ -92,7 +89,7 @@ export function BulkActions({ ids, rows, onDone }: BulkActionsProps) {
           onClose={() => setOpen(undefined)}
           onDone={(changed, type) => {
             onDone();
-            toast(`${type} added to ${casesWords(changed.length)}`);
+            toast(`${type} added to ${counted(changed.length, 'case')}`);
           }}
         />
       )}
@@ -102,7 +99,7 @@ export function BulkActions({ ids, rows, onDone }: BulkActionsProps) {
           onClose={() => setOpen(undefined)}
           onDone={(changed) => {
             onDone();
-            toast(`${casesWords(changed.length)} assigned`);
+            toast(`${counted(changed.length, 'case')} assigned`);
           }}
         />
       )}

@@ -1,10 +1,11 @@
+import { counted } from '@landfall/contract/counted';
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { errorWords, fieldWords } from '../../api/error-words.ts';
+import { FormDialog } from '../../editing/FormDialog.tsx';
 import { DateField } from '../../ui/DateField.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { dateTypesQuery } from '../date-settings/queries.ts';
 import { membersQuery, organizationQuery } from '../organization/queries.ts';
@@ -48,7 +49,7 @@ export function BulkDateDialog({ ids, onClose, onDone }: BulkDateDialogProps) {
   const choices = types.data?.map(({ name }) => name) ?? [];
   return (
     <FormDialog
-      title={`Add Date to ${ids.length} cases`}
+      title={`Add Date to ${counted(ids.length, 'case')}`}
       submitLabel="Add Date"
       dirty={form.isDirty()}
       busy={change.isPending}
@@ -108,7 +109,7 @@ export function BulkAssignDialog({ ids, onClose, onDone }: BulkAssignDialogProps
 
   return (
     <FormDialog
-      title={`Assign ${ids.length} cases`}
+      title={`Assign ${counted(ids.length, 'case')}`}
       submitLabel="Assign"
       dirty={chosen.length > 0}
       busy={change.isPending}

@@ -1,3 +1,4 @@
+import { counted } from '@landfall/contract/counted';
 import { Button } from '@mantine/core';
 import { errorWords } from '../../api/error-words.ts';
 import { confirm } from '../../ui/confirm.tsx';
@@ -16,7 +17,7 @@ export function LoadSampleOffice() {
         loading={load.isPending}
         onClick={() =>
           load.mutate(undefined, {
-            onSuccess: ({ cases }) => toast(`A sample office of ${cases} cases is here`),
+            onSuccess: ({ cases }) => toast(`A sample office of ${counted(cases, 'case')} is here`),
             onError: (error) => toastFailure(errorWords(error)),
           })
         }

@@ -1,3 +1,4 @@
+import { counted } from '@landfall/contract/counted';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { errorWords } from '../../api/error-words.ts';
 import { InstantText } from '../../ui/InstantText.tsx';
@@ -25,7 +26,7 @@ export function UndeliveredMail() {
   return (
     <details className={styles.notice}>
       <summary>
-        {total === 1 ? '1 mail could not be delivered' : `${total} mails could not be delivered`}
+        {counted(total, 'mail')} could not be delivered
         <span className={styles.span}> in the last 30 days</span>
       </summary>
       <ul className={styles.list}>

@@ -1,4 +1,5 @@
 import { SEARCH_DEBOUNCE_MS } from '@landfall/contract/constants';
+import { counted } from '@landfall/contract/counted';
 import { PETITIONER_SORTS } from '@landfall/contract/petitioners';
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { Button } from '@mantine/core';
@@ -38,7 +39,7 @@ export function PetitionerListPage() {
     <>
       <RecordList
         title="Petitioners"
-        countWords={(total) => `${total} petitioners found`}
+        countWords={(total) => `${counted(total, 'petitioner')} found`}
         failureWords={(message) => ({ title: 'Error Loading Petitioners', message })}
         none={
           <EmptyState

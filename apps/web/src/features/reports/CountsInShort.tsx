@@ -1,6 +1,6 @@
+import { counted } from '@landfall/contract/counted';
 import type { ReportSummary } from '@landfall/contract/reports';
 import styles from './CountsInShort.module.css';
-import { datesWords } from './report-words.ts';
 
 /** A report's six counts in two lines, each with its word. */
 export function CountsInShort({ summary }: { summary: ReportSummary }) {
@@ -8,7 +8,7 @@ export function CountsInShort({ summary }: { summary: ReportSummary }) {
   return (
     <span className={styles.counts}>
       <span className={styles.line}>
-        <span className={styles.total}>{datesWords(total_count)}</span>
+        <span className={styles.total}>{counted(total_count, 'date')}</span>
         <span className={overdue_count > 0 ? styles.overdue : styles.quiet}>{overdue_count} overdue</span>
         <span className={critical_count > 0 ? styles.critical : styles.quiet}>{critical_count} critical</span>
       </span>

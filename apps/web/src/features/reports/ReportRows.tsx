@@ -1,3 +1,4 @@
+import { counted } from '@landfall/contract/counted';
 import type { ReportRow } from '@landfall/contract/reports';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -7,7 +8,6 @@ import { Section } from '../../ui/Section.tsx';
 import type { TypeChoice } from './DateTypeChoice.tsx';
 import styles from './ReportRows.module.css';
 import { reportRowColumns } from './report-row-columns.tsx';
-import { datesWords } from './report-words.ts';
 
 interface ReportRowsProps {
   title: string;
@@ -25,7 +25,7 @@ export function ReportRows({ title, rows, types }: ReportRowsProps) {
   const columns = useMemo(() => reportRowColumns(types), [types]);
   return (
     <div className={styles.list}>
-      <Section title={title} actions={<span className={styles.count}>{datesWords(rows.length)}</span>}>
+      <Section title={title} actions={<span className={styles.count}>{counted(rows.length, 'date')}</span>}>
         {rows.length === 0 ? (
           <p className={styles.none}>Nothing is due.</p>
         ) : (

@@ -7,7 +7,6 @@ import {
   NAME_LENGTH,
   namesInShort,
   officeDay,
-  rangeWords,
   truncated,
 } from './report-words.ts';
 
@@ -33,11 +32,6 @@ it('names two date types and counts the rest', () => {
 it("says the kind, 'Filing Deadline' by default", () => {
   expect(kindWords('')).toBe('Filing Deadline');
   expect(kindWords('Expirations')).toBe('Expirations');
-});
-
-it('reads a range in days', () => {
-  expect(rangeWords(1)).toBe('1 day');
-  expect(rangeWords(90)).toBe('90 days');
 });
 
 it('names files without what file systems refuse', () => {

@@ -25,16 +25,6 @@ export function kindWords(reportType: string): string {
   return reportType.trim() || REPORT_TYPE;
 }
 
-/** How far a report looks ahead: '90 days', '1 day'. */
-export function rangeWords(days: number): string {
-  return days === 1 ? '1 day' : `${days} days`;
-}
-
-/** '1 date', '12 dates'. */
-export function datesWords(count: number): string {
-  return `${count} ${count === 1 ? 'date' : 'dates'}`;
-}
-
 /** Characters of a report's name in the name of its file. */
 const FILE_NAME_LENGTH = 80;
 

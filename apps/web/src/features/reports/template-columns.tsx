@@ -1,3 +1,4 @@
+import { counted } from '@landfall/contract/counted';
 import type { ReportTemplate } from '@landfall/contract/report-templates';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
@@ -6,7 +7,7 @@ import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
 import { Nothing } from '../../ui/Nothing.tsx';
 import { MoreNames } from './MoreNames.tsx';
 import styles from './report-tables.module.css';
-import { DESCRIPTION_LENGTH, NAME_LENGTH, rangeWords, truncated } from './report-words.ts';
+import { DESCRIPTION_LENGTH, NAME_LENGTH, truncated } from './report-words.ts';
 import { nextDayWords, scheduleWords } from './schedule-words.ts';
 
 const column = columnsOf<ReportTemplate>();
@@ -41,7 +42,7 @@ export function templateColumns(
       meta: { label: 'Date Types' },
       cell: ({ getValue }) => <MoreNames names={getValue().date_settings} />,
     }),
-    column.accessor((template) => rangeWords(template.report_settings.days_range), {
+    column.accessor((template) => counted(template.report_settings.days_range, 'day'), {
       id: 'range',
       header: 'Range',
       meta: { label: 'Range' },

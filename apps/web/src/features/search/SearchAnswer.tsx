@@ -1,3 +1,4 @@
+import { counted } from '@landfall/contract/counted';
 import { Combobox } from '@mantine/core';
 import { errorWords } from '../../api/error-words.ts';
 import { matchedParts } from '../../lib/matched-parts.ts';
@@ -41,7 +42,7 @@ export function SearchAnswer({ groups, text, error, busy }: SearchAnswerProps) {
       )}
       {!error && !busy && count === 0 && <p className={styles.quiet}>Nothing found</p>}
       <span className="visually-hidden" role="status">
-        {!error && !busy && `${count} ${count === 1 ? 'result' : 'results'}`}
+        {!error && !busy && counted(count, 'result')}
       </span>
     </>
   );
