@@ -9,6 +9,7 @@ import {
   expectNoOverflow,
   goTo,
   organizationDay,
+  PASSWORD,
   signUp,
   test,
 } from './fixtures.ts';
@@ -143,6 +144,39 @@ test('a long log comes page by page, and says so when it cannot be loaded', asyn
     await page.mouse.wheel(0, 4_000);
     await expect(rowsOf(page).filter({ hasText: 'Signed in' })).toBeVisible({ timeout: 200 });
   }).toPass();
+  await expectNoOverflow(page);
+});
+
+test('T84 what happens to a member’s account with the sign-in provider is in the log', async ({
+  page,
+  browser,
+}) => {
+  await signUp(page, 'Nadia Reyes');
+  const tom = await joinAs(page, browser, 'viewer', 'Tom Ellery');
+  await tom.page.goto('/identity/account');
+  await tom.page.getByRole('link', { name: 'Change password' }).click();
+  for (const [present, heard] of [
+    ['not the password', 'That is not your present password.'],
+    [PASSWORD, 'Your password is changed.'],
+  ] as const) {
+    await tom.page.getByLabel('Your present password').fill(present);
+    await tom.page.getByLabel('New password').fill('lanterns over the quay');
+    await tom.page.getByRole('button', { name: 'Change password' }).click();
+    await expect(tom.page.getByText(heard)).toBeVisible();
+  }
+  await tom.page.context().close();
+
+  const failed = rowsOf(page).filter({ hasText: 'Sign-in failed' });
+  const changed = rowsOf(page).filter({ hasText: 'Password changed' });
+  await expect(async () => {
+    await openLog(page);
+    await expect(failed).toHaveCount(1, { timeout: 1_000 });
+    await expect(changed).toHaveCount(1, { timeout: 1_000 });
+  }).toPass();
+  await expect(failed).toContainText('Refused');
+  await expect(failed).toContainText('Tom Ellery');
+  await expect(changed).toContainText('Tom Ellery');
+  await expectAccessible(page);
   await expectNoOverflow(page);
 });
 

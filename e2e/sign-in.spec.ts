@@ -1,4 +1,14 @@
-import { accessToken, expect, freshEmail, goTo, PASSWORD, signIn, signUpByHand, test } from './fixtures.ts';
+import {
+  accessToken,
+  expect,
+  expectAccessible,
+  freshEmail,
+  goTo,
+  PASSWORD,
+  signIn,
+  signUpByHand,
+  test,
+} from './fixtures.ts';
 import { intercept } from './intercept.ts';
 
 const landing = { name: 'Streamline Your Case Management' };
@@ -57,6 +67,37 @@ test('a wrong password is refused and the address kept', async ({ page }) => {
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await expect(page.getByLabel('Email address')).toHaveValue(email);
+});
+
+test('a stranger’s guesses lock out whoever is new, and not the owner on a device that has signed in', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const email = await signUpByHand(page);
+  await page.getByRole('button', { name: /Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  await expect(page.getByRole('heading', landing)).toBeVisible();
+
+  const stranger = await (await browser.newContext({ baseURL: server.url })).newPage();
+  await stranger.goto('/');
+  await stranger.getByRole('button', { name: 'Log in' }).first().click();
+  const refused = stranger.getByText('That email address and password do not match.');
+  const locked = stranger.getByText('Too many failed attempts for this address. Wait 15 minutes');
+  for (let guess = 1; guess <= 11; guess++) {
+    await stranger.getByLabel('Email address').fill(email);
+    await stranger.getByLabel('Password').fill(`guess number ${guess}`);
+    await stranger.getByRole('button', { name: 'Sign in' }).click();
+    await expect(guess > 10 ? locked : refused).toBeVisible();
+  }
+  await stranger.getByLabel('Password').fill(PASSWORD);
+  await stranger.getByRole('button', { name: 'Sign in' }).click();
+  await expect(locked).toBeVisible();
+  await expect(stranger.getByRole('link', { name: 'Forgot your password?' })).toBeVisible();
+  await expectAccessible(stranger);
+  await stranger.context().close();
+
+  await signIn(page, email);
 });
 
 test('T13 logging out clears the tokens here and in other tabs', async ({ page, context }) => {

@@ -12,6 +12,7 @@ import {
   laterTotal,
   pageInfo,
   pageQuery,
+  requiredLine,
   requiredText,
   text,
   totalQuery,
@@ -74,7 +75,7 @@ export const caseListRow = listed.extend({
 export type CaseListRow = z.infer<typeof caseListRow>;
 
 const status = z.enum(['', ...CASE_STATUSES]);
-const title = requiredText(LIMITS.title);
+const title = requiredLine(LIMITS.title);
 const description = requiredText(LIMITS.description);
 const assigneeIds = z.array(id).max(LIMITS.assignees, `At most ${LIMITS.assignees}`);
 const params = z.object({ id });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS, SECONDS_PER_DAY } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { archivedAt, flag, id, instant, requiredText, text, version } from './fields.ts';
+import { archivedAt, flag, id, instant, requiredLine, text, version } from './fields.ts';
 
 const metadata = z.object({ color: z.object({ hex: z.string() }) }).nullable();
 
@@ -28,7 +28,7 @@ export const dateSetting = z.object({
 });
 export type DateSetting = z.infer<typeof dateSetting>;
 
-const name = requiredText(LIMITS.dateName).refine((value) => !value.includes(','), 'No comma');
+const name = requiredLine(LIMITS.dateName).refine((value) => !value.includes(','), 'No comma');
 const colorInput = z
   .strictObject({
     color: z.strictObject({ hex: z.string().regex(/^#[0-9a-f]{6}$/i, 'A colour like #0e7490') }).nullable(),

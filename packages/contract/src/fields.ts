@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIMITS, MAX_PAGE_SIZE, PAGE_SIZE } from './constants.ts';
+import { isShown } from './shown-text.ts';
 
 /** `archived_at` of a record that is not archived (product specification, section 3). */
 export const NOT_ARCHIVED = '0001-01-01T00:00:00Z';
@@ -27,11 +28,15 @@ export function requiredText(max: number) {
     .refine(storable, 'Contains a character that cannot be stored');
 }
 
-/** One line of text, trimmed; empty when there is nothing to say. */
+/**
+ * One line of text, trimmed; empty when there is nothing to say. Names and titles are such: they are what they look like.
+ * Texts of many lines keep what was pasted into them, and stand for nothing.
+ */
 export function line(max: number) {
   return text(max)
     .trim()
-    .refine((value) => !/[\r\n\u2028\u2029]/.test(value), 'One line only');
+    .refine((value) => !/[\r\n\u2028\u2029]/.test(value), { error: 'One line only', abort: true })
+    .refine(isShown, 'Contains characters that cannot be shown');
 }
 
 /** One line of text that must say something, trimmed. */

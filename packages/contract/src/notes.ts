@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, pageInfo, pageQuery, requiredText } from './fields.ts';
+import { id, instant, pageInfo, pageQuery, requiredLine, requiredText } from './fields.ts';
 
 export const note = z.object({
   id,
@@ -41,7 +41,7 @@ export const addNote = endpoint({
   audit: 'note.created',
   body: z.strictObject({
     resource_id: id,
-    subject: requiredText(LIMITS.noteSubject),
+    subject: requiredLine(LIMITS.noteSubject),
     note_text: requiredText(LIMITS.noteText),
   }),
   response: z.object({ note }),

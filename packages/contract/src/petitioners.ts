@@ -12,7 +12,7 @@ import {
   optionalWebsite,
   pageInfo,
   pageQuery,
-  requiredText,
+  requiredLine,
   text,
   totalQuery,
   version,
@@ -38,7 +38,7 @@ export const petitioner = z.object({
 });
 export type Petitioner = z.infer<typeof petitioner>;
 
-const name = requiredText(LIMITS.personName);
+const name = requiredLine(LIMITS.personName);
 const details = {
   website_url: optionalWebsite.optional(),
   email: optionalEmail.optional(),

@@ -107,6 +107,8 @@ describe('sign up', () => {
     [{ name: '  ' }, 'Enter your name.'],
     [{ name: 'x'.repeat(151) }, 'Use at most 150 characters.'],
     [{ name: 'a\0b' }, 'Use letters that can be shown.'],
+    [{ name: 'Ada\u202emonA' }, 'Use letters that can be shown.'],
+    [{ name: 'A\u200bda' }, 'Use letters that can be shown.'],
     [{ email: '' }, 'Enter your email address.'],
     [{ email: 'no at sign' }, 'Enter an address like'],
     [{ password: 'short' }, 'Use at least 12 characters.'],

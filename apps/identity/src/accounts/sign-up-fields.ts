@@ -1,3 +1,4 @@
+import { isShown } from '@landfall/contract/shown-text';
 import { z } from 'zod';
 import { passwordProblem } from './passwords.ts';
 
@@ -11,15 +12,15 @@ export type FieldErrors = Partial<Record<keyof SignUpFields, string>>;
 
 const MAX_NAME_LENGTH = 150;
 const MAX_EMAIL_LENGTH = 254;
-/** Control and line-separator characters, halves of surrogate pairs, and the mark that a decoder leaves for bad bytes. */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\uFFFD]/u;
+/** Halves of surrogate pairs, and the mark that a decoder leaves for bad bytes. */
+const BROKEN = /[\p{Cs}\uFFFD]/u;
 
 const Name = z
   .string()
   .trim()
   .min(1, 'Enter your name.')
   .refine((name) => [...name].length <= MAX_NAME_LENGTH, `Use at most ${MAX_NAME_LENGTH} characters.`)
-  .refine((name) => !UNPRINTABLE.test(name), 'Use letters that can be shown.');
+  .refine((name) => isShown(name) && !BROKEN.test(name), 'Use letters that can be shown.');
 
 const Email = z
   .string()

@@ -10,6 +10,7 @@ import {
 } from '@landfall/contract/beneficiaries';
 import { getCaseRecord } from '@landfall/contract/case-records';
 import { addNote as addNoteCall, listNotes } from '@landfall/contract/notes';
+import { isShown } from '@landfall/contract/shown-text';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseContents } from '../../testing/database-contents.ts';
@@ -203,7 +204,7 @@ describe('T45 names', () => {
     'Ł',
     'ñ'.repeat(150),
     '👩🏽‍⚖️👨‍👩‍👧‍👦🏳️‍🌈',
-    'عبد الرحمن \u202b(أ)\u202c',
+    'عبد الرحمن \u200f(أ)\u200e',
     'Ngo\u0302\u0323c',
     '𝓐'.repeat(100),
   ];
@@ -211,7 +212,7 @@ describe('T45 names', () => {
   it('of any Unicode come back as they were written and are found by name', async () => {
     const name = fc
       .string({ unit: 'binary', maxLength: 60 })
-      .filter((text) => text.isWellFormed() && !/[\0\r\n\u2028\u2029]/.test(text));
+      .filter((text) => text.isWellFormed() && isShown(text));
     await fc.assert(
       fc.asyncProperty(name, name, async (first_name, last_name) => {
         const made = await addBeneficiary(ada, { first_name, last_name });

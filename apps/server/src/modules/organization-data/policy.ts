@@ -18,6 +18,16 @@ export const ARCHIVE_RULES = {
     // The link in an old mail lets nobody in elsewhere.
     invitation: { token_hash: 'sha256(uuid_send(gen_random_uuid()))', token_sealed: "''" },
   },
+  names: {
+    beneficiary: ['first_name', 'middle_name', 'last_name'],
+    case_record: ['title'],
+    case_summary: ['title', 'beneficiary_name', 'petitioner_name'],
+    date_setting: ['date_name'],
+    note: ['subject', 'author_display_name'],
+    organization: ['name'],
+    petitioner: ['petitioner_name'],
+    report_template: ['name'],
+  },
   only: {
     mail: "status <> 'pending'",
     // Those whose mail stays behind, or is not made, are asked for anew.

@@ -10,6 +10,7 @@ import {
   restorePetitioner,
   updatePetitioner,
 } from '@landfall/contract/petitioners';
+import { isShown } from '@landfall/contract/shown-text';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { databaseContents } from '../../testing/database-contents.ts';
@@ -210,13 +211,13 @@ it('T45 names of any Unicode come back as they were written and are found', asyn
     'Ł',
     'ñ'.repeat(150),
     '👩🏽‍⚖️🏳️‍🌈',
-    'عبد الرحمن \u202b(أ)\u202c',
+    'عبد الرحمن \u200f(أ)\u200e',
     'Ngo\u0302\u0323c',
     '株式会社',
   ];
   const name = fc
     .string({ unit: 'binary', minLength: 1, maxLength: 60 })
-    .filter((text) => text.isWellFormed() && !text.includes('\0') && text.trim() !== '');
+    .filter((text) => text.isWellFormed() && isShown(text) && text.trim() !== '');
   await fc.assert(
     fc.asyncProperty(name, async (petitioner_name) => {
       const made = await addPetitioner(ada, petitioner_name);

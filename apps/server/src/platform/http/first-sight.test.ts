@@ -101,6 +101,8 @@ describe('first sight of a person', () => {
     ['400 letters of two units each', '𝓐'.repeat(400), '𝓐'.repeat(400)],
     ['right to left', 'نور الهدى', 'نور الهدى'],
     ['a NUL and half a letter', 'N\u0000ora \ud800', 'N ora \ufffd'],
+    ['what turns it around or is not shown', 'N\u202eo\u2066r\u200ba\u2069', 'Nora'],
+    ['nothing that is shown', '\u202e\u3164', 'nora'],
     ['nothing but blanks', '  ', 'nora'],
   ])('T45 takes a name of %s', async (which, name, shown) => {
     const token = await signToken(harness.clock, `name|${which}`, profile('nora@example.test', name));

@@ -1,3 +1,4 @@
+import { shownText } from '@landfall/contract/shown-text';
 import { SERVER_LIMITS } from '../limits.ts';
 import { Failure } from './failure.ts';
 import type { Bearer } from './token.ts';
@@ -20,6 +21,12 @@ function text(value: unknown): string | undefined {
   );
 }
 
+/** A provider's name of a person, without what would make it look like another's. */
+function shownName(value: unknown): string | undefined {
+  const name = text(value);
+  return (name && shownText(name).trim()) || undefined;
+}
+
 /** The profile that claims make; undefined without an e-mail address. A missing name is the address's first part. */
 export function profileFrom(claims: {
   email?: unknown;
@@ -28,7 +35,7 @@ export function profileFrom(claims: {
 }): Profile | undefined {
   const email = text(claims.email);
   if (email === undefined) return undefined;
-  const name = text(claims.name) ?? (email.split('@', 1)[0] || email);
+  const name = shownName(claims.name) ?? (email.split('@', 1)[0] || email);
   return { email, emailVerified: claims.email_verified === true, name };
 }
 

@@ -72,6 +72,28 @@ it('T16 of two equal names in a record the last counts, for the check as for the
   expect(rows).toEqual([{ org_id: ada.orgId }]);
 });
 
+it('T45 names that would be refused here are cleaned, and what is written in many lines is kept', async () => {
+  const name = 'tables/case_record.jsonl';
+  const [record] = recordsOf(files, 'case_record');
+  const hostile = { ...record, title: 'Ok\u202eaf\u200bor:\nI-130', description: 'a\n\u202eb' };
+  const lines = [JSON.stringify(hostile)];
+  const people = recordsOf(files, 'person').map((person) =>
+    JSON.stringify({ ...person, display_name: '\u202e\u2069' }),
+  );
+  const archive = await forgedArchive(files, name, lines);
+  await importArchive(elsewhere, archive, owner);
+  const { rows } = await elsewhere.owner.query('select title, description from app.case_record');
+  expect(rows).toEqual([{ title: 'Okafor: I-130', description: 'a\n\u202eb' }]);
+  const other = await startHarness();
+  const adopter = await accountOf(other, await other.stranger());
+  await importArchive(other, await forgedArchive(files, 'tables/person.jsonl', people), adopter);
+  const { rows: named } = await other.owner.query(
+    "select display_name from app.person where issuer = 'urn:landfall:imported'",
+  );
+  expect(named).toEqual(people.map(() => ({ display_name: '\uFFFD' })));
+  await other.close();
+});
+
 it('long records are added a few at a time', async () => {
   const archive = await forged('report', () =>
     Array.from({ length: 12 }, () => ({

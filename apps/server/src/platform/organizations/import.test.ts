@@ -21,8 +21,8 @@ beforeAll(async () => {
   await ada.call(loadSampleOffice, {});
   const admin = await here.member(ada.orgId, ['viewer', 'admin']);
   const gone = await here.member(ada.orgId, ['user']);
-  const { id } = await openCase(admin, 'Ours ünd Theirs\n"quoted"');
-  await addNote(gone, id, 'Somebody who left wrote this');
+  const { id } = await openCase(admin, 'Ours ünd Theirs \\ "quoted"');
+  await addNote(gone, id, 'Somebody who left\nwrote\u202e this');
   await admin.call(updateCaseRecord, { params: { id }, body: { assignee_ids: [ada.id, admin.id] } });
   await here.owner.query('delete from app.membership where person_id = $1', [gone.id]);
   await here.owner.query(

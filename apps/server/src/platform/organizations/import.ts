@@ -1,3 +1,4 @@
+import { isShown, shownText } from '@landfall/contract/shown-text';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
@@ -145,10 +146,32 @@ async function addPeople(
     await connection.query(
       `insert into app.person (id, issuer, subject, email, email_verified, display_name)
        values ($1, $2, $3, $4, false, $5)`,
-      [here, IMPORTED_ISSUER, `${orgId}/${here}`, email, display_name],
+      [here, IMPORTED_ISSUER, `${orgId}/${here}`, email, nameHere(display_name)],
     );
   }
   return ids;
+}
+
+/** What stands for a name of which nothing is shown. */
+const NO_NAME = '\uFFFD';
+
+/** A name as our own forms would take it: it cannot be refused, since its records would be lost with it. */
+function nameHere(name: string): string {
+  return isShown(name) ? name : shownText(name) || NO_NAME;
+}
+
+/** In JSON, what is not shown is written as itself or by an escape. */
+const ESCAPED = /\\[bfnrtu]/;
+
+/** A record with its names as they are here. */
+function withNamesHere(line: string, columns: readonly string[] = []): string {
+  if (columns.length === 0 || (isShown(line) && !ESCAPED.test(line))) return line;
+  const row = JSON.parse(line) as Row;
+  const names = columns.flatMap((column) => {
+    const name = row[column];
+    return typeof name === 'string' ? [[column, nameHere(name)]] : [];
+  });
+  return JSON.stringify({ ...row, ...Object.fromEntries(names) });
 }
 
 const QUOTED_ID = /"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"/g;
@@ -250,7 +273,8 @@ export async function importOrganization(
   try {
     const ids = await addPeople(client, people, owner, orgId);
     for (const table of tables) {
-      const here = (line: string) => recordHere(table.name, line, ids, owner.id);
+      const here = (line: string) =>
+        withNamesHere(recordHere(table.name, line, ids, owner.id), rules.names[table.name]);
       await addTable(client, archive, table, rules.withheld[table.name] ?? {}, here);
     }
     await makeOwner(client, orgId, owner);

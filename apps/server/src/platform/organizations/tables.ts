@@ -47,6 +47,8 @@ export interface ArchiveRules {
   leftOut: Readonly<Record<string, string>>;
   /** Columns that stay behind, and what stands in their place after an import: an SQL expression. */
   withheld: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Columns with names of people and things, which in other installations may hold what ours refuse in them. */
+  names: Readonly<Record<string, readonly string[]>>;
   /** SQL condition that a table's rows must meet to be archived. */
   only: Readonly<Record<string, string>>;
   /** SQL that settles what cannot go on elsewhere, after an import: $1 is the organization, $2 the moment. */
