@@ -192,7 +192,7 @@ export function hotCalls(today = new Date()): HotCall[] {
   ];
 }
 
-/** Whether a call leaves everything as it was. A report's preview does, too, and has no peer. */
+/** Whether a call leaves what others read as it was. A report's preview does, which is its maker's alone. */
 export function onlyReads({ name }: HotCall): boolean {
   return !name.startsWith('create');
 }

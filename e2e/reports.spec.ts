@@ -109,7 +109,21 @@ test('a custom report is configured, previewed, saved, viewed, sent, exported an
   await view.getByRole('button', { name: 'Save Report' }).click();
   await expect(page.getByText('The report was not saved. No response from server')).toBeVisible();
   await page.unroute('**/api/reports/save');
-  await expect(view.getByRole('button', { name: 'Save Report' })).toBeVisible();
+
+  // One that the server keeps no longer, since ten others were made, is made anew from the same choices.
+  const { post } = await apiOf(page);
+  const other = { report_settings: { date_settings: ['Interview'], days_range: 7 } };
+  for (let made = 0; made < 10; made += 1) await post('/reports/preview', other);
+  await view.getByRole('button', { name: 'Save Report' }).click();
+  const runOut = view.getByRole('alert');
+  await expect(runOut).toContainText(
+    'The report was not saved. This preview is no longer kept. Generate the report again',
+  );
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await runOut.getByRole('button', { name: 'Generate Report' }).click();
+  await expect(runOut).toBeHidden();
+  await expect(view.getByRole('button', { name: 'Save Report' })).toBeFocused();
   await view.getByRole('button', { name: 'Save Report' }).click();
   await expect(page.getByText('Report saved successfully!')).toBeVisible();
   await expect(page).toHaveURL(/\/reports\?report=[0-9a-f-]{36}$/);
@@ -302,9 +316,12 @@ test('what cannot be loaded says why and is tried again; a mail that waits settl
   await page.emulateMedia({ media: 'screen' });
 
   // More than a page of reports comes on demand.
-  const { report_data } = report;
-  const names = Array.from({ length: 50 }, (_, at) => `Report ${at + 1}`);
-  await Promise.all(names.map((report_name) => post('/reports/save', { report_name, report_data })));
+  const { configuration } = await post<{ configuration: { id: string } }>('/reports/configurations', {
+    name: 'Interviews',
+    report_settings: { date_settings: ['Interview'], days_range: 7 },
+  });
+  const generate = () => post(`/reports/configurations/${configuration.id}/generate`, {});
+  await Promise.all(Array.from({ length: 50 }, generate));
   // Not one of this organization, and words that have another meaning where an id stands in the path of a call.
   for (const unknown of [crypto.randomUUID(), 'list', 'configurations', '..']) {
     await page.goto(`/reports?report=${unknown}`);

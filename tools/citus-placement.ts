@@ -31,6 +31,7 @@ export const PLACEMENTS: Record<string, Placement> = {
   'app.petitioner': 'distributed',
   'app.report': 'distributed',
   'app.report_delivery': 'distributed',
+  'app.report_preview': 'distributed',
   'app.report_template': 'distributed',
   'app.report_template_date_setting': 'distributed',
   'app.sample_record': 'distributed',

@@ -22,7 +22,6 @@ import { organizationDataRoutes } from './modules/organization-data/routes.ts';
 import { petitionerRoutes } from './modules/petitioners/routes.ts';
 import { reportTemplateRoutes } from './modules/report-templates/routes.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
-import { REPORT_KEY } from './modules/reports/service.ts';
 import { sampleOfficeRoutes } from './modules/sample-office/routes.ts';
 import { searchRoutes } from './modules/search/routes.ts';
 import { settingsRoutes } from './modules/settings/routes.ts';
@@ -157,7 +156,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   petitionerRoutes(bind);
   noteRoutes(bind);
   searchRoutes(bind);
-  reportRoutes(bind, { publicUrl: config.publicUrl, key: serverSecret(identityPool, REPORT_KEY) });
+  reportRoutes(bind, config.publicUrl);
   reportTemplateRoutes(bind);
   sampleOfficeRoutes(bind);
   auditRoutes(bind);

@@ -5,7 +5,7 @@ import {
   queueDueReports,
   scheduledReportJob,
 } from './modules/report-templates/jobs.ts';
-import { mailReports, reportMailJob } from './modules/reports/jobs.ts';
+import { mailReports, reportMailJob, sweepPreviews } from './modules/reports/jobs.ts';
 import { accountEventJob, accountEvents } from './platform/audit/account-events.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Chore } from './platform/jobs/chores.ts';
@@ -67,5 +67,6 @@ export function chores(options: ChoreOptions): Chore[] {
     forgetIdentityMail(identityPool, clock),
     forgetOutbox(dataDir, clock),
     queueDueReports(jobsPool, clock),
+    sweepPreviews(jobsPool, clock),
   ];
 }

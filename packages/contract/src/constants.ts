@@ -53,12 +53,6 @@ export const CUSTOM_REPORT_NAME = 'Custom Report';
 /** How a report's kind is shown unless it says another. */
 export const REPORT_TYPE = 'Filing Deadline';
 
-/** The most dates that one report holds: about as much as saving it may send. */
-export const REPORT_ROWS = 20_000;
-
-/** What saving and sending a report may send, in bytes: the report as its preview was answered, and its name. */
-export const REPORT_BYTES = 8 * 1024 * 1024;
-
 /** An invitation can be accepted for this long. */
 export const INVITATION_DAYS = 14;
 

@@ -33,8 +33,6 @@ export interface Endpoint<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** Largest body, in bytes, where it is more than other calls may send. */
-  readonly bodyBytes?: number;
   /** Absent: the answer is 204 without a body. */
   readonly response?: Response;
   /** The answer is a file of this name; `response` is then its text, or the source of a file that is none. */

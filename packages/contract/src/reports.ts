@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS, MAX_REPORT_DAYS, REPORT_BYTES, REPORT_DAYS, REPORT_ROWS } from './constants.ts';
+import { LIMITS, MAX_REPORT_DAYS, REPORT_DAYS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { calendarDateInput, id, instant, pageInfo, pageQuery, requiredLine, requiredText } from './fields.ts';
 import { fileResponse, namedTextResponse } from './file.ts';
@@ -69,8 +69,6 @@ export const reportData = z.strictObject({
   this_month: z.array(reportRow),
   /** The rest of the range. */
   next_90_days: z.array(reportRow),
-  /** On a preview: proves to saving and sending that this is what the server made, and says of which type. */
-  seal: z.string().max(1_000).optional(),
 });
 export type ReportData = z.infer<typeof reportData>;
 
@@ -94,7 +92,12 @@ const frame = {
   delivery: reportDelivery.nullable(),
 };
 
-export const reportPreview = z.object({ id: z.null(), ...frame, report_data: reportData });
+export const reportPreview = z.object({
+  id: z.null(),
+  ...frame,
+  /** `preview_id` names what the server keeps of it, for a day and for whoever made it. */
+  report_data: reportData.extend({ preview_id: id }),
+});
 export type ReportPreview = z.infer<typeof reportPreview>;
 
 export const report = z.object({ id, ...frame, report_data: reportData });
@@ -112,22 +115,17 @@ const params = z.object({ id });
 /** The member of the organization that a mail goes to; whoever asks unless given. */
 export const recipient = z.strictObject({ user_id: id.optional() });
 
-/** A list that is looked into only when it is no longer than it may be: each refused item costs more than its bytes. */
-function atMost<Item extends z.ZodType>(items: z.ZodArray<Item>, most: number) {
-  const bounded = z.array(z.unknown()).max(most, `At most ${most}`).pipe(items);
-  return bounded as unknown as z.ZodType<z.output<Item>[], z.input<Item>[]>;
-}
+/** What may come back of a preview beside its id: the server saves what it kept, whatever is sent. */
+const unread = z.unknown().optional();
+const unreadData = Object.fromEntries(
+  Object.keys(reportData.shape).map((field) => [field, unread]),
+) as Record<keyof ReportData, typeof unread>;
 
-const { this_week, this_month, next_90_days, date_settings } = reportData.shape;
-const sealed = z.strictObject({
+const previewed = z.strictObject({
   report_name: requiredLine(LIMITS.reportName),
-  report_data: reportData.extend({
-    date_settings: atMost(date_settings, LIMITS.dateTypes),
-    this_week: atMost(this_week, REPORT_ROWS),
-    this_month: atMost(this_month, REPORT_ROWS),
-    next_90_days: atMost(next_90_days, REPORT_ROWS),
-  }),
+  report_data: z.strictObject({ ...unreadData, preview_id: id }),
 });
+
 export const listReports = endpoint({
   method: 'GET',
   path: '/reports/list',
@@ -143,10 +141,10 @@ export const listReports = endpoint({
 export const previewReport = endpoint({
   method: 'POST',
   path: '/reports/preview',
-  summary: 'Make a report without saving it. Its `seal` lets it be saved and sent as it is',
+  summary:
+    'Make a report without saving it. Under its `preview_id` whoever made it can save and send it for a day; their newest ten are kept',
   access: 'user',
   audit: 'report.previewed',
-  lag: 'tolerated',
   body: z.strictObject({
     report_name: requiredLine(LIMITS.reportName).optional(),
     report_type: requiredLine(LIMITS.reportName).optional(),
@@ -159,28 +157,27 @@ export const previewReport = endpoint({
 export const saveReport = endpoint({
   method: 'POST',
   path: '/reports/save',
-  summary: 'Save a previewed report. One that was altered is refused',
+  summary:
+    'Save a preview as it was made, by its `preview_id` alone. Saving it again finds the same report; one that has run out is a conflict',
   access: 'user',
   audit: 'report.saved',
-  bodyBytes: REPORT_BYTES,
-  body: sealed,
+  body: previewed,
   response: one,
   status: 201,
-  errors: [],
+  errors: ['not_found', 'conflict'],
 });
 
 export const sendReport = endpoint({
   method: 'POST',
   path: '/reports/send',
-  summary: 'Save a previewed report and mail it, to oneself or to `user_id`',
+  summary: 'Save a preview as `/reports/save` does, and mail it, to oneself or to `user_id`',
   access: 'user',
   audit: 'report.sent',
-  bodyBytes: REPORT_BYTES,
   sendsMail: true,
-  body: sealed.extend(recipient.shape),
+  body: previewed.extend(recipient.shape),
   response: one,
   status: 201,
-  errors: ['not_found'],
+  errors: ['not_found', 'conflict'],
 });
 
 export const getReport = endpoint({

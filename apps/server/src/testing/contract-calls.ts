@@ -13,8 +13,8 @@ import {
   linkBeneficiary,
   linkPetitioner,
   openCase,
+  previewedReport,
   saveReport,
-  sealedReport,
 } from './factories.ts';
 import type { TestPerson } from './harness.ts';
 
@@ -85,8 +85,8 @@ const BODIES: Record<string, Make<object>> = {
   updateUserRoles: () => ({ roles: ['viewer', 'admin'] }),
   createInvitation: () => ({ email: `${crypto.randomUUID()}@example.test` }),
   previewReport: () => ({ report_settings: { date_settings: ['Filing Deadline'] } }),
-  saveReport: (owner) => sealedReport(owner),
-  sendReport: (owner) => sealedReport(owner),
+  saveReport: (owner) => previewedReport(owner),
+  sendReport: (owner) => previewedReport(owner),
   sendSavedReport: () => ({}),
   createReportTemplate: () => ({ name: 'Deadlines', report_settings: { date_settings: ['Interview'] } }),
   updateReportTemplate: () => ({ description: 'For Mondays' }),

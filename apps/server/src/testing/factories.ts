@@ -76,17 +76,18 @@ export async function addDateType(
 type ReportInput = CallArguments<typeof previewReport>['body']['report_settings'];
 
 /** A report that was previewed by `by` through the API, as it is saved or sent. */
-export async function sealedReport(
+export async function previewedReport(
   by: TestPerson,
   report_settings: ReportInput = { date_settings: ['Filing Deadline'] },
 ): Promise<CallArguments<typeof saveReportCall>['body']> {
   const { report } = await by.call(previewReport, { body: { report_settings } });
-  return { report_name: 'Deadlines in March', report_data: report.report_data };
+  const { preview_id } = report.report_data;
+  return { report_name: 'Deadlines in March', report_data: { preview_id } };
 }
 
 /** A report that `by` saved through the API. */
 export async function saveReport(by: TestPerson, report_settings?: ReportInput): Promise<Report> {
-  const body = await sealedReport(by, report_settings);
+  const body = await previewedReport(by, report_settings);
   return (await by.call(saveReportCall, { body })).report;
 }
 

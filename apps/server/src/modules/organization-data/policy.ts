@@ -7,14 +7,13 @@ export const ARCHIVE_RULES = {
     case_count: 'counted as cases are added',
     idempotent_reply: 'answers kept for a day, in case a call is repeated',
     mail_attachment: 'files of mail that is still under way',
+    report_preview: 'what was looked at and not saved, gone within a day',
     search_posting: 'made from names and titles as these are added',
     search_word: 'made from names and titles as these are added',
   },
   withheld: {
     // The text of a mail may hold a link that lets its reader in.
     mail: { html: 'null', text: 'null' },
-    // Made of a seal of this installation, which is good in no other.
-    report: { preview_hash: 'null' },
     // The link in an old mail lets nobody in elsewhere.
     invitation: { token_hash: 'sha256(uuid_send(gen_random_uuid()))', token_sealed: "''" },
   },

@@ -1,6 +1,8 @@
+import type pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
+import type { Chore } from '../../platform/jobs/chores.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 import { type NewMail, UnusableAddressError } from '../../platform/mail/mail.ts';
@@ -8,6 +10,7 @@ import { sendMail } from '../../platform/mail/organization-mail.ts';
 import { reportCsv } from './csv.ts';
 import { reportMail } from './mail.ts';
 import { reportPdf } from './pdf.ts';
+import { PREVIEW_MS } from './policy.ts';
 import type { PrintedReport } from './printed-report.ts';
 import * as queries from './queries.ts';
 import { reportFileName } from './report-file-name.ts';
@@ -126,4 +129,31 @@ export function mailReports(publicUrl: string, clock: Clock): JobHandler {
       }
     },
   );
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Who saves a preview within a week hears that it has run out. After that it is as if it had never been. */
+const FORGOTTEN_MS = 7 * PREVIEW_MS;
+
+/**
+ * Empties the previews that have run out, of all organizations.
+ * @param jobsPool connections as the role landfall_jobs
+ */
+export function sweepPreviews(jobsPool: pg.Pool, clock: Clock): Chore {
+  return {
+    name: 'sweep report previews',
+    everyMs: HOUR_MS,
+    async work() {
+      const moments = [PREVIEW_MS, FORGOTTEN_MS].map((age) => new Date(clock.now() - age));
+      let emptied: number | undefined;
+      do {
+        const { rows } = await jobsPool.query<{ emptied: number }>(
+          'select sweep_report_previews($1, $2) as emptied',
+          moments,
+        );
+        emptied = rows[0]?.emptied;
+      } while (emptied);
+    },
+  };
 }

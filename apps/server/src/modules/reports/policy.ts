@@ -1,6 +1,18 @@
 import { REPORT_MONTH_DAYS, SOON_DAYS } from '@landfall/contract/constants';
 import type { ReportData, ReportRow } from '@landfall/contract/reports';
 
+/** The most dates that one report holds. */
+export const REPORT_ROWS = 20_000;
+
+/** How long a report is at most, as JSON in bytes: whoever reads, prints or exports one has all of it in memory. */
+export const REPORT_BYTES = 8 * 1024 * 1024;
+
+/** How long a preview can be saved, in milliseconds. */
+export const PREVIEW_MS = 86_400_000;
+
+/** So many previews of one person are kept in an organization. */
+export const MOST_PREVIEWS = 10;
+
 /** The lists of a report and their counts. */
 export type ReportLists = Pick<ReportData, 'summary' | 'this_week' | 'this_month' | 'next_90_days'>;
 
@@ -21,40 +33,6 @@ export function listsOf(rows: readonly ReportRow[]): ReportLists {
     critical_count: this_week.length - overdue_count,
   };
   return { summary, this_week, this_month, next_90_days };
-}
-
-function cellsOf(rows: readonly ReportRow[]): unknown[] {
-  return rows.map((row) => [
-    row.date_id,
-    row.case_id,
-    row.case_name,
-    row.beneficiary_name,
-    row.date_type,
-    row.important_date,
-    row.days_until_date,
-  ]);
-}
-
-/**
- * All that a report says as one text, its seal aside: two reports have the same one only if they say the same.
- * @param place what else the text holds, e.g. whose report it is
- */
-export function sealedText(place: readonly string[], data: ReportData): string {
-  const { summary } = data;
-  return JSON.stringify([
-    place,
-    data.report_name,
-    data.generated_by,
-    data.generated_at,
-    data.as_of,
-    data.date_settings,
-    data.days_range,
-    [summary.total_count, summary.this_week_count, summary.this_month_count, summary.next_90_days_count],
-    [summary.overdue_count, summary.critical_count],
-    cellsOf(data.this_week),
-    cellsOf(data.this_month),
-    cellsOf(data.next_90_days),
-  ]);
 }
 
 /** A date type of the organization. */

@@ -84,40 +84,107 @@ interface Heading {
   summary: ReportSummary;
 }
 
+function headingOf({ report_name, generated_by, summary }: ReportData): Heading {
+  return { report_name, generated_by, summary };
+}
+
+export interface NewPreview {
+  id: string;
+  person_id: string;
+  report_type: string;
+  data: ReportData;
+}
+
+/** Keeps a preview. */
+export async function insertPreview(
+  { db, orgId }: OrgTx,
+  { id, person_id, report_type, data }: NewPreview,
+): Promise<void> {
+  await sql`
+    insert into report_preview (org_id, id, person_id, report_type, generated_at, heading, data)
+    values (${orgId}, ${id}, ${person_id}, ${report_type}, ${data.generated_at},
+      ${JSON.stringify(headingOf(data))}::jsonb, ${JSON.stringify(data)})`.execute(db);
+}
+
+/** Leaves a person so many of their previews, the newest; the others have run out. */
+export async function emptyOlderPreviews(
+  { db, orgId }: OrgTx,
+  personId: string,
+  most: number,
+): Promise<void> {
+  // Those of one person take turns from here on: each sees the previews that others made at the same time.
+  await db
+    .selectFrom('membership')
+    .select('person_id')
+    .where('org_id', '=', orgId)
+    .where('person_id', '=', personId)
+    .forNoKeyUpdate()
+    .execute();
+  await sql`
+    update report_preview set heading = null, data = null
+    where org_id = ${orgId} and id in (
+      select id from report_preview
+      where org_id = ${orgId} and person_id = ${personId} and data is not null
+      order by id desc offset ${most})`.execute(db);
+}
+
+/** Whether a person has a preview of this id, also one that has run out. */
+export async function hasPreview({ db, orgId }: OrgTx, personId: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('report_preview')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('person_id', '=', personId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Saves a preview as it is kept, under a name; the report has the preview's id.
+ * @param named.madeAfter ISO instant: an earlier preview has run out
+ * @returns whether it is saved now, or was before
+ */
+export async function insertFromPreview(
+  { db, orgId }: OrgTx,
+  id: string,
+  named: { report_name: string; madeAfter: string },
+): Promise<boolean> {
+  const name = JSON.stringify({ report_name: named.report_name });
+  await sql`
+    insert into report (org_id, id, report_type, generated_at, created_by, heading, data)
+    select org_id, id, report_type, generated_at, person_id, heading || ${name}::jsonb, data::jsonb || ${name}::jsonb
+    from report_preview
+    where org_id = ${orgId} and id = ${id} and data is not null and generated_at > ${named.madeAfter}
+    on conflict (org_id, id) do nothing`.execute(db);
+  // Of several that save it at once, the others see what the first has saved only in a statement of its own.
+  const report = await db
+    .selectFrom('report')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return report !== undefined;
+}
+
 export interface NewReport {
   id: string;
   report_type: string;
   created_by: string;
   data: ReportData;
-  /** SHA-256 of the preview that it is saved from. */
-  preview_hash: Buffer | null;
   /** The template that it is made from. */
-  template_id: string | null;
+  template_id: string;
 }
 
-/**
- * Saves a report.
- * @returns its id; that of the report that was saved from the same preview, if there is one
- */
-export async function insertReport({ db, orgId }: OrgTx, report: NewReport): Promise<string> {
-  const { id, data, preview_hash } = report;
-  const { report_name, generated_by, summary } = data;
-  const heading: Heading = { report_name, generated_by, summary };
-  const { rows } = await sql<{ id: string }>`
-    insert into report (org_id, id, report_type, generated_at, created_by, heading, data, preview_hash,
-      template_id)
-    values (${orgId}, ${id}, ${report.report_type}, ${data.generated_at}, ${report.created_by},
-      ${JSON.stringify(heading)}::jsonb, ${JSON.stringify(data)}::jsonb, ${preview_hash}, ${report.template_id})
-    on conflict (org_id, preview_hash) where preview_hash is not null do nothing
-    returning id`.execute(db);
-  if (rows[0]) return rows[0].id;
-  const saved = await db
-    .selectFrom('report')
-    .select('id')
-    .where('org_id', '=', orgId)
-    .where('preview_hash', '=', preview_hash)
-    .executeTakeFirstOrThrow();
-  return saved.id;
+/** Saves a report that is made from a template. */
+export async function insertReport(
+  { db, orgId }: OrgTx,
+  { id, report_type, created_by, data, template_id }: NewReport,
+): Promise<void> {
+  await sql`
+    insert into report (org_id, id, report_type, generated_at, created_by, heading, data, template_id)
+    values (${orgId}, ${id}, ${report_type}, ${data.generated_at}, ${created_by},
+      ${JSON.stringify(headingOf(data))}::jsonb, ${JSON.stringify(data)}::jsonb, ${template_id})`.execute(db);
 }
 
 export async function selectReport({ db, orgId }: OrgTx, id: string) {

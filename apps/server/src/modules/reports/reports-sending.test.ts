@@ -3,7 +3,7 @@ import { getReport, listReports, type Report, sendReport, sendSavedReport } from
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Worker } from '../../platform/jobs/worker.ts';
 import type { Outcome, WaitingMail } from '../../platform/mail/mail.ts';
-import { addDate, openCase, saveReport, sealedReport } from '../../testing/factories.ts';
+import { addDate, openCase, previewedReport, saveReport } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
 import { problemOf } from '../../testing/problem-of.ts';
@@ -99,7 +99,7 @@ it('mails it to a colleague, by their role a viewer too', async () => {
 });
 
 it('a preview is saved and mailed by one call', async () => {
-  const body = await sealedReport(ada);
+  const body = await previewedReport(ada);
   const { report } = await ada.call(sendReport, { body: { ...body, user_id: ben.id } });
   expect(report).toMatchObject({ status: 'generated', delivery: { user_id: ben.id, status: 'waiting' } });
   await work();
@@ -116,7 +116,7 @@ it('T70 sending twice, one after the other and at once, sends one mail', async (
 });
 
 it('T70 sending a preview twice saves one report and sends one mail', async () => {
-  const body = await sealedReport(ada);
+  const body = await previewedReport(ada);
   const answers = await Promise.all([ada.call(sendReport, { body }), ada.call(sendReport, { body })]);
   await work();
   expect(new Set(answers.map(({ report }) => report.id)).size).toBe(1);
@@ -264,7 +264,7 @@ it('is refused to whoever is no member, for reports of others, and when asked wi
   const notFound = { code: 'not_found', message: 'Not found' };
   expect(await problemOf(send(id, eve.id))).toMatchObject(notFound);
   expect(await problemOf(send(id, undefined, eve))).toMatchObject(notFound);
-  const body = { ...(await sealedReport(ada)), user_id: eve.id };
+  const body = { ...(await previewedReport(ada)), user_id: eve.id };
   expect(await problemOf(ada.call(sendReport, { body }))).toMatchObject(notFound);
   const { total } = await ada.call(listReports, {});
   expect(total).toBe(1);

@@ -2,22 +2,17 @@ import * as contract from '@landfall/contract/reports';
 import type { Bind } from '../../platform/http/bind.ts';
 import * as service from './service.ts';
 
-export interface ReportOptions {
-  /** Origin of the pages, without a trailing slash. */
-  publicUrl: string;
-  key: service.SealKey;
-}
-
-export function reportRoutes(bind: Bind, { publicUrl, key }: ReportOptions): void {
+/** @param publicUrl origin of the pages, without a trailing slash */
+export function reportRoutes(bind: Bind, publicUrl: string): void {
   bind(contract.listReports, (session, { query }) => service.listReports(session, query));
   bind(contract.previewReport, async (session, { body }) => ({
-    report: await service.previewReport(session, key, body),
+    report: await service.previewReport(session, body),
   }));
   bind(contract.saveReport, async (session, { body }) => ({
-    report: await service.saveReport(session, key, body),
+    report: await service.saveReport(session, body),
   }));
   bind(contract.sendReport, async (session, { body }) => ({
-    report: await service.sendReport(session, key, body),
+    report: await service.sendReport(session, body),
   }));
   bind(contract.getReport, async (session, { params }) => ({
     report: await service.readReport(session, params.id),

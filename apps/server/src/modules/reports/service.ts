@@ -1,6 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { REPORT_BYTES, REPORT_NAME, REPORT_ROWS, REPORT_TYPE } from '@landfall/contract/constants';
+import { REPORT_NAME, REPORT_TYPE } from '@landfall/contract/constants';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import type { FileSource, NamedText } from '@landfall/contract/file';
 import type {
@@ -13,7 +12,7 @@ import type {
   saveReport as saveReportCall,
 } from '@landfall/contract/reports';
 import type { OrgTx } from '../../platform/db/session.ts';
-import { invalidInput, notFound } from '../../platform/http/failure.ts';
+import { Failure, invalidInput, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { withdrawMails } from '../../platform/mail/organization-mail.ts';
@@ -22,22 +21,21 @@ import { assertTurn, type Exporter, inTurn } from '../../platform/threads/export
 import { reportCsv } from './csv.ts';
 import { LEFT, reportMailJob } from './jobs.ts';
 import { reportPdf } from './pdf.ts';
-import { type DateType, listsOf, namedTypes, sealedText } from './policy.ts';
+import {
+  type DateType,
+  listsOf,
+  MOST_PREVIEWS,
+  namedTypes,
+  PREVIEW_MS,
+  REPORT_BYTES,
+  REPORT_ROWS,
+} from './policy.ts';
 import type { PrintedReport } from './printed-report.ts';
 import * as queries from './queries.ts';
 import { reportFileName } from './report-file-name.ts';
 import { reportWorkbook } from './workbook.ts';
 
 const HOUR_MS = 3_600_000;
-
-/** What stands beside a report where a preview is saved or sent: its seal, its name, the names of fields. */
-const BESIDE_BYTES = 8 * 1024;
-
-/** The name of the server's key that previews are sealed with. */
-export const REPORT_KEY = 'report_seal';
-
-/** The key that previews are sealed with. */
-export type SealKey = () => Promise<Buffer>;
 
 /** Where and when a report is made. */
 export type Moment = Pick<OrgSession, 'tx' | 'today' | 'now'>;
@@ -88,8 +86,8 @@ export async function makeReport(
     days_range: daysRange,
     ...listsOf(rows),
   };
-  // With long names sooner than by their number: a preview that cannot be saved is of no use.
-  if (Buffer.byteLength(JSON.stringify(data)) > REPORT_BYTES - BESIDE_BYTES) {
+  // With long names sooner than by their number.
+  if (Buffer.byteLength(JSON.stringify(data)) > REPORT_BYTES) {
     const words =
       'The dates in this range are more than a report holds. Choose fewer date types or fewer days';
     throw invalidInput({ report_settings: words });
@@ -97,46 +95,27 @@ export async function makeReport(
   return data;
 }
 
-/** A preview: its type, and a number that no other preview has. */
-type PreviewMark = readonly [type: string, number: string];
-
-function sealOf(key: Buffer, { orgId }: OrgTx, [type, number]: PreviewMark, data: ReportData): string {
-  const text = sealedText([orgId, type, number], data);
-  const mac = createHmac('sha256', key).update(text).digest('base64url');
-  return `${Buffer.from(type).toString('base64url')}.${number}.${mac}`;
-}
-
-/**
- * The type that a preview was made under.
- * @throws Failure `invalid_input` unless it is as it was made, in this organization
- */
-function openSeal(key: Buffer, tx: OrgTx, { seal = '', ...data }: ReportData): string {
-  const [sealedType = '', number = ''] = seal.split('.');
-  const type = Buffer.from(sealedType, 'base64url').toString();
-  const [given, made] = [Buffer.from(seal), Buffer.from(sealOf(key, tx, [type, number], data))];
-  if (given.length === made.length && timingSafeEqual(given, made)) return type;
-  throw invalidInput({ report_data: 'This is not what the preview said. Preview the report again' });
-}
-
 type PreviewInput = HandlerInput<typeof previewReportCall>['body'];
 
-/** Makes a report without saving it. */
+/** Makes a report without saving it, and keeps it as one of the newest previews of who asks. */
 export async function previewReport(
   session: OrgSession,
-  key: SealKey,
   { report_name = REPORT_NAME, report_type = REPORT_TYPE, report_settings }: PreviewInput,
 ): Promise<ReportPreview> {
   const { tx, actor } = session;
   const dateTypes = await pickDateTypes(tx, report_settings.date_settings);
   const order = { name: report_name, dateTypes, daysRange: report_settings.days_range };
   const data = await makeReport(session, actor.personId, order);
+  const preview_id = newId(data.generated_at);
+  await queries.insertPreview(tx, { id: preview_id, person_id: actor.personId, report_type, data });
+  await queries.emptyOlderPreviews(tx, actor.personId, MOST_PREVIEWS);
   return {
     id: null,
     report_type,
     generated_at: data.generated_at,
     status: 'generated',
     delivery: null,
-    report_data: { ...data, seal: sealOf(await key(), tx, [report_type, newId(data.generated_at)], data) },
+    report_data: { ...data, preview_id },
   };
 }
 
@@ -144,48 +123,39 @@ export async function previewReport(
  * Saves a report that was made from a template.
  * @returns its id
  */
-export function keepReport(
+export async function keepReport(
   { tx }: Moment,
   { personId, templateId }: { personId: string; templateId: string },
   data: ReportData,
 ): Promise<string> {
-  return queries.insertReport(tx, {
-    id: newId(data.generated_at),
-    report_type: REPORT_TYPE,
-    created_by: personId,
-    data,
-    preview_hash: null,
-    template_id: templateId,
-  });
+  const id = newId(data.generated_at);
+  const from = { created_by: personId, template_id: templateId };
+  await queries.insertReport(tx, { id, report_type: REPORT_TYPE, ...from, data });
+  return id;
 }
 
 type SavedInput = HandlerInput<typeof saveReportCall>['body'];
 
-async function keepPreview(
-  { tx, actor }: OrgSession,
-  key: SealKey,
-  { report_name, report_data }: SavedInput,
+/**
+ * Saves a preview of theirs; one that is saved stays as it is.
+ * @returns the id of the report, which is the preview's
+ */
+async function savePreview(
+  { tx, actor, now }: OrgSession,
+  { report_name, report_data: { preview_id } }: SavedInput,
 ): Promise<string> {
-  const report_type = openSeal(await key(), tx, report_data);
-  const { seal, ...data } = report_data;
-  return queries.insertReport(tx, {
-    id: newId(data.generated_at),
-    report_type,
-    created_by: actor.personId,
-    data: { ...data, report_name },
-    preview_hash: createHash('sha256')
-      .update(JSON.stringify([report_name, seal]))
-      .digest(),
-    template_id: null,
-  });
+  if (!(await queries.hasPreview(tx, actor.personId, preview_id))) throw notFound();
+  const madeAfter = new Date(Date.parse(now) - PREVIEW_MS).toISOString();
+  if (await queries.insertFromPreview(tx, preview_id, { report_name, madeAfter })) return preview_id;
+  throw new Failure('conflict', 'This preview is no longer kept. Generate the report again');
 }
 
 /**
  * Saves a preview. Doing it again finds the report that was saved.
- * @throws Failure `invalid_input` for one that was altered
+ * @throws Failure `not_found` for a preview that is not theirs, `conflict` for one that has run out
  */
-export async function saveReport(session: OrgSession, key: SealKey, input: SavedInput): Promise<Report> {
-  return readReport(session, await keepPreview(session, key, input));
+export async function saveReport(session: OrgSession, input: SavedInput): Promise<Report> {
+  return readReport(session, await savePreview(session, input));
 }
 
 /** No job tries for so long: what was asked for before and has made no mail never will. */
@@ -311,15 +281,14 @@ export async function sendSavedReport(
 
 /**
  * Saves a preview and has it mailed to a member, or to who asks.
- * @throws Failure `not_found` for whoever is no member, `invalid_input` for a preview that was altered
+ * @throws Failure `not_found` for whoever is no member and a preview that is not theirs, `conflict` for one that has run out
  */
 export async function sendReport(
   session: OrgSession,
-  key: SealKey,
   { user_id = session.actor.personId, ...input }: SavedInput & { user_id?: string | undefined },
 ): Promise<Report> {
   await assertMember(session.tx, user_id);
-  const id = await keepPreview(session, key, input);
+  const id = await savePreview(session, input);
   await mailReport(session, id, user_id);
   return readReport(session, id);
 }

@@ -323,8 +323,6 @@ export interface ReportTable {
   heading: ColumnType<JsonValue, string, string>;
   /** All that the report says. */
   data: ColumnType<JsonValue, string, string>;
-  /** SHA-256 of the name and the seal of the preview that was saved: saving it again finds this report. */
-  preview_hash: Buffer | null;
   /** The template that it was made from, which may be gone. */
   template_id: string | null;
 }
@@ -340,6 +338,21 @@ export interface ReportDeliveryTable {
   mail_id: string | null;
   /** Why no mail could be made, as a person reads it. */
   error: string | null;
+}
+
+/** A report that is not saved: kept for a day, for whoever made it alone. For a week it is known that it has run out. */
+export interface ReportPreviewTable {
+  org_id: string;
+  /** UUIDv7: by it the newest of a person are known. The report that it is saved as has the same. */
+  id: string;
+  /** Who made it. Nobody else sees it. */
+  person_id: string;
+  report_type: string;
+  generated_at: string;
+  /** The heading of a saved report; null once it has run out. */
+  heading: ColumnType<JsonValue | null, string | null, string | null>;
+  /** The data of a saved report as text, since few are saved and reading JSON takes longer than keeping it; null once it has run out. */
+  data: string | null;
 }
 
 /** What a report takes in, under a name; perhaps made and mailed by itself. */
@@ -423,6 +436,7 @@ export interface Database {
   petitioner: PetitionerTable;
   report: ReportTable;
   report_delivery: ReportDeliveryTable;
+  report_preview: ReportPreviewTable;
   report_template: ReportTemplateTable;
   report_template_date_setting: ReportTemplateDateSettingTable;
   sample_record: SampleRecordTable;

@@ -253,7 +253,6 @@ export function createBinder(app: FastifyInstance, options: BindingOptions): Bin
         app.route({
           method: endpoint.method,
           url: routerPath(path),
-          ...(endpoint.bodyBytes ? { bodyLimit: endpoint.bodyBytes } : {}),
           // Before the body is read: a stranger learns nothing about types or sizes. The rate limit follows.
           async onRequest(request) {
             if (isSignedCall(endpoint, request)) request.bearer = await options.verify(request);

@@ -188,7 +188,6 @@ describe('every call that tolerates lag', () => {
       'listCaseRecords',
       'listPetitioners',
       'listReports',
-      'previewReport',
       'search',
     ]);
   });

@@ -1,8 +1,9 @@
+import { ProblemError } from '@landfall/contract/call';
 import type { Report, ReportPreview } from '@landfall/contract/reports';
 import { Button } from '@mantine/core';
 import { IconDeviceFloppy, IconPrinter, IconSend } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
-import { errorWords } from '../../api/error-words.ts';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { errorWords, isNotFound } from '../../api/error-words.ts';
 import { toast, toastFailure } from '../../ui/toast.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { useSaveReport } from './queries.ts';
@@ -15,19 +16,22 @@ interface ReportActionsProps {
   preview: ReportPreview | undefined;
   mayWrite: boolean;
   onSaved: (id: string) => void;
+  /** Called with the server's words when the preview can no longer be saved. */
+  onRunOut: (reason: string) => void;
 }
 
 /** What can be done with the report in view: a preview is saved, a saved one sent and exported. */
-export function ReportActions({ report, preview, mayWrite, onSaved }: ReportActionsProps) {
+export function ReportActions({ report, preview, mayWrite, onSaved, onRunOut }: ReportActionsProps) {
   const [sending, setSending] = useState(false);
+  const save = useRef<HTMLButtonElement>(null);
   const send = useRef<HTMLButtonElement>(null);
-  const wasPreview = useRef(preview !== undefined);
-  const isPreview = preview !== undefined;
-  // The button that saved it is gone: the next thing to do has the focus.
+  const previewId = preview?.report_data.preview_id;
+  const shown = useRef(previewId);
+  // The button that saved the preview, or made another, is gone: the next thing to do has the focus.
   useEffect(() => {
-    if (wasPreview.current && !isPreview) send.current?.focus();
-    wasPreview.current = isPreview;
-  }, [isPreview]);
+    if (shown.current && shown.current !== previewId) (previewId ? save : send).current?.focus();
+    shown.current = previewId;
+  }, [previewId]);
   const { id, generated_at } = report;
   const name = report.report_data.report_name;
   const print = (
@@ -43,7 +47,9 @@ export function ReportActions({ report, preview, mayWrite, onSaved }: ReportActi
     <div className={styles.actions}>
       {print}
       {!preview && id && <ExportMenu report={{ id, name, generatedAt: generated_at }} />}
-      {mayWrite && preview && <SaveButton preview={preview} onSaved={onSaved} />}
+      {mayWrite && preview && (
+        <SaveButton buttonRef={save} preview={preview} onSaved={onSaved} onRunOut={onRunOut} />
+      )}
       {mayWrite && !preview && id && (
         <Button
           ref={send}
@@ -58,8 +64,18 @@ export function ReportActions({ report, preview, mayWrite, onSaved }: ReportActi
   );
 }
 
+/** Whether the server keeps the preview no longer. */
+function isRunOut(error: Error): boolean {
+  return isNotFound(error) || (error instanceof ProblemError && error.problem.code === 'conflict');
+}
+
+interface SaveButtonProps extends Pick<ReportActionsProps, 'onSaved' | 'onRunOut'> {
+  preview: ReportPreview;
+  buttonRef: RefObject<HTMLButtonElement | null>;
+}
+
 /** Saves the preview. A failure is told, and the preview stays. */
-function SaveButton({ preview, onSaved }: { preview: ReportPreview; onSaved: (id: string) => void }) {
+function SaveButton({ preview, buttonRef, onSaved, onRunOut }: SaveButtonProps) {
   const saving = useSaveReport();
   const busy = saving.isPending || saving.isSuccess;
   function save() {
@@ -69,11 +85,15 @@ function SaveButton({ preview, onSaved }: { preview: ReportPreview; onSaved: (id
         onSaved(id);
         toast('Report saved successfully!');
       },
-      onError: (error) => toastFailure(`The report was not saved. ${errorWords(error)}`),
+      onError: (error) =>
+        isRunOut(error)
+          ? onRunOut(errorWords(error))
+          : toastFailure(`The report was not saved. ${errorWords(error)}`),
     });
   }
   return (
     <Button
+      ref={buttonRef}
       leftSection={<IconDeviceFloppy size={16} stroke={1.6} aria-hidden />}
       aria-disabled={busy}
       onClick={save}

@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@landfall/contract/product';
 import type { ReportPreview } from '@landfall/contract/reports';
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { errorWords, isNotFound } from '../../api/error-words.ts';
 import { useDialogEscape } from '../../ui/on-escape.ts';
 import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
@@ -12,6 +12,7 @@ import { ReportActions } from './ReportActions.tsx';
 import { ReportContent } from './ReportContent.tsx';
 import { ReportSkeleton } from './ReportSkeleton.tsx';
 import styles from './ReportView.module.css';
+import { RunOutPreview } from './RunOutPreview.tsx';
 import { isReportId } from './report-words.ts';
 
 interface ReportViewProps {
@@ -23,12 +24,15 @@ interface ReportViewProps {
   mayWrite: boolean;
   /** Called with the id once the preview is saved. */
   onSaved: (id: string) => void;
+  /** Called with a preview that was made anew from the choices of the one in view. */
+  onPreview: (preview: ReportPreview) => void;
   onClose: () => void;
 }
 
 /** A report over the whole screen, before and after it is saved. */
-export function ReportView({ preview, id = '', mayWrite, onSaved, onClose }: ReportViewProps) {
+export function ReportView({ preview, id = '', mayWrite, onSaved, onPreview, onClose }: ReportViewProps) {
   useFocusBack(true);
+  const [runOut, setRunOut] = useState<string>();
   const closeOnEscape = useDialogEscape(true, onClose);
   const saved = useQuery({ ...reportQuery(id), enabled: !preview && isReportId(id) });
   const report = preview ?? saved.data;
@@ -41,6 +45,11 @@ export function ReportView({ preview, id = '', mayWrite, onSaved, onClose }: Rep
       document.title = before;
     };
   }, [title]);
+
+  function renew(made: ReportPreview) {
+    setRunOut(undefined);
+    onPreview(made);
+  }
 
   return (
     <Modal.Root
@@ -58,11 +67,22 @@ export function ReportView({ preview, id = '', mayWrite, onSaved, onClose }: Rep
         <Modal.Header role="presentation" className={styles.header ?? ''}>
           <Modal.Title className={styles.title ?? ''}>{title}</Modal.Title>
           {report && (
-            <ReportActions report={report} preview={preview} mayWrite={mayWrite} onSaved={onSaved} />
+            <ReportActions
+              report={report}
+              preview={preview}
+              mayWrite={mayWrite}
+              onSaved={onSaved}
+              onRunOut={setRunOut}
+            />
           )}
           <Modal.CloseButton aria-label="Close" className={styles.close ?? ''} />
         </Modal.Header>
         <Modal.Body className={styles.body ?? ''} tabIndex={-1} data-autofocus>
+          {preview && runOut && (
+            <div className={styles.runOut}>
+              <RunOutPreview preview={preview} reason={runOut} onPreview={renew} />
+            </div>
+          )}
           {report ? (
             <ReportContent report={report} mayWrite={mayWrite} />
           ) : !isReportId(id) || isNotFound(saved.error) ? (

@@ -67,6 +67,7 @@ export function ReportsPage() {
           id={search.report}
           mayWrite={mayWrite}
           onSaved={showSaved}
+          onPreview={setPreview}
           onClose={preview ? leavePreview : close}
         />
       ) : mayWrite && (search.new || search.template === 'new') ? (

@@ -81,25 +81,21 @@ function show(queryClient: QueryClient, report: Report): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: reportListQuery.queryKey });
 }
 
-interface PreviewRequest {
-  body: CallArguments<typeof previewReport>['body'];
-  signal: AbortSignal;
-}
+type PreviewRequest = Pick<CallArguments<typeof previewReport>, 'body' | 'signal'>;
 
 /** Makes a report without saving it. */
 export function usePreviewReport() {
   return useMutation({
-    mutationFn: async ({ body, signal }: PreviewRequest) =>
-      (await call(previewReport, { body, signal })).report,
+    mutationFn: async (request: PreviewRequest) => (await call(previewReport, request)).report,
   });
 }
 
-/** Saves a preview exactly as the server made it. */
+/** Saves a preview as the server keeps it. */
 export function useSaveReport() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ report_data }: ReportPreview) =>
-      (await call(saveReport, { body: { report_name: report_data.report_name, report_data } })).report,
+    mutationFn: async ({ report_data: { report_name, preview_id } }: ReportPreview) =>
+      (await call(saveReport, { body: { report_name, report_data: { preview_id } } })).report,
     onSuccess: (report) => show(queryClient, report),
   });
 }
