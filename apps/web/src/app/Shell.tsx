@@ -3,7 +3,7 @@ import { ActionIcon, Drawer } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { settingsQuery } from '../features/settings/queries.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
@@ -20,9 +20,16 @@ export function Shell() {
   const userName = useQuery(settingsQuery).data?.user.display_name || undefined;
   const main = useFocusOnNavigation();
 
+  /** As the link does, but for an entry of the history that the router knows nothing of. */
+  function skip(event: MouseEvent) {
+    event.preventDefault();
+    main.current?.focus();
+  }
+
   return (
     <div className={styles.shell}>
-      <a className={styles.skip} href="#main">
+      {/* biome-ignore lint/a11y/useValidAnchor: it goes to a place of the page, as the link would by itself */}
+      <a className={styles.skip} href="#main" onClick={skip}>
         Skip to content
       </a>
       <div className={styles.sidebar}>

@@ -7,7 +7,7 @@ const AGREED = { ignoreBlocker: true };
 /** Whether the browser is going back or forward because the person agreed to leave. */
 let going = false;
 
-/** How many entries of the history the browser is away from the page that is shown. */
+/** How many entries of the history the browser is away from the page that is shown; NaN in an entry of somebody else. */
 function stepsAway(history: RouterHistory): number {
   return Number(window.history.state?.__TSR_index) - history.location.state.__TSR_index;
 }
@@ -53,7 +53,8 @@ export function useUnsavedGuard(
     /** Brings the browser back to the form, from which clicks on Back that came too fast may have kept it away. */
     function comeBack(): Promise<void> | undefined {
       const steps = stepsAway(history);
-      if (steps === 0) return undefined;
+      // Going nowhere would load the page anew.
+      if (steps === 0 || Number.isNaN(steps)) return undefined;
       return new Promise((resolve) => {
         arrived = resolve;
         window.history.go(-steps);
