@@ -62,6 +62,8 @@ export interface IdentityOptions {
   recordEvent: (client: Queryable, event: AccountEvent) => Promise<void>;
   /** Whether an error of the pool means that the database is away, so that the request may be repeated. */
   isUnavailable: (error: unknown) => boolean;
+  /** Whether an error of the pool means that its disk has no room. */
+  isStorageFull: (error: unknown) => boolean;
   /** Milliseconds since the epoch; tests move it. */
   now?: () => number;
   log: FastifyBaseLogger;

@@ -30,6 +30,7 @@ import { REPLY_KEY } from './platform/db/idempotency.ts';
 import { newestMigration } from './platform/db/migrate.ts';
 import type { Replica } from './platform/db/replica.ts';
 import { serverSecret } from './platform/db/server-secret.ts';
+import type { Room } from './platform/disk-room.ts';
 import { createAdmission } from './platform/http/admission.ts';
 import { answerLog } from './platform/http/answer-log.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
@@ -62,6 +63,8 @@ export interface AppOptions {
   identityPool: pg.Pool;
   /** A copy of the database for calls that tolerate its lag; none unless given. */
   replica?: Replica | undefined;
+  /** Of the database's disk, where it is known. */
+  room?: Room | undefined;
   /** The built browser app. */
   webRoot: string;
   /** Where the provider's keys come from; the configured provider unless given. */
@@ -127,6 +130,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   const { bind, assertComplete } = createBinder(app, {
     gate,
     clock,
+    room: options.room,
     admission: createAdmission(gate, limits),
     limitGuesses: failureLimit(app, {
       code: 'not_found',
@@ -214,7 +218,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     secure: config.publicUrl.startsWith('https:'),
   });
   closeUnread(app, limits);
-  serveHealth(app, appPool);
+  serveHealth(app, appPool, options.room);
   await app.register((api) => mountApi(api, options), { prefix: '/api' });
   await app.register((docs) => serveApiDocs(docs, openApiDocument(version)), { prefix: '/api' });
   if (config.auth.bundled) await app.register((scope) => mountIdentity(scope, options));

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Config } from './config.ts';
 import { recordAccountEvent } from './platform/audit/account-events.ts';
 import type { Clock } from './platform/clock.ts';
-import { isUnavailable } from './platform/db/database-errors.ts';
+import { isStorageFull, isUnavailable } from './platform/db/database-errors.ts';
 import { identityMailSender } from './platform/mail/identity-mail.ts';
 
 interface Surroundings {
@@ -27,6 +27,7 @@ export function identityOptions(config: Config, { pool, clock, log }: Surroundin
     sendMail: identityMailSender(clock),
     recordEvent: recordAccountEvent,
     isUnavailable,
+    isStorageFull,
     now: () => clock.now(),
     log,
   };

@@ -21,6 +21,7 @@ import {
 } from './platform/db/pool.ts';
 import { assertPoolerSettings } from './platform/db/pooler.ts';
 import { positionsOf, Replica, watchReplica } from './platform/db/replica.ts';
+import { DiskRoom, freeBytesAt, watchDisk } from './platform/disk-room.ts';
 import { buildHealthApp } from './platform/http/health.ts';
 import { type RunningJobs, startJobs } from './platform/jobs/start.ts';
 import { SERVER_LIMITS } from './platform/limits.ts';
@@ -43,6 +44,8 @@ export interface RunningServer {
 }
 
 interface Database extends DatabaseLogins {
+  /** Where it is, if it is the embedded one. */
+  folder?: string;
   stop(): Promise<void>;
 }
 
@@ -135,6 +138,19 @@ function startSealing(
   return startSealer({ pool, key: sealingKeyOf(config), log });
 }
 
+/** Watches the disk of the embedded database. What another one has to write to is not this machine's to know. */
+async function openRoom(
+  opened: AsyncDisposableStack,
+  { folder }: Database,
+  log: Logger,
+): Promise<DiskRoom | undefined> {
+  if (folder === undefined) return undefined;
+  const reserveBytes = SERVER_LIMITS.diskReserveBytes;
+  const room = new DiskRoom({ freeBytes: () => freeBytesAt(folder), reserveBytes, log });
+  opened.defer(await watchDisk(room));
+  return room;
+}
+
 /** Opens the copy of the database that calls may read from, in a process that answers calls. It may be away. */
 async function openReplica(
   opened: AsyncDisposableStack,
@@ -179,6 +195,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   // After the last call and the last job, so that what they did is sealed as far as it is in hand.
   opened.defer(() => sealer?.stop());
   const replica = await openReplica(opened, appPool, config, log);
+  const room = await openRoom(opened, database, log);
   const app =
     config.role === 'worker'
       ? buildHealthApp(log, appPool)
@@ -189,6 +206,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
           appPool,
           identityPool,
           replica,
+          room,
           webRoot: WEB_ROOT,
         });
   opened.defer(async () => {

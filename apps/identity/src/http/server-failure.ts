@@ -1,5 +1,5 @@
 import type { IdentityOptions } from '../options.ts';
-import { AWAY, BROKEN, type Notice } from '../pages/notice.ts';
+import { AWAY, BROKEN, FULL, type Notice } from '../pages/notice.ts';
 
 /** How a request that failed through no fault of its sender is answered. */
 export interface ServerFailure {
@@ -18,6 +18,13 @@ const DATABASE_AWAY: ServerFailure = {
   body: { error: 'temporarily_unavailable', error_description: 'not available right now; try again soon' },
 };
 
+const DISK_FULL: ServerFailure = {
+  status: 507,
+  headers: {},
+  notice: FULL,
+  body: { error: 'temporarily_unavailable', error_description: 'the disk of the server is full' },
+};
+
 const UNEXPECTED: ServerFailure = {
   status: 500,
   headers: {},
@@ -25,11 +32,18 @@ const UNEXPECTED: ServerFailure = {
   body: { error: 'server_error', error_description: 'something went wrong; try again' },
 };
 
-/** The answer to an error that nobody foresaw, which goes to the log, or to a database that is away. */
-export function serverFailure(error: unknown, { isUnavailable, log }: IdentityOptions): ServerFailure {
+/** The answer to an error that nobody foresaw, which goes to the log, to a database that is away, or to a full disk. */
+export function serverFailure(
+  error: unknown,
+  { isUnavailable, isStorageFull, log }: IdentityOptions,
+): ServerFailure {
   if (isUnavailable(error)) {
     log.warn({ err: error }, 'sign-in provider: the database is away');
     return DATABASE_AWAY;
+  }
+  if (isStorageFull(error)) {
+    log.error({ err: error }, 'sign-in provider: the disk is full');
+    return DISK_FULL;
   }
   log.error({ err: error }, 'sign-in provider: request failed');
   return UNEXPECTED;

@@ -45,6 +45,11 @@ export const AWAY: Notice = {
   text: 'Signing in has to wait a moment. Nothing is lost: please try again in a few seconds.',
 };
 
+export const FULL: Notice = {
+  title: 'The server’s disk is full',
+  text: 'Nothing was saved. Tell whoever runs the server to make room, then try again.',
+};
+
 export const BROKEN: Notice = {
   title: 'Something went wrong',
   text: 'This is our fault, and it has been noted. Please try again in a moment.',

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { createRemoteJWKSet, decodeJwt, type JWTPayload } from 'jose';
 import pg from 'pg';
 import { recordAccountEvent } from '../../../server/src/platform/audit/account-events.ts';
-import { isUnavailable } from '../../../server/src/platform/db/database-errors.ts';
+import { isStorageFull, isUnavailable } from '../../../server/src/platform/db/database-errors.ts';
 import { createPool } from '../../../server/src/platform/db/pool.ts';
 import { identityMailSender } from '../../../server/src/platform/mail/identity-mail.ts';
 import { endPool, testDatabase } from '../../../server/src/testing/database.ts';
@@ -27,6 +27,8 @@ export interface Tokens {
 
 export interface Harness {
   pool: pg.Pool;
+  /** The owner's connections, for arranging and for looking. */
+  owner: pg.Pool;
   /** What the pool reaches the database by. */
   database: Pick<DatabaseRelay, 'cut' | 'mend'>;
   /** Moved by tests; starts at the present, since the protocol library reads the real clock. */
@@ -80,12 +82,14 @@ export async function identityHarness(overrides: Partial<IdentityOptions> = {}):
     sendMail: identityMailSender({ now: () => clock.now }),
     recordEvent: recordAccountEvent,
     isUnavailable,
+    isStorageFull,
     now: () => clock.now,
     log: Fastify().log,
     ...overrides,
   };
   return {
     pool,
+    owner,
     database: relay,
     clock,
     options,

@@ -61,7 +61,7 @@ export function readCallLimits(text: string): { limits: CallLimits } | { fault: 
   return { limits };
 }
 
-/** What the server bears with in what it works with. Milliseconds; each is the default of a running server. */
+/** What the server bears with in what it works with. Bytes and milliseconds; each is the default of a running server. */
 export const SERVER_LIMITS = {
   statementTimeoutMs: 5_000,
   /** The same for what reads a large part of an office at once: a report. */
@@ -74,6 +74,8 @@ export const SERVER_LIMITS = {
   poolSize: 8,
   /** How long a call waits for one of them. */
   poolWaitMs: 5_000,
+  /** Bytes that are kept free on the disk of the embedded database: with less, changes are refused. */
+  diskReserveBytes: 64 * 1024 * 1024,
   /** How often a call is tried again after a serialization failure or a deadlock. */
   transactionRetries: 3,
   /** Pause between two fetches of the provider's keys. */

@@ -10,6 +10,7 @@ import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { createPool } from '../platform/db/pool.ts';
 import type { Replica } from '../platform/db/replica.ts';
+import type { Room } from '../platform/disk-room.ts';
 import { createLog } from '../platform/log.ts';
 import { endPool, testDatabase } from './database.ts';
 
@@ -95,6 +96,8 @@ export interface HarnessOptions {
   loadKeys?: () => Promise<JSONWebKeySet>;
   /** Receives the server's log lines. */
   logLines?: string[];
+  /** What the server takes for its disk; unknown unless given. */
+  room?: Room;
   /** Makes the replica that the server may read from; none unless given. */
   replica?: (databaseUrl: string) => Promise<Replica>;
   /** Folder of a built browser app; none unless given. */
@@ -134,6 +137,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     appPool,
     identityPool,
     replica: await options.replica?.(database.url),
+    room: options.room,
     webRoot: options.webRoot ?? '/nonexistent',
     loadKeys: options.loadKeys ?? (async () => TEST_KEYS),
   });

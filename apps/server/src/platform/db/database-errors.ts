@@ -15,11 +15,20 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
+const DISK_FULL = '53100';
+
+/** Whether there was no room for what was to be written: on the database's disk, or on this machine's. */
+export function isStorageFull(error: unknown): boolean {
+  const code = sqlState(error);
+  return code === DISK_FULL || code === 'ENOSPC';
+}
+
 /**
  * Whether an error of the driver means that the database did not take part: connection exceptions (08), resources (53),
- * operator intervention (57) and the driver's own lost connections.
+ * operator intervention (57) and the driver's own lost connections. A full disk is told apart: the database is there.
  */
 export function isUnavailable(error: unknown): boolean {
+  if (isStorageFull(error)) return false;
   const code = sqlState(error);
   // 25P03: the server ended a transaction that waited too long.
   if (code && /^(08|53|57|25P03)/.test(code)) return true;

@@ -13,6 +13,8 @@ import type { DatabaseLogins } from './logins.ts';
 import type { DatabaseLog } from './migrate.ts';
 
 export interface EmbeddedDatabase extends DatabaseLogins {
+  /** Where everything of it is. */
+  folder: string;
   /** Ends the server (fast shutdown), then lets go of the data folder. Safe to call twice. */
   stop(): Promise<void>;
 }
@@ -75,6 +77,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     let stopping: Promise<void> | undefined;
     return {
       ...logins,
+      folder: place.home,
       stop() {
         // Only once: after that the folder may already be another process's.
         stopping ??= stopOnce();

@@ -13,9 +13,11 @@ import type { Clock } from '../clock.ts';
 import { recordAudit, recordAuditOfEach } from '../db/audit.ts';
 import { foundOnlyOnce, onlyOnce, type RepeatableCall } from '../db/idempotency.ts';
 import { endWith } from '../db/transaction.ts';
+import type { Room } from '../disk-room.ts';
 import type { Admission } from './admission.ts';
 import { attachment } from './content-disposition.ts';
 import type { LimitFailures } from './failed-calls.ts';
+import { storageFull } from './failure.ts';
 import { type Gate, isRole, type OrgSession, type PersonSession, type VisitorSession } from './gate.ts';
 import { type Input, idempotencyKey, readInput } from './input.ts';
 import { mediaTypeOf } from './media-types.ts';
@@ -63,6 +65,8 @@ interface BindingOptions {
   /** Bounds how often an address may name a secret that there is not. */
   limitGuesses: LimitFailures;
   limitSends: LimitSends;
+  /** Of the database's disk, where it is known. */
+  room?: Room | undefined;
   /** The key that replies are kept under, for calls that may come again. */
   replyKey: () => Promise<Buffer>;
 }
@@ -256,6 +260,7 @@ export function createBinder(app: FastifyInstance, options: BindingOptions): Bin
           // Before the body is read: a stranger learns nothing about types or sizes. The rate limit follows.
           async onRequest(request) {
             if (isSignedCall(endpoint, request)) request.bearer = await options.verify(request);
+            if (endpoint.method !== 'GET' && options.room?.isFull) throw storageFull();
           },
           preParsing: (request, reply) => admission.judgeBody(endpoint, request, reply),
           async handler(request, reply) {

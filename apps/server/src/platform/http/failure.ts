@@ -34,6 +34,14 @@ export function notFound(): Failure {
   return new Failure('not_found', 'Not found');
 }
 
+/** There is no room for a change. */
+export function storageFull(): Failure {
+  return new Failure(
+    'storage_full',
+    "The server's disk is full: nothing was saved. What is there can be read. Tell whoever runs the server to make room",
+  );
+}
+
 /** The organization answers only those who have signed in with two factors. */
 export function secondFactorRequired(): Failure {
   return new Failure(

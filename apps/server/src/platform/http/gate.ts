@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { validate as isUuid } from 'uuid';
 import { type Clock, isTimeZone, todayIn } from '../clock.ts';
 import { recordAudit, recordSignIn } from '../db/audit.ts';
-import { DatabaseUnavailableError } from '../db/database-errors.ts';
+import { DatabaseUnavailableError, isStorageFull } from '../db/database-errors.ts';
 import type { Replica } from '../db/replica.ts';
 import {
   asVisitor,
@@ -114,6 +114,13 @@ function header(request: FastifyRequest, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
+/** The disk has no room for the record of a sign-in. */
+class UnrecordedSignIn extends Error {
+  constructor(cause: unknown) {
+    super('A sign-in could not be recorded', { cause });
+  }
+}
+
 /** Failures that say that somebody may not do something, which is recorded. */
 const REFUSALS: ReadonlySet<ProblemCode> = new Set(['forbidden', 'second_factor_required']);
 
@@ -173,7 +180,9 @@ export function createGate(pool: pg.Pool, clock: Clock, welcome: Welcome, replic
     if (!org) return undefined;
     const [{ personId }, day] = [person, todayIn(org.timeZone, clock)];
     if (signIns.knows(org.tx.orgId, personId, day)) return undefined;
-    await recordSignIn(org.tx, { personId, day, requestId, at: clock.now() });
+    await recordSignIn(org.tx, { personId, day, requestId, at: clock.now() }).catch((error: unknown) => {
+      throw isStorageFull(error) ? new UnrecordedSignIn(error) : error;
+    });
     return () => signIns.remember(org.tx.orgId, personId, day);
   }
 
@@ -186,7 +195,8 @@ export function createGate(pool: pg.Pool, clock: Clock, welcome: Welcome, replic
     if (!bearer) throw new Failure('unauthenticated', 'Sign in to continue');
     const caller = { issuer: bearer.issuer, subject: bearer.subject, namedOrgId: namedOrg(request) };
     let signedIn: (() => void) | undefined;
-    const attempt = () =>
+    let records = true;
+    const inSession = () =>
       withSession<T | typeof UNSEEN | typeof SIGNED_IN>(
         pool,
         caller,
@@ -194,11 +204,19 @@ export function createGate(pool: pg.Pool, clock: Clock, welcome: Welcome, replic
           organizations.keep(request, session?.org?.tx.orgId);
           if (!session) return UNSEEN;
           await keepEmail(session, bearer.profile);
-          signedIn = await signIn(session, request.id);
+          signedIn = records ? await signIn(session, request.id) : undefined;
           return signedIn ? SIGNED_IN : work(session);
         },
         last,
       );
+    const attempt = () =>
+      inSession().catch((error: unknown) => {
+        if (!(error instanceof UnrecordedSignIn)) throw error;
+        // Reading goes on while the disk is full; the next call tries to record it again.
+        request.log.error({ err: error }, 'the disk is full: a sign-in is not recorded');
+        records = false;
+        return inSession();
+      });
     let result = await attempt();
     if (result === UNSEEN) {
       const [timeZone, now] = [timeZoneOf(request), instant()];
@@ -236,7 +254,8 @@ export function createGate(pool: pg.Pool, clock: Clock, welcome: Welcome, replic
       });
     } catch (error) {
       if (error instanceof Failure) return PRIMARY;
-      if (!(error instanceof DatabaseUnavailableError) || tookTooLong(error)) throw error;
+      const isLost = error instanceof DatabaseUnavailableError && !tookTooLong(error);
+      if (!isLost && !isStorageFull(error)) throw error;
       replica.avoid();
       request.log.warn({ err: error }, 'the replica failed; the primary serves');
       return PRIMARY;

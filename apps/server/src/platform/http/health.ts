@@ -1,9 +1,13 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type pg from 'pg';
 import { newestMigration, schemaStatus } from '../db/migrate.ts';
+import type { Room } from '../disk-room.ts';
 
-/** `/healthz`: the process answers. `/readyz`: it can serve, because the database is there with the right schema. */
-export function serveHealth(app: FastifyInstance, pool: pg.Pool): void {
+/**
+ * `/healthz`: the process answers. `/readyz`: it can serve, because the database is there with the right schema. A full
+ * disk is named, and the answer stays 200, so that whoever asks goes on sending calls that read.
+ */
+export function serveHealth(app: FastifyInstance, pool: pg.Pool, room?: Room): void {
   let newest = 0;
   app.addHook('onReady', async () => {
     newest = await newestMigration();
@@ -13,14 +17,15 @@ export function serveHealth(app: FastifyInstance, pool: pg.Pool): void {
   );
   app.get('/readyz', { exposeHeadRoute: true }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
+    const storage = room?.isFull ? { storage: 'full' } : {};
     try {
       const schema = await schemaStatus(pool, newest);
       return await reply
         .code(schema === 'current' ? 200 : 503)
-        .send({ status: schema === 'current' ? 'ok' : 'not ready', schema });
+        .send({ status: schema === 'current' ? 'ok' : 'not ready', schema, ...storage });
     } catch (error) {
       request.log.warn({ err: error }, 'not ready');
-      return reply.code(503).send({ status: 'not ready', schema: 'unknown' });
+      return reply.code(503).send({ status: 'not ready', schema: 'unknown', ...storage });
     }
   });
 }

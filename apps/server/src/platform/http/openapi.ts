@@ -49,7 +49,7 @@ function parametersOf(endpoint: Endpoint): object[] {
 
 /** The failures of an endpoint: its own and those that its access brings. */
 function failuresOf(endpoint: Endpoint): ProblemCode[] {
-  const shared: ProblemCode[] = ['invalid_input', 'rate_limited', 'internal', 'unavailable'];
+  const shared: ProblemCode[] = ['invalid_input', 'rate_limited', 'internal', 'unavailable', 'storage_full'];
   if (endpoint.method !== 'GET') shared.push('payload_too_large', 'unsupported_media_type');
   if (endpoint.access !== 'public') shared.push('unauthenticated');
   if (isRole(endpoint.access)) shared.push('forbidden', 'no_organization', 'second_factor_required');

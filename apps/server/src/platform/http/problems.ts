@@ -1,7 +1,7 @@
 import { PROBLEM_STATUS, type Problem, type ProblemCode } from '@landfall/contract/problem';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { DatabaseUnavailableError } from '../db/database-errors.ts';
-import { Failure } from './failure.ts';
+import { DatabaseUnavailableError, isStorageFull } from '../db/database-errors.ts';
+import { Failure, storageFull } from './failure.ts';
 
 const UNREADABLE: [ProblemCode, string] = ['invalid_input', 'The request could not be read'];
 
@@ -18,6 +18,7 @@ function asFailure(error: FastifyError | Error): Failure {
   if (error instanceof DatabaseUnavailableError) {
     return new Failure('unavailable', 'The service is not available right now. Try again in a moment');
   }
+  if (isStorageFull(error)) return storageFull();
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status !== undefined && status >= 400 && status < 500) {
     return new Failure(...(BY_STATUS.get(status) ?? UNREADABLE));
@@ -33,6 +34,8 @@ export function sendProblem(
 ): FastifyReply {
   const failure = asFailure(error);
   if (failure.code === 'internal') request.log.error({ err: error }, 'unexpected error');
+  // What is refused to keep a reserve is told once, by whoever watches the disk.
+  if (isStorageFull(error)) request.log.error({ err: error }, 'the disk is full');
   if (failure.code === 'unavailable') request.log.warn({ err: error }, 'unavailable');
   const body: Problem = {
     code: failure.code,

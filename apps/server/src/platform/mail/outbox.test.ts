@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TestClock } from '../../testing/harness.ts';
+import { NO_SMALL_DISK, SmallDisk } from '../../testing/small-disk.ts';
 import type { Post, WaitingMail } from './mail.ts';
 import { forgetOutbox, outboxOf, outboxPost } from './outbox.ts';
 
@@ -83,6 +84,25 @@ it('while the folder cannot be written the mail waits', async () => {
     reason: expect.stringMatching(/^The outbox could not be written: /),
   });
   expect(shown).toEqual([]);
+});
+
+it('T74 while the disk is full the mail waits, and goes once there is room', async (context) => {
+  if (NO_SMALL_DISK) return context.skip(NO_SMALL_DISK);
+  const disk = new SmallDisk(1);
+  try {
+    folder = outboxOf(disk.path);
+    post = makePost(false);
+    disk.fill();
+    expect(await post.send(mail)).toMatchObject({
+      kind: 'delayed',
+      reason: expect.stringContaining('ENOSPC'),
+    });
+    disk.makeRoom();
+    expect(await post.send(mail)).toEqual({ kind: 'sent' });
+    expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
+  } finally {
+    disk.unmount();
+  }
 });
 
 describe('after seven days', () => {
