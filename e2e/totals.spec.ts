@@ -137,9 +137,14 @@ test('old rows keep their total until the rows of other filters are there', asyn
   await expect(page.getByText('1 record found')).toBeAttached();
 });
 
-for (const { name, path, add } of [
-  { name: 'beneficiaries', path: '/api/beneficiaries', add: { first_name: 'Amara' } },
-  { name: 'petitioners', path: '/api/petitioners', add: { petitioner_name: 'Harbor Logistics' } },
+for (const { name, one, path, add } of [
+  { name: 'beneficiaries', one: 'beneficiary', path: '/api/beneficiaries', add: { first_name: 'Amara' } },
+  {
+    name: 'petitioners',
+    one: 'petitioner',
+    path: '/api/petitioners',
+    add: { petitioner_name: 'Harbor Logistics' },
+  },
 ]) {
   test(`${name} are there before their total, which a new one renews`, async ({ page }) => {
     const { post } = await apiOf(page);
@@ -155,7 +160,7 @@ for (const { name, path, add } of [
     expect(list.counted()).toEqual([{ total: 'now', limit: '1' }]);
     expect(list.rows()).toEqual([{ total: 'later' }]);
     list.release();
-    await expect(summary).toHaveText(`1 ${name} found`);
+    await expect(summary).toHaveText(`1 ${one} found`);
 
     await page.keyboard.press('n');
     const dialog = page.getByRole('dialog');
