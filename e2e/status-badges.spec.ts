@@ -99,8 +99,9 @@ test('a badge stands out from a selected row @desktop', async ({ page }) => {
   for (const size of SIZES) {
     await page.setViewportSize(size);
     await page.goto('/case_records');
-    for (const box of await page.getByRole('checkbox', { name: /Select (Okafor|Sato)/ }).all())
-      await box.check();
+    const boxes = page.getByRole('checkbox', { name: /Select (Okafor|Sato)/ });
+    await expect(boxes).toHaveCount(5);
+    for (const box of await boxes.all()) await box.check();
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       for (const label of ['Initiated', 'Drafted', 'Filed', LONGEST, 'No Status']) {
