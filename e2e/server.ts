@@ -83,6 +83,8 @@ export class ProductServer {
       PORT: String(this.#port),
       LANDFALL_DATA_DIR: this.#dataDir,
       LOG_LEVEL: 'warn',
+      // Every journey signs somebody up, all of them from this machine.
+      LANDFALL_SIGNUPS_PER_HOUR: '10000',
       ...this.#environment,
     };
   }

@@ -53,6 +53,7 @@ export const PLACEMENTS: Record<string, Placement> = {
   'identity.passkey': 'local',
   'identity.recovery_code': 'local',
   'identity.server_secret': 'local',
+  'identity.sign_up': 'local',
   'identity.signing_key': 'local',
   'identity.totp': 'local',
 };

@@ -53,6 +53,8 @@ export interface IdentityOptions {
   supportEmail: string;
   /** Prefix of the claims `email`, `email_verified` and `name` in access tokens. */
   claimNamespace: string;
+  /** Accounts that one network may make in an hour. Invited people do not count. */
+  signUpsPerHour: number;
   /**
    * Has a mail sent once the transaction that `client` is in is committed. When that is rolled back, there must be no
    * mail: so a request about an unknown address does the same work as one about a known address.

@@ -128,6 +128,13 @@ describe('readConfig', () => {
     expect(readConfig({ LANDFALL_PUBLIC_URL: 'http://10.0.0.7:8080' }).local).toBe(false);
   });
 
+  it('lets a network make 20 accounts an hour unless told otherwise', () => {
+    expect(readConfig({}).signUpsPerHour).toBe(20);
+    expect(readConfig({ LANDFALL_SIGNUPS_PER_HOUR: '500' }).signUpsPerHour).toBe(500);
+    for (const value of ['0', '-1', 'many', '1.5'])
+      expect(() => readConfig({ LANDFALL_SIGNUPS_PER_HOUR: value })).toThrow(/LANDFALL_SIGNUPS_PER_HOUR/);
+  });
+
   it('migrates with its own URL when there are two', () => {
     const urls = {
       DATABASE_URL: 'postgresql://login@db/x',

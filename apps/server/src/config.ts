@@ -43,6 +43,8 @@ export interface Config {
   auth: AuthConfig;
   apiBaseUrl: string;
   signup: 'open' | 'invite';
+  /** Accounts that one network may make in an hour at the bundled provider. */
+  signUpsPerHour: number;
   supportEmail: string;
   mail: MailConfig;
   /** What the audit log is sealed with; absent: a key in the data folder. */
@@ -105,6 +107,7 @@ const environment = z.object({
   AUTH_AUDIENCE: optional,
   API_BASE_URL: z.string().default('/api'),
   LANDFALL_SIGNUP: z.enum(['open', 'invite']).default('open'),
+  LANDFALL_SIGNUPS_PER_HOUR: z.coerce.number().int().min(1).default(20),
   SUPPORT_EMAIL: z.email().default('support@landfall.example'),
   SMTP_URL: z
     .string()
@@ -238,6 +241,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     auth: authConfig(env, publicUrl),
     apiBaseUrl: env.API_BASE_URL,
     signup: env.LANDFALL_SIGNUP,
+    signUpsPerHour: env.LANDFALL_SIGNUPS_PER_HOUR,
     supportEmail: env.SUPPORT_EMAIL,
     mail: {
       smtpUrl: env.SMTP_URL,

@@ -24,6 +24,7 @@ export function identityOptions(config: Config, { pool, clock, log }: Surroundin
     productName: PRODUCT_NAME,
     supportEmail: config.supportEmail,
     claimNamespace: CLAIM_NAMESPACE,
+    signUpsPerHour: config.signUpsPerHour,
     sendMail: identityMailSender(clock),
     recordEvent: recordAccountEvent,
     isUnavailable,

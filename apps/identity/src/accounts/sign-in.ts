@@ -7,6 +7,7 @@ import { type Attempt, beginAttempt, type Lock } from './lockout.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import type { Requester } from './requester.ts';
 import type { SignUpFields } from './sign-up-fields.ts';
+import { askToSignUp } from './sign-up-limit.ts';
 
 /** The password was right. An account with a second factor is asked for that next. */
 export type SignInOutcome =
@@ -17,7 +18,9 @@ export type SignInOutcome =
 export type SignUpOutcome =
   | { kind: 'signed-in'; account: Account }
   | { kind: 'taken' }
-  | { kind: 'locked'; lock: Lock };
+  | { kind: 'locked'; lock: Lock }
+  /** Too many accounts were made from the network. */
+  | { kind: 'crowded'; lock: Lock };
 
 export interface Credentials {
   email: string;
@@ -68,15 +71,22 @@ export async function ensureAccount(pool: pg.Pool, fields: SignUpFields, at: num
  * @param welcome what else the transaction does that makes the account: the mail that asks to confirm the address
  */
 export async function signUp(
-  options: Settings,
+  options: Settings & Pick<IdentityOptions, 'signUpsPerHour'>,
   fields: SignUpFields,
   requester: Requester,
   at: number,
   welcome: Welcome,
 ): Promise<SignUpOutcome> {
-  const attempt = await beginAttempt(options.pool, normalizeEmail(fields.email), requester, at);
+  const email = normalizeEmail(fields.email);
+  const attempt = await beginAttempt(options.pool, email, requester, at);
   if (attempt.lock) return { kind: 'locked', lock: attempt.lock };
+  const leave = await askToSignUp(options, email, requester.address, at);
+  if (leave.lock) {
+    await attempt.halfway();
+    return { kind: 'crowded', lock: leave.lock };
+  }
   const made = await makeAccount(options.pool, fields, at, welcome);
+  if (!made) await leave.takeBack();
   const account = made ?? (await ownAccount(options, fields, requester, at));
   if (!account) return { kind: 'taken' };
   await passed(attempt, account);

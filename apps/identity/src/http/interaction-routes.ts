@@ -6,7 +6,7 @@ import { mailVerification } from '../accounts/verify-email.ts';
 import { passwordProof } from '../multi-factor.ts';
 import type { IdentityOptions } from '../options.ts';
 import type { Brand } from '../pages/layout.ts';
-import { lockWords } from '../pages/lock-words.ts';
+import { lockWords, signUpLockWords } from '../pages/lock-words.ts';
 import { EXPIRED, noticePage } from '../pages/notice.ts';
 import { signUpPage } from '../pages/sign-up.ts';
 import {
@@ -71,8 +71,9 @@ export async function interactionRoutes(
       mailVerification(client, options, account, requester.address, now()),
     );
     if (outcome.kind === 'signed-in') return proceed(request, reply, screen, passwordProof(outcome.account));
-    if (outcome.kind === 'locked') {
-      const problem = lockWords(outcome.lock);
+    if (outcome.kind === 'locked' || outcome.kind === 'crowded') {
+      const words = outcome.kind === 'locked' ? lockWords : signUpLockWords;
+      const problem = words(outcome.lock);
       return lockedPage(
         reply,
         outcome.lock,

@@ -15,3 +15,8 @@ export function lockWords({ kind, retryAfterSeconds }: Lock): string {
 export function mailLockWords({ retryAfterSeconds }: Lock): string {
   return `Too many mails were asked for from your network. ${waiting(retryAfterSeconds)}, then try again.`;
 }
+
+/** Why no account is made now, in words for the person. */
+export function signUpLockWords({ retryAfterSeconds }: Lock): string {
+  return `Too many accounts were made from your network. ${waiting(retryAfterSeconds)}, then try again.`;
+}

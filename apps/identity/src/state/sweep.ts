@@ -15,6 +15,8 @@ export const FAILURE_MEMORY_MS = 15 * MINUTE_MS;
 
 /** Requests for mail older than this count for nothing. Milliseconds. */
 export const MAIL_MEMORY_MS = 60 * MINUTE_MS;
+/** Accounts that were made before then count for nothing. Milliseconds. */
+export const SIGN_UP_MEMORY_MS = 60 * MINUTE_MS;
 /** How long a secret for an authenticator app waits for its first code. Milliseconds. */
 export const TOTP_SETUP_MS = 60 * MINUTE_MS;
 /** Nothing that a browser was given is valid for longer after it was last seen: a refresh token ends by then. */
@@ -75,6 +77,11 @@ export async function sweep(pool: pg.Pool, at: number, stop?: AbortSignal): Prom
     `delete from identity.mail_request where id in (
        select id from identity.mail_request where requested_at < $1 limit $2)`,
     at - MAIL_MEMORY_MS - MINUTE_MS,
+  );
+  await inBatches(
+    `delete from identity.sign_up where id in (
+       select id from identity.sign_up where signed_up_at < $1 limit $2)`,
+    at - SIGN_UP_MEMORY_MS - MINUTE_MS,
   );
   await inBatches(
     `delete from identity.mail_link where token_hash in (

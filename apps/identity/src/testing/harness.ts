@@ -79,6 +79,8 @@ export async function identityHarness(overrides: Partial<IdentityOptions> = {}):
     productName: 'Landfall',
     supportEmail: 'help@landfall.example',
     claimNamespace: NAMESPACE,
+    // Everybody here comes from one network.
+    signUpsPerHour: 10_000,
     sendMail: identityMailSender({ now: () => clock.now }),
     recordEvent: recordAccountEvent,
     isUnavailable,

@@ -1,0 +1,46 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { IdentityOptions } from '../options.ts';
+import { SIGN_UP_MEMORY_MS } from '../state/sweep.ts';
+import { type Lock, plainAddress } from './lockout.ts';
+
+export type SignUpLeave =
+  | { lock: Lock }
+  | {
+      lock?: undefined;
+      /** No account was made: the attempt counts for nothing. */
+      takeBack: () => Promise<void>;
+    };
+
+/**
+ * Counts an account before it is made, so that those made at the same moment can't slip past the count: at most
+ * `signUpsPerHour` for a network address (an IPv6 customer holds a /64, so that is one address). Whoever is invited does not count, so
+ * that an office behind one address can join in a morning.
+ */
+export async function askToSignUp(
+  { pool, signUpsPerHour: most }: Pick<IdentityOptions, 'pool' | 'signUpsPerHour'>,
+  emailNormalized: string,
+  address: string,
+  at: number,
+): Promise<SignUpLeave> {
+  const id = uuidv7();
+  const takeBack = async () => {
+    await pool.query('delete from identity.sign_up where id = $1', [id]);
+  };
+  const { rows } = await pool.query<{ network: string; invited: boolean }>(
+    `insert into identity.sign_up (id, network, signed_up_at)
+     values ($1, network(set_masklen($2::inet, case family($2::inet) when 6 then 64 else 32 end)), $3)
+     returning network, identity.is_invited($4, $3) as invited`,
+    [id, plainAddress(address), new Date(at), emailNormalized],
+  );
+  const counts = await pool.query<{ made: number; since: number | null }>(
+    `select count(*)::int as made, extract(epoch from min(signed_up_at))::float8 as since
+     from identity.sign_up where network = $1 and signed_up_at > $2`,
+    [rows[0]?.network, new Date(at - SIGN_UP_MEMORY_MS)],
+  );
+  const { made = 0, since } = counts.rows[0] ?? {};
+  const isInvited = rows[0]?.invited === true;
+  if (isInvited || made > most) await takeBack();
+  if (isInvited || made <= most) return { takeBack };
+  const end = (since ?? at / 1000) * 1000 + SIGN_UP_MEMORY_MS;
+  return { lock: { kind: 'network', retryAfterSeconds: Math.ceil((end - at) / 1000) } };
+}
