@@ -1,5 +1,5 @@
 export interface InvitationFacts {
-  /** Name of who invites. */
+  /** Name of who invites, and of the organization, without anything that a mail program makes a link of. */
   inviter: string;
   organization: string;
   /** A role that can be given. */
@@ -29,9 +29,9 @@ export function invitationWords({
     title: `Join ${organization}`,
     paragraphs: [
       `${inviter} invites you to join ${organization} as ${article} ${role}.`,
-      ...(message ? [message] : []),
       `The invitation is for ${email} and can be accepted until ${lastDay}.`,
     ],
+    ...(message ? { quotation: { by: inviter, words: message } } : {}),
     button: { label: 'Accept invitation', url },
     footer: `You get this mail because ${inviter} entered your address. If you do not know them, there is nothing to do: without you nothing happens.`,
   };

@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { type Digest, digestHtml, digestText } from './digest.ts';
+import { inertText } from './inert-text.ts';
 import { DARK, DISPLAY, escaped, FONT, LIGHT, lines, pageAddress } from './markup.ts';
 import { singleLine } from './single-line.ts';
 
@@ -8,6 +9,8 @@ export interface MailContent {
   /** The heading. */
   title: string;
   paragraphs: readonly string[];
+  /** What somebody else says, below the paragraphs and under their name. Programs that make links of text find none in it. */
+  quotation?: { by: string; words: string };
   /** Figures and what stands behind them, below the paragraphs. */
   digest?: Digest;
   /** The one thing to do, if there is one. */
@@ -59,6 +62,18 @@ function button({ label, url }: NonNullable<MailContent['button']>): string {
 <p style="margin:0;font:400 13px/1.5 ${FONT};word-break:break-all;overflow-wrap:anywhere"><a class="accent" href="${address}" style="color:${LIGHT.accent};text-decoration:underline">${address}</a></p>`;
 }
 
+const LINE_END = /\r\n?|[\n\u2028\u2029]/;
+
+function quotationHtml({ by, words }: NonNullable<MailContent['quotation']>): string {
+  return `${paragraph(`${by} writes:`, 8)}
+<blockquote class="line" style="margin:0 0 20px;padding:2px 0 2px 16px;border-left:3px solid ${LIGHT.border}"><p class="muted" style="margin:0;font:400 16px/1.6 ${FONT};color:${LIGHT.muted};overflow-wrap:anywhere">${lines(inertText(words))}</p></blockquote>`;
+}
+
+function quotationText({ by, words }: NonNullable<MailContent['quotation']>): string {
+  const quoted = inertText(words).split(LINE_END);
+  return [`${by} writes:`, '', ...quoted.map((line) => `> ${line}`.trimEnd())].join('\n');
+}
+
 function htmlOf(content: MailContent): string {
   const { title, paragraphs, footer } = content;
   const preview = singleLine(paragraphs.join(' '), LONGEST_PREVIEW);
@@ -88,7 +103,8 @@ ${STYLE}
 </tr><tr>
 <td class="card" align="left" bgcolor="${LIGHT.surface}" style="padding:40px;border:1px solid ${LIGHT.border};border-radius:8px;background-color:${LIGHT.surface}">
 <h1 class="text title" style="margin:0 0 20px;font:600 24px/1.3 ${DISPLAY};color:${LIGHT.text};text-wrap:balance">${escaped(title)}</h1>
-${paragraphs.map((text, index) => paragraph(text, content.digest || content.button || index < paragraphs.length - 1 ? 16 : 0)).join('\n')}
+${paragraphs.map((text, index) => paragraph(text, content.quotation || content.digest || content.button || index < paragraphs.length - 1 ? 16 : 0)).join('\n')}
+${content.quotation ? quotationHtml(content.quotation) : ''}
 ${content.digest ? digestHtml(content.digest) : ''}
 ${content.button ? button(content.button) : ''}
 </td>
@@ -103,9 +119,10 @@ ${content.button ? button(content.button) : ''}
 `;
 }
 
-function textOf({ title, paragraphs, digest, button, footer }: MailContent): string {
+function textOf({ title, paragraphs, quotation, digest, button, footer }: MailContent): string {
   const action = button ? [`${button.label}:\n${pageAddress(button.url)}`] : [];
-  return `${[title, ...paragraphs, ...(digest ? digestText(digest) : []), ...action, `-- \n${PRODUCT_NAME}\n${footer}`].join('\n\n')}\n`;
+  const quoted = quotation ? [quotationText(quotation)] : [];
+  return `${[title, ...paragraphs, ...quoted, ...(digest ? digestText(digest) : []), ...action, `-- \n${PRODUCT_NAME}\n${footer}`].join('\n\n')}\n`;
 }
 
 /**
