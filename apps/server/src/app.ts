@@ -15,6 +15,7 @@ import { dateSettingsRoutes } from './modules/date-settings/routes.ts';
 import { invitationRoutes } from './modules/invitations/routes.ts';
 import { INVITATION_KEY } from './modules/invitations/service.ts';
 import { mailFailureRoutes } from './modules/mail-failures/routes.ts';
+import { memberRoutes } from './modules/members/routes.ts';
 import { noteRoutes } from './modules/notes/routes.ts';
 import { organizationRoutes } from './modules/organization/routes.ts';
 import { noOrganizationWords, welcome } from './modules/organization/service.ts';
@@ -103,16 +104,19 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   const keyring = createKeyring(options.loadKeys ?? keysOf(options), clock);
   const { issuer, audience } = config.auth;
   const readProfile = profileReader(`${issuer}userinfo`);
+  const asksForConfirmedEmail = !config.local;
   const gate = createGate(
     appPool,
     clock,
     {
       async firstSight(call) {
-        await welcome(appPool, config.signup, { ...call, profile: await readProfile(call.bearer) });
+        const profile = await readProfile(call.bearer);
+        const emailConfirmed = profile.emailVerified || !asksForConfirmedEmail;
+        await welcome(appPool, config.signup, { ...call, profile, emailConfirmed });
       },
-      noOrganization: (person, now) => noOrganizationWords(person, config.signup, now),
+      noOrganization: (session) => noOrganizationWords(session, config.signup),
     },
-    replica,
+    { replica, asksForConfirmedEmail },
   );
 
   readJsonBodies(app, limits.bodyDepth);
@@ -149,6 +153,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
     schema: await newestMigration(),
   });
   organizationRoutes(bind, config.signup);
+  memberRoutes(bind);
   invitationRoutes(bind, {
     publicUrl: config.publicUrl,
     key: serverSecret(identityPool, INVITATION_KEY),

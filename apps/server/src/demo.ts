@@ -14,9 +14,10 @@ async function fillOffice({ person, org }: OpenedSession): Promise<void> {
   if (!org) return;
   const office = {
     tx: org.tx,
-    actor: { personId: person.personId, roles: org.roles, multiFactor: false },
+    actor: { personId: person.personId, roles: org.roles, multiFactor: false, emailConfirmed: true },
     today: todayIn(org.timeZone, systemClock),
     now: new Date(systemClock.now()).toISOString(),
+    requestId: 'demo',
   };
   if (!(await hasCases(org.tx))) await loadSampleOffice(office);
 }
@@ -28,7 +29,8 @@ async function prepareDemo({ appPool, identityPool }: RunningServer, { auth }: C
   const profile = { email: ACCOUNT.email, emailVerified: account.emailVerified, name: ACCOUNT.name };
   const bearer = { ...caller, token: '', profile, multiFactor: false };
   const now = new Date(systemClock.now()).toISOString();
-  await welcome(appPool, 'open', { bearer, profile, timeZone: undefined, now, requestId: 'demo' });
+  const call = { bearer, profile, emailConfirmed: true, timeZone: undefined, now, requestId: 'demo' };
+  await welcome(appPool, 'open', call);
   await withSession(appPool, { ...caller, namedOrgId: null }, async (session) => {
     if (session) await fillOffice(session);
   });

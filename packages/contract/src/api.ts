@@ -7,6 +7,7 @@ import * as dateSettings from './date-settings.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as invitations from './invitations.ts';
 import * as mail from './mail.ts';
+import * as members from './members.ts';
 import * as notes from './notes.ts';
 import * as organization from './organization.ts';
 import * as organizationData from './organization-data.ts';
@@ -32,6 +33,7 @@ const modules = {
   mail,
   organization,
   organizationData,
+  members,
   invitations,
   settings,
   audit,

@@ -44,6 +44,7 @@ export const createInvitation = endpoint({
   summary: 'Invite someone by e-mail',
   access: 'admin',
   audit: 'invitation.created',
+  sendsMail: true,
   body: z.strictObject({
     email: requiredLine(LIMITS.email).refine(
       (value) => z.email().safeParse(value).success,
@@ -54,7 +55,7 @@ export const createInvitation = endpoint({
   }),
   response: z.object({ invitation }),
   status: 201,
-  errors: ['conflict'],
+  errors: ['conflict', 'email_not_confirmed'],
 });
 
 export const cancelInvitation = endpoint({
@@ -81,5 +82,5 @@ export const acceptInvitation = endpoint({
     message: z.string(),
     role: assignableRole,
   }),
-  errors: ['not_found', 'forbidden', 'conflict'],
+  errors: ['not_found', 'forbidden', 'email_not_confirmed', 'conflict'],
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { calendarDate, id, instant, requiredLine, text, version } from './fields.ts';
-import { assignableRole, role } from './roles.ts';
+import { role } from './roles.ts';
 
 export const organization = z.object({
   id,
@@ -111,31 +111,4 @@ export const listUsers = endpoint({
   audit: false,
   response: z.object({ users: z.array(organizationUser) }),
   errors: [],
-});
-
-export const updateUserRoles = endpoint({
-  method: 'PUT',
-  path: '/users/{id}/roles',
-  summary: 'Give a member other roles',
-  access: 'admin',
-  audit: 'user.roles_changed',
-  params,
-  body: z.strictObject({
-    roles: z
-      .array(assignableRole)
-      .min(1, 'At least one role')
-      .refine((roles) => new Set(roles).size === roles.length, 'Each role once'),
-  }),
-  response: z.object({ user: organizationUser }),
-  errors: ['not_found', 'conflict'],
-});
-
-export const removeUser = endpoint({
-  method: 'DELETE',
-  path: '/users/{id}',
-  summary: 'Remove a member from the organization',
-  access: 'admin',
-  audit: 'user.removed',
-  params,
-  errors: ['not_found', 'conflict'],
 });

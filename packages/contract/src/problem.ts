@@ -7,6 +7,7 @@ export const PROBLEM_STATUS = {
   forbidden: 403,
   no_organization: 403,
   second_factor_required: 403,
+  email_not_confirmed: 403,
   not_found: 404,
   timeout: 408,
   conflict: 409,

@@ -81,7 +81,7 @@ export const createReportTemplate = endpoint({
   }),
   response: one,
   status: 201,
-  errors: ['conflict'],
+  errors: ['conflict', 'email_not_confirmed'],
 });
 
 export const updateReportTemplate = endpoint({
@@ -100,7 +100,7 @@ export const updateReportTemplate = endpoint({
     version: version.optional(),
   }),
   response: one,
-  errors: ['not_found', 'stale_version'],
+  errors: ['not_found', 'stale_version', 'email_not_confirmed'],
 });
 
 export const deleteReportTemplate = endpoint({
@@ -136,5 +136,5 @@ export const sendFromTemplate = endpoint({
   body: recipient,
   response: z.object({ report }),
   status: 201,
-  errors: ['not_found'],
+  errors: ['not_found', 'email_not_confirmed'],
 });

@@ -177,7 +177,7 @@ export const sendReport = endpoint({
   body: previewed.extend(recipient.shape),
   response: one,
   status: 201,
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found', 'conflict', 'email_not_confirmed'],
 });
 
 export const getReport = endpoint({
@@ -201,7 +201,7 @@ export const sendSavedReport = endpoint({
   params,
   body: recipient,
   response: one,
-  errors: ['not_found'],
+  errors: ['not_found', 'email_not_confirmed'],
 });
 
 export const exportReportPdf = endpoint({

@@ -12,3 +12,8 @@ export const assignableRole = role.exclude(['super_admin']);
 export function reaches(roles: readonly Role[], least: Role): boolean {
   return roles.some((held) => ROLES.indexOf(held) >= ROLES.indexOf(least));
 }
+
+/** Whether `after` allows less than `before`: who was an admin is none any more, or who could write only reads. */
+export function isDemotion(before: readonly Role[], after: readonly Role[]): boolean {
+  return (['admin', 'user'] as const).some((role) => reaches(before, role) && !reaches(after, role));
+}

@@ -16,6 +16,8 @@ export const userSettings = z.object({
     roles: z.array(role),
     /** That organization asks for a second factor and the sign-in had none: its calls answer `second_factor_required`. */
     needs_second_factor: z.boolean(),
+    /** What they would send to others answers `email_not_confirmed` until their address is confirmed. */
+    needs_confirmed_email: z.boolean(),
   }),
   settings: z.record(z.string(), z.unknown()),
   /** Every organization that the caller belongs to, by name. */

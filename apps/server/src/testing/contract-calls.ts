@@ -1,7 +1,7 @@
 import { API } from '@landfall/contract/api';
 import { pathOf } from '@landfall/contract/call';
 import type { Endpoint } from '@landfall/contract/endpoint';
-import { createInvitation, type Invitation } from '@landfall/contract/invitations';
+import { createInvitation, type Invitation, listInvitations } from '@landfall/contract/invitations';
 import { getOrganization } from '@landfall/contract/organization';
 import { removeSampleOffice } from '@landfall/contract/sample-office';
 import {
@@ -53,9 +53,9 @@ const PARAMETERS: Record<string, Make<Record<string, string>>> = {
   '/reports/{id}': async (owner) => ({ id: (await saveReport(owner)).id }),
   '/organizations/{id}': (owner) => ({ id: owner.orgId }),
   '/users/{id}': async (owner) => ({ id: (await owner.colleague('user')).id }),
-  '/invitations/{id}': async (owner) => ({ id: (await inviteSomeone(owner)).id }),
+  '/invitations/{id}': async (owner) => ({ id: (await pendingInvitation(owner)).id }),
   '/accept-invitation/{token}': async (owner) => ({
-    token: (await inviteSomeone(owner)).invitation_token ?? '',
+    token: (await pendingInvitation(owner)).invitation_token ?? '',
   }),
 };
 
@@ -107,7 +107,11 @@ const PREPARATIONS: Record<string, Make<unknown>> = {
   loadSampleOffice: (owner) => owner.call(removeSampleOffice, {}),
 };
 
-async function inviteSomeone(owner: TestPerson): Promise<Invitation> {
+/** A pending invitation of the organization: the one that no call has used up, or a new one, of which few may be made. */
+async function pendingInvitation(owner: TestPerson): Promise<Invitation> {
+  const { invitations } = await owner.call(listInvitations, {});
+  const unused = invitations.find(({ invitation_token }) => invitation_token !== null);
+  if (unused) return unused;
   const body = { email: `${crypto.randomUUID()}@example.test` };
   return (await owner.call(createInvitation, { body })).invitation;
 }

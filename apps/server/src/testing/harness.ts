@@ -69,6 +69,8 @@ export interface TestPerson {
   headers: Record<string, string>;
   /** Someone new who belongs to the same organization with `roles`. */
   colleague(...roles: Role[]): Promise<TestPerson>;
+  /** The same person, whose token says from now on whether their address is confirmed. */
+  withEmailVerified(emailVerified: boolean): Promise<TestPerson>;
 }
 
 export interface Harness {
@@ -85,7 +87,7 @@ export interface Harness {
   /** Someone new who belongs to `orgId` with `roles`. */
   member(orgId: string, roles: Role[]): Promise<TestPerson>;
   /** Someone new with this e-mail address, who founded an organization unless an invitation was waiting. */
-  newcomer(email: string): Promise<TestPerson>;
+  newcomer(email: string, emailVerified?: boolean): Promise<TestPerson>;
   /** Someone new who belongs to no organization. */
   stranger(): Promise<TestPerson>;
   close(): Promise<void>;
@@ -153,10 +155,13 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     return new Response(empty ? null : response.rawPayload, { status: response.statusCode });
   };
 
-  async function person(name: string, email = `${uuidv7()}@example.test`): Promise<TestPerson> {
-    const token = await signToken(clock, `test|${uuidv7()}`, {
+  async function person(
+    name: string,
+    { email = `${uuidv7()}@example.test`, emailVerified = true, subject = `test|${uuidv7()}` } = {},
+  ): Promise<TestPerson> {
+    const token = await signToken(clock, subject, {
       [`${CLAIM_NAMESPACE}email`]: email,
-      [`${CLAIM_NAMESPACE}email_verified`]: true,
+      [`${CLAIM_NAMESPACE}email_verified`]: emailVerified,
       [`${CLAIM_NAMESPACE}name`]: name,
     });
     const headers = { authorization: `Bearer ${token}`, 'time-zone': 'America/New_York' };
@@ -164,7 +169,9 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     const { user } = await call(getSettings, {});
     const orgId = user.org_id ?? '';
     const colleague = (...roles: Role[]) => member(orgId, roles);
-    return { id: user.id, orgId, token, headers, call, colleague };
+    const withEmailVerified = (verified: boolean) =>
+      person(name, { email, emailVerified: verified, subject });
+    return { id: user.id, orgId, token, headers, call, colleague, withEmailVerified };
   }
 
   async function leaveOwn({ id }: TestPerson): Promise<void> {
@@ -191,7 +198,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     inject: (request) => app.inject(request),
     founder: (name = 'Ada Founder') => person(name),
     member,
-    newcomer: (email) => person('Nora Newcomer', email),
+    newcomer: (email, emailVerified = true) => person('Nora Newcomer', { email, emailVerified }),
     async stranger() {
       const stranger = await person('Stan Stranger');
       await leaveOwn(stranger);

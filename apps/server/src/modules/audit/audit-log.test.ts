@@ -4,7 +4,7 @@ import { bulkCaseRecords, createCaseRecord, updateCaseRecord } from '@landfall/c
 import { AUDIT_COUNTED, AUDIT_EXPORTED } from '@landfall/contract/constants';
 import type { CallArguments } from '@landfall/contract/endpoint';
 import { createInvitation } from '@landfall/contract/invitations';
-import { updateUserRoles } from '@landfall/contract/organization';
+import { updateUserRoles } from '@landfall/contract/members';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {

@@ -6,7 +6,8 @@ import {
   type Invitation,
   listInvitations,
 } from '@landfall/contract/invitations';
-import { listUsers, removeUser } from '@landfall/contract/organization';
+import { removeUser } from '@landfall/contract/members';
+import { listUsers } from '@landfall/contract/organization';
 import { getSettings } from '@landfall/contract/settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databaseContents } from '../../testing/database-contents.ts';

@@ -64,8 +64,46 @@ it('T55 shows markup in a message and in names as text', async () => {
   const { mail } = await mailOf({ email: 'markup@example.test', message });
   expect(mail.html).not.toMatch(/<img|<script|evil\.example">/);
   expect(mail.html).toContain(
-    '&lt;/p&gt;&lt;a href=&quot;https://evil.example&quot;&gt;click&lt;/a&gt;<br>{{7*7}}',
+    '&lt;/p&gt;&lt;a href=&quot;https[:]//evil[.]example&quot;&gt;click&lt;/a&gt;<br>{{7*7}}',
   );
+});
+
+it('T90 quotes the inviter’s message under their name, and has no link but its own in either part', async () => {
+  await ada.call(updateDisplayName, { body: { display_name: 'Visa Desk www.evil.example' } });
+  await ada.call(updateOrganization, { body: { name: 'https://evil.example/login' } });
+  const message = 'Pay at http://evil.example/pay\r\nor evil.example,\n\nor write to desk@evil.example';
+  const email = 'quoted@example.test';
+  const { invitation, mail } = await mailOf({ email, message });
+  const inviter = 'Visa Desk www[.]evil[.]example';
+  const link = `https://cases.example/accept-invitation/${invitation.invitation_token}?email=quoted%40example.test`;
+  expect(mail.subject).toBe(`${inviter} invites you to https[:]//evil[.]example/login`);
+  expect(mail.text).toContain(
+    `${inviter} writes:
+
+> Pay at http[:]//evil[.]example/pay
+> or evil[.]example,
+>
+> or write to desk@evil[.]example
+
+Accept invitation:
+${link}
+`,
+  );
+  expect(mail.html).toMatch(
+    /writes:<\/p>\s*<blockquote[^>]*><p[^>]*>Pay at .*desk@evil\[\.\]example<\/p><\/blockquote>/,
+  );
+  expect(new Set(mail.html.match(/href="[^"]*"/g))).toEqual(new Set([`href="${link}"`]));
+  // What mail programs make links of: a scheme, `www.`, or a word with a dot in it. The invited address is the reader's own.
+  const words = (part: string) => part.replaceAll(link, '').replaceAll(email, '');
+  const shown = mail.html.replace(/<style>.*<\/style>|<[^>]*>/gs, ' ');
+  for (const part of [mail.subject, words(mail.text), words(shown)])
+    expect(part).not.toMatch(/:\/\/|www\.|\p{L}\.\p{L}{2}/u);
+});
+
+it('T90 quotes nothing where nothing is said', async () => {
+  const { mail } = await mailOf({ email: 'silent@example.test' });
+  expect(mail.text).not.toContain('writes:');
+  expect(mail.html).not.toContain('<blockquote');
 });
 
 it('T56 has one line as its subject, whatever an organization was called before names were checked', async () => {

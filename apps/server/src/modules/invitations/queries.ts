@@ -130,6 +130,32 @@ export async function cancelPending({ db, orgId }: OrgTx, id: string, now: strin
   return numUpdatedRows > 0n;
 }
 
+function pendingBy({ orgId }: OrgTx, personId: string, now: string) {
+  return sql<boolean>`org_id = ${orgId} and invited_by = ${personId} and accepted_at is null and cancelled_at is null
+    and expires_at > ${now}`;
+}
+
+/** How many invitations that a person made are pending at `now` (ISO). */
+export async function countPendingBy(tx: OrgTx, personId: string, now: string): Promise<number> {
+  const { count } = await tx.db
+    .selectFrom('invitation')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(pendingBy(tx, personId, now))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Cancels those invitations. @returns their ids */
+export async function cancelPendingBy(tx: OrgTx, personId: string, now: string): Promise<string[]> {
+  const cancelled = await tx.db
+    .updateTable('invitation')
+    .set({ cancelled_at: now })
+    .where(pendingBy(tx, personId, now))
+    .returning('id')
+    .execute();
+  return cancelled.map(({ id }) => id);
+}
+
 /** Makes whoever has just accepted an invitation the imported member of the same address, if there is one. */
 export async function takeOverImported({ db }: OrgTx): Promise<void> {
   await sql`select take_over_imported()`.execute(db);

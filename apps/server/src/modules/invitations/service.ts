@@ -1,29 +1,33 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { INVITATION_DAYS } from '@landfall/contract/constants';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
-import type {
-  acceptInvitation as acceptInvitationCall,
-  createInvitation,
-  Invitation,
-  listInvitations as listInvitationsCall,
+import {
+  type acceptInvitation as acceptInvitationCall,
+  cancelInvitation as cancelInvitationCall,
+  createInvitation as createInvitationCall,
+  type Invitation,
+  type listInvitations as listInvitationsCall,
 } from '@landfall/contract/invitations';
-import { recordAudit } from '../../platform/db/audit.ts';
+import { reaches } from '@landfall/contract/roles';
+import { recordAudit, recordAuditOfEach } from '../../platform/db/audit.ts';
 import { type OpenedInvitation, type OrgTx, openInvitation } from '../../platform/db/session.ts';
-import { Failure, invalidInput, notFound } from '../../platform/http/failure.ts';
+import { emailNotConfirmed, Failure, invalidInput, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession, PersonSession, VisitorSession } from '../../platform/http/gate.ts';
+import { CALL_LIMITS } from '../../platform/limits.ts';
+import { inertText } from '../../platform/mail/inert-text.ts';
 import { renderMail } from '../../platform/mail/layout.ts';
 import { UnusableAddressError } from '../../platform/mail/mail.ts';
 import { mailsAbout, sendMail, withdrawMail } from '../../platform/mail/organization-mail.ts';
+import { assertMayWriteToOthers } from '../../platform/mail/to-others.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { openText, sealText } from '../../platform/sealed-text.ts';
-import { addMember, holdOrganization, isMember, isMemberEmail } from '../organization/service.ts';
+import { addMember, holdOrganization, isMember, isMemberEmail, rolesOf } from '../organization/service.ts';
 import { invitationWords } from './policy.ts';
 import * as queries from './queries.ts';
 
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 const TOKEN_BYTES = 32;
-/** Invitations of one organization in 24 hours: each is a mail to an address that anyone may have entered. */
-const MOST_IN_A_DAY = 200;
 
 /** The name of the server's key that invitations' tokens are kept under. */
 export const INVITATION_KEY = 'invitation_token';
@@ -82,8 +86,8 @@ async function mailInvitation(
 ): Promise<void> {
   const inviter = await queries.selectInviter(tx, actor.personId);
   const { subject, ...content } = invitationWords({
-    inviter: inviter.display_name || inviter.email,
-    organization,
+    inviter: inertText(inviter.display_name || inviter.email),
+    organization: inertText(organization),
     role: invitation.role_to_assign,
     message: invitation.message,
     email: invitation.invited_email,
@@ -105,28 +109,65 @@ async function mailInvitation(
   }
 }
 
+const before = (now: string, milliseconds: number) => new Date(Date.parse(now) - milliseconds).toISOString();
+
+/** An organization invites so many, however many people it has do so, and nobody who was not allowed to when it came to it. */
+async function assertMayInvite(session: OrgSession): Promise<void> {
+  const { tx, actor, now } = session;
+  // The call's own roles may be older than a removal or demotion that it has just waited for.
+  if (!reaches((await rolesOf(tx, actor.personId)) ?? [], createInvitationCall.access))
+    throw new Failure('forbidden', 'Your role does not allow this');
+  if ((await queries.countInvitationsSince(tx, before(now, MINUTE_MS))) >= CALL_LIMITS.invitationsPerMinute)
+    throw new Failure('rate_limited', 'Too many invitations at once. Wait a minute and try again');
+  await assertMayWriteToOthers(session);
+}
+
 async function assertMayBeInvited({ tx, now }: OrgSession, email: string): Promise<void> {
-  const dayAgo = new Date(Date.parse(now) - DAY_MS).toISOString();
-  if ((await queries.countInvitationsSince(tx, dayAgo)) >= MOST_IN_A_DAY)
-    throw new Failure('rate_limited', `At most ${MOST_IN_A_DAY} invitations a day. Go on tomorrow`);
+  const most = CALL_LIMITS.invitationsPerDay;
+  if ((await queries.countInvitationsSince(tx, before(now, DAY_MS))) >= most)
+    throw new Failure('rate_limited', `At most ${most} invitations a day. Go on tomorrow`);
   // In this order: whoever accepts at this moment is either still invited or already a member.
   if (await queries.isInvited(tx, email, now)) throw new Failure('conflict', `${email} is already invited`);
   if (await isMemberEmail(tx, email))
     throw new Failure('conflict', `${email} already belongs to this organization`);
 }
 
+type InvitationInput = HandlerInput<typeof createInvitationCall>['body'];
+
 /**
  * Invites someone, who gets a mail.
- * @throws Failure `conflict` for a member and for someone already invited
+ * @throws Failure `conflict` for a member and for someone already invited, `email_not_confirmed`, `rate_limited`
  */
 export async function invite(
   session: OrgSession,
+  links: InvitationLinks,
+  input: InvitationInput,
+): Promise<Invitation> {
+  const organization = await holdOrganization(session.tx);
+  await assertMayInvite(session);
+  return makeInvitation(session, links, organization, input);
+}
+
+/**
+ * Invites someone at an operator's word: what holds strangers back does not.
+ * @throws Failure `conflict` for a member and for someone already invited, `rate_limited` after too many in a day
+ */
+export async function inviteForOperator(
+  session: OrgSession,
+  links: InvitationLinks,
+  input: InvitationInput,
+): Promise<Invitation> {
+  return makeInvitation(session, links, await holdOrganization(session.tx), input);
+}
+
+async function makeInvitation(
+  session: OrgSession,
   { publicUrl, key: readKey }: InvitationLinks,
-  { email, role, message }: HandlerInput<typeof createInvitation>['body'],
+  { name: organization, time_zone: timeZone }: Awaited<ReturnType<typeof holdOrganization>>,
+  { email, role, message }: InvitationInput,
 ): Promise<Invitation> {
   const { tx, actor, now } = session;
   const key = await readKey();
-  const { name: organization, time_zone: timeZone } = await holdOrganization(tx);
   await assertMayBeInvited(session, email);
   const record = newRecord(now);
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -144,13 +185,32 @@ export async function invite(
   return toWire(tx, invitation, { key, now, mail: { status: 'pending', error: null } });
 }
 
+const CANCELLED = 'The invitation was cancelled';
+
+/** Pending invitations that a person made; `now` is an ISO instant. */
+export function countInvitationsOf(tx: OrgTx, personId: string, now: string): Promise<number> {
+  return queries.countPendingBy(tx, personId, now);
+}
+
+/** Takes a person's pending invitations back as {@link cancelInvitation} does, each with its entry in the audit log. */
+export async function cancelInvitationsOf(
+  { tx, actor, now, requestId }: OrgSession,
+  personId: string,
+): Promise<void> {
+  const cancelled = await queries.cancelPendingBy(tx, personId, now);
+  await withdrawMail(tx, cancelled, CANCELLED);
+  const action = cancelInvitationCall.audit as string;
+  const by = { personId: actor.personId, requestId, at: Date.parse(now) };
+  await recordAuditOfEach(tx, { ...by, action, outcome: 'done', fields: [] }, cancelled);
+}
+
 /**
  * Takes a pending invitation back, and its mail if that has not gone out.
  * @throws Failure `conflict` for one that is not pending
  */
 export async function cancelInvitation({ tx, now }: OrgSession, id: string): Promise<void> {
   if (await queries.cancelPending(tx, id, now)) {
-    await withdrawMail(tx, id, 'The invitation was cancelled');
+    await withdrawMail(tx, [id], CANCELLED);
     return;
   }
   const invitation = await queries.selectInvitation(tx, id);
@@ -166,7 +226,7 @@ function noLongerValid(): Failure {
 type Standing = NonNullable<Awaited<ReturnType<typeof queries.selectInvitation>>>;
 
 async function join(
-  { person, now, requestId }: PersonSession,
+  { person, emailConfirmed, now, requestId }: PersonSession,
   { tx, id }: OpenedInvitation,
   invitation: Standing,
 ): Promise<void> {
@@ -181,6 +241,7 @@ async function join(
   }
   if (await isMember(tx, person.personId))
     throw new Failure('conflict', `You already belong to ${invitation.organization}`);
+  if (invitation.role_to_assign === 'admin' && !emailConfirmed) throw emailNotConfirmed();
   await queries.markAccepted(tx, id, person.personId, now);
   await addMember(person, tx, invitation.role_to_assign, now);
   await queries.takeOverImported(tx);
@@ -199,7 +260,7 @@ async function join(
  * Whoever is signed in joins the organization and works in it from now on; doing it again changes nothing. Whoever is
  * not is told who invites.
  * @throws Failure `not_found`, the same for every token that is of no use; `forbidden` for another address than the
- * invited one; `conflict` for a member
+ * invited one; `conflict` for a member; `email_not_confirmed` for who would be an admin
  */
 export async function acceptInvitation(
   { visitor, signedIn, now }: VisitorSession,

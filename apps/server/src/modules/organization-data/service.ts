@@ -10,12 +10,15 @@ import { Failure, invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { type ArchiveOrigin, writeArchive } from '../../platform/organizations/archive-writer.ts';
 import { spooledFile } from '../../platform/organizations/spooled-file.ts';
-import { type InvitationLinks, invite } from '../invitations/service.ts';
+import { type InvitationLinks, inviteForOperator } from '../invitations/service.ts';
 import { assertOwn, readOrganization } from '../organization/service.ts';
 import { ARCHIVE_RULES, EXPORTS_AN_HOUR } from './policy.ts';
 import * as queries from './queries.ts';
 
 const HOUR_MS = 3_600_000;
+
+/** Stands in the audit log where a request's id stands otherwise. */
+const OPERATOR = 'operator';
 
 /**
  * Deletes the organization of the session: from now on nobody works in it, and nothing of it is erased.
@@ -107,23 +110,23 @@ export async function inviteImported(
     withSession(appPool, { issuer: owner.issuer, subject: owner.subject, namedOrgId: orgId }, (session) => {
       if (!session?.org) throw new Error('The owner does not belong to the organization');
       const { tx, roles, timeZone } = session.org;
-      const actor = { personId: session.person.personId, roles, multiFactor: false };
+      const actor = { personId: session.person.personId, roles, multiFactor: false, emailConfirmed: true };
       const clock = { now: () => Date.parse(importedAt) };
-      return work({ tx, actor, today: todayIn(timeZone, clock), now: importedAt });
+      return work({ tx, actor, today: todayIn(timeZone, clock), now: importedAt, requestId: OPERATOR });
     });
   const invited: Invited[] = [];
   for (const invitation of await inOrganization(({ tx }) => whomToInvite(tx, importedAt))) {
     const { email } = invitation;
     try {
       await inOrganization(async (session) => {
-        const { id } = await invite(session, links, invitation);
+        const { id } = await inviteForOperator(session, links, invitation);
         await recordAudit(session.tx, {
           personId: session.actor.personId,
           action: createInvitation.audit as string,
           outcome: 'done',
           resourceId: id,
           fields: ['email', 'role', 'message'],
-          requestId: 'operator',
+          requestId: OPERATOR,
           at: Date.parse(importedAt),
         });
       });

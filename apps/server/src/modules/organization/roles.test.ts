@@ -1,5 +1,6 @@
 import { listCaseRecords, updateCaseRecord } from '@landfall/contract/case-records';
-import { listUsers, removeUser, updateUserRoles } from '@landfall/contract/organization';
+import { removeUser, updateUserRoles } from '@landfall/contract/members';
+import { listUsers } from '@landfall/contract/organization';
 import type { Role } from '@landfall/contract/roles';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openCase } from '../../testing/factories.ts';

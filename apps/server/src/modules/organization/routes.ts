@@ -3,21 +3,11 @@ import {
   getOrganization,
   getOrganizationById,
   listUsers,
-  removeUser,
   updateOrganization,
   updateOrganizationById,
-  updateUserRoles,
 } from '@landfall/contract/organization';
 import type { Bind } from '../../platform/http/bind.ts';
-import {
-  assertOwn,
-  changeRoles,
-  editOrganization,
-  foundOrganization,
-  listMembers,
-  readOrganization,
-  removeMember,
-} from './service.ts';
+import { assertOwn, editOrganization, foundOrganization, listMembers, readOrganization } from './service.ts';
 
 /** @param signup whether anyone may found an organization */
 export function organizationRoutes(bind: Bind, signup: 'open' | 'invite'): void {
@@ -33,8 +23,4 @@ export function organizationRoutes(bind: Bind, signup: 'open' | 'invite'): void 
   });
   bind(foundOrganizationCall, (session, { body }) => foundOrganization(session, signup, body.name));
   bind(listUsers, async (session) => ({ users: await listMembers(session) }));
-  bind(updateUserRoles, async (session, { params, body }) => ({
-    user: await changeRoles(session, params.id, body.roles),
-  }));
-  bind(removeUser, (session, { params }) => removeMember(session, params.id));
 }

@@ -12,8 +12,7 @@ import type { FirstCall, OrgSession, PersonSession } from '../../platform/http/g
 import type { Profile } from '../../platform/http/profile.ts';
 import { newId } from '../../platform/new-record.ts';
 import { addDefaultDateSettings } from '../date-settings/service.ts';
-import { moveSchedules, withdrawNotices } from '../report-templates/service.ts';
-import { withdrawReports } from '../reports/service.ts';
+import { moveSchedules } from '../report-templates/service.ts';
 import { isSampleLoaded } from '../sample-office/service.ts';
 import { activateOrganization, addPerson } from '../settings/service.ts';
 import { roleChange } from './policy.ts';
@@ -81,6 +80,11 @@ export async function isMember(tx: OrgTx, personId: string): Promise<boolean> {
   return (await queries.selectMember(tx, personId)) !== undefined;
 }
 
+/** What a person may do in the organization at this moment; undefined when they do not belong to it. */
+export async function rolesOf(tx: OrgTx, personId: string): Promise<readonly Role[] | undefined> {
+  return (await queries.selectMember(tx, personId))?.roles;
+}
+
 /** The organization; others change neither it nor its members nor invite until the transaction ends. */
 export function holdOrganization(tx: OrgTx): ReturnType<typeof queries.lockOrganization> {
   return queries.lockOrganization(tx);
@@ -100,23 +104,22 @@ async function changeableMember(tx: OrgTx, id: string, after: readonly Role[]): 
 
 /**
  * Gives a member other roles. They count from the member's next call on.
+ * @returns the member as they were
  * @throws Failure `forbidden` for a super_admin, `conflict` when nobody would be left to administer
  */
-export async function changeRoles({ tx }: OrgSession, id: string, roles: Role[]): Promise<OrganizationUser> {
+export async function giveRoles(tx: OrgTx, id: string, roles: Role[]): Promise<OrganizationUser> {
   const member = await changeableMember(tx, id, roles);
   await queries.updateRoles(tx, id, roles);
-  return { ...member, roles };
+  return member;
 }
 
 /**
- * Removes a member, from case teams too. Their next call is refused, and reports that wait to be sent to them are not.
- * @throws Failure as {@link changeRoles}
+ * Ends a membership, and with it the person's place in case teams. Their next call is refused.
+ * @throws Failure as {@link giveRoles}
  */
-export async function removeMember({ tx }: OrgSession, id: string): Promise<void> {
+export async function endMembership(tx: OrgTx, id: string): Promise<void> {
   await changeableMember(tx, id, []);
   await queries.deleteMembership(tx, id);
-  await withdrawReports(tx, id);
-  await withdrawNotices(tx, id);
 }
 
 /** Makes the person a member, and the organization the one that they work in. */
@@ -185,15 +188,25 @@ export async function foundOrganization(
   return organizationOf(org, Date.parse(now));
 }
 
-/** What someone without an organization can do; `now` is an ISO instant. */
-export async function noOrganizationWords(person: PersonTx, signup: SignUp, now: string): Promise<string> {
-  if (!(await queries.invitationWaits(person, now))) return 'You do not belong to an organization yet';
+/** Whether an invitation is pending for someone. Only whose address it certainly is learns of it. */
+async function invitationWaits(
+  person: PersonTx,
+  { emailConfirmed, now }: { emailConfirmed: boolean; now: string },
+): Promise<boolean> {
+  return emailConfirmed && (await queries.invitationWaits(person, now));
+}
+
+/** What someone without an organization can do. */
+export async function noOrganizationWords(session: PersonSession, signup: SignUp): Promise<string> {
+  if (!(await invitationWaits(session.person, session))) return 'You do not belong to an organization yet';
   const words = 'An invitation is waiting: open its link';
   return signup === 'open' ? `${words}, or start your own organization` : words;
 }
 
 export interface Newcomer extends FirstCall {
   profile: Profile;
+  /** Whether their e-mail address is confirmed, where that is asked for. */
+  emailConfirmed: boolean;
 }
 
 /**
@@ -203,7 +216,7 @@ export interface Newcomer extends FirstCall {
 export function welcome(
   pool: pg.Pool,
   signup: SignUp,
-  { bearer, profile, timeZone = DEFAULT_TIME_ZONE, now, requestId }: Newcomer,
+  { bearer, profile, emailConfirmed, timeZone = DEFAULT_TIME_ZONE, now, requestId }: Newcomer,
 ): Promise<void> {
   const { email, emailVerified, name } = profile;
   const details = {
@@ -216,7 +229,7 @@ export function welcome(
   };
   return withNewcomer(pool, { personId: newId(now), orgId: newId(now) }, async (person, org) => {
     const first = await addPerson(person, details);
-    if (!first || signup === 'invite' || (await queries.invitationWaits(person, now))) return;
+    if (!first || signup === 'invite' || (await invitationWaits(person, { emailConfirmed, now }))) return;
     await found(person, org, { name: practiceName(name), timeZone, fields: [], requestId, now });
   });
 }

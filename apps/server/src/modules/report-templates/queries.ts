@@ -221,6 +221,29 @@ export async function selectScheduledTo(tx: OrgTx, recipient: string): Promise<s
   return rows.map(({ id }) => id);
 }
 
+/** How many templates have a next run that a person set. */
+export async function countRunsBy(tx: OrgTx, personId: string): Promise<number> {
+  const { count } = await templates(tx)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('schedule_by', '=', personId)
+    .where('next_run_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Has no further run of what a person set. Not an edit of the templates. @returns their ids */
+export async function stopRunsBy({ db, orgId }: OrgTx, personId: string): Promise<string[]> {
+  const stopped = await db
+    .updateTable('report_template')
+    .set({ next_run_at: null, run_queued_at: null })
+    .where('org_id', '=', orgId)
+    .where('schedule_by', '=', personId)
+    .where('next_run_at', 'is not', null)
+    .returning('id')
+    .execute();
+  return stopped.map(({ id }) => id);
+}
+
 /** Templates whose next run is later than an ISO instant. Nobody else changes them until the transaction ends. */
 export async function lockRunsAfter(tx: OrgTx, moment: string): Promise<TemplateRow[]> {
   const rows = await templates(tx)

@@ -1,4 +1,5 @@
-import { removeUser, updateOrganization, updateUserRoles } from '@landfall/contract/organization';
+import { removeUser, updateUserRoles } from '@landfall/contract/members';
+import { updateOrganization } from '@landfall/contract/organization';
 import {
   listReportTemplates,
   type ReportTemplate,

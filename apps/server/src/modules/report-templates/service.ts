@@ -1,23 +1,30 @@
 import { LIMITS } from '@landfall/contract/constants';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
-import type {
-  createReportTemplate,
-  listReportTemplates,
-  ReportTemplate,
-  Schedule,
-  ScheduleInput,
+import {
+  type createReportTemplate,
+  type listReportTemplates,
+  type ReportTemplate,
+  type Schedule,
+  type ScheduleInput,
   updateReportTemplate,
 } from '@landfall/contract/report-templates';
 import type { Report, ReportSettings } from '@landfall/contract/reports';
 import { type Role, reaches } from '@landfall/contract/roles';
+import { recordAuditOfEach } from '../../platform/db/audit.ts';
 import { changedFields } from '../../platform/db/changed-fields.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
-import { Failure, invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
+import {
+  emailNotConfirmed,
+  Failure,
+  invalidInput,
+  notFound,
+  staleVersion,
+} from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { withdrawMail } from '../../platform/mail/organization-mail.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import {
-  assertMember,
+  assertMayMailTo,
   keepReport,
   mailReport,
   makeReport,
@@ -135,7 +142,7 @@ async function goesOn(tx: OrgTx, { next_run_at, schedule_by }: queries.ScheduleR
 /**
  * The columns of a schedule that somebody sets. One that is as it was, and goes on, stays as it is: whoever edits
  * something else of the template does not take it over.
- * @throws Failure `invalid_input` that names `schedule.user_id` for whoever is no member
+ * @throws Failure `invalid_input` that names `schedule.user_id` for whoever is no member, `email_not_confirmed`
  */
 async function scheduleColumns(
   { tx, actor, now }: OrgSession,
@@ -154,8 +161,10 @@ async function scheduleColumns(
     schedule_by: actor.personId,
     next_run_at: nextRun({ frequency, weekday, hour }, await queries.selectTimeZone(tx), now),
   };
-  if (!isSame(columns, current) || !(await goesOn(tx, current))) return columns;
-  return { ...columns, schedule_by: current.schedule_by, next_run_at: current.next_run_at };
+  if (isSame(columns, current) && (await goesOn(tx, current)))
+    return { ...columns, schedule_by: current.schedule_by, next_run_at: current.next_run_at };
+  if (user_id !== actor.personId && !actor.emailConfirmed) throw emailNotConfirmed();
+  return columns;
 }
 
 /** @throws Failure `invalid_input` that names the date type that there is not */
@@ -257,7 +266,7 @@ export async function generate(session: OrgSession, id: string): Promise<Report>
 /**
  * Makes and saves the report of a template, and has it mailed to a member or to who asks. While one is on its way to
  * them there is no second: it is answered again.
- * @throws Failure `not_found` for whoever is no member
+ * @throws Failure as {@link assertMayMailTo}
  */
 export async function send(
   session: OrgSession,
@@ -266,7 +275,7 @@ export async function send(
 ): Promise<Report> {
   const template = await queries.lockTemplate(session.tx, id);
   if (!template) throw notFound();
-  await assertMember(session.tx, recipient);
+  await assertMayMailTo(session, recipient);
   const underWay = await reportUnderWay(session, id, recipient);
   if (underWay) return readReport(session, underWay);
   const reportId = await makeFromTemplate(session, session.actor.personId, template);
@@ -274,10 +283,26 @@ export async function send(
   return readReport(session, reportId);
 }
 
+/** Templates whose reports come by themselves because this person set it so. */
+export async function countSchedulesOf(tx: OrgTx, personId: string): Promise<number> {
+  return queries.countRunsBy(tx, personId);
+}
+
+/** Stops the schedules that a person set. Whoever sets one again has it go on. */
+export async function stopSchedulesOf(
+  { tx, actor, now, requestId }: OrgSession,
+  personId: string,
+): Promise<void> {
+  const stopped = await queries.stopRunsBy(tx, personId);
+  const action = updateReportTemplate.audit as string;
+  const by = { personId: actor.personId, requestId, at: Date.parse(now) };
+  await recordAuditOfEach(tx, { ...by, action, outcome: 'done', fields: ['schedule'] }, stopped);
+}
+
 /** Keeps from someone who leaves what was to be said about reports that come to them by themselves. */
 export async function withdrawNotices(tx: OrgTx, recipient: string): Promise<void> {
   const reason = 'Its recipient no longer belongs to the organization';
-  for (const id of await queries.selectScheduledTo(tx, recipient)) await withdrawMail(tx, id, reason);
+  await withdrawMail(tx, await queries.selectScheduledTo(tx, recipient), reason);
 }
 
 /**

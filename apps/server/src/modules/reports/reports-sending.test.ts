@@ -1,4 +1,4 @@
-import { removeUser } from '@landfall/contract/organization';
+import { removeUser } from '@landfall/contract/members';
 import { getReport, listReports, type Report, sendReport, sendSavedReport } from '@landfall/contract/reports';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Worker } from '../../platform/jobs/worker.ts';

@@ -16,6 +16,7 @@ import { Failure, invalidInput, notFound } from '../../platform/http/failure.ts'
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { withdrawMails } from '../../platform/mail/organization-mail.ts';
+import { assertMayWriteToOthers } from '../../platform/mail/to-others.ts';
 import { newId } from '../../platform/new-record.ts';
 import { assertTurn, type Exporter, inTurn } from '../../platform/threads/export-turns.ts';
 import { reportCsv } from './csv.ts';
@@ -259,14 +260,18 @@ export function findMember(tx: OrgTx, id: string): ReturnType<typeof queries.sel
   return queries.selectMember(tx, id);
 }
 
-/** @throws Failure `not_found` for whoever is no member */
-export async function assertMember(tx: OrgTx, id: string): Promise<void> {
-  if (!(await queries.selectMember(tx, id))) throw notFound();
+/**
+ * Lets a call have a report mailed to a member, which may be who asks.
+ * @throws Failure `not_found` for whoever is no member, and as {@link assertMayWriteToOthers}
+ */
+export async function assertMayMailTo(session: OrgSession, recipient: string): Promise<void> {
+  if (!(await queries.selectMember(session.tx, recipient))) throw notFound();
+  if (recipient !== session.actor.personId) await assertMayWriteToOthers(session);
 }
 
 /**
  * Has a saved report mailed to a member, or to who asks.
- * @throws Failure `not_found` for whoever is no member
+ * @throws Failure as {@link assertMayMailTo}
  */
 export async function sendSavedReport(
   session: OrgSession,
@@ -274,20 +279,21 @@ export async function sendSavedReport(
   recipient = session.actor.personId,
 ): Promise<Report> {
   await findReport(session.tx, id);
-  await assertMember(session.tx, recipient);
+  await assertMayMailTo(session, recipient);
   await mailReport(session, id, recipient);
   return readReport(session, id);
 }
 
 /**
  * Saves a preview and has it mailed to a member, or to who asks.
- * @throws Failure `not_found` for whoever is no member and a preview that is not theirs, `conflict` for one that has run out
+ * @throws Failure `not_found` for a preview that is not theirs, `conflict` for one that has run out, and as
+ * {@link assertMayMailTo}
  */
 export async function sendReport(
   session: OrgSession,
   { user_id = session.actor.personId, ...input }: SavedInput & { user_id?: string | undefined },
 ): Promise<Report> {
-  await assertMember(session.tx, user_id);
+  await assertMayMailTo(session, user_id);
   const id = await savePreview(session, input);
   await mailReport(session, id, user_id);
   return readReport(session, id);

@@ -1,6 +1,6 @@
 import { deleteBeneficiary } from '@landfall/contract/beneficiaries';
 import { listCaseRecords } from '@landfall/contract/case-records';
-import { removeUser } from '@landfall/contract/organization';
+import { removeUser } from '@landfall/contract/members';
 import { exportPersonalData, getSettings, switchOrganization } from '@landfall/contract/settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addBeneficiary, addNote, openCase } from '../../testing/factories.ts';

@@ -19,7 +19,7 @@ export function activateOrganization(person: PersonTx, org: OrgTx): Promise<void
 
 /** The person as they are in one of their organizations, or in none. */
 async function settingsIn(
-  { person, multiFactor }: PersonSession,
+  { person, multiFactor, emailConfirmed }: PersonSession,
   orgId: string | null,
 ): Promise<UserSettings> {
   const { settings, ...user } = await queries.selectPerson(person);
@@ -27,7 +27,13 @@ async function settingsIn(
   const own = memberships.find(({ id }) => id === orgId);
   const needsSecondFactor = own?.requires_second_factor === true && !multiFactor;
   return {
-    user: { ...user, org_id: orgId, roles: own?.roles ?? [], needs_second_factor: needsSecondFactor },
+    user: {
+      ...user,
+      org_id: orgId,
+      roles: own?.roles ?? [],
+      needs_second_factor: needsSecondFactor,
+      needs_confirmed_email: !emailConfirmed,
+    },
     settings: settings as Settings,
     organizations: memberships.map(({ id, name, roles: held }) => ({ id, name, roles: held })),
   };

@@ -22,6 +22,7 @@ describe('GET /settings', () => {
         org_id: ada.orgId,
         roles: ['super_admin'],
         needs_second_factor: false,
+        needs_confirmed_email: false,
       },
       settings: {},
       organizations: [{ id: ada.orgId, name: "Ada Founder's Practice", roles: ['super_admin'] }],

@@ -50,6 +50,14 @@ export function secondFactorRequired(): Failure {
   );
 }
 
+/** Nobody writes to others, or becomes an admin, before their e-mail address is confirmed. */
+export function emailNotConfirmed(): Failure {
+  return new Failure(
+    'email_not_confirmed',
+    'Confirm your e-mail address first: open the link in the mail that we sent you, then try again',
+  );
+}
+
 /** The input is refused because of `fields`. */
 export function invalidInput(fields: Record<string, string>): Failure {
   const words = Object.entries(fields).map(([field, reason]) => `${field}: ${reason}`);

@@ -32,6 +32,8 @@ export interface Actor {
   roles: readonly Role[];
   /** Whether they have signed in with two factors. */
   multiFactor: boolean;
+  /** Whether their e-mail address is confirmed, where that is asked for. */
+  emailConfirmed: boolean;
 }
 
 /** A call in an organization: everything a service needs to know of its surroundings. */
@@ -42,6 +44,7 @@ export interface OrgSession {
   today: string;
   /** The instant of the call, ISO in UTC. */
   now: string;
+  requestId: string;
   /**
    * In a call that makes a record: takes its id as soon as the last queries of the call are under way, so that the audit
    * row and the COMMIT travel with them. Nothing can be asked of the transaction after it.
@@ -58,6 +61,8 @@ export interface PersonSession {
   org: { id: string; roles: readonly Role[] } | null;
   /** Whether they have signed in with two factors. */
   multiFactor: boolean;
+  /** Whether their e-mail address is confirmed, where that is asked for. */
+  emailConfirmed: boolean;
   /** The instant of the call, ISO in UTC. */
   now: string;
   requestId: string;
@@ -88,8 +93,15 @@ export interface FirstCall {
 export interface Welcome {
   /** Makes a person known who calls for the first time. */
   firstSight(call: FirstCall): Promise<void>;
-  /** What someone without an organization is told when they ask for data; `now` is an ISO instant. */
-  noOrganization(person: PersonTx, now: string): Promise<string>;
+  /** What someone without an organization is told when they ask for data. */
+  noOrganization(session: PersonSession): Promise<string>;
+}
+
+export interface GateOptions {
+  /** A copy of the database for calls that tolerate its lag; none unless given. */
+  replica?: Replica | undefined;
+  /** Whether an e-mail address has to be confirmed before others are written to in its name. */
+  asksForConfirmedEmail: boolean;
 }
 
 export interface Gate {
@@ -122,7 +134,11 @@ class UnrecordedSignIn extends Error {
 }
 
 /** Failures that say that somebody may not do something, which is recorded. */
-const REFUSALS: ReadonlySet<ProblemCode> = new Set(['forbidden', 'second_factor_required']);
+const REFUSALS: ReadonlySet<ProblemCode> = new Set([
+  'forbidden',
+  'second_factor_required',
+  'email_not_confirmed',
+]);
 
 /** Whether a call leaves nothing behind, so that it may be begun twice. */
 function onlyReads({ method, audit, download }: Endpoint): boolean {
@@ -163,7 +179,12 @@ function tookTooLong({ cause }: DatabaseUnavailableError): boolean {
 }
 
 /** Makes the gate that every authenticated call passes: it opens the session and checks the role, then lets the call work. */
-export function createGate(pool: pg.Pool, clock: Clock, welcome: Welcome, replica?: Replica): Gate {
+export function createGate(
+  pool: pg.Pool,
+  clock: Clock,
+  welcome: Welcome,
+  { replica, asksForConfirmedEmail }: GateOptions,
+): Gate {
   const instant = () => new Date(clock.now()).toISOString();
   const signIns = createSignIns();
   const lastSessions = new LastSessions();
@@ -277,17 +298,30 @@ export function createGate(pool: pg.Pool, clock: Clock, welcome: Welcome, replic
     });
   }
 
-  async function membershipOf(session: OpenedSession): Promise<NonNullable<OpenedSession['org']>> {
+  async function membershipOf(
+    request: FastifyRequest,
+    session: OpenedSession,
+  ): Promise<NonNullable<OpenedSession['org']>> {
     if (session.org) return session.org;
     if (session.requestedOrgId) throw new Failure('forbidden', 'You are not a member of this organization');
-    throw new Failure('no_organization', await welcome.noOrganization(session.person, instant()));
+    throw new Failure('no_organization', await welcome.noOrganization(asPerson(request, session)));
   }
 
-  function asPerson(request: FastifyRequest, { person, org }: OpenedSession): PersonSession {
+  /** How whoever calls has shown who they are. The token knows more of the address than the row that it was written to. */
+  function proofOf({ bearer }: FastifyRequest, session: OpenedSession) {
+    const { emailVerified } = bearer?.profile ?? session;
+    return {
+      multiFactor: bearer?.multiFactor === true,
+      emailConfirmed: emailVerified || !asksForConfirmedEmail,
+    };
+  }
+
+  function asPerson(request: FastifyRequest, session: OpenedSession): PersonSession {
+    const { person, org } = session;
     return {
       person,
       org: org ? { id: org.tx.orgId, roles: org.roles } : null,
-      multiFactor: request.bearer?.multiFactor === true,
+      ...proofOf(request, session),
       now: instant(),
       requestId: request.id,
       timeZone: timeZoneOf(request),
@@ -309,13 +343,14 @@ export function createGate(pool: pg.Pool, clock: Clock, welcome: Welcome, replic
 
     async org(request, endpoint, work) {
       const enter = (from: { isReplica?: true }) => async (session: OpenedSession) => {
-        const { tx, roles, timeZone, requiresSecondFactor } = await membershipOf(session);
-        const multiFactor = request.bearer?.multiFactor === true;
-        if (requiresSecondFactor && !multiFactor) throw secondFactorRequired();
+        const { tx, roles, timeZone, requiresSecondFactor } = await membershipOf(request, session);
+        const proof = proofOf(request, session);
+        if (requiresSecondFactor && !proof.multiFactor) throw secondFactorRequired();
         if (!isRole(endpoint.access) || !reaches(roles, endpoint.access))
           throw new Failure('forbidden', 'Your role does not allow this');
-        const actor = { personId: session.person.personId, roles, multiFactor };
-        return work({ tx, actor, today: todayIn(timeZone, clock), now: instant(), ...from });
+        const actor = { personId: session.person.personId, roles, ...proof };
+        const today = todayIn(timeZone, clock);
+        return work({ tx, actor, today, now: instant(), requestId: request.id, ...from });
       };
       try {
         const read = await onReplica(request, endpoint, enter({ isReplica: true }));

@@ -155,7 +155,7 @@ it.each([
   const about = '0198f0c0-0000-7000-8000-000000000001';
   const id = await send(ada, { resourceId: about });
   server.answerRecipient = async () => {
-    await inOrganizationOf(harness, ada, (tx) => withdrawMail(tx, about, 'No longer wanted'));
+    await inOrganizationOf(harness, ada, (tx) => withdrawMail(tx, [about], 'No longer wanted'));
     return answer;
   };
   await workThrough(3, HOUR);

@@ -60,11 +60,11 @@ async function withdraw(
 }
 
 /**
- * Keeps mails about something from going out, those that have not. One that is being handed over right now still goes.
+ * Keeps mails about these things from going out, those that have not. One that is being handed over right now still goes.
  * @param reason why, as a person reads it
  */
-export function withdrawMail(tx: OrgTx, resourceId: string, reason: string): Promise<void> {
-  return withdraw(tx, 'resource_id', [resourceId], reason);
+export function withdrawMail(tx: OrgTx, resourceIds: readonly string[], reason: string): Promise<void> {
+  return withdraw(tx, 'resource_id', resourceIds, reason);
 }
 
 /** The same for these mails, by their ids. */

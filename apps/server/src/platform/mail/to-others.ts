@@ -1,0 +1,21 @@
+import { statement } from '../db/statement.ts';
+import { emailNotConfirmed, Failure } from '../http/failure.ts';
+import type { OrgSession } from '../http/gate.ts';
+import { CALL_LIMITS } from '../limits.ts';
+
+const mayWrite = statement<{ may: boolean }>('select may_write_to_others($1, $2) as may');
+
+/**
+ * Lets a call have somebody else than its caller mailed: whoever is mailed can tell by a confirmed address who wrote, and
+ * a stranger cannot send to many by founding organizations.
+ * @throws Failure `email_not_confirmed`, or `rate_limited` for an organization younger than a day
+ */
+export async function assertMayWriteToOthers({ tx, actor, now }: OrgSession): Promise<void> {
+  if (!actor.emailConfirmed) throw emailNotConfirmed();
+  const [row] = await mayWrite(tx, [now, CALL_LIMITS.mailsOfNewOrganizations]);
+  if (row?.may) return;
+  throw new Failure(
+    'rate_limited',
+    'New organizations have sent as much mail today as they may together. Yours can send again tomorrow, or once it is a day old',
+  );
+}
