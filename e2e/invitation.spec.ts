@@ -173,3 +173,62 @@ test('whoever signs up past their invitation is told that it waits, or starts th
   await post('/case_records', { title: 'Duarte: N-400', description: 'Naturalization' });
   await ines.context().close();
 });
+
+const NOT_CONFIRMED = {
+  status: 403,
+  json: {
+    code: 'email_not_confirmed',
+    message: 'Confirm your e-mail address first: open the link in the mail that we sent you, then try again',
+    request_id: '',
+  },
+};
+
+test('T90 whoever has to confirm their address first is told so in the invite modal, and where', async ({
+  page,
+}) => {
+  await signUp(page, 'Nadia Reyes');
+  await intercept(page, '**/api/settings', async (route) => {
+    const settings = await (await route.fetch()).json();
+    const user = { ...settings.user, needs_confirmed_email: true };
+    await route.fulfill({ json: { ...settings, user } });
+  });
+  await intercept(page, '**/api/invitations', (route) =>
+    route.request().method() === 'POST' ? route.fulfill(NOT_CONFIRMED) : route.continue(),
+  );
+  await page.goto('/organization?tab=invitations&new=open');
+  const dialog = page.getByRole('dialog', { name: 'Invite User' });
+  const confirm = dialog.getByRole('link', { name: 'Confirm your address' });
+  await expect(confirm).toHaveAttribute('href', /\/identity\/verify-email$/);
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await dialog.getByLabel('Email').fill(freshEmail());
+  await dialog.getByRole('button', { name: 'Send Invitation' }).click();
+  await expect(dialog.getByText('Confirm your e-mail address first')).toBeVisible();
+  await expect(dialog.getByLabel('Email')).not.toHaveValue('');
+
+  await page.unroute('**/api/settings');
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(confirm, 'gone once it is confirmed').toBeHidden();
+});
+
+test('T90 nobody joins as an admin before their address is confirmed: they confirm it and try again', async ({
+  page,
+  browser,
+}) => {
+  await signUp(page, 'Nadia Reyes');
+  const tom = await otherPage(page, browser);
+  const email = await signUp(tom, 'Tom Ellery');
+  const { invitation_token } = await invite(page, email, 'admin');
+  await intercept(tom, '**/api/accept-invitation/**', (route) => route.fulfill(NOT_CONFIRMED), { times: 1 });
+  await tom.goto(`/accept-invitation/${invitation_token}?email=${encodeURIComponent(email)}`);
+  await expect(tom.getByRole('heading', { name: 'Invitation Error' })).toBeVisible();
+  await expect(tom.getByRole('alert')).toContainText('Confirm your e-mail address first');
+  await expectAccessible(tom);
+  await expectNoOverflow(tom);
+  const opened = tom.context().waitForEvent('page');
+  await tom.getByRole('button', { name: 'Confirm your address' }).click();
+  await expect(await opened).toHaveURL(/\/identity\/verify-email$/);
+  await tom.getByRole('button', { name: 'Try Again' }).click();
+  await expect(tom.getByText('Your role: admin')).toBeVisible();
+  await tom.context().close();
+});

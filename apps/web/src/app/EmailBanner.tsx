@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { browserConfig } from '../api/browser-config.ts';
 import { currentSession } from '../api/session.ts';
-import { providerPages } from '../features/settings/provider-pages.ts';
 import { settingsQuery } from '../features/settings/queries.ts';
+import { providerPages } from '../lib/provider-pages.ts';
 import styles from './ConnectionBanner.module.css';
 
 /** Says that the person's address is not confirmed yet, until it is. */

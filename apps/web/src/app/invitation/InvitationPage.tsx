@@ -5,6 +5,7 @@ import { forgetRecentRecords } from '../../lib/recent-records.ts';
 import { Checking } from '../Checking.tsx';
 import { FullPageMessage } from '../FullPageMessage.tsx';
 import { Accepted } from './Accepted.tsx';
+import { AddressNotConfirmed } from './AddressNotConfirmed.tsx';
 import type { InvitationLink } from './invitation-address.ts';
 import { forgetInvitation, keepInvitation } from './kept-invitation.ts';
 import { Processing } from './Processing.tsx';
@@ -66,7 +67,8 @@ export function InvitationPage({ invitation, onLogIn, onLeave }: InvitationPageP
       />
     );
   }
-  const { message, undecided, wrongAccount } = acceptance;
+  const { message, undecided, wrongAccount, unconfirmed } = acceptance;
+  if (unconfirmed) return <AddressNotConfirmed message={message} onTryAgain={tryAgain} onLeave={leave} />;
   const other = {
     label: `Sign out and continue as ${email ?? 'someone else'}`,
     onClick: signOutAndContinue,

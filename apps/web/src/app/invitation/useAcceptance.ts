@@ -11,7 +11,7 @@ import { endsSession } from '../login-words.ts';
 export type Acceptance =
   | { state: 'idle' }
   | { state: 'processing' }
-  | { state: 'error'; message: string; undecided: boolean; wrongAccount: boolean }
+  | { state: 'error'; message: string; undecided: boolean; wrongAccount: boolean; unconfirmed: boolean }
   | { state: 'success'; reply: CallResult<typeof acceptInvitation>; signedIn: boolean };
 
 function failed(error: unknown): Acceptance {
@@ -21,6 +21,7 @@ function failed(error: unknown): Acceptance {
     message: errorWords(error, 'Failed to accept invitation'),
     undecided: status === undefined || status === 429 || status >= 500,
     wrongAccount: problem?.code === 'forbidden',
+    unconfirmed: problem?.code === 'email_not_confirmed',
   };
 }
 
@@ -34,14 +35,14 @@ export function useAcceptance(token: string | undefined): [Acceptance, tryAgain:
   const [acceptance, setAcceptance] = useState<Acceptance>({ state: 'idle' });
   const [attempt, setAttempt] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
   useEffect(() => {
     if (isLoading || token === undefined) return;
     let current = true;
 
     async function accessToken(): Promise<string | undefined> {
       try {
-        return await getAccessTokenSilently();
+        // Whoever tries again has perhaps confirmed their address, which a new token says.
+        return await getAccessTokenSilently(attempt > 0 ? { cacheMode: 'off' } : {});
       } catch (error) {
         // Then this effect runs again as nobody.
         if (endsSession(error)) await logout({ openUrl: false });

@@ -7,6 +7,7 @@ import { rulesOf } from '../../lib/form-rules.ts';
 import { ASSIGNABLE_ROLES, type AssignableRole } from '../../lib/roles.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { toast } from '../../ui/toast.tsx';
+import { ConfirmAddressNotice } from './ConfirmAddressNotice.tsx';
 import { useCreateInvitation } from './queries.ts';
 
 const LEAST_FIRST = ASSIGNABLE_ROLES.toReversed();
@@ -49,6 +50,7 @@ export function InviteDialog({ onSent, onClose }: InviteDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
+      <ConfirmAddressNotice />
       <TextInput
         label="Email"
         type="email"

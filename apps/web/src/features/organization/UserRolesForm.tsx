@@ -1,15 +1,18 @@
 import type { OrganizationUser } from '@landfall/contract/organization';
+import { isDemotion } from '@landfall/contract/roles';
 import { Button, Checkbox } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { useUnsavedGuard } from '../../editing/useUnsavedGuard.ts';
 import { ASSIGNABLE_ROLES, type AssignableRole, assignableOf } from '../../lib/roles.ts';
+import { confirm } from '../../ui/confirm.tsx';
 import { onEscape } from '../../ui/on-escape.ts';
 import { RetryAlert } from '../../ui/RetryAlert.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useUpdateUserRoles } from './queries.ts';
 import styles from './UserRoles.module.css';
+import { useEndedWork } from './useEndedWork.ts';
 
 interface UserRolesFormProps {
   user: OrganizationUser;
@@ -21,13 +24,22 @@ export function UserRolesForm({ user, onDone }: UserRolesFormProps) {
   const before = assignableOf(user.roles);
   const [chosen, setChosen] = useState<readonly AssignableRole[]>(before);
   const update = useUpdateUserRoles();
+  const endedWork = useEndedWork();
   const changed = chosen.length !== before.length || chosen.some((role) => !before.includes(role));
   const leave = useUnsavedGuard(changed, onDone);
   const name = user.display_name || user.email;
 
-  function save(event?: FormEvent) {
+  async function agreesToEndWork(): Promise<boolean> {
+    if (!isDemotion(user.roles, chosen)) return true;
+    const text = await endedWork(user.id);
+    const title = `Change the roles of ${name}?`;
+    return text === '' || confirm({ title, text, confirm: 'Change roles', cancel: 'Cancel' });
+  }
+
+  async function save(event?: FormEvent) {
     event?.preventDefault();
     if (!changed) return onDone();
+    if (!(await agreesToEndWork())) return;
     update.mutate(
       { id: user.id, roles: ASSIGNABLE_ROLES.filter((role) => chosen.includes(role)) },
       {

@@ -9,6 +9,7 @@ import { ErrorState } from '../../ui/StateMessage.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { settingsQuery, useMay } from '../settings/queries.ts';
 import { useRemoveUser, usersQuery } from './queries.ts';
+import { useEndedWork } from './useEndedWork.ts';
 import { userColumns } from './user-columns.tsx';
 
 function idOf({ id }: OrganizationUser): string {
@@ -54,6 +55,7 @@ export function UserTable() {
 /** Removing a member after a question. A failure stays in `removal` and can be tried again without asking anew. */
 function useRemoval() {
   const removal = useRemoveUser();
+  const endedWork = useEndedWork();
   const { mutate } = removal;
   const remove = useCallback(
     (user: OrganizationUser) =>
@@ -62,15 +64,16 @@ function useRemoval() {
   );
   const ask = useCallback(
     async (user: OrganizationUser) => {
+      const ends = await endedWork(user.id);
       const agreed = await confirm({
         title: `Remove ${user.display_name || user.email}?`,
-        text: 'Are you sure you want to remove this user from the organization?',
+        text: `Are you sure you want to remove this user from the organization? ${ends}`.trim(),
         confirm: 'Remove',
         cancel: 'Cancel',
       });
       if (agreed) remove(user);
     },
-    [remove],
+    [remove, endedWork],
   );
   return { removal, remove, ask };
 }

@@ -1,13 +1,12 @@
 import type { CallArguments } from '@landfall/contract/endpoint';
+import { getUserWork, removeUser, updateUserRoles } from '@landfall/contract/members';
 import {
   foundOrganization,
   getOrganization,
   listUsers,
   type Organization,
   type OrganizationUser,
-  removeUser,
   updateOrganization,
-  updateUserRoles,
 } from '@landfall/contract/organization';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
@@ -74,15 +73,33 @@ export function useFoundOrganization() {
   });
 }
 
-/** Members show as assignees and as targets of reminders; one's own roles decide what is offered. */
+/**
+ * Members show as assignees and as targets of reminders, invitations and schedules may have ended with what they may, and
+ * one's own roles decide what is offered.
+ */
 function useRefreshMembers() {
   const queryClient = useQueryClient();
   return () =>
     Promise.all(
-      [[QUERY_ROOT.organization], [QUERY_ROOT.cases], [QUERY_ROOT.settings]].map((queryKey) =>
-        queryClient.invalidateQueries({ queryKey }),
-      ),
+      [
+        QUERY_ROOT.organization,
+        QUERY_ROOT.cases,
+        QUERY_ROOT.invitations,
+        QUERY_ROOT.reportTemplates,
+        QUERY_ROOT.settings,
+      ].map((root) => queryClient.invalidateQueries({ queryKey: [root] })),
     );
+}
+
+/** What a member has under way that ends when they are removed or demoted. */
+export function workQuery(id: string) {
+  return queryOptions({
+    queryKey: [QUERY_ROOT.organization, 'work', id],
+    queryFn: ({ signal }) => call(getUserWork, { params: { id }, signal }),
+    staleTime: 0,
+    // A question waits for it.
+    retry: false,
+  });
 }
 
 /** Gives a member other roles. */

@@ -1,9 +1,9 @@
 import { useAuth0 } from '@auth0/auth0-react';
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { browserConfig } from '../../api/browser-config.ts';
+import { providerPages } from '../../lib/provider-pages.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import styles from './IdentityProviderCard.module.css';
-import { providerPages } from './provider-pages.ts';
 import { CardFacts, SettingsCard } from './SettingsCard.tsx';
 
 /** Who the sign-in provider says the person is, and where they look after their password and sessions. */
