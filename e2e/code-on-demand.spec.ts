@@ -103,7 +103,10 @@ test('where trying again fails though the server is there, loading the page anew
   await expect(page.getByText('Save what you have typed, then load the page anew.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
   await page.unroute(code);
+  const reloaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Reload' }).click();
+  await reloaded;
+  await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
   await goTo(page, 'Case Dates');
   await expect(page.getByRole('heading', { name: 'Case Dates' })).toBeVisible();
 });
