@@ -1,7 +1,7 @@
 import { generateFromTemplate } from '@landfall/contract/report-templates';
 import { listReports, previewReport } from '@landfall/contract/reports';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chores } from '../../jobs.ts';
 import { createLog } from '../../platform/log.ts';
 import { addDate, addReportTemplate, openCase, previewedReport } from '../../testing/factories.ts';
@@ -203,6 +203,31 @@ describe('a preview runs out', () => {
     const answers = await Promise.all(Array.from({ length: 24 }, () => preview()));
     const all = await kept();
     expect([new Set(answers).size, all.filter(Boolean).length]).toEqual([24, 10]);
+  });
+
+  it('also when another call of theirs is about to keep one: it is waited for', async () => {
+    for (let at = 0; at < 9; at += 1) await preview();
+    const other = await harness.owner.connect();
+    await other.query('begin');
+    await other.query('select from app.membership where person_id = $1 for update', [ada.id]);
+    await other.query(
+      `insert into app.report_preview
+       select org_id, gen_random_uuid(), person_id, report_type, generated_at, heading, data
+       from app.report_preview where person_id = $1 limit 1`,
+      [ada.id],
+    );
+    let isMade = false;
+    const made = preview().then(() => {
+      isMade = true;
+    });
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await vi.waitUntil(async () => isMade || (await harness.owner.query(waiting)).rowCount, {
+      timeout: 10_000,
+    });
+    await other.query('commit');
+    other.release();
+    await made;
+    expect((await kept()).filter(Boolean)).toHaveLength(10);
   });
 
   it('and is not kept at all when it could not be made', async () => {
