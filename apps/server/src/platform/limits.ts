@@ -24,11 +24,6 @@ export const CALL_LIMITS = {
   writesPerMinute: 300,
   /** Calls that have a mail sent. */
   sendsPerMinute: 10,
-  /** Invitations of one organization, however many invite: each is a mail to an address that anyone may have typed. */
-  invitationsPerMinute: 10,
-  invitationsPerDay: 200,
-  /** Mails to others, in a day, of all organizations together that are younger than a day. */
-  mailsOfNewOrganizations: 100,
   /** Tokens of a link that one address may get wrong in a minute; right ones do not count. */
   wrongTokensPerMinute: 60,
   /** Calls of one address that are refused in a minute because nobody has signed in by what they show. */
@@ -81,6 +76,11 @@ export const SERVER_LIMITS = {
   poolWaitMs: 5_000,
   /** Bytes that are kept free on the disk of the embedded database: with less, changes are refused. */
   diskReserveBytes: 64 * 1024 * 1024,
+  /** Invitations of one organization, however many invite: each is a mail to an address that anyone may have typed. */
+  invitationsPerMinute: 10,
+  invitationsPerDay: 200,
+  /** Mails to others, in a day, of all organizations together that are younger than a day. */
+  mailsOfNewOrganizations: 100,
   /** How often a call is tried again after a serialization failure or a deadlock. */
   transactionRetries: 3,
   /** Pause between two fetches of the provider's keys. */

@@ -13,7 +13,7 @@ import { recordAudit, recordAuditOfEach } from '../../platform/db/audit.ts';
 import { type OpenedInvitation, type OrgTx, openInvitation } from '../../platform/db/session.ts';
 import { emailNotConfirmed, Failure, invalidInput, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession, PersonSession, VisitorSession } from '../../platform/http/gate.ts';
-import { CALL_LIMITS } from '../../platform/limits.ts';
+import { SERVER_LIMITS } from '../../platform/limits.ts';
 import { inertText } from '../../platform/mail/inert-text.ts';
 import { renderMail } from '../../platform/mail/layout.ts';
 import { UnusableAddressError } from '../../platform/mail/mail.ts';
@@ -117,13 +117,13 @@ async function assertMayInvite(session: OrgSession): Promise<void> {
   // The call's own roles may be older than a removal or demotion that it has just waited for.
   if (!reaches((await rolesOf(tx, actor.personId)) ?? [], createInvitationCall.access))
     throw new Failure('forbidden', 'Your role does not allow this');
-  if ((await queries.countInvitationsSince(tx, before(now, MINUTE_MS))) >= CALL_LIMITS.invitationsPerMinute)
+  if ((await queries.countInvitationsSince(tx, before(now, MINUTE_MS))) >= SERVER_LIMITS.invitationsPerMinute)
     throw new Failure('rate_limited', 'Too many invitations at once. Wait a minute and try again');
   await assertMayWriteToOthers(session);
 }
 
 async function assertMayBeInvited({ tx, now }: OrgSession, email: string): Promise<void> {
-  const most = CALL_LIMITS.invitationsPerDay;
+  const most = SERVER_LIMITS.invitationsPerDay;
   if ((await queries.countInvitationsSince(tx, before(now, DAY_MS))) >= most)
     throw new Failure('rate_limited', `At most ${most} invitations a day. Go on tomorrow`);
   // In this order: whoever accepts at this moment is either still invited or already a member.

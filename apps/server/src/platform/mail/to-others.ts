@@ -1,7 +1,7 @@
 import { statement } from '../db/statement.ts';
 import { emailNotConfirmed, Failure } from '../http/failure.ts';
 import type { OrgSession } from '../http/gate.ts';
-import { CALL_LIMITS } from '../limits.ts';
+import { SERVER_LIMITS } from '../limits.ts';
 
 const mayWrite = statement<{ may: boolean }>('select may_write_to_others($1, $2) as may');
 
@@ -12,7 +12,7 @@ const mayWrite = statement<{ may: boolean }>('select may_write_to_others($1, $2)
  */
 export async function assertMayWriteToOthers({ tx, actor, now }: OrgSession): Promise<void> {
   if (!actor.emailConfirmed) throw emailNotConfirmed();
-  const [row] = await mayWrite(tx, [now, CALL_LIMITS.mailsOfNewOrganizations]);
+  const [row] = await mayWrite(tx, [now, SERVER_LIMITS.mailsOfNewOrganizations]);
   if (row?.may) return;
   throw new Failure(
     'rate_limited',
