@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CLAIM_NAMESPACE } from '@landfall/contract/product';
 import { expect, it } from 'vitest';
+import { ask, startBlast } from './testing/blast.ts';
 import { DataFolder } from './testing/data-folder.ts';
 import { signToken, TestClock } from './testing/harness.ts';
 import { headOf, rawConnection } from './testing/raw-connection.ts';
@@ -28,51 +30,6 @@ async function launch(limits: string): Promise<ServerProcess> {
   return server;
 }
 
-interface Answer {
-  status: number;
-  milliseconds: number;
-}
-
-/** Lists an office's cases, or opens one with a body of 100 KB. */
-function call(
-  server: ServerProcess,
-  headers: Record<string, string>,
-  agent: Agent,
-  opens = false,
-): Promise<Answer> {
-  const began = performance.now();
-  return new Promise((resolve, reject) => {
-    const url = server.baseUrl + PATH;
-    const sent = request(url, { method: opens ? 'POST' : 'GET', headers, agent }, (answer) => {
-      answer.resume().once('end', () => {
-        resolve({ status: answer.statusCode ?? 0, milliseconds: performance.now() - began });
-      });
-    });
-    sent.once('error', reject);
-    sent.end(opens ? JSON.stringify({ title: 'Case', description: 'Spouse' }).padEnd(100_000) : undefined);
-  });
-}
-
-/** So many connections of one office, each as fast as it is answered, until told to stop. */
-function blast(server: ServerProcess, headers: Record<string, string>, connections: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const answers: Answer[] = [];
-  let goesOn = true;
-  const ended = Promise.all(
-    Array.from({ length: connections }, async (_, number) => {
-      while (goesOn) answers.push(await call(server, headers, agent, number % 4 === 0));
-    }),
-  );
-  return {
-    answers,
-    async stop() {
-      goesOn = false;
-      await ended;
-      agent.destroy();
-    },
-  };
-}
-
 /** Milliseconds that each of so many reads took, one after the other. */
 async function readTimes(
   server: ServerProcess,
@@ -82,7 +39,7 @@ async function readTimes(
   const agent = new Agent({ keepAlive: true });
   const times: number[] = [];
   for (let read = 0; read < reads; read += 1) {
-    const { status, milliseconds } = await call(server, headers, agent);
+    const { status, milliseconds } = await ask(server.baseUrl + PATH, headers, agent);
     expect(status).toBe(200);
     times.push(milliseconds);
   }
@@ -109,14 +66,17 @@ it(`T79 ${slow.sockets} slow senders are refused in time, and a healthy one does
   await readTimes(server, healthy, reads);
   const before = await readTimes(server, healthy, reads);
   const head = headOf(PATH, { ...(await headersOf('slow')), 'content-length': '10000' });
+  const connections: Promise<unknown>[] = [];
   const endings = Array.from({ length: sockets }, async (_, number) => {
     const isBody = number % 2 === 1;
     const began = performance.now();
     const { socket, ended } = rawConnection(port, isBody ? `${head}{"title":` : 'GET / HTTP/1.1\r\n');
+    connections.push(once(socket, 'connect'));
     const answer = await ended();
     socket.destroy();
     return { isBody, answer, milliseconds: performance.now() - began };
   });
+  await Promise.all(connections);
   const during = await readTimes(server, healthy, reads);
   for (const { isBody, answer, milliseconds } of await Promise.all(endings)) {
     expect(answer).toMatch(/^HTTP\/1.1 408 .*"code":"timeout"/s);
@@ -136,16 +96,15 @@ const seconds = soak ? 60 : 3;
 it(`T80 far more than it can do for ${seconds} s is refused quickly, and it recovers`, async () => {
   const server = await launch(NO_RATES);
   const office = await headersOf('office');
-  const blasting = blast(server, office, 250);
+  const blast = startBlast({ url: server.baseUrl + PATH, headers: office, connections: 250 });
   await pause((seconds * 1_000) / 3);
   const early = residentMegabytes(server);
   await pause((seconds * 2_000) / 3);
   const late = residentMegabytes(server);
-  await blasting.stop();
+  const answers = await blast.stop();
   const stopped = performance.now();
   await readTimes(server, office, 1);
   expect(performance.now() - stopped).toBeLessThan(10_000);
-  const { answers } = blasting;
   const refused = answers.filter(({ status }) => status === 429 || status === 503);
   expect(refused.length).toBeGreaterThan(0);
   expect(answers.filter(({ status }) => status < 300).length).toBeGreaterThan(0);
@@ -168,10 +127,9 @@ it('T81 beside one office at full blast another one is served', async () => {
   const ratios: number[] = [];
   for (let round = 0; round < rounds.rounds; round += 1) {
     const quiet = await readTimes(server, other, rounds.reads);
-    const blasting = blast(server, office, 40);
+    const blast = startBlast({ url: server.baseUrl + PATH, headers: office, connections: 40 });
     const beside = await readTimes(server, other, rounds.reads);
-    await blasting.stop();
-    expect(blasting.answers.length).toBeGreaterThan(0);
+    expect((await blast.stop()).length).toBeGreaterThan(0);
     ratios.push(ninetyNinth(beside) / ninetyNinth(quiet));
     if (soak) console.log(`T81 p99 quiet ${ninetyNinth(quiet)}, beside ${ninetyNinth(beside)} ms`);
   }
