@@ -174,6 +174,7 @@ test('the sign-in role reaches nothing but its own tables, and the app reaches n
     'passkey',
     'recovery_code',
     'server_secret',
+    'sign_up',
     'signing_key',
     'totp',
   ]);

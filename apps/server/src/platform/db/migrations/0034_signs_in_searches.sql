@@ -90,6 +90,7 @@ begin
         org constant uuid := app.current_org();
         literal constant text := app.literal(part);
         newest uuid[];
+        signed uuid[];
       begin
         if not exists (select from app.%2$I where org_id = org offset 2000) then
           return array(
@@ -102,9 +103,11 @@ begin
             where r.org_id = org and %4$s and not (%5$s) order by r.id desc limit 500) n
           where n.folded like literal order by n.id desc limit most);
         if cardinality(newest) = most then return newest; end if;
+        -- Called once: in the query it could be called for each row.
+        signed := app.signed_%1$s(sought, 1000);
         return (newest || array(
           select r.id from app.%2$I r
-          where r.org_id = org and r.id = any (app.signed_%1$s(sought, 1000)) and r.id <> all (newest) and %3$s like literal
+          where r.org_id = org and r.id = any (signed) and r.id <> all (newest) and %3$s like literal
           order by (%5$s)::integer, r.id desc limit most))[1:most];
       end
       $function$
