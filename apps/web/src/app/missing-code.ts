@@ -26,8 +26,8 @@ async function missing(what: Missing, again: () => void): Promise<void> {
   told.set(
     what,
     stuck
-      ? toastWayOn(STUCK, { label: 'Reload', act: () => window.location.reload() })
-      : toastWayOn(WORDS[what], { label: 'Retry', act: again }),
+      ? toastWayOn(what, STUCK, { label: 'Reload', act: () => window.location.reload() })
+      : toastWayOn(what, WORDS[what], { label: 'Retry', act: again }),
   );
 }
 

@@ -45,15 +45,17 @@ export function toastFailure(message: string): void {
 
 /**
  * Says that something failed and what can be done about it. Stays until it is closed or `act` is called, which closes it.
+ * @param id of messages with the same one there is one at a time, also while it comes and goes
  * @returns closes it
  */
-export function toastWayOn(message: string, action: Action): () => void {
+export function toastWayOn(id: string, message: string, action: Action): () => void {
   const close = () => void notifications.hide(id);
   const act = () => {
     close();
     action.act();
   };
-  const id = notifications.show({
+  notifications.show({
+    id,
     message: withAction(message, { label: action.label, act }),
     color: 'red',
     autoClose: false,
