@@ -81,6 +81,7 @@ test("users show their roles as badges, are edited with save or cancel, and remo
   await row.getByLabel('viewer').uncheck();
   await expect(row.getByRole('button', { name: 'Save' })).toBeDisabled();
   await row.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
   await expect(row.getByText('viewer', { exact: true })).toBeVisible();
 
   await row.getByRole('button', { name: 'Edit' }).click();
@@ -233,6 +234,7 @@ test('failures are told in the words of the catalogue, with Retry', async ({ pag
   await row.getByRole('button', { name: 'Save' }).click();
   await expect(alert).toContainText('Failed to update user roles');
   await row.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
   await row.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(alert).toContainText('Failed to remove user');
