@@ -93,8 +93,10 @@ export async function signIn(page: Page, email: string): Promise<void> {
 /** Goes to a page by the sidebar, which phones open by a button first. */
 export async function goTo(page: Page, item: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Open menu' });
+  const sidebar = page.getByRole('navigation', { name: 'Main' });
+  await expect(menu.or(sidebar).first()).toBeVisible();
   if (await menu.isVisible()) await menu.click();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: item, exact: true }).click();
+  await sidebar.getByRole('link', { name: item, exact: true }).click();
 }
 
 /** Opens a case by the dialog of the case list; ends on the case's page. */
