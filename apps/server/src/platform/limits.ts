@@ -31,6 +31,8 @@ export const CALL_LIMITS = {
   /** Calls at work at once: of one organization, and of all. The difference to the pool is what other ones find free. */
   organizationCalls: 4,
   calls: 8,
+  /** Milliseconds of work beyond one call at a time that one organization may do at a stretch beside others. */
+  organizationBurstMs: 500,
   /** Calls that wait for that: of one organization, and of all; each for so long. */
   organizationWaiting: 100,
   waiting: 1_000,

@@ -31,10 +31,21 @@ export function createAdmission(gate: Gate, limits: CallLimits): Admission {
     allWaiting: limits.waiting,
     waitMs: limits.waitMs,
   };
-  const calls = new Turns({ ...waiting, each: limits.organizationCalls, all: limits.calls });
-  const bodies = new Turns({ ...waiting, each: limits.organizationBodies, all: limits.bodies });
+  const calls = new Turns({
+    ...waiting,
+    each: limits.organizationCalls,
+    all: limits.calls,
+    burstMs: limits.organizationBurstMs,
+  });
+  // A body costs little while it comes.
+  const forBodies = { ...waiting, burstMs: Number.POSITIVE_INFINITY };
+  const bodies = new Turns({ ...forBodies, each: limits.organizationBodies, all: limits.bodies });
   // Bodies that one person sends slowly leave places to their colleagues.
-  const bodiesOfPersons = new Turns({ ...waiting, each: limits.personBodies, all: Number.POSITIVE_INFINITY });
+  const bodiesOfPersons = new Turns({
+    ...forBodies,
+    each: limits.personBodies,
+    all: Number.POSITIVE_INFINITY,
+  });
   const places = new WeakMap<FastifyRequest, GiveBack>();
 
   const callerOf = (request: FastifyRequest) => gate.organizationOf(request) ?? personOf(request);

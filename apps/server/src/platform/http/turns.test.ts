@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Bounds, type GiveBack, Turns } from './turns.ts';
 
-const bounds: Bounds = { each: 2, all: 3, eachWaiting: 3, allWaiting: 6, waitMs: 100 };
+const bounds: Bounds = { each: 2, all: 3, eachWaiting: 3, allWaiting: 6, waitMs: 100, burstMs: 500 };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -82,6 +82,8 @@ it('a place is given back once, by work that fails too, and nothing is kept of c
   giveBack();
   giveBack();
   await expect(turns.run('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  expect(turns.callers).toBe(1);
+  await vi.advanceTimersByTimeAsync(1_000);
   expect(turns.callers).toBe(0);
   const { got, ask } = places(turns);
   for (const caller of ['a', 'a', 'a', 'b']) void ask(caller);
@@ -89,4 +91,35 @@ it('a place is given back once, by work that fails too, and nothing is kept of c
   expect(got).toEqual(['a', 'a', 'b']);
   await vi.advanceTimersByTimeAsync(100);
   expect(turns.callers).toBe(2);
+});
+
+it('T81 who goes on working in all of their places keeps one beside others, until they have rested', async () => {
+  const turns = new Turns({ ...bounds, each: 3, all: 9, waitMs: 10_000 });
+  const { got, ask, giveBack } = places(turns);
+  for (const caller of ['a', 'a', 'a', 'b']) void ask(caller);
+  // Two places beyond one, for 250 ms.
+  await vi.advanceTimersByTimeAsync(250);
+  for (let waiting = 0; waiting < 3; waiting += 1) void ask('a');
+  for (let given = 0; given < 3; given += 1) await giveBack();
+  expect(got).toEqual(['a', 'a', 'a', 'b', 'a']);
+  await giveBack();
+  await giveBack();
+  expect(got).toEqual(['a', 'a', 'a', 'b', 'a', 'a']);
+  for (let given = 0; given < 2; given += 1) await giveBack();
+  await vi.advanceTimersByTimeAsync(300);
+  for (const caller of ['b', 'a', 'a', 'a']) void ask(caller);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(got.slice(-4)).toEqual(['b', 'a', 'a', 'a']);
+});
+
+it('T81 alone, all of their places stay theirs', async () => {
+  const { got, ask, giveBack } = places(new Turns({ ...bounds, waitMs: 10_000 }));
+  await ask('b');
+  await giveBack();
+  await vi.advanceTimersByTimeAsync(1_000);
+  for (const caller of ['a', 'a', 'a', 'a']) void ask(caller);
+  await vi.advanceTimersByTimeAsync(2_000);
+  await giveBack();
+  await giveBack();
+  expect(got).toEqual(['b', 'a', 'a', 'a', 'a']);
 });
