@@ -5,7 +5,6 @@ import { csvOf } from '../../platform/csv.ts';
 import { type PageAt, readAll } from '../../platform/db/page.ts';
 import { PICKED_AT_MOST } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
-import { endWith } from '../../platform/db/transaction.ts';
 import { invalidInput, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { WireText } from '../../platform/http/wire-text.ts';
@@ -59,8 +58,6 @@ type CasePage = Awaited<ReturnType<typeof queries.selectCases>>;
 /** A list as it is read: page after page. */
 interface List {
   pageAt(at: PageAt): Promise<CasePage & { total?: number | null }>;
-  /** Whether a page may take more than one query. */
-  inParts: boolean;
   /** How many cases it holds; undefined when its page or the counts of {@link counted} say it. */
   total?: number;
   counted?: CaseFilter;
@@ -75,23 +72,22 @@ async function listOf({ tx, today }: OrgSession, query: ExportQuery & Partial<Li
   const order = await orderOf(tx, query.sort);
   const pagesBy = (way: queries.Way) => (at: PageAt) =>
     queries.selectCases(tx, filter, order, way, today, at);
-  const inParts = order.by === 'next_date' || typeof order.by === 'object';
   if (isPlain(filter) && (filter.status === undefined || order.by === 'created_at'))
-    return { counted: filter, inParts, pageAt: pagesBy('walked') };
+    return { counted: filter, pageAt: pagesBy('walked') };
   // A page that is asked for by itself: the look that counts the cases has its rows at hand.
   const isFirst = query.limit !== undefined && query.cursor === undefined;
   if (isFirst && order.by === 'created_at' && order.direction === 'desc') {
     if (isPlain({ ...filter, title: undefined })) {
       const later = query.total === 'later';
-      return { inParts, pageAt: ({ limit }) => queries.selectNewestTitled(tx, filter, limit, later) };
+      return { pageAt: ({ limit }) => queries.selectNewestTitled(tx, filter, limit, later) };
     }
-    if (filter.title === undefined) return { inParts, pageAt: ({ limit }) => newestOf(tx, filter, limit) };
+    if (filter.title === undefined) return { pageAt: ({ limit }) => newestOf(tx, filter, limit) };
   }
   const [{ total, ids }] = await Promise.all([
     queries.findCases(tx, filter, PICKED_AT_MOST),
     refuseStrangers(tx, filter),
   ]);
-  return { total, inParts, pageAt: pagesBy(total > PICKED_AT_MOST ? 'walked' : { picked: ids }) };
+  return { total, pageAt: pagesBy(total > PICKED_AT_MOST ? 'walked' : { picked: ids }) };
 }
 
 /** A page of the case list, each row with everything that its columns show. */
@@ -100,8 +96,10 @@ export async function listCases(
   query: ListQuery,
 ): Promise<WireText<HandlerResult<typeof listCaseRecords>>> {
   const list = await listOf(session, query);
-  const read = () => Promise.all([list.pageAt(query), queries.selectSurroundings(session.tx, list.counted)]);
-  const [{ page, next, total: found }, counted] = await (list.inParts ? read() : endWith(session.tx, read));
+  const [{ page, next, total: found }, counted] = await Promise.all([
+    list.pageAt(query),
+    queries.selectSurroundings(session.tx, list.counted),
+  ]);
   const write = rowWriter(counted.date_types);
   const rows = page.map((row, at) => `${at > 0 ? ',' : ''}${write(row)}`);
   const total = found ?? list.total ?? counted.total;

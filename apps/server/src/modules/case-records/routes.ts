@@ -7,7 +7,7 @@ export function caseRecordRoutes(bind: Bind): void {
   bind(contract.listCaseRecords, (session, { query }) => listCases(session, query));
   bind(contract.exportCaseRecords, (session, { query }) => exportCases(session, query));
   bind(contract.createCaseRecord, async (session, { body }) => ({
-    case_record: await service.openCase(session, body, session.makes),
+    case_record: await service.openCase(session, body),
   }));
   bind(contract.getCaseRecord, (session, { params }) => service.readCasePage(session, params.id));
   bind(contract.updateCaseRecord, async (session, { params, body }) => ({

@@ -9,7 +9,6 @@ import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { changedFields } from '../../platform/db/changed-fields.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
-import { endWith } from '../../platform/db/transaction.ts';
 import { invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { WireText } from '../../platform/http/wire-text.ts';
@@ -26,19 +25,12 @@ async function readCase(tx: OrgTx, id: string): Promise<CaseRecord> {
   return record;
 }
 
-/**
- * Opens a case; whoever opens it is its first assignee.
- * @param makes that of the session when nothing is asked after it
- */
+/** Opens a case; whoever opens it is its first assignee. */
 export function openCase(
   { tx, actor, now }: OrgSession,
   { title, description }: HandlerInput<typeof createCaseRecord>['body'],
-  makes?: OrgSession['makes'],
 ): Promise<CaseRecord> {
-  const record = newRecord(now);
-  const opened = queries.insertCase(tx, { ...record, title, description }, actor.personId);
-  makes?.(record.id);
-  return opened;
+  return queries.insertCase(tx, { ...newRecord(now), title, description }, actor.personId);
 }
 
 /** A case and what its page shows. */
@@ -46,7 +38,7 @@ export async function readCasePage(
   { tx }: OrgSession,
   id: string,
 ): Promise<WireText<HandlerResult<typeof getCaseRecord>>> {
-  const page = await endWith(tx, () => queries.selectCasePage(tx, id));
+  const page = await queries.selectCasePage(tx, id);
   if (!page) throw notFound();
   const { case_record, dates, beneficiaries, petitioners } = page;
   return new WireText(

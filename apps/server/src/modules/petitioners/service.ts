@@ -15,7 +15,6 @@ import { changedFields } from '../../platform/db/changed-fields.ts';
 import { readAll } from '../../platform/db/page.ts';
 import { countedWithRows, pageOfNamed } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
-import { endWith } from '../../platform/db/transaction.ts';
 import { Failure, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newId, newRecord } from '../../platform/new-record.ts';
@@ -105,12 +104,10 @@ async function wholeList(
   filter: ReturnType<typeof filterOf>,
   query: HandlerInput<typeof listPetitionersCall>['query'],
 ) {
-  const [page, total] = await endWith(tx, () =>
-    Promise.all([
-      queries.selectPetitioners(tx, filter, query),
-      queries.countPetitioners(tx, filter, countedWithRows(query.total)),
-    ]),
-  );
+  const [page, total] = await Promise.all([
+    queries.selectPetitioners(tx, filter, query),
+    queries.countPetitioners(tx, filter, countedWithRows(query.total)),
+  ]);
   return { ...page, total };
 }
 

@@ -1,6 +1,5 @@
 import { SEARCH_RESULTS } from '@landfall/contract/constants';
 import type { SearchResults } from '@landfall/contract/search';
-import { endWith } from '../../platform/db/transaction.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { WireText } from '../../platform/http/wire-text.ts';
 import * as queries from './queries.ts';
@@ -12,7 +11,7 @@ import * as queries from './queries.ts';
  * numbers written in any way and case numbers with any signs between are found as well. Deleted people are not.
  */
 export async function search({ tx }: OrgSession, text: string): Promise<WireText<SearchResults>> {
-  const found = await endWith(tx, () => queries.selectFound(tx, text, SEARCH_RESULTS));
+  const found = await queries.selectFound(tx, text, SEARCH_RESULTS);
   return new WireText(
     `{"beneficiaries":${found.beneficiaries},"case_records":${found.case_records},"petitioners":${found.petitioners}}`,
   );

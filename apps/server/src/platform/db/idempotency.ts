@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { Failure } from '../http/failure.ts';
 import { openText, sealText } from '../sealed-text.ts';
 import type { OrgTx, PersonTx } from './session.ts';
-import { endWith } from './transaction.ts';
 
 /** A creating call that may come again. */
 export interface RepeatableCall {
@@ -106,7 +105,7 @@ export async function onlyOnce(
 ): Promise<unknown> {
   if (!(await take(tx, call))) return repeated(await keptReply(tx, call), call);
   const result = await work();
-  await endWith(tx, () => Promise.all([keep(tx, call, result), clearExpired(tx, call.now)]));
+  await Promise.all([keep(tx, call, result), clearExpired(tx, call.now)]);
   return result;
 }
 

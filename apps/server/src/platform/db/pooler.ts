@@ -40,15 +40,8 @@ class UnnamedClient extends pg.Client {
   }
 }
 
-/** Whether a connection keeps a statement that it prepares under a name. */
-export function preparesStatements(client: pg.Client): boolean {
-  return !(client instanceof UnnamedClient);
-}
-
-/** A query of the driver's own kind keeps what it is, and loses its name. */
 function withoutName(query: unknown): unknown {
   if (typeof query !== 'object' || query === null || !('name' in query)) return query;
-  if ('submit' in query) return Object.assign(query, { name: undefined });
   const { name: _, ...unnamed } = query;
   return unnamed;
 }

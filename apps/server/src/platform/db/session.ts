@@ -69,53 +69,21 @@ function orgTx(db: Kysely<Database>, orgId: string): OrgTx {
   return { db, orgId } as OrgTx;
 }
 
-/** So many callers are remembered; forgotten ones only cost a round trip. */
-const MOST_REMEMBERED = 10_000;
-
-/**
- * What the sessions of callers were when they were last opened. Nothing is allowed by it: the database opens each
- * call's session anew, and a call that was begun with another one is begun again.
- */
-export class LastSessions {
-  readonly #rows = new Map<string, SessionRow>();
-
-  /** @internal */
-  of(caller: Caller): SessionRow | undefined {
-    return this.#rows.get(LastSessions.#key(caller));
-  }
-
-  /** @internal */
-  keep(caller: Caller, row: SessionRow | undefined): void {
-    if (this.#rows.size >= MOST_REMEMBERED) this.#rows.clear();
-    if (row) this.#rows.set(LastSessions.#key(caller), row);
-    else this.#rows.delete(LastSessions.#key(caller));
-  }
-
-  static #key({ issuer, subject, namedOrgId }: Caller): string {
-    return JSON.stringify([issuer, subject, namedOrgId]);
-  }
-}
-
 /**
  * Opens the session of `caller` in a transaction and runs `work` in it. `work` gets null for a person never seen.
- * @param last lets `work` begin with the caller's last session while the database still opens this one; `work` may run
- * twice then, so that it is given for what only reads
  * @throws DatabaseUnavailableError
  */
 export function withSession<T>(
   pool: pg.Pool,
   caller: Caller,
   work: (session: OpenedSession | null) => Promise<T>,
-  last?: LastSessions,
 ): Promise<T> {
   const opening = {
     name: 'open_session',
     text: 'select * from app.open_session($1, $2, $3)',
     values: [caller.issuer, caller.subject, caller.namedOrgId],
-    expected: last?.of(caller),
   };
   return inTransaction(pool, opening, (db, opened) => {
-    last?.keep(caller, opened as SessionRow | undefined);
     if (!opened) return work(null);
     const row = opened as SessionRow;
     return work({

@@ -1,6 +1,6 @@
 import { addCaseDate, archiveCaseDate, listCaseDates, updateCaseDate } from '@landfall/contract/case-dates';
 import { getCaseRecord, listCaseRecords, updateCaseRecord } from '@landfall/contract/case-records';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type DatabaseRelay, databaseRelay } from '../../testing/database-relay.ts';
@@ -9,6 +9,7 @@ import { type Harness, startHarness, type TestPerson } from '../../testing/harne
 import { watchQueries } from '../../testing/sent-queries.ts';
 import { DatabaseUnavailableError } from './database-errors.ts';
 import { createPool } from './pool.ts';
+import type { Database } from './tables.generated.ts';
 import { allowStatements, inTransaction } from './transaction.ts';
 
 let harness: Harness;
@@ -151,6 +152,54 @@ describe('a transaction that failed', () => {
     expect(await counters()).toEqual(before);
   });
 
+  it('is told by what failed first, with a trace to who asked for it', async () => {
+    const divide = async (db: Kysely<Database>, by: number) => await sql`select 1 / ${by}::int`.execute(db);
+    const behind = async (db: Kysely<Database>) => await sql`select 'behind'`.execute(db);
+    const messages: unknown[] = [];
+    const both = inTransaction(pool, opening, async (db) => {
+      const last = behind(db);
+      const queries = [divide(db, 0), behind(db).catch((error) => void messages.push(error.message)), last];
+      await Promise.allSettled(queries);
+      return Promise.all(queries);
+    });
+    const error = await both.catch((thrown: Error) => thrown);
+    expect(error).toMatchObject({
+      message: 'division by zero',
+      stack: expect.stringMatching(/at (async )?divide/),
+    });
+    expect(messages).toEqual(['division by zero']);
+  });
+
+  it('leaves nothing when its COMMIT fails, and its connection is free for the next', async () => {
+    await harness.owner.query(`
+      create table app.kept (value integer unique deferrable initially deferred);
+      grant select, insert on app.kept to landfall_app`);
+    const add = (db: Kysely<Database>) => sql`insert into kept values (1)`.execute(db);
+    const twice = inTransaction(pool, opening, (db) => Promise.all([add(db), add(db)]));
+    await expect(twice).rejects.toThrow('kept_value_key');
+    await inTransaction(pool, opening, add);
+    expect((await harness.owner.query('select value from app.kept')).rows).toEqual([{ value: 1 }]);
+  });
+
+  it('is told as unavailable when its COMMIT is not answered', async () => {
+    const url = String(harness.owner.options.connectionString);
+    const only = createPool({ url, role: 'landfall_app', size: 1 });
+    try {
+      await harness.owner.query(`
+        create function app.end_connection() returns trigger language plpgsql security definer as $$
+          begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;
+        create constraint trigger ending after update on app.counter deferrable initially deferred
+          for each row when (new.value = -9) execute function app.end_connection()`);
+      const cut = inTransaction(only, opening, (db) => sql`update counter set value = -9`.execute(db));
+      const next = inTransaction(only, { text: 'select 1 as one' }, async (_, opened) => opened);
+      await expect(cut).rejects.toThrow(DatabaseUnavailableError);
+      expect(await next).toEqual({ one: 1 });
+    } finally {
+      await only.end();
+      await harness.owner.query('drop trigger ending on app.counter; drop function app.end_connection()');
+    }
+  });
+
   it('leaves its connection clean for the next one', async () => {
     const single = createPool({
       url: String(harness.owner.options.connectionString),
@@ -185,7 +234,7 @@ describe('a call that is refused while queries of it are under way', () => {
       expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['prior_cursor']]);
       // Whatever is late shows up before this answer.
       await ada.call(listCaseDates, {});
-      const sent = watched.flights.flat();
+      const sent = watched.statements;
       const ends = sent.flatMap((text, at) => (/^(COMMIT|ROLLBACK)$/.test(text) ? [at] : []));
       const [rolledBack = -1, committed] = ends;
       expect([sent[rolledBack], sent[rolledBack + 1], ends.length]).toEqual(['ROLLBACK', 'BEGIN', 2]);

@@ -12,7 +12,6 @@ import { validate as isUuid } from 'uuid';
 import type { Clock } from '../clock.ts';
 import { recordAudit, recordAuditOfEach } from '../db/audit.ts';
 import { foundOnlyOnce, onlyOnce, type RepeatableCall } from '../db/idempotency.ts';
-import { endWith } from '../db/transaction.ts';
 import type { Room } from '../disk-room.ts';
 import type { Admission } from './admission.ts';
 import { attachment } from './content-disposition.ts';
@@ -167,23 +166,14 @@ function runner(endpoint: Endpoint, handler: AnyHandler, options: BindingOptions
       const by = { personId: actor.personId, now };
       const call = await repeatableCall(endpoint, request, input, by, replyKey);
       const work = async () => {
-        recordElsewhere = undefined;
         if (endpoint.sendsMail) await limitSends(request);
         if (!audit) return handler(session, input);
         const record = (by: OrgSession, result: unknown) =>
           recordDone(by, endpoint, input, result, { action: audit, requestId: request.id, at: clock.now() });
-        const recordLast = (by: OrgSession, result: unknown) => endWith(by.tx, () => record(by, result));
-        let recorded: Promise<void> | undefined;
-        const makes = (id: string) => {
-          recorded = recordLast(session, { id });
-          // It is awaited when the handler has made the record; when that fails, its failure counts.
-          recorded.catch(() => {});
-        };
-        // A reply that is kept comes after the record.
-        const result = await handler(call ? session : { ...session, makes }, input);
-        if (recorded) await recorded;
-        else if (session.isReplica) recordElsewhere = (by) => recordLast(by, result);
-        else await (call ? record(session, result) : recordLast(session, result));
+        const result = await handler(session, input);
+        // A replica that fails after this leaves the call to the primary.
+        recordElsewhere = session.isReplica ? (by) => record(by, result) : undefined;
+        if (!recordElsewhere) await record(session, result);
         return result;
       };
       return call ? onlyOnce(tx, call, work) : work();

@@ -11,7 +11,6 @@ import { DatabaseUnavailableError, isStorageFull } from '../db/database-errors.t
 import type { Replica } from '../db/replica.ts';
 import {
   asVisitor,
-  LastSessions,
   type OpenedSession,
   type OrgTx,
   type PersonTx,
@@ -45,11 +44,6 @@ export interface OrgSession {
   /** The instant of the call, ISO in UTC. */
   now: string;
   requestId: string;
-  /**
-   * In a call that makes a record: takes its id as soon as the last queries of the call are under way, so that the audit
-   * row and the COMMIT travel with them. Nothing can be asked of the transaction after it.
-   */
-  makes?: (id: string) => void;
   /** A replica is read from, which takes no writes. */
   isReplica?: true;
 }
@@ -140,11 +134,6 @@ const REFUSALS: ReadonlySet<ProblemCode> = new Set([
   'email_not_confirmed',
 ]);
 
-/** Whether a call leaves nothing behind, so that it may be begun twice. */
-function onlyReads({ method, audit, download }: Endpoint): boolean {
-  return method === 'GET' && !audit && !download;
-}
-
 /** The organization that the call names. A malformed name is nobody's organization. */
 function namedOrg(request: FastifyRequest): string | null {
   const named = header(request, ORGANIZATION_HEADER);
@@ -187,7 +176,6 @@ export function createGate(
 ): Gate {
   const instant = () => new Date(clock.now()).toISOString();
   const signIns = createSignIns();
-  const lastSessions = new LastSessions();
   const organizations = new KnownOrganizations();
 
   /**
@@ -207,29 +195,20 @@ export function createGate(
     return () => signIns.remember(org.tx.orgId, personId, day);
   }
 
-  async function open<T>(
-    request: FastifyRequest,
-    work: (session: OpenedSession) => Promise<T>,
-    last?: LastSessions,
-  ): Promise<T> {
+  async function open<T>(request: FastifyRequest, work: (session: OpenedSession) => Promise<T>): Promise<T> {
     const { bearer } = request;
     if (!bearer) throw new Failure('unauthenticated', 'Sign in to continue');
     const caller = { issuer: bearer.issuer, subject: bearer.subject, namedOrgId: namedOrg(request) };
     let signedIn: (() => void) | undefined;
     let records = true;
     const inSession = () =>
-      withSession<T | typeof UNSEEN | typeof SIGNED_IN>(
-        pool,
-        caller,
-        async (session) => {
-          organizations.keep(request, session?.org?.tx.orgId);
-          if (!session) return UNSEEN;
-          await keepEmail(session, bearer.profile);
-          signedIn = records ? await signIn(session, request.id) : undefined;
-          return signedIn ? SIGNED_IN : work(session);
-        },
-        last,
-      );
+      withSession<T | typeof UNSEEN | typeof SIGNED_IN>(pool, caller, async (session) => {
+        organizations.keep(request, session?.org?.tx.orgId);
+        if (!session) return UNSEEN;
+        await keepEmail(session, bearer.profile);
+        signedIn = records ? await signIn(session, request.id) : undefined;
+        return signedIn ? SIGNED_IN : work(session);
+      });
     const attempt = () =>
       inSession().catch((error: unknown) => {
         if (!(error instanceof UnrecordedSignIn)) throw error;
@@ -355,7 +334,7 @@ export function createGate(
       try {
         const read = await onReplica(request, endpoint, enter({ isReplica: true }));
         if (read !== PRIMARY) return read;
-        return await open(request, enter({}), onlyReads(endpoint) ? lastSessions : undefined);
+        return await open(request, enter({}));
       } catch (error) {
         // The refused call's transaction is rolled back, so that the record of it needs one of its own.
         if (endpoint.audit && error instanceof Failure && REFUSALS.has(error.code))
