@@ -1,6 +1,7 @@
-// What "npm test" runs: every check, one after the other, whatever fails, and at the end one line that counts
-// from the runners' own reports.
-import { spawnSync } from 'node:child_process';
+// What "npm test" runs: every check, whatever fails, then the seconds that each took, and at the end one line that
+// counts from the runners' own reports. `node tools/test.mjs lint types` runs single checks.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -9,7 +10,8 @@ const reports = `${root}/test-results`;
 const only = process.argv.slice(2);
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
-/** @typedef {{ name: string, command: string[], count?: (report: any) => Counts  }} Check */
+/** @typedef {Counts & { name: string, seconds: number }} Result */
+/** @typedef {{ name: string, command: string[], count?: (report: any) => Counts }} Check */
 
 /** @param {any} report Vitest's JSON report @returns {Counts} */
 const vitestCounts = (report) => ({
@@ -52,71 +54,120 @@ const onPostgres15 = process.env.LANDFALL_SOAK
       'apps/identity/src/state',
     ];
 
-/** @type {Check[]} */
-const checks = [
-  { name: 'structure', command: ['node', 'tools/check-structure.ts'] },
-  { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
-  { name: 'unused', command: ['knip'] },
-  { name: 'types', command: ['tsc', '-p', '.'] },
-  { name: 'types-web', command: ['tsc', '-p', 'apps/web'] },
-  { name: 'types-e2e', command: ['tsc', '-p', 'e2e'] },
-  { name: 'unit-and-api', command: vitest('unit-and-api'), count: vitestCounts },
-  {
-    name: 'postgresql-15',
-    command: [
-      'node',
-      'tools/postgres15.mjs',
-      ...vitest('postgresql-15', '--project', 'server', ...onPostgres15),
+/**
+ * One stage after the other; within a stage, its lanes side by side. The unit tests wait for their database and for
+ * processes, so that other checks run beside them at little cost. The browser tests need the build.
+ * @type {Check[][][]}
+ */
+const stages = [
+  [
+    [{ name: 'unit-and-api', command: vitest('unit-and-api'), count: vitestCounts }],
+    [
+      { name: 'structure', command: ['node', 'tools/check-structure.ts'] },
+      { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
+      { name: 'unused', command: ['knip'] },
+      { name: 'types', command: ['tsc', '-p', '.'] },
+      { name: 'types-web', command: ['tsc', '-p', 'apps/web'] },
+      { name: 'types-e2e', command: ['tsc', '-p', 'e2e'] },
+      { name: 'build', command: ['node', 'tools/build.mjs'] },
+      { name: 'plans', command: ['node', 'bench/plan-snapshots.ts'] },
     ],
-    count: vitestCounts,
-  },
-  { name: 'plans', command: ['node', 'bench/plan-snapshots.ts'] },
-  { name: 'bench', command: ['node', 'bench/compare.ts', '--short'] },
-  { name: 'build', command: ['node', 'tools/build.mjs'] },
-  {
-    name: 'browser',
-    command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
-    count: playwrightCounts,
-  },
+  ],
+  [
+    [
+      {
+        name: 'postgresql-15',
+        command: [
+          'node',
+          'tools/postgres15.mjs',
+          ...vitest('postgresql-15', '--project', 'server', ...onPostgres15),
+        ],
+        count: vitestCounts,
+      },
+    ],
+  ],
+  [
+    [
+      {
+        name: 'browser',
+        command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
+        count: playwrightCounts,
+      },
+    ],
+  ],
 ];
 
-/** @param {Check} check @returns {Counts} */
-function run({ name, command, count }) {
-  console.log(`\n── ${name} ── ${command.join(' ')}`);
+/**
+ * Runs the check's command. Beside another check its output is kept until it ends, so that no two are mixed.
+ * @param {Check} check @param {boolean} inOnePiece @returns {Promise<number | null>} the exit status
+ */
+async function execute({ name, command }, inOnePiece) {
+  const title = `\n── ${name} ── ${command.join(' ')}`;
   const [program = '', ...args] = command;
-  const started = performance.now();
-  const { status } = spawnSync(program, args, {
+  if (!inOnePiece) console.log(title);
+  const child = spawn(program, args, {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: inOnePiece ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, PATH: `${root}/node_modules/.bin:${process.env.PATH}` },
   });
-  console.log(
-    `── ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - started) / 1000).toFixed(1)} s`,
-  );
-  if (!count) return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
-  if (!existsSync(reportFile(name))) return { passed: 0, failed: 1, skipped: 0 };
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  const [status] = await once(child, 'close').catch((error) => {
+    output += error.message;
+    return [null];
+  });
+  if (inOnePiece) console.log(`${title}\n${output}`.trimEnd());
+  return status;
+}
+
+/** @param {Check} check @param {boolean} inOnePiece @returns {Promise<Result>} */
+async function run(check, inOnePiece) {
+  const { name, count } = check;
+  const started = performance.now();
+  const status = await execute(check, inOnePiece);
+  const seconds = (performance.now() - started) / 1000;
+  console.log(`── ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s`);
+  if (!count)
+    return { name, seconds, passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
+  if (!existsSync(reportFile(name))) return { name, seconds, passed: 0, failed: 1, skipped: 0 };
   const counts = count(JSON.parse(readFileSync(reportFile(name), 'utf8')));
   // A runner that fails without a failed test, or runs none, has failed all the same.
   if (counts.failed === 0 && (status !== 0 || counts.passed === 0)) counts.failed = 1;
-  return counts;
+  return { name, seconds, ...counts };
 }
 
-const unknown = only.filter((name) => !checks.some((check) => check.name === name));
+/** @param {Check[]} lane @param {boolean} inOnePiece @returns {Promise<Result[]>} */
+async function runLane(lane, inOnePiece) {
+  const results = [];
+  for (const check of lane) results.push(await run(check, inOnePiece));
+  return results;
+}
+
+const names = stages.flat(2).map(({ name }) => name);
+const unknown = only.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
-  console.error(
-    `No check named ${unknown.join(', ')}. There are: ${checks.map(({ name }) => name).join(', ')}`,
-  );
+  console.error(`No check named ${unknown.join(', ')}. There are: ${names.join(', ')}`);
   process.exit(1);
 }
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-const total = { passed: 0, failed: 0, skipped: 0 };
-for (const check of checks.filter(({ name }) => only.length === 0 || only.includes(name))) {
-  const counts = run(check);
-  total.passed += counts.passed;
-  total.failed += counts.failed;
-  total.skipped += counts.skipped;
+/** @type {Result[]} */
+const results = [];
+for (const stage of stages) {
+  const lanes = stage
+    .map((lane) => lane.filter(({ name }) => only.length === 0 || only.includes(name)))
+    .filter((lane) => lane.length > 0);
+  // The first lane, which is the longest, shows its output as it comes.
+  results.push(...(await Promise.all(lanes.map((lane, number) => runLane(lane, number > 0)))).flat());
 }
-if (total.skipped > 0) console.log(`\n${total.skipped} skipped`);
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exit(total.failed === 0 ? 0 : 1);
+console.log('');
+for (const { name, seconds, failed } of results)
+  console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}${failed > 0 ? '  FAILED' : ''}`);
+/** @param {keyof Counts} key */
+const total = (key) => results.reduce((sum, result) => sum + result[key], 0);
+if (total('skipped') > 0) console.log(`\n${total('skipped')} skipped`);
+console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
+process.exit(total('failed') === 0 ? 0 : 1);
