@@ -6,6 +6,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { exportJWK, generateKeyPair, type JSONWebKeySet, type JWTPayload, SignJWT } from 'jose';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
+import { onTestFailed } from 'vitest';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { createPool } from '../platform/db/pool.ts';
@@ -20,6 +21,8 @@ export const TEST_AUDIENCE = 'https://api.test';
 /** Where the pages are. */
 export const TEST_PUBLIC_URL = 'http://localhost:8080';
 const KEY_ID = 'test-key';
+/** The log's number for an error. */
+const ERROR_LEVEL = 50;
 
 const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
 
@@ -121,6 +124,24 @@ function testConfig(overrides: Partial<Config> = {}): Config {
   };
 }
 
+/** Prints what the server logged about an answer of 500, if the test that it came in fails. */
+function showCause(
+  { method = 'GET', url }: InjectOptions,
+  { payload }: LightMyRequestResponse,
+  log: string[],
+) {
+  // The answer names the request, and so does each line about it.
+  const causes = log.map((line) => JSON.parse(line)).filter(({ reqId }) => payload.includes(reqId));
+  const text = causes.map(({ err, msg }) => err?.stack ?? msg).join('\n');
+  const show = () => console.error(`${method} ${url} answered 500:\n${text}`);
+  try {
+    onTestFailed(show);
+  } catch {
+    // Outside of a test, while one is prepared.
+    show();
+  }
+}
+
 /** The whole server on a database of its own, called without a socket. */
 export async function startHarness(options: HarnessOptions = {}): Promise<Harness> {
   const database = await testDatabase();
@@ -131,10 +152,17 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   const pools = [owner, appPool, identityPool];
   // Dropping the database ends connections that a pool still holds idle.
   for (const pool of pools) pool.on('error', () => {});
-  const lines = options.logLines;
+  const { logLines } = options;
+  const errors: string[] = [];
+  const log = createLog(logLines ? 'trace' : 'error', {
+    write(line) {
+      logLines?.push(line);
+      if (JSON.parse(line).level >= ERROR_LEVEL) errors.push(line);
+    },
+  });
   const app = await buildApp({
     config: testConfig(options.config),
-    log: lines ? createLog('trace', { write: (line) => void lines.push(line) }) : createLog('silent'),
+    log,
     clock,
     appPool,
     identityPool,
@@ -144,8 +172,14 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     loadKeys: options.loadKeys ?? (async () => TEST_KEYS),
   });
 
+  async function send(request: InjectOptions): Promise<LightMyRequestResponse> {
+    const response = await app.inject(request);
+    if (response.statusCode === 500) showCause(request, response, errors);
+    return response;
+  }
+
   const overInject: typeof fetch = async (url, init) => {
-    const response = await app.inject({
+    const response = await send({
       method: (init?.method ?? 'GET') as 'GET',
       url: String(url),
       headers: Object.fromEntries(new Headers(init?.headers)),
@@ -195,7 +229,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     clock,
     owner,
     appPool,
-    inject: (request) => app.inject(request),
+    inject: send,
     founder: (name = 'Ada Founder') => person(name),
     member,
     newcomer: (email, emailVerified = true) => person('Nora Newcomer', { email, emailVerified }),
