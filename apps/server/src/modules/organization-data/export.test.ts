@@ -105,7 +105,7 @@ describe('an export', () => {
   it('says in its manifest what it is, and of each file its length, count and hash', async () => {
     const manifest = JSON.parse(files.get('manifest.json') ?? '');
     expect(manifest).toMatchObject({
-      format: 'organization-archive',
+      format: 'organization-archive-1',
       product: 'Landfall',
       product_version: expect.stringMatching(/^\d/),
       schema: await newestMigration(),

@@ -23,7 +23,7 @@ function manifestOf(content: string, changes: object = {}): string {
     ...changes,
   };
   return JSON.stringify({
-    format: 'organization-archive',
+    format: 'organization-archive-1',
     product: 'Landfall',
     product_version: '1.0.0',
     schema: 1,

@@ -4,7 +4,8 @@ import type { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import { counted } from '@landfall/contract/counted';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { type ArchiveFile, MANIFEST, type Manifest, manifest } from './manifest.ts';
+import { z } from 'zod';
+import { type ArchiveFile, FORMAT_BEFORE_RELEASE, MANIFEST, type Manifest, manifest } from './manifest.ts';
 
 /** An archive that is not taken, with the reason in a sentence. Nothing of it has been kept. */
 export class ArchiveRefusedError extends Error {
@@ -77,6 +78,10 @@ async function readManifest(zip: ZipFile, entries: ReadonlyMap<string, Entry>): 
   }
   const parsed = manifest.safeParse(value);
   if (parsed.success) return parsed.data;
+  if (z.object({ format: z.literal(FORMAT_BEFORE_RELEASE) }).safeParse(value).success)
+    throw new ArchiveRefusedError(
+      'The archive was made before the first release, and no later version reads it.',
+    );
   const [issue] = parsed.error.issues;
   throw new ArchiveRefusedError(
     `${MANIFEST} is not that of an export: ${issue?.path.join('.')}: ${issue?.message}.`,

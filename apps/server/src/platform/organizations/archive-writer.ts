@@ -110,7 +110,7 @@ export async function writeArchive(
       );
     add(MANIFEST, async function* () {
       const whole: Manifest = {
-        format: 'organization-archive',
+        format: 'organization-archive-1',
         product,
         product_version: productVersion,
         schema,

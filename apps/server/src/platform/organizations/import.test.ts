@@ -226,6 +226,15 @@ const FORGERIES: Record<string, [change: Change, words: RegExp]> = {
     (files) => replaced(files, 'manifest.json', '{"format":"zip"}'),
     /not that of an export: format/,
   ],
+  'of the time before the first release': [
+    (files) =>
+      replaced(
+        files,
+        'manifest.json',
+        manifestWith(files, () => ({ format: 'organization-archive', schema: 34 })),
+      ),
+    /made before the first release/,
+  ],
   'with a record that was changed': [
     (files) => replaced(files, NOTES, (files.get(NOTES) ?? '').replace('Call', 'Cull')),
     /its SHA-256 is another|notes/,

@@ -3,11 +3,14 @@ import { z } from 'zod';
 /** The name of the manifest within an archive. */
 export const MANIFEST = 'manifest.json';
 
+/** What archives say that were made before the first release; no program since knows their tables. */
+export const FORMAT_BEFORE_RELEASE = 'organization-archive';
+
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** What an archive holds, so that whoever reads it can tell that it is whole. */
 export const manifest = z.strictObject({
-  format: z.literal('organization-archive'),
+  format: z.literal('organization-archive-1'),
   product: z.string(),
   product_version: z.string(),
   /** The newest migration of the database that it came from: tables and columns are those of that schema. */
