@@ -117,6 +117,17 @@ const refusals: [string, RegExp, () => Promise<Record<string, string>>][] = [
       return {};
     },
   ],
+  [
+    'its data folder was made before the first release',
+    /made before the first release: export it with that version/,
+    async () => {
+      const database = await startEmbedded({ dataDir: folder.path, log, throwaway: true });
+      await migrate({ url: database.ownerUrl, log });
+      await folder.query("update public.landfall_migration set name = 'foundation' where number = 1");
+      await database.stop();
+      return {};
+    },
+  ],
 ];
 
 it.each(refusals)(

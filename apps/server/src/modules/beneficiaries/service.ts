@@ -149,10 +149,7 @@ export async function exportBeneficiaries(session: OrgSession, query: ExportQuer
   );
 }
 
-/** The beneficiaries of a case: the primary one first, then in the order in which they were added. */
-export function beneficiariesOfCase(tx: OrgTx, caseId: string): Promise<CaseBeneficiary[]> {
-  return queries.selectOnCase(tx, { caseId });
-}
+export { BENEFICIARIES_OF_CASE_JSON } from './queries.ts';
 
 function fullName({ first_name, middle_name, last_name }: Beneficiary): string {
   return [first_name, middle_name, last_name].filter(Boolean).join(' ');

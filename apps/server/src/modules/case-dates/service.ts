@@ -26,10 +26,7 @@ async function readDate(tx: OrgTx, id: string) {
   return row;
 }
 
-/** The unarchived dates of a case, ascending. */
-export async function datesOfCase(tx: OrgTx, caseId: string): Promise<CaseDate[]> {
-  return (await queries.selectDatesOfCase(tx, { caseId })).map(toWire);
-}
+export { DATES_OF_CASE_JSON } from './queries.ts';
 
 type NewDate = HandlerInput<typeof addCaseDate>['body'];
 

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Job } from '../jobs/job.ts';
+import { ensureQueueSchema } from '../jobs/queue-schema.ts';
 import { ensureQueues } from '../jobs/queues.ts';
 import {
   MigrationFailedError,
@@ -38,6 +39,8 @@ const oldestServer = 150_000;
 /** Any fixed number will do; it only has to be the same in every migrator. */
 const migratorLock = 7_263_001_847;
 const undefinedTable = '42P01';
+/** The migration that every database began with until the first release; none has this number and name since. */
+const firstBeforeRelease = { number: 1, name: 'foundation' };
 
 /**
  * Brings the database to the newest schema, forward only. Each migration runs in one transaction together with
@@ -58,6 +61,8 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
     // Held by the session, so it ends with the migrator however that ends.
     await client.query('select pg_advisory_lock($1)', [migratorLock]);
     const pending = await pendingMigrations(client, migrations);
+    // First, since the migrations grant rights in it and call its functions.
+    await ensureQueueSchema(client);
     for (const migration of pending) {
       await apply(client, migration);
       options.log.info({ migration: migration.number, name: migration.name }, 'migration applied');
@@ -152,6 +157,12 @@ async function pendingMigrations(client: pg.Client, migrations: Migration[]): Pr
 }
 
 function requireSameHistory(applied: AppliedMigration[], migrations: Migration[]): void {
+  if (
+    applied.some(
+      ({ number, name }) => number === firstBeforeRelease.number && name === firstBeforeRelease.name,
+    )
+  )
+    throw MigrationHistoryError.beforeFirstRelease();
   const newestKnown = migrations.at(-1)?.number ?? 0;
   const newestApplied = applied.at(-1);
   if (newestApplied && newestApplied.number > newestKnown)

@@ -21,6 +21,14 @@ export class SchemaNewerError extends Error {
 export class MigrationHistoryError extends Error {
   override name = 'MigrationHistoryError';
 
+  /** The database is of a history that ended before the first release. */
+  static beforeFirstRelease(): MigrationHistoryError {
+    return new MigrationHistoryError(
+      'This data was made before the first release: export it with that version. ' +
+        'This one starts on an empty database or data folder.',
+    );
+  }
+
   /** An applied migration's text is not the text that was applied. */
   static changed(migration: Migration): MigrationHistoryError {
     return new MigrationHistoryError(

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { type Db, PgBoss } from 'pg-boss';
 
-/** The schema of pg-boss's tables; the migrations make it. */
-const SCHEMA = 'jobs';
+/** The schema of pg-boss's tables; the migrator makes it. */
+export const SCHEMA = 'jobs';
 /** How often pg-boss may look for jobs whose worker is gone, in seconds. The worker asks it a little less often. */
 const MONITOR_SECONDS = 20;
 

@@ -1,7 +1,11 @@
 import pg from 'pg';
+import { getRollbackPlans } from 'pg-boss';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
 import { endPool, type TestDatabase, testDatabase } from '../../testing/database.ts';
+import { migrate } from '../db/migrate.ts';
 import { bossDatabase, createBoss } from './boss.ts';
+import { defineJob } from './job.ts';
 
 let database: TestDatabase;
 let owner: pg.Pool;
@@ -16,10 +20,47 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('the migrations make the schema that this pg-boss expects (else: a migration of getMigrationPlans)', async () => {
+const upgraded = defineJob({
+  name: 'upgraded',
+  payload: z.object({ kept: z.boolean() }),
+  retries: { limit: 1, delaySeconds: 1, maxDelaySeconds: 1 },
+  expireSeconds: 60,
+});
+const migrated = () => migrate({ url: database.url, log: { info() {}, warn() {} }, jobs: [upgraded] });
+
+async function expectSchemaOfThisVersion(): Promise<void> {
   const boss = createBoss(bossDatabase(owner));
   expect(await boss.detectSchemaDrift()).toMatchObject({ ok: true, extraIndexes: [] });
   // Refuses a schema that is not of its version.
   await boss.start();
   await boss.stop({ graceful: false, close: false });
+}
+
+/** What everybody may execute in the queue's schema. */
+async function executableByAll(): Promise<unknown[]> {
+  const { rows } = await owner.query(`
+    select p.oid::regprocedure from pg_proc p, aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
+    where p.pronamespace = 'jobs'::regnamespace and a.grantee = 0`);
+  return rows;
+}
+
+it('the migrator makes the schema that this pg-boss expects', async () => {
+  await expectSchemaOfThisVersion();
+  expect(await executableByAll()).toEqual([]);
+});
+
+it('T77 the queue of an earlier pg-boss is brought to this version, with the jobs that wait in it', async () => {
+  await migrated();
+  const enqueue = `select jobs.enqueue('upgraded', '{"kept": true}', null, null)`;
+  await owner.query(enqueue);
+  await owner.query(getRollbackPlans('jobs'));
+  const boss = createBoss(bossDatabase(owner));
+  const earlier = await boss.schemaVersion();
+  await migrated();
+  expect(await boss.schemaVersion()).toBeGreaterThan(earlier ?? 0);
+  await expectSchemaOfThisVersion();
+  expect(await executableByAll()).toEqual([]);
+  await owner.query(enqueue);
+  const { rows } = await owner.query("select data from jobs.job where name = 'upgraded'");
+  expect(rows).toEqual([{ data: { kept: true } }, { data: { kept: true } }]);
 });

@@ -1,18 +1,22 @@
--- Trusted extensions: an owner that may create in the database may create them.
-create extension if not exists pg_trgm with schema public;
-create extension if not exists btree_gin with schema public;
-create extension if not exists unaccent with schema public;
-grant usage on schema public to landfall_app;
+-- Cases, their dates, people, teams and notes, and what the sample office is made of.
 
--- Declared immutable: the dictionary that it names is shipped with PostgreSQL and does not change under an index.
+-- Columns that PostgreSQL computes are computed by the next three functions. They are in PL/pgSQL, with a search path of their own,
+-- because PostgreSQL then plans each once for a connection; a function in SQL is planned with every statement that writes.
+-- Immutable although unaccent() is not declared so: the dictionary is shipped with PostgreSQL and does not change.
 create function app.fold(value text) returns text
-  language sql immutable strict parallel safe
+  language plpgsql immutable strict parallel safe set search_path = pg_catalog as $$
+begin
   return lower(public.unaccent('public.unaccent'::regdictionary, normalize(value, NFKC)));
+end
+$$;
 comment on function app.fold(text) is 'Text as names are compared: without accents and case.';
 
 create function app.words(value text) returns text
-  language sql immutable strict parallel safe
+  language plpgsql immutable strict parallel safe set search_path = pg_catalog as $$
+begin
   return ' ' || translate(app.fold(value), E'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~’‘“”–—·、，。\t\n\r', repeat(' ', 45));
+end
+$$;
 comment on function app.words(text) is 'Folded text whose words each follow a space, for searches that match from the start of a word.';
 
 create function app.digits(value text) returns text
@@ -20,11 +24,92 @@ create function app.digits(value text) returns text
   return translate(value, translate(value, '0123456789', ''), '');
 comment on function app.digits(text) is 'The digits of a telephone number, however it is written.';
 
--- Whoever has no name comes last: U+10FFFD is above every letter.
+-- Whoever has no name comes last: U+10FFFD is above every letter. An entry of an index holds 2,704 bytes at most, and one
+-- letter can fold into eighteen: 200 characters are 800 bytes.
 create function app.sort_key(value text) returns text
-  language sql immutable parallel safe
-  return coalesce(nullif(app.fold(trim(value)), ''), U&'\+10FFFD');
-comment on function app.sort_key(text) is 'Text as lists are ordered by: without accents and case, blank ones last.';
+  language plpgsql immutable parallel safe set search_path = pg_catalog as $$
+begin
+  return coalesce(nullif(left(app.fold(trim(value)), 200), ''), U&'\+10FFFD');
+end
+$$;
+comment on function app.sort_key(text) is
+  'Text as lists are ordered by: its first 200 characters without accents and case, blank ones last.';
+
+create table app.date_setting (
+  org_id uuid not null references app.organization,
+  id uuid not null,
+  date_name text not null check (length(date_name) between 1 and 100 and position(',' in date_name) = 0),
+  color text check (color ~ '^#[0-9a-f]{6}$'),
+  reminder_in integer[] not null default '{}',
+  reminder_target text[] not null default '{}',
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  archived_at timestamptz,
+  deleted_at timestamptz,
+  primary key (org_id, id),
+  check (cardinality(reminder_in) = cardinality(reminder_target))
+);
+comment on table app.date_setting is 'A date type: what kinds of dates the organization''s cases have.';
+comment on column app.date_setting.color is 'Chosen colour as #rrggbb; null: derived from the name.';
+comment on column app.date_setting.reminder_in is 'Seconds from the date, negative before it; parallel to reminder_target.';
+comment on column app.date_setting.deleted_at is 'Set when removed: only a type that no date uses is.';
+-- A removed date type keeps its row, so that it can be restored; its name is free meanwhile.
+create unique index date_setting_name on app.date_setting (org_id, lower(date_name)) where deleted_at is null;
+call app.isolate('app.date_setting');
+grant select, insert, update, delete on app.date_setting to landfall_app;
+
+create table app.case_record (
+  org_id uuid not null references app.organization,
+  id uuid not null,
+  title text not null,
+  description text not null,
+  status text not null default 'initiated'
+    check (status in ('', 'initiated', 'drafted', 'filed', 'client_action_required')),
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  archived_at timestamptz,
+  title_fold text not null generated always as (app.fold(title)) stored,
+  archived boolean not null generated always as (archived_at is not null) stored,
+  primary key (org_id, id),
+  unique (org_id, id, archived)
+);
+comment on table app.case_record is 'A case. Every writer of a case, its dates, notes or people locks this row first.';
+comment on column app.case_record.title_fold is 'The title as the list''s filter matches it.';
+comment on column app.case_record.archived is 'Whether archived_at is set: a key that dates follow.';
+call app.isolate('app.case_record');
+grant select, insert, update on app.case_record to landfall_app;
+
+create table app.case_date (
+  org_id uuid not null,
+  id uuid not null,
+  case_id uuid not null,
+  date_setting_id uuid not null,
+  important_date date not null,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  archived_at timestamptz,
+  case_archived boolean not null default false,
+  primary key (org_id, id),
+  foreign key (org_id, case_id, case_archived) references app.case_record (org_id, id, archived) on update cascade,
+  foreign key (org_id, date_setting_id) references app.date_setting
+);
+comment on table app.case_date is 'An important date of a case.';
+comment on column app.case_date.important_date is 'A calendar date, never an instant.';
+comment on column app.case_date.case_archived is 'Whether the date''s case is archived; follows the case by the foreign key.';
+create index case_date_case on app.case_date (org_id, case_id);
+-- Which cases lack a date of a type: the last part of the list ordered by it.
+create index case_date_setting on app.case_date (org_id, date_setting_id, case_id);
+-- An office that is ten years old has more dates of archived cases than others: they do not stand in the same index.
+create index case_date_calendar on app.case_date (org_id, important_date, id)
+  where archived_at is null and not case_archived;
+create index case_date_archived_calendar on app.case_date (org_id, important_date, id)
+  where archived_at is null and case_archived;
+create index case_date_type on app.case_date (org_id, date_setting_id, important_date, case_id)
+  where archived_at is null and not case_archived;
+create index case_date_archived_type on app.case_date (org_id, date_setting_id, important_date, case_id)
+  where archived_at is null and case_archived;
+call app.isolate('app.case_date');
+grant select, insert, update on app.case_date to landfall_app;
 
 create table app.beneficiary (
   org_id uuid not null references app.organization,
@@ -45,20 +130,15 @@ create table app.beneficiary (
   last_name_sort text collate "C" not null generated always as (app.sort_key(last_name)) stored,
   name_words text not null generated always as (
     app.words(first_name || ' ' || middle_name || ' ' || last_name)) stored,
-  search_words text not null generated always as (
-    app.words(first_name || ' ' || middle_name || ' ' || last_name || ' ' || personal_email || ' ' || business_email)
-    || ' ' || app.digits(personal_phone) || ' ' || app.digits(business_phone)) stored,
   primary key (org_id, id)
 );
 comment on table app.beneficiary is 'Someone whose immigration status a case is about.';
 comment on column app.beneficiary.deleted_at is 'Set when deleted: out of every list, search and case, until restored.';
 comment on column app.beneficiary.name_words is 'The names as a filter matches them.';
-comment on column app.beneficiary.search_words is 'Names, e-mail addresses and telephone digits as the search matches them.';
 create index beneficiary_created on app.beneficiary (org_id, id desc) where deleted_at is null;
 create index beneficiary_first_name on app.beneficiary (org_id, first_name_sort, id) where deleted_at is null;
 create index beneficiary_last_name on app.beneficiary (org_id, last_name_sort, id) where deleted_at is null;
 create index beneficiary_deleted on app.beneficiary (org_id, id desc) where deleted_at is not null;
-create index beneficiary_search on app.beneficiary using gin (org_id, search_words public.gin_trgm_ops) with (fastupdate = off);
 call app.isolate('app.beneficiary');
 grant select, insert, update on app.beneficiary to landfall_app;
 
@@ -80,20 +160,16 @@ create table app.petitioner (
   name_sort text collate "C" not null generated always as (app.sort_key(petitioner_name)) stored,
   email_sort text collate "C" not null generated always as (app.sort_key(email)) stored,
   name_words text not null generated always as (app.words(petitioner_name)) stored,
-  search_words text not null generated always as (
-    app.words(petitioner_name || ' ' || email) || ' ' || app.digits(phone)) stored,
   primary key (org_id, id)
 );
 comment on table app.petitioner is 'Who petitions in a case: an employer, a relative.';
 comment on column app.petitioner.archived_at is 'Set when archived: keeps its cases and is no longer offered for new ones.';
 comment on column app.petitioner.deleted_at is 'Set when deleted: out of every list, search and case, until restored.';
 comment on column app.petitioner.name_words is 'The name as a filter matches it.';
-comment on column app.petitioner.search_words is 'Name, e-mail address and telephone digits as the search matches them.';
 create index petitioner_created on app.petitioner (org_id, id desc) where deleted_at is null;
 create index petitioner_name on app.petitioner (org_id, name_sort, id) where deleted_at is null;
 create index petitioner_email on app.petitioner (org_id, email_sort, id) where deleted_at is null;
 create index petitioner_deleted on app.petitioner (org_id, id desc) where deleted_at is not null;
-create index petitioner_search on app.petitioner using gin (org_id, search_words public.gin_trgm_ops) with (fastupdate = off);
 call app.isolate('app.petitioner');
 grant select, insert, update on app.petitioner to landfall_app;
 
@@ -163,108 +239,21 @@ comment on table app.note is 'A note on a case, a beneficiary or a petitioner.';
 comment on column app.note.owner_id is 'The record that the note is on, whatever its kind.';
 comment on column app.note.author_display_name is 'As it was when the note was written: a note stays signed.';
 create index note_owner on app.note (org_id, owner_id, id desc);
+-- What a person wrote and did, for their own copy of it.
+create index note_author on app.note (org_id, author_id, id);
+-- Erasing a case asks for its notes, thousands of times: each foreign key of an organization's table has an index.
+create index note_case on app.note (org_id, case_id) where case_id is not null;
+create index note_beneficiary on app.note (org_id, beneficiary_id) where beneficiary_id is not null;
+create index note_petitioner on app.note (org_id, petitioner_id) where petitioner_id is not null;
 call app.isolate('app.note');
 grant select, insert on app.note to landfall_app;
 
--- A removed date type keeps its row, so that it can be restored; its name is free meanwhile.
-alter table app.date_setting add column deleted_at timestamptz;
-comment on column app.date_setting.deleted_at is 'Set when removed: only a type that no date uses is.';
-drop index app.date_setting_name;
-create unique index date_setting_name on app.date_setting (org_id, lower(date_name)) where deleted_at is null;
-
-create index case_date_type on app.case_date (org_id, date_setting_id, important_date, case_id) where archived_at is null;
-drop index app.case_date_setting;
-create index case_date_setting on app.case_date (org_id, date_setting_id);
-
-alter table app.case_record
-  add column title_words text not null generated always as (
-    app.words(title)
-    || case when title ~ '[0-9]' then ' ' || replace(app.words(title), ' ', '') else '' end) stored,
-  add column title_fold text not null generated always as (app.fold(title)) stored;
-comment on column app.case_record.title_words is
-  'The title as the search matches it; with digits also without its spaces and signs, as case numbers are typed.';
-comment on column app.case_record.title_fold is 'The title as the list''s filter matches it.';
-create index case_record_search on app.case_record
-  using gin (org_id, title_words public.gin_trgm_ops, title_fold public.gin_trgm_ops) with (fastupdate = off);
-
-alter table app.case_summary
-  add column title_sort text collate "C" not null generated always as (app.sort_key(title)) stored,
-  add column beneficiary_sort text collate "C" not null generated always as (app.sort_key(beneficiary_name)) stored,
-  add column petitioner_sort text collate "C" not null generated always as (app.sort_key(petitioner_name)) stored;
-create index case_summary_title on app.case_summary (org_id, title_sort, case_id) where archived_at is null;
-create index case_summary_beneficiary on app.case_summary (org_id, beneficiary_sort, case_id) where archived_at is null;
-create index case_summary_petitioner on app.case_summary (org_id, petitioner_sort, case_id) where archived_at is null;
-create index case_summary_status on app.case_summary (org_id, status, case_id) where archived_at is null;
-create index case_summary_archived_title on app.case_summary (org_id, title_sort, case_id) where archived_at is not null;
-create index case_summary_archived_beneficiary on app.case_summary (org_id, beneficiary_sort, case_id) where archived_at is not null;
-create index case_summary_archived_petitioner on app.case_summary (org_id, petitioner_sort, case_id) where archived_at is not null;
-create index case_summary_archived_status on app.case_summary (org_id, status, case_id) where archived_at is not null;
-
-create table app.idempotent_reply (
+create table app.sample_record (
   org_id uuid not null references app.organization,
-  person_id uuid not null references app.person,
-  endpoint text not null,
-  key text not null,
-  body_hash text not null,
-  -- Null in the transaction that is about to answer.
-  reply text,
-  created_at timestamptz not null,
-  primary key (org_id, person_id, endpoint, key)
+  id uuid not null,
+  kind text not null check (kind in ('case', 'beneficiary', 'petitioner')),
+  primary key (org_id, id)
 );
-comment on table app.idempotent_reply is 'Replies of creating calls by the key that their caller chose, repeated for 24 hours.';
-create index idempotent_reply_age on app.idempotent_reply (org_id, created_at);
-call app.isolate('app.idempotent_reply');
-grant select, insert, update, delete on app.idempotent_reply to landfall_app;
-
--- Under row-level security the planner may not use an index for LIKE, which is not leakproof. The functions below
--- run as the owner, whom it does not bind, and repeat its condition: the organization of the session, never an argument.
-
-create function app.word_patterns(value text) returns text[]
-  language sql immutable strict parallel safe
-  return (
-    select array_agg('%' || word || '%' order by length(word) desc)
-    from regexp_split_to_table(app.words(value), ' +') word where word <> '');
-comment on function app.word_patterns(text) is 'LIKE patterns of the words of a text, the longest first. Words hold no wildcards.';
-
-create function app.beneficiaries_named(name text) returns setof uuid
-  language sql stable security definer rows 100 set search_path = pg_catalog as $$
-  select id from app.beneficiary
-  where org_id = app.current_org() and search_words like (app.word_patterns(name))[1]
-    and name_words like all (app.word_patterns(name))
-$$;
-comment on function app.beneficiaries_named(text) is 'Beneficiaries whose names hold every word of a text, deleted ones included.';
-revoke all on function app.beneficiaries_named(text) from public;
-grant execute on function app.beneficiaries_named(text) to landfall_app;
-
-create function app.petitioners_named(name text) returns setof uuid
-  language sql stable security definer rows 100 set search_path = pg_catalog as $$
-  select id from app.petitioner
-  where org_id = app.current_org() and search_words like (app.word_patterns(name))[1]
-    and name_words like all (app.word_patterns(name))
-$$;
-comment on function app.petitioners_named(text) is 'Petitioners whose name holds every word of a text, deleted ones included.';
-revoke all on function app.petitioners_named(text) from public;
-grant execute on function app.petitioners_named(text) to landfall_app;
-
-create function app.cases_titled(part text) returns setof uuid
-  language sql stable security definer rows 100 set search_path = pg_catalog as $$
-  select id from app.case_record
-  where org_id = app.current_org()
-    and title_fold like '%' || regexp_replace(app.fold(part), '([\\%_])', '\\\1', 'g') || '%'
-$$;
-comment on function app.cases_titled(text) is 'Cases whose title holds a text, accents and case aside.';
-revoke all on function app.cases_titled(text) from public;
-grant execute on function app.cases_titled(text) to landfall_app;
-
--- People belong to no organization, so that row-level security shows each only themselves; their colleagues' names
--- come from here.
-create function app.members()
-  returns table (id uuid, email text, display_name text, roles text[], created_at timestamptz)
-  language sql stable security definer rows 20 set search_path = pg_catalog as $$
-  select p.id, p.email, p.display_name, m.roles, m.created_at
-  from app.membership m join app.person p on p.id = m.person_id
-  where m.org_id = app.current_org()
-$$;
-comment on function app.members() is 'The members of the session''s organization.';
-revoke all on function app.members() from public;
-grant execute on function app.members() to landfall_app;
+comment on table app.sample_record is 'What the sample office is made of, until it is removed.';
+call app.isolate('app.sample_record');
+grant select, insert, delete on app.sample_record to landfall_app;

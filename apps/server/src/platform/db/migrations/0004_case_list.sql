@@ -1,3 +1,5 @@
+-- The rows of the case list, kept ready, and how many cases there are.
+
 -- A row of the case list as the wire has it, up to its dates, and these beside it, each as long as the other: the names of
 -- their types are put in when it is read, since a type may be renamed. What is asked for all day is then read and sent
 -- without taking it apart. These functions are in PL/pgSQL since one in SQL is unfolded into each statement that writes
@@ -42,16 +44,49 @@ $$;
 comment on function app.listed_dates(jsonb) is
   'The dates of a row of the case list: 82 characters each, the id, that of its type and the day.';
 
--- A row of the list is about two kilobytes: it stays whole, as packing and unpacking it would cost more than its place.
-alter table app.case_summary set (toast_tuple_target = 8160);
-alter table app.case_summary
-  add column listed text not null generated always as (
+create table app.case_summary (
+  org_id uuid not null,
+  case_id uuid not null,
+  title text not null,
+  status text not null,
+  version integer not null,
+  created_at timestamptz not null,
+  archived_at timestamptz,
+  beneficiary_id uuid,
+  beneficiary_name text,
+  petitioner_id uuid,
+  petitioner_name text,
+  note text,
+  dates jsonb not null,
+  title_sort text collate "C" not null generated always as (app.sort_key(title)) stored,
+  beneficiary_sort text collate "C" not null generated always as (app.sort_key(beneficiary_name)) stored,
+  petitioner_sort text collate "C" not null generated always as (app.sort_key(petitioner_name)) stored,
+  listed text not null generated always as (
     app.listed_case(org_id, case_id, title, status, version, created_at, archived_at, beneficiary_id, beneficiary_name,
       petitioner_id, petitioner_name, note)) stored,
-  add column listed_dates text not null generated always as (app.listed_dates(dates)) stored;
+  listed_dates text not null generated always as (app.listed_dates(dates)) stored,
+  primary key (org_id, case_id),
+  foreign key (org_id, case_id) references app.case_record
+)
+-- A row of the list is about two kilobytes: it stays whole, as packing and unpacking it would cost more than its place.
+with (toast_tuple_target = 8160);
+comment on table app.case_summary is 'A row of the case list, derived from the case and what hangs on it in the transaction that changes them.';
+comment on column app.case_summary.dates is 'The unarchived dates: [{"id", "date_setting_id", "important_date"}], ascending.';
 comment on column app.case_summary.listed is 'The row in its wire form, up to its dates.';
 comment on column app.case_summary.listed_dates is
   'Its dates: 82 characters each, the id, that of its type and the day; the names of types are put in when it is read.';
+create index case_summary_active on app.case_summary (org_id, case_id desc) where archived_at is null;
+create index case_summary_archived on app.case_summary (org_id, case_id desc) where archived_at is not null;
+create index case_summary_title on app.case_summary (org_id, title_sort, case_id) where archived_at is null;
+create index case_summary_beneficiary on app.case_summary (org_id, beneficiary_sort, case_id) where archived_at is null;
+create index case_summary_petitioner on app.case_summary (org_id, petitioner_sort, case_id) where archived_at is null;
+create index case_summary_status on app.case_summary (org_id, status, case_id) where archived_at is null;
+create index case_summary_archived_title on app.case_summary (org_id, title_sort, case_id) where archived_at is not null;
+create index case_summary_archived_beneficiary on app.case_summary (org_id, beneficiary_sort, case_id) where archived_at is not null;
+create index case_summary_archived_petitioner on app.case_summary (org_id, petitioner_sort, case_id) where archived_at is not null;
+create index case_summary_archived_status on app.case_summary (org_id, status, case_id) where archived_at is not null;
+call app.isolate('app.case_summary');
+grant select, insert, update on app.case_summary to landfall_app;
 
 -- How many cases an organization has, so that a list of a hundred thousand does not count them for each page. Each
 -- connection counts in one of eight slots: writers of one organization seldom wait for each other.
@@ -111,6 +146,3 @@ $$;
 comment on function app.recount_cases() is 'Counts the cases of the session''s organization anew.';
 revoke all on function app.recount_cases() from public;
 grant execute on function app.recount_cases() to landfall_app;
-
-insert into app.case_count (org_id, archived, status, slot, cases)
-  select org_id, archived_at is not null, status, 0, count(*) from app.case_summary group by 1, 2, 3;

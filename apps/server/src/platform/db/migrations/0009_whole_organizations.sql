@@ -1,5 +1,5 @@
--- What becomes of a deleted organization: nothing of it lives on, an operator can bring it back for 30 days, and then
--- every row that names it is gone for good.
+-- Deleting and erasing whole organizations, and what an import leaves behind. Deleting stops all that an organization does;
+-- an operator can bring it back for 30 days; then every row that names it is gone for good.
 
 -- Other people's active organization and the queue are out of the application's sight, so that this runs as the owner.
 create function app.delete_organization(at timestamptz) returns void
@@ -114,11 +114,6 @@ comment on function jobs.erase_organization(uuid) is 'Erases an organization who
 revoke all on function jobs.erase_organization(uuid) from public;
 grant execute on function jobs.erase_organization(uuid) to landfall_jobs;
 
--- Erasing a case asks for its notes, thousands of times: each foreign key of an organization's table has an index.
-create index note_case on app.note (org_id, case_id) where case_id is not null;
-create index note_beneficiary on app.note (org_id, beneficiary_id) where beneficiary_id is not null;
-create index note_petitioner on app.note (org_id, petitioner_id) where petitioner_id is not null;
-
 -- Who stands in an organization's records: members, and whoever was one. People see only themselves; of those who have
 -- left, their name alone is the organization's.
 create function app.people_in_records() returns table (id uuid, email text, display_name text)
@@ -205,20 +200,3 @@ comment on function app.take_over_imported() is
   'Makes the session''s person, by the invitation that they accepted, the imported member of the same address.';
 revoke all on function app.take_over_imported() from public;
 grant execute on function app.take_over_imported() to landfall_app;
-
--- What an operator does to an organization stands in its log under an id that no person has.
-create or replace function app.audited_people(wanted uuid[])
-  returns table (id uuid, display_name text)
-  language sql stable security definer rows 20 set search_path = pg_catalog as $$
-  select p.id, p.display_name
-  from app.person p
-  where p.id = any (wanted) and (
-    exists (select from app.audit_entry e where e.org_id = app.current_org() and e.person_id = p.id)
-    or exists (select from app.membership m where m.org_id = app.current_org() and m.person_id = p.id))
-  union all
-  select operator.id, 'Operator'
-  from (values ('00000000-0000-0000-0000-000000000000'::uuid)) as operator (id)
-  where operator.id = any (wanted)
-    and exists (select from app.audit_entry e where e.org_id = app.current_org() and e.person_id = operator.id)
-$$;
-comment on column app.audit_entry.person_id is 'Who did it; zeros alone: whoever runs the installation.';

@@ -1,7 +1,24 @@
-alter table app.audit_entry add column related_id uuid;
+-- Who did what, and the seals that show whether an entry was changed or removed afterwards.
+
+create table app.audit_entry (
+  org_id uuid not null references app.organization,
+  id uuid not null,
+  at timestamptz not null,
+  person_id uuid not null,
+  action text not null,
+  outcome text not null check (outcome in ('done', 'refused')),
+  resource_id uuid,
+  fields text[] not null default '{}',
+  request_id text not null,
+  related_id uuid,
+  primary key (org_id, id)
+);
+comment on table app.audit_entry is 'Who did what, when: written in the transaction of the change, insert-only for the application.';
+comment on column app.audit_entry.person_id is 'Who did it; zeros alone: whoever runs the installation.';
+comment on column app.audit_entry.action is 'The audited action of the endpoint, e.g. case_record.updated.';
 comment on column app.audit_entry.resource_id is 'The record that the call was about.';
 comment on column app.audit_entry.related_id is 'The second record that the call named, e.g. the person put on a case.';
-
+comment on column app.audit_entry.fields is 'Names of the fields that the call supplied; never their values.';
 -- The log is read newest first, whole or by one of these.
 create index audit_entry_at on app.audit_entry (org_id, at, id);
 create index audit_entry_person on app.audit_entry (org_id, person_id, at, id);
@@ -9,8 +26,11 @@ create index audit_entry_action on app.audit_entry (org_id, action, at, id);
 create index audit_entry_resource on app.audit_entry (org_id, resource_id, at, id) where resource_id is not null;
 create index audit_entry_related on app.audit_entry (org_id, related_id, at, id) where related_id is not null;
 create index audit_entry_refused on app.audit_entry (org_id, at, id) where outcome = 'refused';
+call app.isolate('app.audit_entry');
+grant select, insert on app.audit_entry to landfall_app;
 
--- Names stay readable in the log when someone has left the organization.
+-- Names stay readable in the log when someone has left the organization. What an operator does to an organization stands
+-- in its log under an id that no person has.
 create function app.audited_people(wanted uuid[])
   returns table (id uuid, display_name text)
   language sql stable security definer rows 20 set search_path = pg_catalog as $$
@@ -19,30 +39,51 @@ create function app.audited_people(wanted uuid[])
   where p.id = any (wanted) and (
     exists (select from app.audit_entry e where e.org_id = app.current_org() and e.person_id = p.id)
     or exists (select from app.membership m where m.org_id = app.current_org() and m.person_id = p.id))
+  union all
+  select operator.id, 'Operator'
+  from (values ('00000000-0000-0000-0000-000000000000'::uuid)) as operator (id)
+  where operator.id = any (wanted)
+    and exists (select from app.audit_entry e where e.org_id = app.current_org() and e.person_id = operator.id)
 $$;
 comment on function app.audited_people(uuid[]) is
   'Those of some people who are members of the session''s organization or have acted in it.';
 revoke all on function app.audited_people(uuid[]) from public;
 grant execute on function app.audited_people(uuid[]) to landfall_app;
 
+-- What happens to an account is told to the organizations of whoever it belongs to. The provider knows nothing of them:
+-- it adds a job of no organization, and the worker calls what writes the entries.
+create function identity.enqueue_event(account_id uuid, kind text, happened_at timestamptz, request_id text) returns void
+  language sql volatile security definer set search_path = pg_catalog as $$
+  select jobs.enqueue('account_event', jsonb_build_object(
+    'account_id', account_id, 'kind', kind, 'happened_at', happened_at, 'request_id', request_id), null, null)
+$$;
+comment on function identity.enqueue_event(uuid, text, timestamptz, text) is
+  'Adds the job that tells of something that happened to an account.';
+revoke all on function identity.enqueue_event(uuid, text, timestamptz, text) from public;
+grant execute on function identity.enqueue_event(uuid, text, timestamptz, text) to landfall_identity;
+
+-- Organizations are those of the person that the token's issuer and subject name, and none comes as an argument. The
+-- entry's id is the same for all that is to be told of once: the second one finds it taken.
+create function identity.tell_organizations(
+  entry_id uuid, for_issuer text, for_subject text, happened_at timestamptz, action text, outcome text, request_id text)
+  returns void
+  language sql volatile security definer set search_path = pg_catalog as $$
+  insert into app.audit_entry (org_id, id, at, person_id, action, outcome, request_id)
+  select m.org_id, entry_id, happened_at, p.id, action, outcome, request_id
+  from app.person p
+  join app.membership m on m.person_id = p.id
+  join app.organization o on o.org_id = m.org_id and o.deleted_at is null
+  where p.issuer = for_issuer and p.subject = for_subject
+  on conflict (org_id, id) do nothing
+$$;
+comment on function identity.tell_organizations(uuid, text, text, timestamptz, text, text, text) is
+  'Writes an entry about a person into the audit log of each organization that they belong to.';
+revoke all on function identity.tell_organizations(uuid, text, text, timestamptz, text, text, text) from public;
+grant execute on function identity.tell_organizations(uuid, text, text, timestamptz, text, text, text) to landfall_identity;
+
 -- The seals live in a schema of their own: the application's role has no rights in it, and the role that seals has none
 -- but to call the functions below.
-do $$
-begin
-  begin
-    create role landfall_audit nologin nobypassrls nosuperuser;
-  exception when duplicate_object or unique_violation then
-    null;
-  end;
-  if not (select rolsuper from pg_roles where rolname = current_user) then
-    grant landfall_audit to current_user;
-  end if;
-end
-$$;
-create schema audit;
-comment on schema audit is 'The seals of the audit log, reached by the role landfall_audit through functions alone.';
-grant usage on schema audit to landfall_audit;
-
+--
 -- A row beside each entry that has no seal yet, left in the writer's transaction. So no entry can be passed over, however
 -- late its transaction commits, and a database restored from a dump goes on where it was: the numbers of transactions,
 -- which begin anew there, play no part.
@@ -64,7 +105,6 @@ comment on function app.await_seal() is 'Has new entries of the audit log wait f
 revoke all on function app.await_seal() from public;
 create trigger await_seal after insert on app.audit_entry
   referencing new table as added for each statement execute function app.await_seal();
-insert into audit.unsealed (org_id, entry_id) select org_id, id from app.audit_entry;
 
 create table audit.chain (
   org_id uuid primary key references app.organization on delete cascade,

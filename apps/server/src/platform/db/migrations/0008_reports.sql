@@ -1,3 +1,5 @@
+-- Report templates and their schedules, saved reports, previews, and whom reports are mailed to.
+
 create table app.report_template (
   org_id uuid not null references app.organization,
   id uuid not null,
@@ -62,7 +64,6 @@ create table app.report (
   -- Small beside the rows of the report, and all that a list shows.
   heading jsonb not null,
   data jsonb not null,
-  preview_hash bytea check (octet_length(preview_hash) = 32),
   -- No foreign key: a report outlives the template that it was made from.
   template_id uuid,
   primary key (org_id, id)
@@ -71,13 +72,35 @@ comment on table app.report is 'A saved report: a snapshot that no later change 
 comment on column app.report.id is 'UUIDv7: reports are listed by it, the newest first.';
 comment on column app.report.heading is 'Of the report its name, who made it and its counts.';
 comment on column app.report.data is 'All that the report says.';
-comment on column app.report.preview_hash is
-  'SHA-256 of the name and the seal of the preview that was saved: saving it again finds this report.';
 comment on column app.report.template_id is 'The template that it was made from, which may be gone.';
-create unique index report_preview on app.report (org_id, preview_hash) where preview_hash is not null;
 create index report_template_made on app.report (org_id, template_id, id) where template_id is not null;
 call app.isolate('app.report');
 grant select, insert on app.report to landfall_app;
+
+-- A preview stays on the server: saving it names it, and what a browser sends is never what is saved.
+create table app.report_preview (
+  org_id uuid not null references app.organization,
+  id uuid not null,
+  person_id uuid not null references app.person,
+  report_type text not null check (length(report_type) between 1 and 200),
+  generated_at timestamptz not null,
+  heading jsonb,
+  data text,
+  primary key (org_id, id),
+  check ((heading is null) = (data is null))
+);
+comment on table app.report_preview is
+  'A report that is not saved: kept for a day, for whoever made it alone. For a week it is known that it has run out.';
+comment on column app.report_preview.id is 'UUIDv7: by it the newest of a person are known. The report that it is saved as has the same.';
+comment on column app.report_preview.person_id is 'Who made it. Nobody else sees it.';
+comment on column app.report_preview.heading is 'The heading of a saved report; null once it has run out.';
+comment on column app.report_preview.data is
+  'The data of a saved report as text, since few are saved and reading JSON takes longer than keeping it; null once it has run out.';
+create index report_preview_of_person on app.report_preview (org_id, person_id, id) where data is not null;
+create index report_preview_kept on app.report_preview (generated_at) where data is not null;
+create index report_preview_run_out on app.report_preview (generated_at) where data is null;
+call app.isolate('app.report_preview');
+grant select, insert, update (heading, data) on app.report_preview to landfall_app;
 
 create table app.report_delivery (
   org_id uuid not null,
@@ -139,3 +162,56 @@ $$;
 comment on function jobs.queue_due_reports(timestamptz) is 'Adds the jobs of scheduled reports that are due, of all organizations.';
 revoke all on function jobs.queue_due_reports(timestamptz) from public;
 grant execute on function jobs.queue_due_reports(timestamptz) to landfall_jobs;
+
+-- For the worker, whose role has no rights in the tables: it learns nothing and chooses nothing but the moments.
+create function jobs.sweep_report_previews(made_until timestamptz, forgotten_until timestamptz) returns integer
+  language plpgsql volatile security definer set search_path = pg_catalog as $$
+declare
+  emptied integer;
+begin
+  delete from app.report_preview where data is null and generated_at <= forgotten_until;
+  -- Each may be megabytes: so few take no statement too long.
+  update app.report_preview p set heading = null, data = null
+  from (
+    select org_id, id from app.report_preview where data is not null and generated_at <= made_until
+    order by generated_at limit 100 for update skip locked) due
+  where p.org_id = due.org_id and p.id = due.id;
+  get diagnostics emptied = row_count;
+  return emptied;
+end
+$$;
+comment on function jobs.sweep_report_previews(timestamptz, timestamptz) is
+  'Empties a hundred previews that have run out, of all organizations, and answers how many it was; removes those emptied long ago.';
+revoke all on function jobs.sweep_report_previews(timestamptz, timestamptz) from public;
+grant execute on function jobs.sweep_report_previews(timestamptz, timestamptz) to landfall_jobs;
+
+-- What other organizations send is out of the session's sight. One that is younger than a day waits here for the others,
+-- so that together they stay below the number.
+create function app.may_write_to_others(moment timestamptz, most integer) returns boolean
+  language plpgsql volatile security definer set search_path = pg_catalog as $$
+declare
+  day_ago constant timestamptz := moment - interval '1 day';
+begin
+  if exists (select from app.organization where org_id = app.current_org() and created_at <= day_ago) then
+    return true;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('app.may_write_to_others', 0));
+  return most > (
+    select count(*) from (
+      select 1 from app.organization o
+      join app.invitation i on i.org_id = o.org_id and i.created_at > day_ago
+      where o.created_at > day_ago
+      union all
+      select 1 from app.organization o
+      join app.report r on r.org_id = o.org_id
+      join app.report_delivery d on d.org_id = r.org_id and d.report_id = r.id
+      where o.created_at > day_ago and d.requested_at > day_ago and d.recipient <> r.created_by
+      limit most
+    ) as written
+  );
+end
+$$;
+comment on function app.may_write_to_others(timestamptz, integer) is
+  'Whether the session''s organization may mail somebody now: those younger than a day may do so `most` times a day, all together.';
+revoke all on function app.may_write_to_others(timestamptz, integer) from public;
+grant execute on function app.may_write_to_others(timestamptz, integer) to landfall_app;
