@@ -5,14 +5,7 @@ import { officeDay } from '../../platform/db/office-day.ts';
 import { idKey, listOrder, type PageAt, readNearPage, readPage, textKey } from '../../platform/db/page.ts';
 import { countUpTo, holdsName, type Named } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
-import {
-  arrayJson,
-  instantJson,
-  nullableJson,
-  objectJson,
-  plainJson,
-  uuidJson,
-} from '../../platform/db/wire-json.ts';
+import { prepared } from '../../platform/db/statement.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
 
 const FIELDS = [
@@ -172,31 +165,21 @@ export function selectPrimary({ db, orgId }: OrgTx, caseId: string) {
     .executeTakeFirst();
 }
 
-const ON_CASE_JSON = objectJson({
-  id: uuidJson('b.id'),
-  first_name: plainJson('b.first_name'),
-  middle_name: plainJson('b.middle_name'),
-  last_name: plainJson('b.last_name'),
-  personal_phone: plainJson('b.personal_phone'),
-  personal_email: plainJson('b.personal_email'),
-  mailing_address: plainJson('b.mailing_address'),
-  business_phone: plainJson('b.business_phone'),
-  business_email: plainJson('b.business_email'),
-  business_address: plainJson('b.business_address'),
-  created_at: instantJson('b.created_at'),
-  deleted_at: nullableJson(instantJson('b.deleted_at')),
-  version: plainJson('b.version'),
-  beneficiary_type: plainJson('l.beneficiary_type'),
-});
-
-/**
- * SQL of the beneficiaries of a case as JSON: the primary one first, then in the order in which they were added; `c` is
- * the case's row.
- */
-export const BENEFICIARIES_OF_CASE_JSON = `(
-  select ${arrayJson(ON_CASE_JSON, "l.beneficiary_type = 'primary' desc, l.id")}
-  from case_beneficiary l join beneficiary b on b.org_id = l.org_id and b.id = l.beneficiary_id
-  where l.org_id = c.org_id and l.case_id = c.id and b.deleted_at is null)`;
+/** The beneficiaries of a case: the primary one first, then in the order in which they were added. */
+export const selectOnCase = prepared(({ db, orgId }, { caseId }: { caseId: string }) =>
+  db
+    .selectFrom('case_beneficiary as l')
+    .innerJoin('beneficiary as b', (join) =>
+      join.onRef('b.org_id', '=', 'l.org_id').onRef('b.id', '=', 'l.beneficiary_id'),
+    )
+    .select(FIELDS.map((field) => `b.${field}` as const))
+    .select(sql<BeneficiaryType>`l.beneficiary_type`.as('beneficiary_type'))
+    .where('l.org_id', '=', orgId)
+    .where('l.case_id', '=', caseId)
+    .where('b.deleted_at', 'is', null)
+    .orderBy(sql`l.beneficiary_type = 'primary'`, 'desc')
+    .orderBy('l.id'),
+);
 
 /** Makes the primary beneficiary of a case a dependent one. */
 export async function demotePrimary({ db, orgId }: OrgTx, caseId: string): Promise<void> {

@@ -149,7 +149,10 @@ export async function exportBeneficiaries(session: OrgSession, query: ExportQuer
   );
 }
 
-export { BENEFICIARIES_OF_CASE_JSON } from './queries.ts';
+/** The beneficiaries of a case: the primary one first, then in the order in which they were added. */
+export function beneficiariesOfCase(tx: OrgTx, caseId: string): Promise<CaseBeneficiary[]> {
+  return queries.selectOnCase(tx, { caseId });
+}
 
 function fullName({ first_name, middle_name, last_name }: Beneficiary): string {
   return [first_name, middle_name, last_name].filter(Boolean).join(' ');

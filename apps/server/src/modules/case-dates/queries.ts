@@ -1,16 +1,8 @@
-import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { sql } from 'kysely';
 import { decodeCursor, isCalendarDay, isId } from '../../platform/db/page.ts';
 import { countUpTo } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
-import {
-  arrayJson,
-  instantJson,
-  nullableJson,
-  objectJson,
-  plainJson,
-  uuidJson,
-} from '../../platform/db/wire-json.ts';
+import { prepared } from '../../platform/db/statement.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
 
 /** Dates with the names of their types. */
@@ -36,21 +28,14 @@ export function selectDate(tx: OrgTx, id: string) {
   return datesOf(tx).where('d.id', '=', id).executeTakeFirst();
 }
 
-const DATE_JSON = objectJson({
-  id: uuidJson('d.id'),
-  case_id: uuidJson('d.case_id'),
-  important_date: plainJson('d.important_date'),
-  date_type: plainJson('s.date_name'),
-  version: plainJson('d.version'),
-  created_at: instantJson('d.created_at'),
-  archived_at: nullableJson(instantJson('d.archived_at'), `"${NOT_ARCHIVED}"`),
-});
-
-/** SQL of the unarchived dates of a case, ascending, as JSON; `c` is the case's row. */
-export const DATES_OF_CASE_JSON = `(
-  select ${arrayJson(DATE_JSON, 'd.important_date, d.id')}
-  from case_date d join date_setting s on s.org_id = d.org_id and s.id = d.date_setting_id
-  where d.org_id = c.org_id and d.case_id = c.id and d.archived_at is null)`;
+/** The unarchived dates of a case, ascending. */
+export const selectDatesOfCase = prepared((tx, { caseId }: { caseId: string }) =>
+  datesOf(tx)
+    .where('d.case_id', '=', caseId)
+    .where('d.archived_at', 'is', null)
+    .orderBy('d.important_date')
+    .orderBy('d.id'),
+);
 
 export interface DateValues {
   dateSettingId: string;

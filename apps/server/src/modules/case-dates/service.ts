@@ -26,7 +26,10 @@ async function readDate(tx: OrgTx, id: string) {
   return row;
 }
 
-export { DATES_OF_CASE_JSON } from './queries.ts';
+/** The unarchived dates of a case, ascending. */
+export async function datesOfCase(tx: OrgTx, caseId: string): Promise<CaseDate[]> {
+  return (await queries.selectDatesOfCase(tx, { caseId })).map(toWire);
+}
 
 type NewDate = HandlerInput<typeof addCaseDate>['body'];
 

@@ -11,39 +11,58 @@ import { changedFields } from '../../platform/db/changed-fields.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
-import { WireText } from '../../platform/http/wire-text.ts';
 import { newRecord } from '../../platform/new-record.ts';
-import { addDateToEach } from '../case-dates/service.ts';
-import { changeCase, changeCases } from '../case-summary/service.ts';
-import { notesOfCaseJson } from '../notes/service.ts';
+import { beneficiariesOfCase } from '../beneficiaries/service.ts';
+import { addDateToEach, datesOfCase } from '../case-dates/service.ts';
+import { addSummary, changeCase, changeCases } from '../case-summary/service.ts';
+import { latestNotes } from '../notes/service.ts';
+import { petitionersOfCase } from '../petitioners/service.ts';
 import { refusedFields } from './policy.ts';
 import * as queries from './queries.ts';
 
+type StoredCase = Awaited<ReturnType<typeof queries.updateCase>>;
+
+function toWire(record: StoredCase, assignees: CaseRecord['assignees']): CaseRecord {
+  return { ...record, archived_at: record.archived_at ?? NOT_ARCHIVED, assignees };
+}
+
 async function readCase(tx: OrgTx, id: string): Promise<CaseRecord> {
-  const record = await queries.selectCase(tx, id);
+  const [[record], assignees] = await Promise.all([
+    queries.selectCase(tx, { id }),
+    queries.selectAssignees(tx, { caseId: id }),
+  ]);
   if (!record) throw notFound();
-  return record;
+  return toWire(record, assignees);
 }
 
 /** Opens a case; whoever opens it is its first assignee. */
-export function openCase(
+export async function openCase(
   { tx, actor, now }: OrgSession,
   { title, description }: HandlerInput<typeof createCaseRecord>['body'],
 ): Promise<CaseRecord> {
-  return queries.insertCase(tx, { ...newRecord(now), title, description }, actor.personId);
+  const { id, created_at } = newRecord(now);
+  const [record, , , assignees] = await Promise.all([
+    queries.insertCase(tx, { id, created_at, title, description }),
+    queries.insertAssignees(tx, [id], [actor.personId]),
+    addSummary(tx, id),
+    queries.selectAssignees(tx, { caseId: id }),
+  ]);
+  return toWire(record, assignees);
 }
 
 /** A case and what its page shows. */
 export async function readCasePage(
   { tx }: OrgSession,
   id: string,
-): Promise<WireText<HandlerResult<typeof getCaseRecord>>> {
-  const page = await queries.selectCasePage(tx, id);
-  if (!page) throw notFound();
-  const { case_record, dates, beneficiaries, petitioners } = page;
-  return new WireText(
-    `{"case_record":${case_record},"dates":${dates},${notesOfCaseJson(page)},"beneficiaries":${beneficiaries},"petitioners":${petitioners}}`,
-  );
+): Promise<HandlerResult<typeof getCaseRecord>> {
+  const [case_record, dates, notes, beneficiaries, petitioners] = await Promise.all([
+    readCase(tx, id),
+    datesOfCase(tx, id),
+    latestNotes(tx, id),
+    beneficiariesOfCase(tx, id),
+    petitionersOfCase(tx, id),
+  ]);
+  return { case_record, dates, ...notes, beneficiaries, petitioners };
 }
 
 /** @throws Failure `invalid_input` that names `assignee_ids` */
@@ -88,7 +107,8 @@ export function editCase({ tx, now }: OrgSession, id: string, edit: CaseEdit): P
     if (archived !== undefined && archived !== isArchived) change.archived_at = archived ? now : null;
     const newTeam = assignee_ids !== undefined && (await replaceTeam(tx, current, assignee_ids));
     if (Object.keys(change).length === 0 && !newTeam) return current;
-    return queries.updateCase(tx, id, change);
+    const record = await queries.updateCase(tx, id, change);
+    return toWire(record, await queries.selectAssignees(tx, { caseId: id }));
   });
 }
 

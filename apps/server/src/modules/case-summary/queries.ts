@@ -76,14 +76,6 @@ function derived(orgId: string, caseIds: RawBuilder<unknown>) {
     where c.org_id = ${orgId} and c.id = any(${caseIds})`;
 }
 
-/**
- * SQL that adds the row of the list of a new case, which `opened` gives. Nothing hangs on one yet, so that there is nothing
- * to derive: {@link derived} would give the same.
- */
-export const SUMMARY_OF_NEW_CASE = `
-  insert into case_summary (org_id, case_id, title, status, version, created_at, archived_at, dates)
-  select org_id, id, title, status, version, created_at, archived_at, '[]' from opened`;
-
 /** Derives the cases' rows of the list anew from the cases and what hangs on them. */
 export async function refreshSummaries({ db, orgId }: OrgTx, caseIds: readonly string[]): Promise<void> {
   await sql`

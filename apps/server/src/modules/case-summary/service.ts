@@ -45,7 +45,10 @@ export async function changePetitionerOfCases<T>(
   return changeCases(tx, await queries.selectCasesOfPetitioner(tx, id), change);
 }
 
-export { SUMMARY_OF_NEW_CASE } from './queries.ts';
+/** Adds the row of the list of a case that has just been opened. */
+export function addSummary(tx: OrgTx, caseId: string): Promise<void> {
+  return queries.refreshSummaries(tx, [caseId]);
+}
 
 /** What an operator learns of an organization's rows of the case list. */
 export interface CheckedSummaries {

@@ -2,7 +2,7 @@ import { PAGE_SIZE } from '@landfall/contract/constants';
 import { sql } from 'kysely';
 import { decodeCursor, isId } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
-import { arrayJson, instantJson, objectJson, plainJson, uuidJson } from '../../platform/db/wire-json.ts';
+import { prepared } from '../../platform/db/statement.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
 
 /** What a note can be on. */
@@ -51,31 +51,16 @@ export async function selectNotes(
     .execute();
 }
 
-const NOTE_JSON = objectJson({
-  id: uuidJson('n.id'),
-  resource_id: uuidJson('n.owner_id'),
-  subject: plainJson('n.subject'),
-  note_text: plainJson('n.note_text'),
-  created_at: instantJson('n.created_at'),
-  author_display_name: plainJson('n.author_display_name'),
-});
-
-const NOTES_OF_CASE = 'from note n where n.org_id = c.org_id and n.owner_id = c.id';
-
-/** The latest notes of a case as its page shows them. */
-export interface NotesOfCase {
-  /** JSON of the newest ones, newest first. */
-  notes: string;
-  notes_total: number;
-}
-
-/** SQL of the columns of {@link NotesOfCase}, to join; `c` is the case's row. */
-export const NOTES_OF_CASE_COLUMNS = `(
-  select notes,
-    case when shown = ${PAGE_SIZE} then (select count(*) ${NOTES_OF_CASE}) else shown end as notes_total
-  from (
-    select count(*) as shown, ${arrayJson(NOTE_JSON, 'n.id desc')} as notes
-    from (select * ${NOTES_OF_CASE} order by n.id desc limit ${PAGE_SIZE}) n) page)`;
+/** The newest notes of a record, newest first; one row more than a page. */
+export const selectLatestNotes = prepared(({ db, orgId }, { ownerId }: { ownerId: string }) =>
+  db
+    .selectFrom('note')
+    .select(FIELDS)
+    .where('org_id', '=', orgId)
+    .where('owner_id', '=', ownerId)
+    .orderBy('id', 'desc')
+    .limit(PAGE_SIZE + 1),
+);
 
 export async function countNotes({ db, orgId }: OrgTx, ownerId: string): Promise<number> {
   const { count } = await db

@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@landfall/contract/constants';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import type { addNote as addNoteCall, listNotes as listNotesCall, Note } from '@landfall/contract/notes';
-import { encodeCursor, pageOf } from '../../platform/db/page.ts';
+import { pageOf } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
@@ -20,23 +20,13 @@ export interface LatestNotes {
 
 /**
  * The newest notes of a case, a beneficiary or a petitioner.
- * @param ownerId the record's id, which the caller has found in the organization
+ * @param ownerId the id of a record of the organization; any other has none
  */
 export async function latestNotes(tx: OrgTx, ownerId: string): Promise<LatestNotes> {
-  const rows = await queries.selectNotes(tx, ownerId, { limit: PAGE_SIZE });
+  const rows = await queries.selectLatestNotes(tx, { ownerId });
   const { page, next } = pageOf(rows, PAGE_SIZE, keyOf);
   const total = next ? await queries.countNotes(tx, ownerId) : page.length;
   return { notes: page, notes_total: total, notes_next_cursor: next };
-}
-
-export { NOTES_OF_CASE_COLUMNS, type NotesOfCase } from './queries.ts';
-
-/** The fields of {@link LatestNotes}, without braces, as the wire spells them. */
-export function notesOfCaseJson({ notes, notes_total }: queries.NotesOfCase): string {
-  // Few cases have so many notes that the last one shown has to be looked for.
-  const last: Note | undefined = notes_total > PAGE_SIZE ? JSON.parse(notes).at(-1) : undefined;
-  const next = last ? encodeCursor(keyOf(last)) : null;
-  return `"notes":${notes},"notes_total":${notes_total},"notes_next_cursor":${JSON.stringify(next)}`;
 }
 
 /**

@@ -1,19 +1,11 @@
 import type { HandlerInput } from '@landfall/contract/endpoint';
-import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import type { listPetitioners, PetitionerSort, updatePetitioner } from '@landfall/contract/petitioners';
 import { sql } from 'kysely';
 import { officeDay } from '../../platform/db/office-day.ts';
 import { idKey, listOrder, type PageAt, readNearPage, readPage, textKey } from '../../platform/db/page.ts';
 import { countUpTo, holdsName, type Named } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
-import {
-  arrayJson,
-  instantJson,
-  nullableJson,
-  objectJson,
-  plainJson,
-  uuidJson,
-} from '../../platform/db/wire-json.ts';
+import { prepared } from '../../platform/db/statement.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
 
 const FIELDS = [
@@ -165,27 +157,19 @@ export function countPetitioners(
   return countUpTo(tx.db, petitionersOf(tx, filter), most);
 }
 
-const ON_CASE_JSON = objectJson({
-  id: uuidJson('p.id'),
-  petitioner_name: plainJson('p.petitioner_name'),
-  website_url: plainJson('p.website_url'),
-  email: plainJson('p.email'),
-  phone: plainJson('p.phone'),
-  address: plainJson('p.address'),
-  city: plainJson('p.city'),
-  state: plainJson('p.state'),
-  zip: plainJson('p.zip'),
-  created_at: instantJson('p.created_at'),
-  archived_at: nullableJson(instantJson('p.archived_at'), `"${NOT_ARCHIVED}"`),
-  deleted_at: nullableJson(instantJson('p.deleted_at')),
-  version: plainJson('p.version'),
-});
-
-/** SQL of the petitioners of a case as JSON, in the order in which they were added; `c` is the case's row. */
-export const PETITIONERS_OF_CASE_JSON = `(
-  select ${arrayJson(ON_CASE_JSON, 'l.id')}
-  from case_petitioner l join petitioner p on p.org_id = l.org_id and p.id = l.petitioner_id
-  where l.org_id = c.org_id and l.case_id = c.id and p.deleted_at is null)`;
+/** The petitioners of a case, in the order in which they were added. */
+export const selectOnCase = prepared(({ db, orgId }, { caseId }: { caseId: string }) =>
+  db
+    .selectFrom('case_petitioner as l')
+    .innerJoin('petitioner as p', (join) =>
+      join.onRef('p.org_id', '=', 'l.org_id').onRef('p.id', '=', 'l.petitioner_id'),
+    )
+    .select(FIELDS.map((field) => `p.${field}` as const))
+    .where('l.org_id', '=', orgId)
+    .where('l.case_id', '=', caseId)
+    .where('p.deleted_at', 'is', null)
+    .orderBy('l.id'),
+);
 
 export async function isOnCase({ db, orgId }: OrgTx, caseId: string, petitionerId: string): Promise<boolean> {
   const link = await db

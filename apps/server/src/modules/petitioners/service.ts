@@ -156,7 +156,10 @@ export async function exportPetitioners(session: OrgSession, query: ExportQuery)
   );
 }
 
-export { PETITIONERS_OF_CASE_JSON } from './queries.ts';
+/** The petitioners of a case, in the order in which they were added. */
+export async function petitionersOfCase(tx: OrgTx, caseId: string): Promise<Petitioner[]> {
+  return (await queries.selectOnCase(tx, { caseId })).map(toWire);
+}
 
 type OnCase = HandlerInput<typeof addCasePetitioner>['params'];
 
