@@ -1,24 +1,23 @@
 import { PRODUCT_NAME } from '@landfall/contract/product';
-import { Modal } from '@mantine/core';
+import { Box, Modal } from '@mantine/core';
 import license from '../../../../LICENSE?raw';
 import { useFocusBack } from '../ui/useFocusBack.ts';
-import styles from './LicenseDialog.module.css';
 
 /** The product's licence, word for word. */
 export function LicenseDialog({ onClose }: { onClose: () => void }) {
   useFocusBack(true);
   return (
     <Modal opened onClose={onClose} title="License" size="lg">
-      <p className={styles.lead}>
+      <Box component="p" mb={16} fz="lg" fw={500}>
         {PRODUCT_NAME} is open source: use it, change it and pass it on under the MIT License.
-      </p>
+      </Box>
       {license
         .trim()
         .split(/\n\s*\n/)
         .map((paragraph) => (
-          <p key={paragraph} className={styles.paragraph}>
+          <Box component="p" key={paragraph} mb={12} c="dimmed">
             {paragraph}
-          </p>
+          </Box>
         ))}
     </Modal>
   );

@@ -1,6 +1,5 @@
-import { Kbd, Modal } from '@mantine/core';
+import { Group, Kbd, Modal, Stack } from '@mantine/core';
 import { useFocusBack } from '../ui/useFocusBack.ts';
-import styles from './ShortcutsDialog.module.css';
 import { SHORTCUTS } from './shortcut-list.ts';
 
 /** Every keyboard shortcut. */
@@ -8,18 +7,18 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   useFocusBack(true);
   return (
     <Modal opened onClose={onClose} title="Keyboard shortcuts" size="sm">
-      <dl className={styles.list}>
+      <Stack component="dl" gap={8}>
         {SHORTCUTS.map(({ keys, words }) => (
-          <div key={words} className={styles.row}>
+          <Group key={words} wrap="nowrap" justify="space-between">
             <dt>{words}</dt>
-            <dd>
+            <Group component="dd" wrap="nowrap" gap={4}>
               {keys.map((key) => (
                 <Kbd key={key}>{key}</Kbd>
               ))}
-            </dd>
-          </div>
+            </Group>
+          </Group>
         ))}
-      </dl>
+      </Stack>
     </Modal>
   );
 }

@@ -1,9 +1,8 @@
-import { Alert, Button, Modal } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { useDialogEscape } from '../ui/on-escape.ts';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { useFocusBack } from '../ui/useFocusBack.ts';
-import styles from './FormDialog.module.css';
 import { useUnsavedGuard } from './useUnsavedGuard.ts';
 
 interface FormDialogProps {
@@ -61,21 +60,23 @@ export function FormDialog(props: FormDialogProps) {
 
   return (
     <Modal opened onClose={close} title={title} size={size} closeOnEscape={false} onKeyDown={closeOnEscape}>
-      <form className={styles.form} onSubmit={onSubmit} onKeyDown={submitOnKey} noValidate>
-        {children}
-        {failure && (
-          <Alert color="red" role="alert">
-            {failure}
-          </Alert>
-        )}
-        <div className={styles.actions}>
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <SubmitButton busy={busy} disabled={incomplete} dangerous={dangerous}>
-            {submitLabel}
-          </SubmitButton>
-        </div>
+      <form onSubmit={onSubmit} onKeyDown={submitOnKey} noValidate>
+        <Stack>
+          {children}
+          {failure && (
+            <Alert color="red" role="alert">
+              {failure}
+            </Alert>
+          )}
+          <Group gap={8} justify="flex-end" mt={4}>
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <SubmitButton busy={busy} disabled={incomplete} dangerous={dangerous}>
+              {submitLabel}
+            </SubmitButton>
+          </Group>
+        </Stack>
       </form>
     </Modal>
   );

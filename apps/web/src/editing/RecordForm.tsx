@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { type FormValidateInput, type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
@@ -8,7 +8,6 @@ import { ConflictDialog } from '../ui/ConflictDialog.tsx';
 import { focusFirstError } from '../ui/focus-first-error.ts';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { toast } from '../ui/toast.tsx';
-import styles from './RecordForm.module.css';
 import { useUnsavedGuard } from './useUnsavedGuard.ts';
 
 type Texts<Field extends string> = Record<Field, string>;
@@ -79,20 +78,22 @@ export function RecordForm<Field extends string, Saved extends Texts<Field> & { 
 
   return (
     <>
-      <form className={styles.form} onSubmit={submit} onKeyDown={onKeyDown} noValidate aria-label={label}>
-        <h1 className={styles.heading}>{heading}</h1>
-        {children(form)}
-        {saving.error && !current && (
-          <Alert color="red" role="alert">
-            {errorWords(saving.error, props.failure)}
-          </Alert>
-        )}
-        <div className={styles.actions}>
-          <SubmitButton busy={saving.isPending}>{props.submitLabel ?? 'Submit'}</SubmitButton>
-          <Button variant="default" onClick={leave}>
-            Cancel
-          </Button>
-        </div>
+      <form onSubmit={submit} onKeyDown={onKeyDown} noValidate aria-label={label}>
+        <Stack maw="46rem">
+          <h1 className="page-title">{heading}</h1>
+          {children(form)}
+          {saving.error && !current && (
+            <Alert color="red" role="alert">
+              {errorWords(saving.error, props.failure)}
+            </Alert>
+          )}
+          <Group gap={8}>
+            <SubmitButton busy={saving.isPending}>{props.submitLabel ?? 'Submit'}</SubmitButton>
+            <Button variant="default" onClick={leave}>
+              Cancel
+            </Button>
+          </Group>
+        </Stack>
       </form>
       {current && (
         <ConflictDialog

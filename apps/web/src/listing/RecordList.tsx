@@ -1,5 +1,5 @@
 import { LIMITS } from '@landfall/contract/constants';
-import { Button, Switch } from '@mantine/core';
+import { Button, Group, Switch } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { errorWords } from '../api/error-words.ts';
@@ -9,7 +9,6 @@ import { FilledPage, PageHeader } from '../ui/Page.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { EmptyState, ErrorState } from '../ui/StateMessage.tsx';
 import { ExportButton } from './ExportButton.tsx';
-import styles from './RecordList.module.css';
 import { TotalCount } from './TotalCount.tsx';
 import type { Total } from './useTotal.ts';
 
@@ -81,7 +80,7 @@ export function RecordList<Row extends { id: string }, Sort extends string>(
           </>
         }
       />
-      <div className={styles.filters}>
+      <Group gap="8px 24px" className="screen-only">
         {!nothing && (
           <SearchField
             label="Filter by name"
@@ -100,7 +99,7 @@ export function RecordList<Row extends { id: string }, Sort extends string>(
             }
           />
         )}
-      </div>
+      </Group>
       {list.isError && !rows ? (
         <ErrorState {...props.failureWords(errorWords(list.error))} onTryAgain={() => list.refetch()} />
       ) : rows?.length !== 0 ? (

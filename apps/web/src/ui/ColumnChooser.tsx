@@ -1,6 +1,5 @@
 import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconColumns3 } from '@tabler/icons-react';
-import styles from './ColumnChooser.module.css';
 import { toggled } from './data-table/row-selection.ts';
 
 interface ColumnChooserProps {
@@ -20,7 +19,7 @@ export function ColumnChooser({ columns, hidden, onChange }: ColumnChooserProps)
           Columns
         </Button>
       </Menu.Target>
-      <Menu.Dropdown className={styles.list ?? ''}>
+      <Menu.Dropdown mah="min(24rem, 70dvh)" style={{ overflowY: 'auto' }}>
         {columns.map(({ id, label }) => (
           <Menu.CheckboxItem
             key={id}

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Box, Button, Group, Modal } from '@mantine/core';
 import styles from './ConflictDialog.module.css';
 import { useFocusBack } from './useFocusBack.ts';
 
@@ -23,9 +23,9 @@ export function ConflictDialog({ rows, busy, onKeepMine, onTakeTheirs, onClose }
   useFocusBack(true);
   return (
     <Modal opened onClose={onClose} title="Someone else changed this" size="lg">
-      <p className={styles.lead}>
+      <Box component="p" mb={16}>
         It was saved by someone else while you were editing. Nothing of theirs or yours is lost yet.
-      </p>
+      </Box>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -39,18 +39,12 @@ export function ConflictDialog({ rows, busy, onKeepMine, onTakeTheirs, onClose }
             <tr key={label}>
               <th scope="row">{label}</th>
               <td>{theirs || '—'}</td>
-              <td>
-                {mine === undefined ? (
-                  <span className={styles.untouched}>not changed by you</span>
-                ) : (
-                  mine || '—'
-                )}
-              </td>
+              <td>{mine === undefined ? <span className="muted">not changed by you</span> : mine || '—'}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <div className={styles.actions}>
+      <Group gap={8} justify="flex-end" mt={20}>
         <Button variant="default" onClick={onClose}>
           Keep editing
         </Button>
@@ -60,7 +54,7 @@ export function ConflictDialog({ rows, busy, onKeepMine, onTakeTheirs, onClose }
         <Button loading={busy} onClick={onKeepMine}>
           Keep mine
         </Button>
-      </div>
+      </Group>
     </Modal>
   );
 }

@@ -1,12 +1,11 @@
 import { mailHref, phoneHref, websiteHref, websiteWords } from '../lib/contact-links.ts';
-import styles from './ContactLinks.module.css';
 import { Nothing } from './Nothing.tsx';
 
 /** An e-mail address to write to. */
 export function MailLink({ address }: { address: string }) {
   if (!address) return <Nothing />;
   return (
-    <a href={mailHref(address)} className={styles.link} title={address}>
+    <a href={mailHref(address)} className="contact-link" title={address}>
       {address}
     </a>
   );
@@ -17,7 +16,7 @@ export function PhoneLink({ number }: { number: string }) {
   if (!number) return <Nothing />;
   const href = phoneHref(number);
   return href ? (
-    <a href={href} className={styles.link} title={number}>
+    <a href={href} className="contact-link" title={number}>
       {number}
     </a>
   ) : (
@@ -30,7 +29,7 @@ export function WebsiteLink({ address }: { address: string }) {
   if (!address) return <Nothing />;
   const href = websiteHref(address);
   return href ? (
-    <a href={href} target="_blank" rel="noopener noreferrer" className={styles.link} title={address}>
+    <a href={href} target="_blank" rel="noopener noreferrer" className="contact-link" title={address}>
       {websiteWords(address)}
       <span className="visually-hidden"> (opens in a new tab)</span>
     </a>

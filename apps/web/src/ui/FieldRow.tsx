@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './FieldRow.module.css';
 
@@ -9,9 +10,11 @@ export function FieldRow({ children }: { children: ReactNode }) {
 /** Fields that belong together, under one name. */
 export function FieldGroup({ legend, children }: { legend: string; children: ReactNode }) {
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>{legend}</legend>
+    <Stack component="fieldset" gap={12}>
+      <Box component="legend" mb={8} fz="xs" fw={600} c="dimmed">
+        {legend}
+      </Box>
       {children}
-    </fieldset>
+    </Stack>
   );
 }

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import styles from './FilterButton.module.css';
 
 interface FilterButtonProps {
   /** How many filters are active. */
@@ -20,10 +19,21 @@ export function FilterButton({ count, expanded, onClick }: FilterButtonProps) {
     >
       Filters
       {count > 0 && (
-        <span className={styles.count}>
+        <Box
+          component="span"
+          ml={8}
+          px={5}
+          miw={18}
+          fz={11}
+          lh="18px"
+          ta="center"
+          bdrs={9}
+          c="var(--on-accent)"
+          bg="var(--accent)"
+        >
           {count}
           <span className="visually-hidden"> active</span>
-        </span>
+        </Box>
       )}
     </Button>
   );

@@ -1,6 +1,5 @@
-import { Button, Drawer } from '@mantine/core';
+import { Box, Button, Drawer, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import styles from './FilterDrawer.module.css';
 import { useDialogEscape } from './on-escape.ts';
 import { useFocusBack } from './useFocusBack.ts';
 
@@ -28,12 +27,12 @@ export function FilterDrawer({ title, opened, onClose, onReset, count, children 
       closeOnEscape={false}
       onKeyDown={closeOnEscape}
     >
-      <div className={styles.fields}>
+      <Stack gap={20}>
         {children}
         <Button variant="default" onClick={onReset} disabled={count === 0}>
           Reset
         </Button>
-      </div>
+      </Stack>
     </Drawer>
   );
 }
@@ -41,9 +40,11 @@ export function FilterDrawer({ title, opened, onClose, onReset, count, children 
 /** Filters that belong together under one name. */
 export function FilterGroup({ legend, children }: { legend: string; children: ReactNode }) {
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>{legend}</legend>
+    <Stack component="fieldset" gap={10}>
+      <Box component="legend" mb={8} fw={600}>
+        {legend}
+      </Box>
       {children}
-    </fieldset>
+    </Stack>
   );
 }

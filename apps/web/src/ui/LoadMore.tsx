@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import styles from './LoadMore.module.css';
+import { Button, Group } from '@mantine/core';
 
 interface LoadMoreProps {
   shown: number;
@@ -15,12 +14,12 @@ interface LoadMoreProps {
 export function LoadMore({ shown, total, loading, failure, onLoadMore }: LoadMoreProps) {
   if (total !== undefined && shown >= total) return null;
   return (
-    <div className={styles.more}>
+    <Group gap="8px 16px" justify="flex-end" c="dimmed">
       <span>{total === undefined ? `${shown} shown` : `${shown} of ${total} shown`}</span>
-      {failure && <span className={styles.failure}>{failure}</span>}
+      {failure && <span className="failure">{failure}</span>}
       <Button variant="default" loading={loading} onClick={onLoadMore}>
         Load more
       </Button>
-    </div>
+    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './Page.module.css';
 
@@ -12,17 +13,17 @@ interface PageHeaderProps {
 /** A page's title, what it holds and what can be done. */
 export function PageHeader({ title, summary, actions }: PageHeaderProps) {
   return (
-    <div className={styles.header}>
-      <div className={styles.heading}>
-        <h1 className={styles.title}>{title}</h1>
+    <Group gap="8px 24px" justify="space-between" mih={36}>
+      <Group gap="0 16px" align="baseline" miw={0}>
+        <h1 className="page-title">{title}</h1>
         {summary && (
-          <p className={styles.summary} role="status">
+          <Group component="p" wrap="nowrap" gap="4px 12px" align="baseline" c="dimmed" role="status">
             {summary}
-          </p>
+          </Group>
         )}
-      </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
-    </div>
+      </Group>
+      {actions && <Group gap={8}>{actions}</Group>}
+    </Group>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './RecordPage.module.css';
 
@@ -16,17 +17,25 @@ export function RecordHeader({ name, back, badge, actions }: RecordHeaderProps) 
   const [initial = ''] = name;
   return (
     <>
-      <div className={styles.back}>{back}</div>
-      <div className={styles.head}>
-        <div className={styles.heading}>
+      <Box mb={-16} className="screen-only">
+        {back}
+      </Box>
+      <Group gap="12px 24px" align="flex-start" justify="space-between">
+        <Group wrap="nowrap" gap={12} align="flex-start" flex="1 1 20rem" miw={0}>
           <span className={styles.initial} aria-hidden>
             {initial.toLocaleUpperCase()}
           </span>
-          <h1 className={styles.title}>{name}</h1>
+          <Box component="h1" py={4} miw={0} className="page-title">
+            {name}
+          </Box>
           {badge}
-        </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
-      </div>
+        </Group>
+        {actions && (
+          <Group gap={8} className="screen-only">
+            {actions}
+          </Group>
+        )}
+      </Group>
     </>
   );
 }
@@ -34,7 +43,7 @@ export function RecordHeader({ name, back, badge, actions }: RecordHeaderProps) 
 /** Something about the whole record that comes before the rest. */
 export function RecordNotice({ children }: { children: ReactNode }) {
   return (
-    <p className={styles.notice} role="status">
+    <p className="notice" data-tone="grey" role="status">
       {children}
     </p>
   );

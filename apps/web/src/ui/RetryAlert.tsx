@@ -1,5 +1,4 @@
-import { Alert, Button } from '@mantine/core';
-import styles from './RetryAlert.module.css';
+import { Alert, Button, Group } from '@mantine/core';
 
 interface RetryAlertProps {
   message: string;
@@ -13,12 +12,12 @@ interface RetryAlertProps {
 export function RetryAlert({ message, again = 'Retry', busy = false, onRetry }: RetryAlertProps) {
   return (
     <Alert color="red" role="alert">
-      <span className={styles.row}>
+      <Group component="span" gap="8px 16px" justify="space-between">
         {message}
         <Button variant="default" h={28} loading={busy} onClick={onRetry}>
           {again}
         </Button>
-      </span>
+      </Group>
     </Alert>
   );
 }

@@ -2,7 +2,6 @@ import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import styles from './SearchField.module.css';
 
 interface SearchFieldProps {
   /** What is searched, for whoever doesn't see it and as the placeholder. */
@@ -34,7 +33,8 @@ export function SearchField({ label, value, delayMs, maxLength, onChange }: Sear
 
   return (
     <TextInput
-      className={styles.field ?? ''}
+      flex={{ base: '1 1 100%', sm: '0 1 16rem' }}
+      miw="10rem"
       type="search"
       aria-label={label}
       placeholder={label}

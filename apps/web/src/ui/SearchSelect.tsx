@@ -1,6 +1,5 @@
-import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
+import { Box, Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
 import type { ReactNode } from 'react';
-import styles from './SearchSelect.module.css';
 
 /** Something that can be chosen, and what tells it from its namesakes. */
 export interface SearchChoice {
@@ -95,15 +94,15 @@ export function SearchSelect(props: SearchSelectProps) {
       </Combobox.Target>
       <Combobox.Dropdown hidden={chosen !== undefined || (hint === undefined && choices === undefined)}>
         {hint !== undefined && (
-          <p className={styles.hint} role="status">
+          <Box component="p" p="6px 10px" c="dimmed" role="status">
             {hint}
-          </p>
+          </Box>
         )}
-        <Combobox.Options className={styles.options ?? ''} aria-label={label}>
+        <Combobox.Options mah="26rem" style={{ overflowY: 'auto' }} aria-label={label}>
           {choices?.map(({ id, label: name, detail }) => (
-            <Combobox.Option key={id} value={id} className={styles.option ?? ''}>
-              <span className={styles.name}>{name}</span>
-              {detail && <span className={styles.detail}>{detail}</span>}
+            <Combobox.Option key={id} value={id} className="option">
+              <span>{name}</span>
+              {detail && <span>{detail}</span>}
             </Combobox.Option>
           ))}
         </Combobox.Options>

@@ -1,6 +1,6 @@
+import { Group, Stack } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { Nothing } from './Nothing.tsx';
-import styles from './Section.module.css';
 
 /** A part of a page under its own heading. */
 export function Section({
@@ -14,33 +14,33 @@ export function Section({
 }) {
   const id = useId();
   return (
-    <section className={styles.section} aria-labelledby={id}>
-      <div className={styles.head}>
-        <h2 id={id} className={styles.title}>
+    <Stack component="section" gap={8} miw={0} aria-labelledby={id}>
+      <Group wrap="nowrap" justify="space-between" mih={32}>
+        <h2 id={id} className="section-title">
           {title}
         </h2>
         {actions}
-      </div>
+      </Group>
       {children}
-    </section>
+    </Stack>
   );
 }
 
 /** Names and values. */
 export function Facts({ facts }: { facts: readonly { name: string; value: ReactNode }[] }) {
   return (
-    <dl className={styles.facts}>
+    <Stack component="dl" gap={12} p="12px 16px" className="box">
       {facts.map(({ name, value }) => (
-        <div key={name} className={styles.fact}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
+        <div key={name} className="small">
+          <dt className="muted">{name}</dt>
+          <dd className="proportional wrap-anywhere">{value}</dd>
         </div>
       ))}
-    </dl>
+    </Stack>
   );
 }
 
 /** A text with its line breaks, or that there is none. */
 export function TextOrNothing({ text }: { text: string }) {
-  return text ? <span className={styles.text}>{text}</span> : <Nothing />;
+  return text ? <span style={{ whiteSpace: 'pre-line' }}>{text}</span> : <Nothing />;
 }

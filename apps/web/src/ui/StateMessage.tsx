@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import styles from './StateMessage.module.css';
 
 interface EmptyStateProps {
   title: string;
@@ -8,17 +7,35 @@ interface EmptyStateProps {
   action?: ReactNode;
   /** Whether this is all that the page holds, so that its title is the page's. */
   wholePage?: boolean;
+  /** Whether it stands in a frame of its own, as a part of a page. */
+  boxed?: boolean;
 }
 
 /** Nothing to show: says so, and offers the first thing to do. */
-export function EmptyState({ title, text, action, wholePage }: EmptyStateProps) {
+export function EmptyState({ title, text, action, wholePage, boxed }: EmptyStateProps) {
   const Title = wholePage ? 'h1' : 'p';
   return (
-    <div className={styles.message} role="status">
-      <Title className={styles.title}>{title}</Title>
-      {text && <p className={styles.text}>{text}</p>}
+    <Stack
+      gap={4}
+      align="center"
+      justify="center"
+      mih={boxed ? 0 : '14rem'}
+      p={boxed ? '24px 16px' : '32px 16px'}
+      ta="center"
+      c="var(--text)"
+      className={boxed ? 'empty-box' : ''}
+      role="status"
+    >
+      <Box component={Title} fz="lg" fw={600}>
+        {title}
+      </Box>
+      {text && (
+        <Box component="p" maw="28rem" mb={12} c="dimmed">
+          {text}
+        </Box>
+      )}
       {action}
-    </div>
+    </Stack>
   );
 }
 
@@ -37,12 +54,16 @@ interface ErrorStateProps {
 export function ErrorState({ title, message, onTryAgain, again = 'Try Again', wholePage }: ErrorStateProps) {
   const Title = wholePage ? 'h1' : 'p';
   return (
-    <div className={styles.message} role="alert">
-      <Title className={styles.title}>{title ?? message}</Title>
-      <p className={styles.text}>{title ? message : 'Nothing was changed.'}</p>
+    <Stack gap={4} align="center" justify="center" mih="14rem" p="32px 16px" ta="center" role="alert">
+      <Box component={Title} fz="lg" fw={600}>
+        {title ?? message}
+      </Box>
+      <Box component="p" maw="28rem" mb={12} c="dimmed">
+        {title ? message : 'Nothing was changed.'}
+      </Box>
       <Button variant="default" onClick={onTryAgain}>
         {again}
       </Button>
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import styles from './alert.module.css';
 
 /** Says that something failed in a dialog that stays until it is read. */
 export function alertDialog(message: string): void {
@@ -9,11 +8,11 @@ export function alertDialog(message: string): void {
     children: (
       <>
         <p>Nothing was changed. Try again in a moment.</p>
-        <div className={styles.actions}>
+        <Group justify="flex-end" mt={20}>
           <Button data-autofocus onClick={() => modals.close(id)}>
             OK
           </Button>
-        </div>
+        </Group>
       </>
     ),
   });

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import styles from './toast.module.css';
 
 /** Time to read a message and reach for Undo, in milliseconds. */
 const TOAST_MS = { plain: 4_000, undoable: 10_000 };
@@ -15,12 +14,12 @@ interface Action {
 /** A message with one thing to do about it beside it. */
 function withAction(message: string, { label, act }: Action) {
   return (
-    <span className={styles.actionable}>
+    <Group component="span" wrap="nowrap" gap={12} justify="space-between">
       {message}
       <Button variant="subtle" h={28} px={8} onClick={act}>
         {label}
       </Button>
-    </span>
+    </Group>
   );
 }
 

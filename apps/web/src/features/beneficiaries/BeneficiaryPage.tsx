@@ -43,7 +43,7 @@ export function BeneficiaryPage() {
         <RecordHeader
           name={name}
           back={
-            <Link to={PATHS.beneficiaries}>
+            <Link to={PATHS.beneficiaries} className="back-link">
               <IconArrowLeft size={16} stroke={1.6} aria-hidden />
               Back to Beneficiaries
             </Link>

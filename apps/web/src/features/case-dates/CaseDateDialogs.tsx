@@ -9,7 +9,6 @@ import { changesOf, disagreements } from '../../lib/edited-fields.ts';
 import { ConflictDialog } from '../../ui/ConflictDialog.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { toast } from '../../ui/toast.tsx';
-import styles from './CaseDateDialogs.module.css';
 import { CaseDateFields, type CaseDateValues, validateCaseDate } from './CaseDateFields.tsx';
 import type { DateChoice } from './date-choice.ts';
 import { useAddCaseDate, useRefreshCaseDates, useUpdateCaseDate } from './queries.ts';
@@ -117,7 +116,7 @@ export function EditCaseDateDialog({ caseDate, caseName, onClose, ...fields }: E
         )}
         onClose={onClose}
       >
-        {caseName && <p className={styles.case}>{caseName}</p>}
+        {caseName && <p className="muted wrap-anywhere">{caseName}</p>}
         <CaseDateFields form={form} {...fields} />
       </FormDialog>
       {current && (

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, SimpleGrid } from '@mantine/core';
 import { DateField } from '../../ui/DateField.tsx';
 import { FilterGroup } from '../../ui/FilterDrawer.tsx';
-import styles from './DateRangeFilter.module.css';
 import { quickRanges } from './quick-ranges.ts';
 
 interface DateRangeFilterProps {
@@ -17,7 +16,7 @@ interface DateRangeFilterProps {
 export function DateRangeFilter({ from, to, today, onChange }: DateRangeFilterProps) {
   return (
     <FilterGroup legend="Date range">
-      <div className={styles.quick}>
+      <SimpleGrid cols={2} spacing={8}>
         {quickRanges(today).map((range) => {
           const chosen = range.from === from && range.to === to;
           return (
@@ -33,7 +32,7 @@ export function DateRangeFilter({ from, to, today, onChange }: DateRangeFilterPr
             </Button>
           );
         })}
-      </div>
+      </SimpleGrid>
       <DateField
         label="From"
         today={today}

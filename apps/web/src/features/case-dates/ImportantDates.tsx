@@ -7,7 +7,6 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { AddCaseDateDialog, EditCaseDateDialog } from './CaseDateDialogs.tsx';
 import type { DateChoice } from './date-choice.ts';
-import styles from './ImportantDates.module.css';
 import { importantDateColumns } from './important-date-columns.tsx';
 import { useArchiveCaseDate, useRestoreCaseDate } from './queries.ts';
 import corner from './row-actions.module.css';
@@ -57,7 +56,7 @@ export function ImportantDates({ caseId, dates, today, types, typesFailed, mayWr
           <DataTable label="Important Dates" columns={columns} rows={rows} rowId={(row) => row.id} />
         </div>
       ) : (
-        <p className={styles.none}>No dates yet. Add the filing deadline first.</p>
+        <p className="empty-box">No dates yet. Add the filing deadline first.</p>
       )}
       {adding && (
         <AddCaseDateDialog

@@ -28,7 +28,7 @@ export function AssociatedCases({ party, columns }: AssociatedCasesProps) {
       {cases.isError && !rows ? (
         <ErrorState message={errorWords(cases.error)} onTryAgain={() => cases.refetch()} />
       ) : rows?.length === 0 ? (
-        <p className={styles.none}>No associated cases</p>
+        <p className="muted">No associated cases</p>
       ) : (
         <div className={styles.cases}>
           <DataTable

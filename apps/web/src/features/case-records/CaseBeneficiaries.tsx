@@ -1,5 +1,5 @@
 import type { BeneficiaryType, CaseBeneficiary } from '@landfall/contract/beneficiaries';
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,7 +11,6 @@ import { deferred } from '../../ui/deferred.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { agreesToReplace } from './agrees-to-replace.ts';
 import { typeLabel } from './beneficiary-types.ts';
-import styles from './CasePeople.module.css';
 import { useAddCaseBeneficiary, useRemoveCaseBeneficiary } from './people-queries.ts';
 
 const AddBeneficiaryDialog = deferred(
@@ -46,21 +45,21 @@ export function CaseBeneficiaries({ caseId, beneficiaries, mayWrite }: CaseBenef
       }
     >
       {beneficiaries.length > 0 ? (
-        <ul className={styles.people}>
+        <ul className="box lined">
           {beneficiaries.map((person) => (
-            <li key={person.id} className={styles.person}>
-              <Link to={PATHS.beneficiary} params={{ beneficiaryId: person.id }} className={styles.name}>
+            <Group component="li" key={person.id} wrap="nowrap" gap={8} mih={44} p="4px 8px 4px 16px">
+              <Link to={PATHS.beneficiary} params={{ beneficiaryId: person.id }} className="person-link">
                 {beneficiaryName(person)}
               </Link>
               <Badge tone={person.beneficiary_type === 'primary' ? 'blue' : 'grey'}>
                 {typeLabel(person.beneficiary_type)}
               </Badge>
               {mayWrite && <Actions caseId={caseId} person={person} primary={primary} />}
-            </li>
+            </Group>
           ))}
         </ul>
       ) : (
-        <p className={styles.none}>No beneficiaries yet</p>
+        <p className="muted">No beneficiaries yet</p>
       )}
       {adding && (
         <AddBeneficiaryDialog

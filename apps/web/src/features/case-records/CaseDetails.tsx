@@ -1,11 +1,10 @@
 import type { CaseDate } from '@landfall/contract/case-dates';
 import type { CaseRecord } from '@landfall/contract/case-records';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconPencil } from '@tabler/icons-react';
 import { Badge } from '../../ui/Badge.tsx';
 import { RelativeDateLine } from '../../ui/RelativeDateLine.tsx';
-import styles from './CaseDetails.module.css';
 import { nextDate } from './next-date.ts';
 import { statusShown } from './status.ts';
 
@@ -28,19 +27,19 @@ export function CaseDetails(props: CaseDetailsProps) {
   const next = nextDate(dates, today);
 
   return (
-    <section className={styles.details} aria-label="Case">
+    <Stack component="section" gap={12} aria-label="Case">
       {archived && (
-        <p className={styles.archived} role="status">
+        <p className="notice" data-tone="grey" role="status">
           This case is archived: it is out of lists, dates and reminders. This is reversible.
         </p>
       )}
-      <div className={styles.head}>
-        <div className={styles.heading}>
-          <h1 className={styles.title}>{caseRecord.title}</h1>
+      <Group gap="12px 24px" align="flex-start" justify="space-between">
+        <Group gap="4px 12px" flex="1 1 20rem" miw={0}>
+          <h1 className="page-title">{caseRecord.title}</h1>
           <Badge tone={status.tone}>{status.label}</Badge>
-        </div>
+        </Group>
         {mayWrite && (
-          <div className={styles.actions}>
+          <Group wrap="nowrap" gap={8}>
             <Button
               variant="default"
               data-shortcut="e"
@@ -63,16 +62,18 @@ export function CaseDetails(props: CaseDetailsProps) {
             >
               {archived ? 'Restore' : 'Archive'}
             </Button>
-          </div>
+          </Group>
         )}
-      </div>
+      </Group>
       {next && (
-        <p className={styles.next}>
-          <span className={styles.nextType}>{next.date_type}</span>
+        <Group component="p" gap="2px 16px" align="baseline" className="lead-box">
+          <strong>{next.date_type}</strong>
           <RelativeDateLine date={next.important_date} today={today} />
-        </p>
+        </Group>
       )}
-      <p className={styles.description}>{caseRecord.description}</p>
-    </section>
+      <Box component="p" maw="46rem" className="wrap-anywhere" style={{ whiteSpace: 'pre-wrap' }}>
+        {caseRecord.description}
+      </Box>
+    </Stack>
   );
 }

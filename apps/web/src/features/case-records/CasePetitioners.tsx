@@ -1,5 +1,5 @@
 import type { Petitioner } from '@landfall/contract/petitioners';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,7 +7,6 @@ import { runTold } from '../../editing/run-told.ts';
 import { PATHS } from '../../paths.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { Section } from '../../ui/Section.tsx';
-import styles from './CasePeople.module.css';
 import { useAddCasePetitioner, useRemoveCasePetitioner } from './people-queries.ts';
 
 const AddPetitionerDialog = deferred(
@@ -49,10 +48,10 @@ export function CasePetitioners({ caseId, petitioners, mayWrite }: CasePetitione
       }
     >
       {petitioners.length > 0 ? (
-        <ul className={styles.people}>
+        <ul className="box lined">
           {petitioners.map((petitioner) => (
-            <li key={petitioner.id} className={styles.person}>
-              <Link to={PATHS.petitioner} params={{ petitionerId: petitioner.id }} className={styles.name}>
+            <Group component="li" key={petitioner.id} wrap="nowrap" gap={8} mih={44} p="4px 8px 4px 16px">
+              <Link to={PATHS.petitioner} params={{ petitionerId: petitioner.id }} className="person-link">
                 {petitioner.petitioner_name}
               </Link>
               {mayWrite && (
@@ -66,11 +65,11 @@ export function CasePetitioners({ caseId, petitioners, mayWrite }: CasePetitione
                   Remove
                 </Button>
               )}
-            </li>
+            </Group>
           ))}
         </ul>
       ) : (
-        <p className={styles.none}>No petitioners yet</p>
+        <p className="muted">No petitioners yet</p>
       )}
       {adding && <AddPetitionerDialog caseId={caseId} onClose={() => setAdding(false)} />}
     </Section>

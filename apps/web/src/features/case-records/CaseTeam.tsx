@@ -1,5 +1,5 @@
 import type { CaseRecord } from '@landfall/contract/case-records';
-import { Button, Checkbox, ScrollArea } from '@mantine/core';
+import { Box, Button, Checkbox, Group, ScrollArea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
@@ -7,7 +7,6 @@ import { FormDialog } from '../../editing/FormDialog.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { membersQuery } from '../organization/queries.ts';
-import styles from './CasePeople.module.css';
 import { useUpdateCase } from './queries.ts';
 
 interface CaseTeamProps {
@@ -31,15 +30,17 @@ export function CaseTeam({ caseRecord, mayWrite }: CaseTeamProps) {
       }
     >
       {assignees.length > 0 ? (
-        <ul className={styles.people}>
+        <ul className="box lined">
           {assignees.map(({ id, display_name }) => (
-            <li key={id} className={styles.person}>
-              <span className={styles.name}>{display_name}</span>
-            </li>
+            <Group component="li" key={id} wrap="nowrap" gap={8} mih={44} p="4px 8px 4px 16px">
+              <Box component="span" flex={1} fw={500} className="wrap-anywhere">
+                {display_name}
+              </Box>
+            </Group>
           ))}
         </ul>
       ) : (
-        <p className={styles.none}>Nobody is assigned yet</p>
+        <p className="muted">Nobody is assigned yet</p>
       )}
       {editing && <CaseTeamDialog caseRecord={caseRecord} onClose={() => setEditing(false)} />}
     </Section>

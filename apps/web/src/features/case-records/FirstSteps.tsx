@@ -1,9 +1,9 @@
+import { Group, Stack } from '@mantine/core';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PATHS } from '../../paths.ts';
 import { beneficiaryListQuery } from '../beneficiaries/queries.ts';
-import styles from './FirstSteps.module.css';
 
 /**
  * The way into a new office: three steps, ticked as they are done.
@@ -13,7 +13,15 @@ export function FirstSteps({ caseId }: { caseId?: string }) {
   const people = useInfiniteQuery(beneficiaryListQuery({}));
   const hasPeople = (people.data?.pages[0]?.rows.length ?? 0) > 0;
   return (
-    <ol className={styles.steps} aria-label="First steps">
+    <Stack
+      component="ol"
+      gap={8}
+      w="min(24rem, 100%)"
+      p="md"
+      className="box"
+      style={{ alignSelf: 'center' }}
+      aria-label="First steps"
+    >
       <Step done={hasPeople}>
         <Link to={PATHS.beneficiaries} search={{ new: 'open' }}>
           Add a beneficiary
@@ -33,19 +41,19 @@ export function FirstSteps({ caseId }: { caseId?: string }) {
           'Set its filing deadline'
         )}
       </Step>
-    </ol>
+    </Stack>
   );
 }
 
 function Step({ done, children }: { done: boolean; children: React.ReactNode }) {
   const Icon = done ? IconCircleCheck : IconCircle;
   return (
-    <li className={styles.step} data-done={done || undefined}>
+    <Group component="li" wrap="nowrap" gap={8} c={done ? 'dimmed' : 'inherit'}>
       <Icon size={18} stroke={1.6} aria-hidden />
-      <span>
+      <span className={done ? 'struck' : undefined}>
         {children}
         {done && <span className="visually-hidden"> (done)</span>}
       </span>
-    </li>
+    </Group>
   );
 }

@@ -1,16 +1,15 @@
 import { counted } from '@landfall/contract/counted';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { errorWords } from '../../api/error-words.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { toast, toastFailure } from '../../ui/toast.tsx';
 import { useLoadSampleOffice, useRemoveSampleOffice } from '../sample-office/queries.ts';
-import styles from './FirstSteps.module.css';
 
 /** Offers invented cases to look around in, before there are real ones. */
 export function LoadSampleOffice() {
   const load = useLoadSampleOffice();
   return (
-    <p className={styles.sample}>
+    <Group component="p" gap={8} c="dimmed" style={{ alignSelf: 'center' }}>
       Or look around first:
       <Button
         variant="default"
@@ -24,7 +23,7 @@ export function LoadSampleOffice() {
       >
         Load a sample office
       </Button>
-    </p>
+    </Group>
   );
 }
 
@@ -47,11 +46,11 @@ export function SampleOfficeNotice() {
   }
 
   return (
-    <p className={styles.notice} role="status">
+    <Group component="p" gap="0 8px" py={4} px={12} className="notice" data-tone="accent" role="status">
       This office holds a sample: invented people and cases.
       <Button variant="subtle" h={28} px={8} loading={remove.isPending} onClick={ask}>
         Remove the sample office
       </Button>
-    </p>
+    </Group>
   );
 }

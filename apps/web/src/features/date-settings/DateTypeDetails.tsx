@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { IconArrowLeft, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -12,7 +12,6 @@ import { confirm } from '../../ui/confirm.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Swatch } from '../../ui/Swatch.tsx';
 import { toast, toastFailure } from '../../ui/toast.tsx';
-import styles from './DateTypeDetails.module.css';
 import type { DateType } from './date-type.ts';
 import { countDateTypeUses, useDeleteDateType, useRestoreDateType } from './queries.ts';
 import type { ReminderMember } from './ReminderFields.tsx';
@@ -34,14 +33,14 @@ export function DateTypeDetails({ dateType, members, mayChange, onEdit }: DateTy
 
   return (
     <>
-      <Link to={PATHS.dateTypes} className={styles.back}>
+      <Link to={PATHS.dateTypes} className="back-link">
         <IconArrowLeft size={16} stroke={1.6} aria-hidden />
         Back to List
       </Link>
-      <div className={styles.head}>
-        <h1 className={styles.title}>{name}</h1>
+      <Group gap="8px 24px" justify="space-between">
+        <h1 className="page-title">{name}</h1>
         {mayChange && (
-          <div className={styles.actions}>
+          <Group gap={8}>
             <Button
               variant="default"
               data-shortcut="e"
@@ -64,40 +63,42 @@ export function DateTypeDetails({ dateType, members, mayChange, onEdit }: DateTy
                 Delete Date Setting
               </Button>
             )}
-          </div>
+          </Group>
         )}
-      </div>
-      <dl className={styles.facts}>
+      </Group>
+      <Group component="dl" gap="16px 48px" align="flex-start">
         <div>
-          <dt>Color</dt>
+          <dt className="muted small">Color</dt>
           <dd>
             <Swatch name={hex ?? 'Derived from the name'} hex={hex ?? undefined} colorOf={name} />
           </dd>
         </div>
         <div>
-          <dt>Created</dt>
+          <dt className="muted small">Created</dt>
           <dd>{formatInstant(createdAt)}</dd>
         </div>
         <div>
-          <dt>Status</dt>
+          <dt className="muted small">Status</dt>
           <dd>
             <StatusBadge status={archived ? 'archived' : 'active'} />
           </dd>
         </div>
-      </dl>
+      </Group>
       <Section title="Reminders">
         {reminders.length === 0 ? (
-          <p className={styles.none}>No reminders. Edit this date type to be told before a date comes.</p>
+          <p className="muted">No reminders. Edit this date type to be told before a date comes.</p>
         ) : (
-          <ul className={styles.reminders}>
+          <Box component="ul" maw="32rem" className="box lined">
             {reminders.map(({ seconds, target }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: reminders are a list without ids, drawn anew as a whole
               <li key={at}>
-                <strong>{reminderWords(seconds)}</strong>
-                <span>{nameOf(target)}</span>
+                <Group wrap="nowrap" align="flex-start" justify="space-between" p="8px 16px">
+                  <strong>{reminderWords(seconds)}</strong>
+                  <span className="muted wrap-anywhere">{nameOf(target)}</span>
+                </Group>
               </li>
             ))}
-          </ul>
+          </Box>
         )}
       </Section>
     </>

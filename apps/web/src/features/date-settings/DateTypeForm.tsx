@@ -1,5 +1,5 @@
 import { ProblemError } from '@landfall/contract/call';
-import { Alert, Button } from '@mantine/core';
+import { Alert, Box, Button, Group, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type KeyboardEvent, useEffect } from 'react';
 import { errorWords, fieldWords } from '../../api/error-words.ts';
@@ -7,7 +7,6 @@ import { useUnsavedGuard } from '../../editing/useUnsavedGuard.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { toast, toastFailure } from '../../ui/toast.tsx';
 import { DateTypeFields } from './DateTypeFields.tsx';
-import styles from './DateTypeForm.module.css';
 import { type DateType, toDateType } from './date-type.ts';
 import type { DateTypeValues } from './form-values.ts';
 import { useRestoreDateType } from './queries.ts';
@@ -62,23 +61,25 @@ export function DateTypeForm(props: DateTypeFormProps) {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} onKeyDown={onKeyDown} noValidate aria-label={title}>
-      <h1 className={styles.title}>{title}</h1>
-      <DateTypeFields form={form} members={members} />
-      {failure && (
-        <Alert color="red" role="alert">
-          {errorWords(failure, failureWords)}
-          {namesake && <RestoreNamesake namesake={namesake} />}
-        </Alert>
-      )}
-      <div className={styles.actions}>
-        <Button type="submit" loading={busy}>
-          Save
-        </Button>
-        <Button variant="default" onClick={leave}>
-          Cancel
-        </Button>
-      </div>
+    <form onSubmit={submit} onKeyDown={onKeyDown} noValidate aria-label={title}>
+      <Stack maw="46rem">
+        <h1 className="page-title">{title}</h1>
+        <DateTypeFields form={form} members={members} />
+        {failure && (
+          <Alert color="red" role="alert">
+            {errorWords(failure, failureWords)}
+            {namesake && <RestoreNamesake namesake={namesake} />}
+          </Alert>
+        )}
+        <Group gap={8}>
+          <Button type="submit" loading={busy}>
+            Save
+          </Button>
+          <Button variant="default" onClick={leave}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
     </form>
   );
 }
@@ -86,7 +87,7 @@ export function DateTypeForm(props: DateTypeFormProps) {
 function RestoreNamesake({ namesake }: { namesake: DateType }) {
   const restore = useRestoreDateType();
   return (
-    <p>
+    <Box my={12}>
       <Button
         variant="default"
         loading={restore.isPending}
@@ -99,6 +100,6 @@ function RestoreNamesake({ namesake }: { namesake: DateType }) {
       >
         Restore it
       </Button>
-    </p>
+    </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
+import { ActionIcon, Box, Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconArrowBackUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { REMINDER_GROUPS, REMINDER_PRESETS } from '../../lib/reminders.ts';
@@ -51,10 +51,16 @@ function targetsFor(target: string, members: readonly ReminderMember[]) {
 export function ReminderFields({ form, members }: ReminderFieldsProps) {
   const { reminders } = form.values;
   return (
-    <fieldset className={styles.reminders}>
-      <legend className={styles.legend}>Reminders</legend>
-      {reminders.length === 0 && <p className={styles.none}>No reminders yet.</p>}
-      <ol className={styles.list}>
+    <fieldset>
+      <Box component="legend" mb={4} fw={500}>
+        Reminders
+      </Box>
+      {reminders.length === 0 && (
+        <Box component="p" mb={8} c="dimmed">
+          No reminders yet.
+        </Box>
+      )}
+      <Stack component="ol" gap={8}>
         {reminders.map((reminder, at) => (
           <li
             key={reminder.key}
@@ -73,10 +79,10 @@ export function ReminderFields({ form, members }: ReminderFieldsProps) {
             )}
           </li>
         ))}
-      </ol>
+      </Stack>
       <Button
         variant="default"
-        className={styles.add ?? ''}
+        mt={8}
         leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
         onClick={() => form.insertListItem('reminders', newReminder())}
       >
@@ -126,11 +132,16 @@ function ReminderRow({ form, reminder, at, members }: ReminderRowProps) {
       )}
       <NativeSelect
         aria-label={`Target of reminder ${number}`}
-        className={styles.target ?? ''}
+        flex="1 1 12rem"
+        miw={0}
         data={targetsFor(reminder.target, members)}
         {...form.getInputProps(`${path}.target`)}
       />
-      {reminder.isNew && <span className={styles.badge}>New</span>}
+      {reminder.isNew && (
+        <Box component="span" fz="xs" fw={600} c="var(--accent-text)" style={{ alignSelf: 'center' }}>
+          New
+        </Box>
+      )}
       <ActionIcon aria-label={`Delete reminder ${number}`} onClick={remove}>
         <IconTrash size={16} stroke={1.6} aria-hidden />
       </ActionIcon>
@@ -147,7 +158,9 @@ interface DeletedReminderProps {
 function DeletedReminder({ which, number, onUndo }: DeletedReminderProps) {
   return (
     <>
-      <span className={styles.gone}>{which} will be deleted when you save.</span>
+      <Box component="span" flex={1} c="dimmed">
+        {which} will be deleted when you save.
+      </Box>
       <Button
         variant="subtle"
         leftSection={<IconArrowBackUp size={16} stroke={1.6} aria-hidden />}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { browserConfig } from '../../api/browser-config.ts';
 import { providerPages } from '../../lib/provider-pages.ts';
 import { settingsQuery } from '../settings/queries.ts';
-import styles from './ConfirmAddressNotice.module.css';
 
 /** Says to whoever may not invite yet what to do first; goes once they have. */
 export function ConfirmAddressNotice() {
@@ -10,7 +9,7 @@ export function ConfirmAddressNotice() {
   if (!user?.needs_confirmed_email) return null;
   const page = providerPages(browserConfig().auth.domain, window.location.origin)?.verifyEmail;
   return (
-    <p className={styles.notice}>
+    <p className="notice wrap-anywhere" data-tone="yellow">
       Nobody can be invited before your own address, {user.email}, is confirmed.{' '}
       {page ? (
         <a href={page} target="_blank" rel="noreferrer">

@@ -1,7 +1,6 @@
 import type { Invitation } from '@landfall/contract/invitations';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { toast, toastFailure } from '../../ui/toast.tsx';
-import styles from './InvitationTable.module.css';
 import { invitationLink } from './invitation-status.ts';
 
 interface InvitationActionsProps {
@@ -24,7 +23,7 @@ async function copyLink(link: string): Promise<void> {
 export function InvitationActions({ invitation, onCancel }: InvitationActionsProps) {
   const { invited_email: email, invitation_token: token } = invitation;
   return (
-    <span className={styles.actions}>
+    <Group component="span" wrap="nowrap" gap={4} justify="flex-end">
       {token && (
         <Button
           variant="subtle"
@@ -46,6 +45,6 @@ export function InvitationActions({ invitation, onCancel }: InvitationActionsPro
       >
         Cancel
       </Button>
-    </span>
+    </Group>
   );
 }

@@ -1,4 +1,5 @@
 import type { Invitation } from '@landfall/contract/invitations';
+import { Box, Group } from '@mantine/core';
 import { roleTone } from '../../lib/roles.ts';
 import { Badge, StatusBadge } from '../../ui/Badge.tsx';
 import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
@@ -16,14 +17,16 @@ export function invitationColumns(onCancel: (invitation: Invitation) => void): D
       header: 'Email',
       meta: { place: 'lead' },
       cell: ({ row: { original } }) => (
-        <span className={styles.who}>
-          <span className={styles.email}>{original.invited_email}</span>
+        <Box component="span" display="block" miw={0}>
+          <Box component="span" display="block" fw={500} className="ellipsis wrap-anywhere">
+            {original.invited_email}
+          </Box>
           {original.message && (
             <span className={styles.message} title={original.message}>
               {original.message}
             </span>
           )}
-        </span>
+        </Box>
       ),
     }),
     column.accessor('role_to_assign', {
@@ -65,17 +68,17 @@ function Status({ invitation }: { invitation: Invitation }) {
   const status = statusOf(invitation, Date.now());
   const failed = status === 'pending' && invitation.mail?.status === 'failed';
   return (
-    <span className={styles.status}>
+    <Group component="span" gap="4px 8px">
       {status === 'expired' ? (
         <StatusBadge status="closed">Expired</StatusBadge>
       ) : (
         <StatusBadge status={status} />
       )}
       {failed && (
-        <span className={styles.failed} title={invitation.mail?.error ?? undefined}>
+        <span className="failure small" title={invitation.mail?.error ?? undefined}>
           Mail not delivered: copy the link
         </span>
       )}
-    </span>
+    </Group>
   );
 }

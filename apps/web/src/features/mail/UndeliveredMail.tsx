@@ -1,11 +1,11 @@
 import { counted } from '@landfall/contract/counted';
+import { Box, Group, Stack } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { errorWords } from '../../api/error-words.ts';
 import { InstantText } from '../../ui/InstantText.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { RetryAlert } from '../../ui/RetryAlert.tsx';
 import { undeliveredMailQuery } from './queries.ts';
-import styles from './UndeliveredMail.module.css';
 
 /** Tells an admin which mail never reached its reader, and why. Nothing while all of it does. */
 export function UndeliveredMail() {
@@ -24,23 +24,26 @@ export function UndeliveredMail() {
   }
   if (total === 0) return null;
   return (
-    <details className={styles.notice}>
-      <summary>
+    <details className="box notice" data-tone="yellow">
+      <Box component="summary" fw={600} style={{ cursor: 'pointer' }}>
         {counted(total, 'mail')} could not be delivered
-        <span className={styles.span}> in the last 30 days</span>
-      </summary>
-      <ul className={styles.list}>
+        <Box component="span" fw={400}>
+          {' '}
+          in the last 30 days
+        </Box>
+      </Box>
+      <Stack component="ul" gap={12} mt={12} mb={4} c="var(--text)">
         {shown.map(({ id, recipient, subject, created_at, error }) => (
-          <li key={id}>
-            <span className={styles.head}>
+          <Stack component="li" key={id} gap={2} className="wrap-anywhere">
+            <Group component="span" gap="4px 12px" justify="space-between">
               <strong>{recipient}</strong>
               <InstantText instant={created_at} layout="ago" />
-            </span>
+            </Group>
             <span>{subject}</span>
-            <span className={styles.reason}>{error}</span>
-          </li>
+            <span className="failure">{error}</span>
+          </Stack>
         ))}
-      </ul>
+      </Stack>
       <LoadMore
         shown={shown.length}
         total={total}

@@ -1,5 +1,5 @@
 import { addNote } from '@landfall/contract/notes';
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { errorWords, fieldWords } from '../../api/error-words.ts';
@@ -7,7 +7,6 @@ import { FormDialog } from '../../editing/FormDialog.tsx';
 import { required, rulesOf } from '../../lib/form-rules.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { toast } from '../../ui/toast.tsx';
-import styles from './AddNoteDialog.module.css';
 import { NO_NOTE, type NoteValues } from './note-draft.ts';
 import { useAddNote } from './queries.ts';
 
@@ -65,12 +64,22 @@ export function AddNoteDialog({ ownerId, draft, onKeepDraft, onClearDraft, onClo
       onClose={onClose}
     >
       {restored && (
-        <div className={styles.restored} role="status">
+        <Group
+          wrap="nowrap"
+          gap={8}
+          justify="space-between"
+          py={2}
+          pr={4}
+          className="notice"
+          data-tone="accent"
+          c="var(--accent-text)"
+          role="status"
+        >
           Draft restored
           <Button variant="subtle" h={28} px={8} onClick={discard}>
             Discard draft
           </Button>
-        </div>
+        </Group>
       )}
       <TextInput label="Subject" withAsterisk required data-autofocus {...form.getInputProps('subject')} />
       <Textarea

@@ -1,5 +1,5 @@
 import type { Note } from '@landfall/contract/notes';
-import { UnstyledButton } from '@mantine/core';
+import { Box, Group, Stack, UnstyledButton } from '@mantine/core';
 import { useId, useState } from 'react';
 import { InstantText } from '../../ui/InstantText.tsx';
 import styles from './NoteCard.module.css';
@@ -18,13 +18,15 @@ export function NoteCard({ note }: { note: Note }) {
   const [unfolded, setUnfolded] = useState(false);
   const long = isLong(note.note_text);
   return (
-    <article className={styles.note}>
-      <header className={styles.head}>
-        <h3 className={styles.subject}>{note.subject}</h3>
-        <p className={styles.by}>
+    <Stack component="article" gap={4} p="12px 16px" className={styles.note ?? ''}>
+      <Group component="header" gap="0 16px" align="baseline" justify="space-between">
+        <Box component="h3" miw={0} fz="sm" fw={600} className="wrap-anywhere">
+          {note.subject}
+        </Box>
+        <p className="muted small wrap-anywhere">
           {note.author_display_name || 'Anonymous'} · <InstantText instant={note.created_at} layout="ago" />
         </p>
-      </header>
+      </Group>
       <p id={textId} className={styles.text} data-folded={(long && !unfolded) || undefined}>
         {note.note_text}
       </p>
@@ -38,6 +40,6 @@ export function NoteCard({ note }: { note: Note }) {
           {unfolded ? 'Show less' : 'Show more'}
         </UnstyledButton>
       )}
-    </article>
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import type { Note } from '@landfall/contract/notes';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +9,6 @@ import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { settingsQuery } from '../settings/queries.ts';
 import { NoteCard } from './NoteCard.tsx';
-import styles from './NotesSection.module.css';
 import { useNoteDraft } from './note-draft.ts';
 import { useNotes } from './queries.ts';
 
@@ -39,8 +38,8 @@ export function NotesSection({ ownerId, notes, total, nextCursor, mayWrite }: No
       title="Notes"
       actions={
         mayWrite && (
-          <span className={styles.actions}>
-            {draft && !writing && <span className={styles.unsent}>Unsent draft</span>}
+          <Group component="span" wrap="nowrap" gap={12} className="screen-only">
+            {draft && !writing && <span className="muted small">Unsent draft</span>}
             <Button
               variant="default"
               leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
@@ -48,12 +47,12 @@ export function NotesSection({ ownerId, notes, total, nextCursor, mayWrite }: No
             >
               Add Note
             </Button>
-          </span>
+          </Group>
         )
       }
     >
       {shown.notes.length > 0 ? (
-        <ol className={styles.list} aria-label="Notes, newest first">
+        <ol className="box lined" aria-label="Notes, newest first">
           {shown.notes.map((note) => (
             <li key={note.id}>
               <NoteCard note={note} />
@@ -61,7 +60,7 @@ export function NotesSection({ ownerId, notes, total, nextCursor, mayWrite }: No
           ))}
         </ol>
       ) : (
-        <p className={styles.none}>No notes yet</p>
+        <p className="muted">No notes yet</p>
       )}
       <LoadMore
         shown={shown.notes.length}

@@ -1,11 +1,10 @@
 import type { Organization } from '@landfall/contract/organization';
 import { RESTORE_DAYS } from '@landfall/contract/organization-data';
-import { Button } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { deferred } from '../../ui/deferred.tsx';
 import { Section } from '../../ui/Section.tsx';
-import styles from './DeleteOrganization.module.css';
 
 const DeleteOrganizationDialog = deferred(
   async () => (await import('./DeleteOrganizationDialog.tsx')).DeleteOrganizationDialog,
@@ -16,20 +15,27 @@ export function DeleteOrganization({ organization }: { organization: Organizatio
   const [open, setOpen] = useState(false);
   return (
     <Section title="Delete the organization">
-      <div className={styles.danger}>
-        <p className={styles.text}>
+      <Group
+        gap="12px 24px"
+        justify="space-between"
+        p="md"
+        className="box"
+        style={{ borderColor: 'color-mix(in srgb, var(--red) 45%, transparent)' }}
+      >
+        <Box component="p" flex="1 1 20rem" maw="42rem" style={{ textWrap: 'pretty' }}>
           Nobody can work in it from then on. Whoever runs this installation can restore it for {RESTORE_DAYS}{' '}
           days; then everything is erased.
-        </p>
+        </Box>
         <Button
           variant="default"
-          className={styles.button ?? ''}
+          c="red"
+          style={{ borderColor: 'var(--red)' }}
           leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
           onClick={() => DeleteOrganizationDialog.whenLoaded(() => setOpen(true))}
         >
           Delete Organization
         </Button>
-      </div>
+      </Group>
       {open && <DeleteOrganizationDialog organization={organization} onClose={() => setOpen(false)} />}
     </Section>
   );

@@ -1,10 +1,9 @@
 import type { Organization } from '@landfall/contract/organization';
 import { RESTORE_DAYS } from '@landfall/contract/organization-data';
-import { TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { errorWords, fieldWords } from '../../api/error-words.ts';
 import { FormDialog } from '../../editing/FormDialog.tsx';
-import styles from './DeleteOrganization.module.css';
 import { useDeleteOrganization } from './queries.ts';
 
 interface DeleteOrganizationDialogProps {
@@ -36,18 +35,18 @@ export function DeleteOrganizationDialog({ organization, onClose }: DeleteOrgani
       onSubmit={submit}
       onClose={onClose}
     >
-      <ul className={styles.list}>
+      <Stack component="ul" gap={6} pl={20} style={{ listStyle: 'disc' }}>
         <li>You and every other member leave it at once, and see nothing of it any more.</li>
         <li>Its invitations no longer work, and mail that waits is not sent.</li>
         <li>
           Nothing is erased for {RESTORE_DAYS} days: so long, whoever runs this installation can restore it as
           it was. Then it is gone for good.
         </li>
-      </ul>
+      </Stack>
       <TextInput
         label={
           <>
-            Type <strong className={styles.name}>{name}</strong> to delete it
+            Type <strong className="wrap-anywhere">{name}</strong> to delete it
           </>
         }
         autoComplete="off"

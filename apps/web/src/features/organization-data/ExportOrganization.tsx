@@ -1,11 +1,10 @@
 import type { Organization } from '@landfall/contract/organization';
-import { Button } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { RetryAlert } from '../../ui/RetryAlert.tsx';
 import { Section } from '../../ui/Section.tsx';
-import styles from './ExportOrganization.module.css';
 import { useExportOrganization } from './queries.ts';
 
 /** Everything of the organization as one file, for admins. */
@@ -26,11 +25,11 @@ export function ExportOrganization({ organization }: { organization: Organizatio
 
   return (
     <Section title="Export">
-      <p className={styles.text}>
+      <Box component="p" maw="42rem" c="dimmed" style={{ textWrap: 'pretty' }}>
         Every case, client, date, note and member, deleted and archived ones too, and the audit log, in one
         zip file: a file of JSON lines for each kind of record. That it was exported stands in the audit log.
-      </p>
-      <div className={styles.actions}>
+      </Box>
+      <Group gap={8}>
         <Button
           variant="default"
           leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
@@ -44,11 +43,11 @@ export function ExportOrganization({ organization }: { organization: Organizatio
             Cancel
           </Button>
         )}
-        <span role="status" className={styles.status}>
+        <span role="status" className="muted">
           {download.isPending && 'Putting the file together. A large office takes a minute.'}
           {download.isSuccess && 'The file is in your downloads.'}
         </span>
-      </div>
+      </Group>
       {download.error && (
         <RetryAlert message={`Nothing was exported. ${errorWords(download.error)}`} onRetry={start} />
       )}

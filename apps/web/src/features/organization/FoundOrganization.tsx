@@ -1,12 +1,11 @@
 import { foundOrganization } from '@landfall/contract/organization';
-import { TextInput } from '@mantine/core';
+import { Box, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { errorWords, fieldWords } from '../../api/error-words.ts';
 import { required, rulesOf } from '../../lib/form-rules.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { RetryAlert } from '../../ui/RetryAlert.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import styles from './FoundOrganization.module.css';
 import { useFoundOrganization } from './queries.ts';
 
 const LABEL = 'Name of your organization';
@@ -21,12 +20,21 @@ export function FoundOrganization() {
     (errors) => focusFirstError(form, errors),
   );
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label="Start your own organization">
-      <TextInput label={LABEL} autoComplete="organization" {...form.getInputProps('name')} />
-      {founding.error && (
-        <RetryAlert message={errorWords(founding.error)} busy={founding.isPending} onRetry={submit} />
-      )}
-      <SubmitButton busy={founding.isPending}>Start your own organization</SubmitButton>
-    </form>
+    <Box
+      component="form"
+      w="min(24rem, 100%)"
+      ta="left"
+      onSubmit={submit}
+      noValidate
+      aria-label="Start your own organization"
+    >
+      <Stack gap={12}>
+        <TextInput label={LABEL} autoComplete="organization" {...form.getInputProps('name')} />
+        {founding.error && (
+          <RetryAlert message={errorWords(founding.error)} busy={founding.isPending} onRetry={submit} />
+        )}
+        <SubmitButton busy={founding.isPending}>Start your own organization</SubmitButton>
+      </Stack>
+    </Box>
   );
 }

@@ -1,10 +1,9 @@
 import type { Organization } from '@landfall/contract/organization';
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Box, Group, Stack } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatInstantDay } from '../../lib/date-format.ts';
 import { zoneWords } from '../../lib/time-zones.ts';
-import styles from './OrganizationHeader.module.css';
 
 interface OrganizationHeaderProps {
   organization: Organization;
@@ -18,31 +17,35 @@ interface OrganizationHeaderProps {
 export function OrganizationHeader({ organization, onEdit, actions }: OrganizationHeaderProps) {
   const { name, description, created_at, time_zone } = organization;
   return (
-    <header className={styles.header}>
-      <div className={styles.head}>
-        <div className={styles.heading}>
-          <h1 className={styles.title}>{name}</h1>
+    <Stack component="header" gap={8}>
+      <Group gap="8px 24px" align="flex-start" justify="space-between">
+        <Group wrap="nowrap" gap={4} flex="1 1 16rem" miw={0}>
+          <h1 className="page-title">{name}</h1>
           {onEdit && (
             <ActionIcon aria-label="Edit organization" data-shortcut="e" onClick={onEdit}>
               <IconPencil size={18} stroke={1.6} aria-hidden />
             </ActionIcon>
           )}
-        </div>
+        </Group>
         {actions}
-      </div>
-      {description && <p className={styles.description}>{description}</p>}
-      <dl className={styles.facts}>
-        <div>
-          <dt>Created</dt>
+      </Group>
+      {description && (
+        <Box component="p" maw="46rem" className="wrap-anywhere" style={{ whiteSpace: 'pre-line' }}>
+          {description}
+        </Box>
+      )}
+      <Group component="dl" gap="0 24px">
+        <Group wrap="nowrap" gap={6}>
+          <dt className="muted">Created</dt>
           <dd>
             <time dateTime={created_at}>{formatInstantDay(created_at)}</time>
           </dd>
-        </div>
-        <div>
-          <dt>Time zone</dt>
+        </Group>
+        <Group wrap="nowrap" gap={6}>
+          <dt className="muted">Time zone</dt>
           <dd>{zoneWords(time_zone)}</dd>
-        </div>
-      </dl>
-    </header>
+        </Group>
+      </Group>
+    </Stack>
   );
 }

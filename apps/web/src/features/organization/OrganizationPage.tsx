@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@landfall/contract/product';
-import { Button, Tabs } from '@mantine/core';
+import { Button, Stack, Tabs } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -15,7 +15,6 @@ import { ExportOrganization } from '../organization-data/ExportOrganization.tsx'
 import { useMay } from '../settings/queries.ts';
 import { OrganizationHeader } from './OrganizationHeader.tsx';
 import { OrganizationHeaderSkeleton } from './OrganizationHeaderSkeleton.tsx';
-import styles from './OrganizationPage.module.css';
 import { organizationQuery } from './queries.ts';
 import { SecondFactorSetting } from './SecondFactorSetting.tsx';
 import { type OrganizationTab, useOrganizationSearch } from './search.ts';
@@ -77,25 +76,29 @@ export function OrganizationPage() {
         keepMounted={false}
         onChange={(next) => change({ tab: next === 'users' ? undefined : (next as OrganizationTab) })}
       >
-        <Tabs.List className={styles.tabs ?? ''}>
+        <Tabs.List style={{ flexWrap: 'nowrap', overflowX: 'auto' }}>
           <Tabs.Tab value="users">Organization Users</Tabs.Tab>
           {mayManage && <Tabs.Tab value="invitations">Pending Invitations</Tabs.Tab>}
           {mayManage && <Tabs.Tab value="audit">Audit</Tabs.Tab>}
         </Tabs.List>
-        <Tabs.Panel value="users" className={styles.panel ?? ''}>
-          <UserTable />
-          {mayManage && organization.data && (
-            <div className={styles.settings}>
-              <SecondFactorSetting organization={organization.data} />
-              <ExportOrganization organization={organization.data} />
-              {mayDelete && <DeleteOrganization organization={organization.data} />}
-            </div>
-          )}
+        <Tabs.Panel value="users" pt="md">
+          <Stack>
+            <UserTable />
+            {mayManage && organization.data && (
+              <Stack gap="lg" pt="md">
+                <SecondFactorSetting organization={organization.data} />
+                <ExportOrganization organization={organization.data} />
+                {mayDelete && <DeleteOrganization organization={organization.data} />}
+              </Stack>
+            )}
+          </Stack>
         </Tabs.Panel>
-        <Tabs.Panel value="invitations" className={styles.panel ?? ''}>
-          <InvitationTable invite={invite} />
+        <Tabs.Panel value="invitations" pt="md">
+          <Stack>
+            <InvitationTable invite={invite} />
+          </Stack>
         </Tabs.Panel>
-        <Tabs.Panel value="audit" className={styles.panel ?? ''}>
+        <Tabs.Panel value="audit" pt="md">
           <AuditLog />
         </Tabs.Panel>
       </Tabs>

@@ -1,12 +1,11 @@
 import type { Organization } from '@landfall/contract/organization';
-import { Button, Switch } from '@mantine/core';
+import { Button, Group, Switch } from '@mantine/core';
 import { errorWords, isSecondFactorRequired } from '../../api/error-words.ts';
 import { currentSession } from '../../api/session.ts';
 import { RetryAlert } from '../../ui/RetryAlert.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useUpdateOrganization } from './queries.ts';
-import styles from './SecondFactorSetting.module.css';
 
 /** Whether everyone in the organization has to sign in with two factors. */
 export function SecondFactorSetting({ organization }: { organization: Organization }) {
@@ -36,10 +35,10 @@ export function SecondFactorSetting({ organization }: { organization: Organizati
       />
       {update.error &&
         (isSecondFactorRequired(update.error) ? (
-          <p className={styles.first} role="alert">
+          <Group component="p" gap="8px 16px" mt={12} role="alert">
             {errorWords(update.error)}
             <Button onClick={() => currentSession().stepUp()}>Sign in with a second factor</Button>
-          </p>
+          </Group>
         ) : (
           <RetryAlert
             message={errorWords(update.error, 'Failed to update organization')}

@@ -30,7 +30,7 @@ export function UserRoles({ user, mayManage }: UserRolesProps) {
           {role}
         </Badge>
       ))}
-      {guarded && <span className={styles.protected}>Protected</span>}
+      {guarded && <span className="muted small">Protected</span>}
       {mayManage && (
         <Button
           ref={edit}

@@ -1,6 +1,6 @@
 import type { OrganizationUser } from '@landfall/contract/organization';
 import { isDemotion } from '@landfall/contract/roles';
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Group } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { useUnsavedGuard } from '../../editing/useUnsavedGuard.ts';
@@ -58,20 +58,20 @@ export function UserRolesForm({ user, onDone }: UserRolesFormProps) {
         onChange={(values) => setChosen(values as AssignableRole[])}
         aria-label={`Roles of ${name}`}
       >
-        <span className={styles.choices}>
+        <Group component="span" wrap="nowrap" gap="8px 16px">
           {ASSIGNABLE_ROLES.map((role, at) => (
             <Checkbox key={role} value={role} label={role} autoFocus={at === 0} />
           ))}
-        </span>
+        </Group>
       </Checkbox.Group>
-      <span className={styles.choices}>
+      <Group component="span" wrap="nowrap" gap="8px 16px">
         <SubmitButton busy={update.isPending} disabled={chosen.length === 0}>
           Save
         </SubmitButton>
         <Button variant="default" onClick={leave}>
           Cancel
         </Button>
-      </span>
+      </Group>
       {update.error && (
         <RetryAlert
           message={errorWords(update.error, 'Failed to update user roles')}

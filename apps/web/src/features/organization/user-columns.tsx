@@ -1,11 +1,10 @@
 import type { OrganizationUser } from '@landfall/contract/organization';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { isProtected } from '../../lib/roles.ts';
 import { MailLink } from '../../ui/ContactLinks.tsx';
 import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
 import { InstantText } from '../../ui/InstantText.tsx';
 import { UserRoles } from './UserRoles.tsx';
-import styles from './user-columns.module.css';
 
 const column = columnsOf<OrganizationUser>();
 
@@ -28,18 +27,25 @@ export function userColumns({
       header: 'Name',
       meta: { place: 'lead' },
       cell: ({ row: { original }, getValue }) => (
-        <span className={styles.name}>
+        <Group
+          component="span"
+          display="inline-flex"
+          gap="0 8px"
+          align="baseline"
+          fw={500}
+          className="wrap-anywhere"
+        >
           {getValue() || original.email}
-          {original.id === ownId && <span className={styles.aside}>You</span>}
-          {!original.has_signed_in && <span className={styles.aside}>Has not signed in here yet</span>}
-        </span>
+          {original.id === ownId && <span className="muted small">You</span>}
+          {!original.has_signed_in && <span className="muted small">Has not signed in here yet</span>}
+        </Group>
       ),
     }),
     column.accessor('email', {
       header: 'Email',
       meta: { label: 'Email', isEmpty: (row) => !row.email },
       cell: ({ getValue }) => (
-        <span className={styles.email}>
+        <span className="contact">
           <MailLink address={getValue()} />
         </span>
       ),
@@ -62,7 +68,7 @@ export function userColumns({
     meta: { place: 'end' },
     cell: ({ row: { original } }) =>
       isProtected(original.roles) ? (
-        <span className={styles.kept}>Cannot remove super admin</span>
+        <span className="muted small">Cannot remove super admin</span>
       ) : (
         <Button
           variant="subtle"

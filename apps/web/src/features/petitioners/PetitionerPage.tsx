@@ -38,7 +38,7 @@ export function PetitionerPage() {
         <RecordHeader
           name={name}
           back={
-            <Link to={PATHS.petitioners}>
+            <Link to={PATHS.petitioners} className="back-link">
               <IconArrowLeft size={16} stroke={1.6} aria-hidden />
               Back to Petitioners
             </Link>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Input, TextInput } from '@mantine/core';
+import { Box, Button, Checkbox, Group, Input, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type Ref, useId, useState } from 'react';
 import { beginsLike } from '../../lib/matched-parts.ts';
@@ -40,17 +40,17 @@ export function DateTypeChoice({ types, value, error, onChange, inputRef }: Date
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend takes no button beside it
     <div role="group" aria-labelledby={legend} aria-describedby={error ? reason : undefined}>
-      <div className={styles.head}>
-        <span id={legend} className={styles.legend}>
-          Date types <span className={styles.required}>*</span>
-        </span>
-        <span className={styles.count} role="status">
+      <Group wrap="nowrap" gap={8} mih={28} mb={4}>
+        <Box component="span" id={legend} fw={600}>
+          Date types <span className="failure">*</span>
+        </Box>
+        <Box component="span" ml="auto" fz="xs" c="dimmed" role="status">
           {value.length} of {types.length} chosen
-        </span>
+        </Box>
         <Button variant="subtle" h={28} px={8} disabled={shown.length === 0} onClick={toggleAll}>
           {allShown ? 'Clear all' : 'Select all'}
         </Button>
-      </div>
+      </Group>
       <div className={styles.box} data-error={error ? true : undefined}>
         <TextInput
           ref={inputRef}
@@ -76,7 +76,7 @@ export function DateTypeChoice({ types, value, error, onChange, inputRef }: Date
               onChange={() => onChange(toggleName(value, name))}
             />
           ))}
-          {shown.length === 0 && <p className={styles.none}>No date type is called so.</p>}
+          {shown.length === 0 && <p className="muted">No date type is called so.</p>}
         </div>
       </div>
       {error && (

@@ -1,6 +1,6 @@
 import { CUSTOM_REPORT_NAME } from '@landfall/contract/constants';
 import type { ReportPreview } from '@landfall/contract/reports';
-import { Switch, TextInput } from '@mantine/core';
+import { Box, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import { errorWords, fieldWords } from '../../api/error-words.ts';
@@ -8,7 +8,6 @@ import { FormDialog } from '../../editing/FormDialog.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { toast } from '../../ui/toast.tsx';
 import { DateTypeChoice, type TypeChoice } from './DateTypeChoice.tsx';
-import styles from './GenerateDialog.module.css';
 import { useCreateTemplate, usePreviewReport } from './queries.ts';
 import { RangeField } from './RangeField.tsx';
 import {
@@ -119,13 +118,13 @@ export function GenerateDialog({ initial, types, recipients, onPreview, onClose 
         autoComplete="off"
         {...form.getInputProps('reportName')}
       />
-      <div className={styles.keep} data-kept={form.values.kept || undefined}>
+      <Stack gap={12} {...(form.values.kept && { p: 12, className: 'box' })}>
         <Switch label="Save as template" {...form.getInputProps('kept', { type: 'checkbox' })} />
         {form.values.kept && <TemplateFields form={form} recipients={recipients} />}
-      </div>
-      <span role="status" className={styles.progress}>
+      </Stack>
+      <Box component="span" role="status" c="dimmed" mt={busy ? 0 : -16}>
         {busy && 'Generating the report. Cancel stops it.'}
-      </span>
+      </Box>
     </FormDialog>
   );
 }

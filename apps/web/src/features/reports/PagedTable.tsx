@@ -40,13 +40,7 @@ export function PagedTable<Row extends { id: string }>(props: PagedTableProps<Ro
       />
     );
   }
-  if (rows?.length === 0) {
-    return (
-      <div className={styles.none}>
-        <EmptyState {...empty} />
-      </div>
-    );
-  }
+  if (rows?.length === 0) return <EmptyState {...empty} boxed />;
   const total = list.data?.pages.at(-1)?.total;
   return (
     <>

@@ -1,6 +1,5 @@
 import { MAX_REPORT_DAYS, REPORT_DAYS } from '@landfall/contract/constants';
-import { Button, TextInput } from '@mantine/core';
-import styles from './RangeField.module.css';
+import { Button, Group, TextInput } from '@mantine/core';
 import type { ReportForm } from './report-values.ts';
 
 /** Ranges that can be chosen without typing, in days. */
@@ -9,8 +8,9 @@ const PRESETS = [7, 30, REPORT_DAYS] as const;
 /** How many days ahead a report looks: typed, or one of the usual ranges. */
 export function RangeField({ form }: { form: ReportForm }) {
   return (
-    <div className={styles.range}>
+    <Group gap="8px 16px" align="flex-start">
       <TextInput
+        flex="1 1 11rem"
         label="Range in days"
         inputMode="numeric"
         autoComplete="off"
@@ -20,19 +20,25 @@ export function RangeField({ form }: { form: ReportForm }) {
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...form.getInputProps('days')}
       />
-      {/* biome-ignore lint/a11y/useSemanticElements: it stands beside its field, not around it */}
-      <div role="group" aria-label="Usual ranges" className={styles.presets}>
+      <Group
+        role="group"
+        aria-label="Usual ranges"
+        wrap="nowrap"
+        gap={4}
+        // In line with the box below its label.
+        pt={{ base: 0, sm: 24 }}
+      >
         {PRESETS.map((days) => (
           <Button
             key={days}
-            variant="default"
+            variant={form.values.days.trim() === String(days) ? 'light' : 'default'}
             aria-pressed={form.values.days.trim() === String(days)}
             onClick={() => form.setFieldValue('days', String(days))}
           >
             {days} days
           </Button>
         ))}
-      </div>
-    </div>
+      </Group>
+    </Group>
   );
 }

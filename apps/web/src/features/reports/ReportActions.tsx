@@ -1,13 +1,12 @@
 import { ProblemError } from '@landfall/contract/call';
 import type { Report, ReportPreview } from '@landfall/contract/reports';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconDeviceFloppy, IconPrinter, IconSend } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { errorWords, isNotFound } from '../../api/error-words.ts';
 import { toast, toastFailure } from '../../ui/toast.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { useSaveReport } from './queries.ts';
-import styles from './ReportActions.module.css';
 import { SendReportDialog } from './SendReportDialog.tsx';
 
 interface ReportActionsProps {
@@ -44,7 +43,7 @@ export function ReportActions({ report, preview, mayWrite, onSaved, onRunOut }: 
     </Button>
   );
   return (
-    <div className={styles.actions}>
+    <Group gap={8} flex="none">
       {print}
       {!preview && id && <ExportMenu report={{ id, name, generatedAt: generated_at }} />}
       {mayWrite && preview && (
@@ -60,7 +59,7 @@ export function ReportActions({ report, preview, mayWrite, onSaved, onRunOut }: 
         </Button>
       )}
       {sending && id && <SendReportDialog id={id} name={name} onClose={() => setSending(false)} />}
-    </div>
+    </Group>
   );
 }
 

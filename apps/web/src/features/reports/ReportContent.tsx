@@ -29,7 +29,7 @@ export function ReportContent({ report, mayWrite }: ReportContentProps) {
   const lists = reportLists(data.days_range);
   return (
     <div className={styles.content}>
-      <div className={styles.origin}>
+      <div className="wrap-anywhere">
         <p>
           <strong>{kindWords(report_type)}</strong> report by {data.generated_by || 'a former member'},{' '}
           <time dateTime={generated_at} title={generated_at}>
@@ -37,12 +37,10 @@ export function ReportContent({ report, mayWrite }: ReportContentProps) {
           </time>
           . Days are counted from {formatDate(data.as_of)}, up to {data.days_range} ahead.
         </p>
-        <p className={styles.types}>{data.date_settings.join(' · ')}</p>
+        <p className="muted">{data.date_settings.join(' · ')}</p>
       </div>
       {report.id === null ? (
-        <p className={styles.unsaved}>
-          Preview, not saved yet.{mayWrite && ' Save it to send or export it.'}
-        </p>
+        <p className="lead-box">Preview, not saved yet.{mayWrite && ' Save it to send or export it.'}</p>
       ) : (
         <ReportDelivery report={report} mayWrite={mayWrite} live />
       )}

@@ -1,11 +1,10 @@
 import type { ListedReport, Report } from '@landfall/contract/reports';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { errorWords } from '../../api/error-words.ts';
 import { type Status, StatusBadge } from '../../ui/Badge.tsx';
 import { InstantText } from '../../ui/InstantText.tsx';
 import { toast, toastFailure } from '../../ui/toast.tsx';
 import { useSendReport } from './queries.ts';
-import styles from './ReportDelivery.module.css';
 
 const STATUS: Readonly<Record<ListedReport['status'], { status: Status; words: string }>> = {
   generated: { status: 'info', words: 'Generated' },
@@ -25,7 +24,7 @@ export function ReportDelivery({ report, mayWrite, live = false }: ReportDeliver
   const { delivery } = report;
   const { status, words } = STATUS[report.status];
   return (
-    <div className={styles.delivery} role={live ? 'status' : undefined}>
+    <Group gap="4px 8px" miw={0} c="dimmed" lh={1.35} role={live ? 'status' : undefined}>
       <StatusBadge status={status}>{words}</StatusBadge>
       {delivery?.status === 'waiting' && <span>A mail to {delivery.name} is on its way…</span>}
       {delivery?.status === 'sent' && (
@@ -35,7 +34,7 @@ export function ReportDelivery({ report, mayWrite, live = false }: ReportDeliver
       )}
       {delivery?.status === 'failed' && (
         <>
-          <span className={styles.reason}>
+          <span className="failure wrap-anywhere">
             Not delivered to {delivery.name}. {delivery.error}
           </span>
           {mayWrite && (
@@ -43,7 +42,7 @@ export function ReportDelivery({ report, mayWrite, live = false }: ReportDeliver
           )}
         </>
       )}
-    </div>
+    </Group>
   );
 }
 

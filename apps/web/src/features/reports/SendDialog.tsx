@@ -1,10 +1,9 @@
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, Stack } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { FormDialog } from '../../editing/FormDialog.tsx';
 import { toast } from '../../ui/toast.tsx';
-import styles from './SendDialog.module.css';
 import { useRecipients } from './useRecipients.ts';
 
 interface SendDialogProps {
@@ -44,10 +43,10 @@ export function SendDialog({ name, explanation, sending, sentWords, onClose }: S
       onSubmit={send}
       onClose={onClose}
     >
-      <p className={styles.what}>
+      <Stack component="p" gap={4} className="wrap-anywhere">
         <strong>{name}</strong>
-        <span>{explanation}</span>
-      </p>
+        <span className="muted">{explanation}</span>
+      </Stack>
       <NativeSelect
         label="Send to"
         data={choices}

@@ -1,5 +1,5 @@
 import { updateDisplayName } from '@landfall/contract/settings';
-import { TextInput } from '@mantine/core';
+import { Box, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { errorWords, fieldWords } from '../../api/error-words.ts';
 import { useUnsavedGuard } from '../../editing/useUnsavedGuard.ts';
@@ -8,7 +8,6 @@ import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { RetryAlert } from '../../ui/RetryAlert.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { toast } from '../../ui/toast.tsx';
-import styles from './DisplayNameForm.module.css';
 import { useUpdateDisplayName } from './queries.ts';
 
 const LABEL = 'Display name';
@@ -35,25 +34,30 @@ export function DisplayNameForm({ displayName }: { displayName: string }) {
   );
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <div className={styles.row}>
-        <TextInput
-          className={styles.name ?? ''}
-          label={LABEL}
-          autoComplete="name"
-          {...form.getInputProps('display_name')}
-        />
-        <SubmitButton busy={update.isPending} disabled={!form.isDirty()}>
-          Save
-        </SubmitButton>
-      </div>
-      {update.error && (
-        <RetryAlert
-          message={errorWords(update.error, 'Failed to update display name')}
-          busy={update.isPending}
-          onRetry={submit}
-        />
-      )}
+    <form onSubmit={submit} noValidate>
+      <Stack gap={12}>
+        <Group wrap="nowrap" gap={8} align="flex-start">
+          <TextInput
+            flex={1}
+            maw="24rem"
+            label={LABEL}
+            autoComplete="name"
+            {...form.getInputProps('display_name')}
+          />
+          <Box mt={24}>
+            <SubmitButton busy={update.isPending} disabled={!form.isDirty()}>
+              Save
+            </SubmitButton>
+          </Box>
+        </Group>
+        {update.error && (
+          <RetryAlert
+            message={errorWords(update.error, 'Failed to update display name')}
+            busy={update.isPending}
+            onRetry={submit}
+          />
+        )}
+      </Stack>
     </form>
   );
 }

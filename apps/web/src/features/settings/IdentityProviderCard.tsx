@@ -1,9 +1,9 @@
 import { useAuth0 } from '@auth0/auth0-react';
 import { PRODUCT_NAME } from '@landfall/contract/product';
+import { Box } from '@mantine/core';
 import { browserConfig } from '../../api/browser-config.ts';
 import { providerPages } from '../../lib/provider-pages.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
-import styles from './IdentityProviderCard.module.css';
 import { CardFacts, SettingsCard } from './SettingsCard.tsx';
 
 /** Who the sign-in provider says the person is, and where they look after their password and sessions. */
@@ -65,14 +65,18 @@ interface HintProps {
 
 function Hint({ title, text, link }: HintProps) {
   return (
-    <div className={styles.hint}>
-      <h3 className={styles.title}>{title}</h3>
-      <p className={styles.text}>{text}</p>
+    <Box pt={12} style={{ borderTop: '1px solid var(--line)' }}>
+      <Box component="h3" fz="sm" fw={600}>
+        {title}
+      </Box>
+      <Box component="p" mb={4} c="dimmed" className="wrap-anywhere">
+        {text}
+      </Box>
       {link && (
-        <a className={styles.link} href={link.href}>
+        <a className="accent-link" href={link.href}>
           {link.label}
         </a>
       )}
-    </div>
+    </Box>
   );
 }

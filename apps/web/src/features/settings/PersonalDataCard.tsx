@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { errorWords } from '../../api/error-words.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { toastFailure } from '../../ui/toast.tsx';
-import styles from './PreferenceCards.module.css';
 import { loadPersonalData } from './queries.ts';
 import { SettingsCard } from './SettingsCard.tsx';
 
@@ -17,10 +16,10 @@ export function PersonalDataCard() {
   });
   return (
     <SettingsCard title="Your data">
-      <p className={styles.note}>
+      <Box component="p" mt={-8} c="dimmed">
         Your profile, settings, memberships, the notes that you wrote and what was recorded of what you did,
         as one JSON file.
-      </p>
+      </Box>
       <div>
         <Button
           variant="default"

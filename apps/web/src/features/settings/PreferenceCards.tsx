@@ -1,8 +1,7 @@
-import { type MantineColorScheme, SegmentedControl, Switch, useMantineColorScheme } from '@mantine/core';
+import { Box, type MantineColorScheme, SegmentedControl, Switch, useMantineColorScheme } from '@mantine/core';
 import { errorWords } from '../../api/error-words.ts';
 import { toastFailure } from '../../ui/toast.tsx';
 import { NOTIFICATIONS, notificationsIn } from './notification-choices.ts';
-import styles from './PreferenceCards.module.css';
 import { useUpdateSettings } from './queries.ts';
 import { SettingsCard } from './SettingsCard.tsx';
 
@@ -23,7 +22,9 @@ export function ThemeCard() {
         value={colorScheme}
         onChange={(value) => setColorScheme(value as MantineColorScheme)}
       />
-      <p className={styles.note}>For this browser. System follows your device.</p>
+      <Box component="p" mt={-8} c="dimmed">
+        For this browser. System follows your device.
+      </Box>
     </SettingsCard>
   );
 }
@@ -42,7 +43,9 @@ export function NotificationsCard({ settings }: { settings: Record<string, unkno
 
   return (
     <SettingsCard title="Notifications">
-      <p className={styles.note}>What you get by mail.</p>
+      <Box component="p" mt={-8} c="dimmed">
+        What you get by mail.
+      </Box>
       {NOTIFICATIONS.map(({ name, label, about }) => (
         <Switch
           key={name}

@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import styles from './SettingsCard.module.css';
 
@@ -10,25 +11,27 @@ interface SettingsCardProps {
 export function SettingsCard({ title, children }: SettingsCardProps) {
   const id = useId();
   return (
-    <section className={styles.card} aria-labelledby={id}>
-      <h2 id={id} className={styles.title}>
+    <Stack component="section" miw={0} p="16px 20px 20px" className="box" aria-labelledby={id}>
+      <h2 id={id} className="section-title">
         {title}
       </h2>
       {children}
-    </section>
+    </Stack>
   );
 }
 
 /** Names and values of a card. */
 export function CardFacts({ facts }: { facts: readonly { name: string; value: ReactNode }[] }) {
   return (
-    <dl className={styles.facts}>
+    <Stack component="dl" gap={8} className={styles.facts ?? ''}>
       {facts.map(({ name, value }) => (
         <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dt className="muted">{name}</dt>
+          <Group component="dd" gap="4px 6px" miw={0} className="wrap-anywhere">
+            {value}
+          </Group>
         </div>
       ))}
-    </dl>
+    </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '@landfall/contract/product';
+import { SimpleGrid, Stack } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { errorWords } from '../../api/error-words.ts';
@@ -8,7 +9,6 @@ import { IdentityProviderCard } from './IdentityProviderCard.tsx';
 import { PersonalDataCard } from './PersonalDataCard.tsx';
 import { NotificationsCard, ThemeCard } from './PreferenceCards.tsx';
 import { settingsQuery } from './queries.ts';
-import styles from './SettingsPage.module.css';
 import { SystemUserCard } from './SystemUserCard.tsx';
 import { UserSettingsCard } from './UserSettingsCard.tsx';
 
@@ -27,18 +27,24 @@ export function SettingsPage() {
           onRetry={() => settings.refetch()}
         />
       )}
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <SimpleGrid
+        minColWidth="min(24rem, 100%)"
+        autoFlow="auto-fit"
+        spacing="lg"
+        maw="76rem"
+        style={{ alignItems: 'start' }}
+      >
+        <Stack gap="lg" miw={0}>
           {data && <SystemUserCard user={data.user} />}
           <IdentityProviderCard emailVerified={data?.user.email_verified} />
-        </div>
-        <div className={styles.column}>
+        </Stack>
+        <Stack gap="lg" miw={0}>
           <ThemeCard />
           {data && <NotificationsCard settings={data.settings} />}
           {data && <PersonalDataCard />}
           <UserSettingsCard settings={data?.settings} />
-        </div>
-      </div>
+        </Stack>
+      </SimpleGrid>
     </FlowingPage>
   );
 }

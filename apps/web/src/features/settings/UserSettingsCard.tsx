@@ -1,5 +1,5 @@
+import { Box } from '@mantine/core';
 import { SettingsCard } from './SettingsCard.tsx';
-import styles from './UserSettingsCard.module.css';
 
 /** The free settings as the server keeps them. */
 export function UserSettingsCard({ settings }: { settings: Record<string, unknown> | undefined }) {
@@ -8,12 +8,20 @@ export function UserSettingsCard({ settings }: { settings: Record<string, unknow
     <SettingsCard title="User Settings">
       {present ? (
         // It may be wider than the card: the keyboard scrolls it too.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable
-        <pre className={styles.raw} tabIndex={0}>
+        <Box
+          component="pre"
+          mah="20rem"
+          p={12}
+          fz="xs"
+          bg="var(--bg)"
+          bdrs={6}
+          style={{ overflow: 'auto' }}
+          tabIndex={0}
+        >
           {JSON.stringify(settings, null, 2)}
-        </pre>
+        </Box>
       ) : (
-        <p className={styles.none}>No settings stored yet</p>
+        <p className="muted">No settings stored yet</p>
       )}
     </SettingsCard>
   );
