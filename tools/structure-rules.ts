@@ -18,9 +18,9 @@ interface Rule {
 }
 
 const TEST = /\.test\.tsx?$|\/testing\//;
-const MODULE_FILES =
-  /^(routes|service|queries|policy|jobs|csv|workbook|workbook-thread|pdf|mail|printed-[a-z]+|[a-z]+-file-name)\.ts$|\.test\.ts$/;
-const VAGUE_NAMES = /(^|[-./])(utils?|helpers?|managers?|misc|common|stuff)([-./]|$)/i;
+/** routes, service, queries, policy, jobs, and topics that are named after what they hold. */
+const MODULE_FILES = /^[a-z0-9]+(-[a-z0-9]+)*(\.isolated)?(\.test)?\.ts$/;
+const VAGUE_NAMES = /(^|[-./])(utils?|helpers?|managers?|misc|common|stuff|shared|logic|impl)([-./]|$)/i;
 const LONGEST_FILE = 400;
 
 function inPackage(name: string): (specifier: string) => boolean {
@@ -130,9 +130,7 @@ function fileViolations(file: SourceFile): string[] {
     reasons.push(`${lines} lines: no file is longer than ${LONGEST_FILE}`);
   if (VAGUE_NAMES.test(path)) reasons.push('the name does not say what the file is');
   if (moduleOf(path) && !MODULE_FILES.test(name)) {
-    reasons.push(
-      'a module holds routes.ts, service.ts, queries.ts, policy.ts, jobs.ts, the forms that its records are printed in, and tests, nothing else',
-    );
+    reasons.push('a file of a module is named after what it holds, in lower case with hyphens');
   }
   if (/^export default/m.test(text) && !/(config|spec|global-setup)\.ts$/.test(name))
     reasons.push('exports are named');

@@ -1,8 +1,8 @@
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { readConfig } from './config.ts';
-import { existingKey, keyInFile } from './platform/audit/key.ts';
-import { isSound, reportLines } from './platform/audit/report.ts';
-import { verifyAudit } from './platform/audit/verify.ts';
+import { existingKey, keyInFile } from './modules/audit/sealing-key.ts';
+import { verifyAudit } from './modules/audit/verification.ts';
+import { isSound, reportLines } from './modules/audit/verification-report.ts';
 import { openForOperator } from './platform/db/operator.ts';
 import { createPool } from './platform/db/pool.ts';
 import { createLog } from './platform/log.ts';

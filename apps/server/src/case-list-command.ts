@@ -3,11 +3,11 @@ import { PRODUCT_NAME } from '@landfall/contract/product';
 import pg from 'pg';
 import { readConfig } from './config.ts';
 import { checkSummaries } from './modules/case-summary/service.ts';
+import { listOrganizations } from './modules/organization-data/registry.ts';
 import { openForOperator } from './platform/db/operator.ts';
 import { createPool } from './platform/db/pool.ts';
 import { withOperator } from './platform/db/session.ts';
 import { createLog } from './platform/log.ts';
-import { listOrganizations } from './platform/organizations/registry.ts';
 import { print } from './platform/terminal.ts';
 
 /** Compares the case list of every organization with what its rows are derived from. @returns how many were wrong */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { z } from 'zod';
 import { developmentSecrets } from './development-secrets.ts';
-import { readKey } from './platform/audit/key.ts';
+import { readKey } from './modules/audit/sealing-key.ts';
 import { POOLERS, poolerOf } from './platform/db/pooler.ts';
 import { CALL_LIMITS, type CallLimits, readCallLimits } from './platform/limits.ts';
 

@@ -2,7 +2,7 @@ import { CLAIM_NAMESPACE, PRODUCT_NAME } from '@landfall/contract/product';
 import type { IdentityOptions } from '@landfall/identity';
 import type pg from 'pg';
 import type { Config } from './config.ts';
-import { recordAccountEvent } from './platform/audit/account-events.ts';
+import { recordAccountEvent } from './modules/audit/jobs.ts';
 import type { Clock } from './platform/clock.ts';
 import { isStorageFull, isUnavailable } from './platform/db/database-errors.ts';
 import { identityMailSender } from './platform/mail/identity-mail.ts';

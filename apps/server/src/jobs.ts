@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { accountEventJob, accountEvents } from './modules/audit/jobs.ts';
 import { eraseOrganizations } from './modules/organization-data/jobs.ts';
 import {
   makeScheduledReports,
@@ -6,7 +7,6 @@ import {
   scheduledReportJob,
 } from './modules/report-templates/jobs.ts';
 import { mailReports, reportMailJob, sweepPreviews } from './modules/reports/jobs.ts';
-import { accountEventJob, accountEvents } from './platform/audit/account-events.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Chore } from './platform/jobs/chores.ts';
 import type { Job } from './platform/jobs/job.ts';

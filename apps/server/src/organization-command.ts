@@ -7,19 +7,11 @@ import { PRODUCT_NAME } from '@landfall/contract/product';
 import pg from 'pg';
 import { type Config, readConfig } from './config.ts';
 import { INVITATION_KEY } from './modules/invitations/service.ts';
-import { ARCHIVE_RULES } from './modules/organization-data/policy.ts';
-import { inviteImported } from './modules/organization-data/service.ts';
-import type { DatabaseLogins } from './platform/db/logins.ts';
-import { newestMigration, schemaStatus } from './platform/db/migrate.ts';
-import { openForOperator } from './platform/db/operator.ts';
-import { createPool } from './platform/db/pool.ts';
-import { serverSecret } from './platform/db/server-secret.ts';
-import { createLog } from './platform/log.ts';
-import { openArchive } from './platform/organizations/archive-reader.ts';
-import { writeArchive } from './platform/organizations/archive-writer.ts';
-import { type ErasedRows, eraseNow } from './platform/organizations/erase.ts';
-import { type Account, importOrganization } from './platform/organizations/import.ts';
-import { recordOperatorAction } from './platform/organizations/operator-audit.ts';
+import { openArchive } from './modules/organization-data/archive-reader.ts';
+import { writeArchive } from './modules/organization-data/archive-writer.ts';
+import { type ErasedRows, eraseNow } from './modules/organization-data/erase.ts';
+import { type Account, importOrganization } from './modules/organization-data/import.ts';
+import { recordOperatorAction } from './modules/organization-data/operator-audit.ts';
 import {
   findAccount,
   findOrganization,
@@ -27,7 +19,14 @@ import {
   OperatorError,
   restoreOrganization,
   transferOrganization,
-} from './platform/organizations/registry.ts';
+} from './modules/organization-data/registry.ts';
+import { inviteImported } from './modules/organization-data/service.ts';
+import type { DatabaseLogins } from './platform/db/logins.ts';
+import { newestMigration, schemaStatus } from './platform/db/migrate.ts';
+import { openForOperator } from './platform/db/operator.ts';
+import { createPool } from './platform/db/pool.ts';
+import { serverSecret } from './platform/db/server-secret.ts';
+import { createLog } from './platform/log.ts';
 import { print } from './platform/terminal.ts';
 
 const USAGE = [
@@ -125,7 +124,7 @@ async function exportTo(
   try {
     await recordOperatorAction(client, { orgId: id, action: 'organization.exported', resourceId: id, now });
     const origin = { product: PRODUCT_NAME, productVersion: version, schema, exportedAt: now };
-    await writeArchive(client, id, ARCHIVE_RULES, origin, file.createWriteStream());
+    await writeArchive(client, id, origin, file.createWriteStream());
   } catch (error) {
     await file.close().catch(() => undefined);
     await rm(path, { force: true });
@@ -161,7 +160,7 @@ async function importFrom(
   const owner = await findAccount(client, ownerName);
   const archive = await openArchive(path);
   try {
-    await importOrganization(client, archive, owner, ARCHIVE_RULES, { schema, now });
+    await importOrganization(client, archive, owner, { schema, now });
   } finally {
     archive.close();
   }

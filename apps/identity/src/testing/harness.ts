@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { createRemoteJWKSet, decodeJwt, type JWTPayload } from 'jose';
 import pg from 'pg';
-import { recordAccountEvent } from '../../../server/src/platform/audit/account-events.ts';
+import { recordAccountEvent } from '../../../server/src/modules/audit/jobs.ts';
 import { isStorageFull, isUnavailable } from '../../../server/src/platform/db/database-errors.ts';
 import { createPool } from '../../../server/src/platform/db/pool.ts';
 import { identityMailSender } from '../../../server/src/platform/mail/identity-mail.ts';

@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
-import { ARCHIVE_RULES } from '../modules/organization-data/policy.ts';
+import { openArchive } from '../modules/organization-data/archive-reader.ts';
+import { writeArchive } from '../modules/organization-data/archive-writer.ts';
+import { type Account, importOrganization } from '../modules/organization-data/import.ts';
 import { newestMigration } from '../platform/db/migrate.ts';
-import { openArchive } from '../platform/organizations/archive-reader.ts';
-import { writeArchive } from '../platform/organizations/archive-writer.ts';
-import { type Account, importOrganization } from '../platform/organizations/import.ts';
 import { type Files, zipOf } from './archives.ts';
 import type { Harness, TestPerson } from './harness.ts';
 
@@ -32,10 +31,7 @@ export async function exportedArchive(harness: Harness, orgId: string): Promise<
   const origin = { product: 'Landfall', productVersion: '1.0.0', schema, exportedAt: MOVED_AT };
   return withOwner(harness, async (client) => {
     const sink = new PassThrough();
-    const [content] = await Promise.all([
-      buffer(sink),
-      writeArchive(client, orgId, ARCHIVE_RULES, origin, sink),
-    ]);
+    const [content] = await Promise.all([buffer(sink), writeArchive(client, orgId, origin, sink)]);
     return content;
   });
 }
@@ -70,7 +66,7 @@ export async function importArchive(
           return client.query(sql, values);
         };
         const watched = Object.assign(Object.create(client) as pg.Client, { query });
-        return importOrganization(watched, opened, owner, ARCHIVE_RULES, { schema, now: MOVED_AT });
+        return importOrganization(watched, opened, owner, { schema, now: MOVED_AT });
       });
     } finally {
       opened.close();

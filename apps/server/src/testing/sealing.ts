@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { KEY_BYTES, type SealingKey, sealingKey } from '../platform/audit/seal.ts';
-import { sealWaiting } from '../platform/audit/sealer.ts';
-import { type AuditFindings, verifyAudit } from '../platform/audit/verify.ts';
+import { KEY_BYTES, type SealingKey, sealingKey } from '../modules/audit/seal.ts';
+import { sealWaiting } from '../modules/audit/sealer.ts';
+import { type AuditFindings, verifyAudit } from '../modules/audit/verification.ts';
 import { createPool } from '../platform/db/pool.ts';
 import { endPool } from './database.ts';
 import type { Harness } from './harness.ts';

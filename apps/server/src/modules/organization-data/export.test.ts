@@ -9,7 +9,8 @@ import { type Files, filesOf, recordsOf } from '../../testing/archives.ts';
 import { addBeneficiary, addNote, addReportTemplate, openCase, saveReport } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { problemOf } from '../../testing/problem-of.ts';
-import { ARCHIVE_RULES, EXPORTS_AN_HOUR } from './policy.ts';
+import { ARCHIVE_RULES } from './archive-rules.ts';
+import { EXPORTS_AN_HOUR } from './service.ts';
 
 const CANARY = 'canary5e1d';
 let harness: Harness;

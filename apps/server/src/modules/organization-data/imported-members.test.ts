@@ -7,14 +7,13 @@ import { listUsers } from '@landfall/contract/organization';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newestMigration } from '../../platform/db/migrate.ts';
-import { openArchive } from '../../platform/organizations/archive-reader.ts';
-import { writeArchive } from '../../platform/organizations/archive-writer.ts';
-import { type Account, importOrganization } from '../../platform/organizations/import.ts';
-import { findAccount } from '../../platform/organizations/registry.ts';
 import { addNote, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { problemOf } from '../../testing/problem-of.ts';
-import { ARCHIVE_RULES } from './policy.ts';
+import { openArchive } from './archive-reader.ts';
+import { writeArchive } from './archive-writer.ts';
+import { type Account, importOrganization } from './import.ts';
+import { findAccount } from './registry.ts';
 import { inviteImported } from './service.ts';
 
 const LINKS = { publicUrl: 'https://elsewhere.test', key: async () => Buffer.alloc(32, 1) };
@@ -66,9 +65,7 @@ beforeAll(async () => {
     schema: await newestMigration(),
     exportedAt: '2026-03-02T15:00:00.000Z',
   };
-  await withOwner(here, (client) =>
-    writeArchive(client, ada.orgId, ARCHIVE_RULES, origin, file.createWriteStream()),
-  );
+  await withOwner(here, (client) => writeArchive(client, ada.orgId, origin, file.createWriteStream()));
 });
 afterAll(async () => {
   await here.close();
@@ -82,9 +79,7 @@ beforeEach(async () => {
   account = await withOwner(elsewhere, (client) => findAccount(client, address));
   const archive = await openArchive(path);
   const schema = archive.manifest.schema;
-  await withOwner(elsewhere, (client) =>
-    importOrganization(client, archive, account, ARCHIVE_RULES, { schema, now }),
-  );
+  await withOwner(elsewhere, (client) => importOrganization(client, archive, account, { schema, now }));
   archive.close();
 });
 afterEach(() => elsewhere.close());

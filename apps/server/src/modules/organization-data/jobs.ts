@@ -1,7 +1,7 @@
 import { createPool } from '../../platform/db/pool.ts';
 import type { Chore } from '../../platform/jobs/chores.ts';
 import type { JobLog } from '../../platform/jobs/worker.ts';
-import { eraseDue } from '../../platform/organizations/erase.ts';
+import { eraseDue } from './erase.ts';
 
 const DAY_MS = 86_400_000;
 

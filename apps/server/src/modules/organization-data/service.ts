@@ -8,14 +8,15 @@ import { recordAudit } from '../../platform/db/audit.ts';
 import { type OrgTx, withSession } from '../../platform/db/session.ts';
 import { Failure, invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
-import { type ArchiveOrigin, writeArchive } from '../../platform/organizations/archive-writer.ts';
-import { spooledFile } from '../../platform/organizations/spooled-file.ts';
+import { spooledFile } from '../../platform/spooled-file.ts';
 import { type InvitationLinks, inviteForOperator } from '../invitations/service.ts';
 import { assertOwn, readOrganization } from '../organization/service.ts';
-import { ARCHIVE_RULES, EXPORTS_AN_HOUR } from './policy.ts';
+import { type ArchiveOrigin, writeArchive } from './archive-writer.ts';
 import * as queries from './queries.ts';
 
 const HOUR_MS = 3_600_000;
+/** Exports of one organization within an hour. */
+export const EXPORTS_AN_HOUR = 6;
 
 /** Stands in the audit log where a request's id stands otherwise. */
 const OPERATOR = 'operator';
@@ -62,7 +63,7 @@ export async function exportWholeOrganization(
     spooledFile(async (sink) => {
       const client = await appPool.connect();
       try {
-        await writeArchive(client, orgId, ARCHIVE_RULES, origin, sink);
+        await writeArchive(client, orgId, origin, sink);
         client.release();
       } catch (error) {
         client.release(true);

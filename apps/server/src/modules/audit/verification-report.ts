@@ -1,5 +1,5 @@
 import { plural } from '@landfall/contract/counted';
-import type { AuditFault, AuditFindings } from './verify.ts';
+import type { AuditFault, AuditFindings } from './verification.ts';
 
 const FAULTS: Readonly<Record<AuditFault['kind'], string>> = {
   altered: 'is not as it was sealed, or not in its place',

@@ -2,8 +2,8 @@ import { ACCOUNT_ACTIONS, type AccountAction } from '@landfall/contract/audit';
 import type pg from 'pg';
 import { v5 as uuidv5 } from 'uuid';
 import { z } from 'zod';
-import { defineJob } from '../jobs/job.ts';
-import { handleJob, type JobHandler } from '../jobs/worker.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
+import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 
 /** Tells of something that happened to an account. Its name is in the function identity.enqueue_event, too. */
 export const accountEventJob = defineJob({

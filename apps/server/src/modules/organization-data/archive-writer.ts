@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
+import { ARCHIVE_RULES } from './archive-rules.ts';
 import { type ArchiveFile, fileOf, MANIFEST, type Manifest } from './manifest.ts';
 import {
-  type ArchiveRules,
   archivedTables,
   type Connection,
   type OrganizationTable,
@@ -82,7 +82,6 @@ async function organizationOf(connection: Connection): Promise<Manifest['organiz
 export async function writeArchive(
   connection: Connection,
   orgId: string,
-  rules: ArchiveRules,
   { product, productVersion, schema, exportedAt }: ArchiveOrigin,
   sink: Writable,
 ): Promise<void> {
@@ -102,10 +101,10 @@ export async function writeArchive(
     const addRows = (table: string, rows: string, atOnce?: number) =>
       add(fileOf(table), () => described(fileOf(table), lines(connection, rows, atOnce), files));
     addRows(PEOPLE.name, `select ${PEOPLE.columns.join(', ')} from app.people_in_records()`);
-    for (const table of archivedTables(await organizationTables(connection), rules))
+    for (const table of archivedTables(await organizationTables(connection)))
       addRows(
         table.name,
-        rowsOf(table, rules.only[table.name]),
+        rowsOf(table, ARCHIVE_RULES.only[table.name]),
         table.wide ? WIDE_ROWS_AT_ONCE : ROWS_AT_ONCE,
       );
     add(MANIFEST, async function* () {

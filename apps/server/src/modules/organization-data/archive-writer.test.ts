@@ -1,7 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ARCHIVE_RULES } from '../../modules/organization-data/policy.ts';
 import { type Files, filesOf, recordsOf } from '../../testing/archives.ts';
 import { openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
@@ -35,10 +34,7 @@ async function archive(watch: (sql: string, rows: number) => Promise<void>): Pro
       },
     } as Connection;
     const sink = new PassThrough();
-    const [content] = await Promise.all([
-      buffer(sink),
-      writeArchive(watched, ada.orgId, ARCHIVE_RULES, ORIGIN, sink),
-    ]);
+    const [content] = await Promise.all([buffer(sink), writeArchive(watched, ada.orgId, ORIGIN, sink)]);
     return await filesOf(content);
   } finally {
     client.release();

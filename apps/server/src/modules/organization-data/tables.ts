@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { ARCHIVE_RULES } from './archive-rules.ts';
 
 /** A connection that is in a transaction, or may begin one. */
 export type Connection = Pick<pg.ClientBase, 'query'>;
@@ -41,25 +42,9 @@ export async function organizationTables(connection: Connection): Promise<Organi
   return rows;
 }
 
-/** How a table is kept in an archive. */
-export interface ArchiveRules {
-  /** Tables that stay behind, each with the reason. */
-  leftOut: Readonly<Record<string, string>>;
-  /** Columns that stay behind, and what stands in their place after an import: an SQL expression. */
-  withheld: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Columns with names of people and things, which in other installations may hold what ours refuse in them. */
-  names: Readonly<Record<string, readonly string[]>>;
-  /** SQL condition that a table's rows must meet to be archived. */
-  only: Readonly<Record<string, string>>;
-  /** SQL that settles what cannot go on elsewhere, after an import: $1 is the organization, $2 the moment. */
-  settled: readonly string[];
-}
-
 /** The tables that an archive holds, with the columns that it holds of them. */
-export function archivedTables(
-  tables: readonly OrganizationTable[],
-  { leftOut, withheld }: ArchiveRules,
-): OrganizationTable[] {
+export function archivedTables(tables: readonly OrganizationTable[]): OrganizationTable[] {
+  const { leftOut, withheld } = ARCHIVE_RULES;
   return tables
     .filter(({ name }) => !(name in leftOut))
     .map((table) => ({

@@ -3,10 +3,10 @@ import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { type Archive, ArchiveRefusedError } from './archive-reader.ts';
+import { ARCHIVE_RULES } from './archive-rules.ts';
 import { fileOf } from './manifest.ts';
 import { OPERATOR, recordOperatorAction } from './operator-audit.ts';
 import {
-  type ArchiveRules,
   archivedTables,
   type Connection,
   type OrganizationTable,
@@ -262,23 +262,22 @@ export async function importOrganization(
   client: pg.ClientBase,
   archive: Archive,
   owner: Account,
-  rules: ArchiveRules,
   { schema, now }: { schema: number; now: string },
 ): Promise<void> {
   const { id: orgId } = archive.manifest.organization;
   await refuseExisting(client, orgId);
-  const tables = archivedTables(await organizationTables(client), rules);
+  const tables = archivedTables(await organizationTables(client));
   const people = await verify(archive, tables, schema);
   await client.query('begin');
   try {
     const ids = await addPeople(client, people, owner, orgId);
     for (const table of tables) {
       const here = (line: string) =>
-        withNamesHere(recordHere(table.name, line, ids, owner.id), rules.names[table.name]);
-      await addTable(client, archive, table, rules.withheld[table.name] ?? {}, here);
+        withNamesHere(recordHere(table.name, line, ids, owner.id), ARCHIVE_RULES.names[table.name]);
+      await addTable(client, archive, table, ARCHIVE_RULES.withheld[table.name] ?? {}, here);
     }
     await makeOwner(client, orgId, owner);
-    for (const settle of rules.settled) await client.query(settle, [orgId, now]);
+    for (const settle of ARCHIVE_RULES.settled) await client.query(settle, [orgId, now]);
     await recordOperatorAction(client, { orgId, action: 'organization.imported', resourceId: owner.id, now });
     await client.query('commit');
   } catch (error) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { isSound, reportLines } from './report.ts';
-import type { AuditFindings } from './verify.ts';
+import type { AuditFindings } from './verification.ts';
+import { isSound, reportLines } from './verification-report.ts';
 
 const SOUND: AuditFindings = {
   orgId: 'org',

@@ -1,10 +1,10 @@
 import { ACCOUNT_ACTIONS, type AccountAction, listAuditEntries } from '@landfall/contract/audit';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Worker } from '../../platform/jobs/worker.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
 import { type TestSealer, testSealer } from '../../testing/sealing.ts';
-import type { Worker } from '../jobs/worker.ts';
-import { recordAccountEvent } from './account-events.ts';
+import { recordAccountEvent } from './jobs.ts';
 
 const MINUTE = 60_000;
 let harness: Harness;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { newKey, type TestSealer, testSealer } from '../../testing/sealing.ts';
-import type { AuditFault, AuditFindings } from './verify.ts';
+import type { AuditFault, AuditFindings } from './verification.ts';
 
 let harness: Harness;
 let sealer: TestSealer;

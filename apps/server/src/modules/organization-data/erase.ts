@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { outboxOf } from '../mail/outbox.ts';
+import { outboxOf } from '../../platform/mail/outbox.ts';
 import { findOrganization, OperatorError } from './registry.ts';
 import type { Connection } from './tables.ts';
 

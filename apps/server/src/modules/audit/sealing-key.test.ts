@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { existingKey, keyInFile, readKey, sealingKeyOf } from './key.ts';
+import { existingKey, keyInFile, readKey, sealingKeyOf } from './sealing-key.ts';
 
 let parent: string;
 let dataDir: string;

@@ -1,4 +1,4 @@
-import { newId } from '../new-record.ts';
+import { newId } from '../../platform/new-record.ts';
 import type { Connection } from './tables.ts';
 
 /** Stands in the audit log for whoever runs the installation, who is no person of it. */

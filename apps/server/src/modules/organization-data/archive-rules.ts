@@ -1,8 +1,22 @@
+/** How a table is kept in an archive. */
+interface ArchiveRules {
+  /** Tables that stay behind, each with the reason. */
+  leftOut: Readonly<Record<string, string>>;
+  /** Columns that stay behind, and what stands in their place after an import: an SQL expression. */
+  withheld: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Columns with names of people and things, which in other installations may hold what ours refuse in them. */
+  names: Readonly<Record<string, readonly string[]>>;
+  /** SQL condition that a table's rows must meet to be archived. */
+  only: Readonly<Record<string, string>>;
+  /** SQL that settles what cannot go on elsewhere, after an import: $1 is the organization, $2 the moment. */
+  settled: readonly string[];
+}
+
 /**
  * What an archive of an organization leaves behind: secrets, what only has a meaning in this installation, and what the
  * database makes by itself.
  */
-export const ARCHIVE_RULES = {
+export const ARCHIVE_RULES: ArchiveRules = {
   leftOut: {
     case_count: 'counted as cases are added',
     idempotent_reply: 'answers kept for a day, in case a call is repeated',
@@ -40,7 +54,4 @@ export const ARCHIVE_RULES = {
     `update app.report_template set next_run_at = null, run_queued_at = null
      where org_id = $1 and $2::timestamptz is not null`,
   ],
-} as const;
-
-/** Exports of one organization within an hour. */
-export const EXPORTS_AN_HOUR = 6;
+};
