@@ -7,8 +7,8 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import { Failure, invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
-import { refusedReminders } from './policy.ts';
 import * as queries from './queries.ts';
+import { refusedReminders } from './reminders.ts';
 
 /** The date types of a new organization, with colours that stay apart in both themes. */
 const DEFAULT_DATE_TYPES: readonly [name: string, color: string][] = [

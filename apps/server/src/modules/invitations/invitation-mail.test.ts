@@ -3,7 +3,7 @@ import { updateOrganization } from '@landfall/contract/organization';
 import { updateDisplayName } from '@landfall/contract/settings';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
-import { invitationWords } from './policy.ts';
+import { invitationWords } from './mail.ts';
 
 let harness: Harness;
 let ada: TestPerson;

@@ -22,7 +22,7 @@ import { assertMayWriteToOthers } from '../../platform/mail/to-others.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { openText, sealText } from '../../platform/sealed-text.ts';
 import { addMember, holdOrganization, isMember, isMemberEmail, rolesOf } from '../organization/service.ts';
-import { invitationWords } from './policy.ts';
+import { invitationWords } from './mail.ts';
 import * as queries from './queries.ts';
 
 const DAY_MS = 86_400_000;

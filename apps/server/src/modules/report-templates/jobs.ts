@@ -13,8 +13,9 @@ import { renderMail } from '../../platform/mail/layout.ts';
 import { UnusableAddressError } from '../../platform/mail/mail.ts';
 import { sendMail } from '../../platform/mail/organization-mail.ts';
 import { findMember, mailReport } from '../reports/service.ts';
-import { isLate, nextRun, notMadeWords } from './policy.ts';
+import { notMadeWords } from './mail.ts';
 import * as queries from './queries.ts';
+import { isLate, nextRun } from './recurrence.ts';
 import { makeFromTemplate, rhythmOf } from './service.ts';
 
 /** Makes the report of a template whose time has come. The database queues it (`jobs.queue_due_reports`). */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { isLate, nextRun, type Rhythm } from './policy.ts';
+import { isLate, nextRun, type Rhythm } from './recurrence.ts';
 
 /** Zones whose clocks change by an hour, half an hour, at midnight, and one that left out a day. */
 const ZONES = [

@@ -32,8 +32,8 @@ import {
   readReport,
   reportUnderWay,
 } from '../reports/service.ts';
-import { nextRun, type Rhythm } from './policy.ts';
 import * as queries from './queries.ts';
+import { nextRun, type Rhythm } from './recurrence.ts';
 
 /** When the row's report comes by itself; null when it does not. */
 export function rhythmOf(row: queries.ScheduleRow): Rhythm | null {

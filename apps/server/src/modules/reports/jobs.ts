@@ -10,10 +10,10 @@ import { sendMail } from '../../platform/mail/organization-mail.ts';
 import { reportCsv } from './csv.ts';
 import { reportMail } from './mail.ts';
 import { reportPdf } from './pdf.ts';
-import { PREVIEW_MS } from './policy.ts';
 import type { PrintedReport } from './printed-report.ts';
 import * as queries from './queries.ts';
 import { reportFileName } from './report-file-name.ts';
+import { PREVIEW_MS } from './report-limits.ts';
 
 /** Makes the mail of a saved report to one person. All its tries take less than an hour. */
 export const reportMailJob = defineJob({

@@ -5,7 +5,7 @@ import { idKey, listOrder, type Page, type PageAt, readPage } from '../../platfo
 import type { OrgTx } from '../../platform/db/session.ts';
 import { allowStatements } from '../../platform/db/transaction.ts';
 import { SERVER_LIMITS } from '../../platform/limits.ts';
-import type { DateType } from './policy.ts';
+import type { DateType } from './named-date-types.ts';
 
 /** What the organization is called, and where it is. */
 export function selectOffice({ db, orgId }: OrgTx) {

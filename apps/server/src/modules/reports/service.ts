@@ -21,19 +21,13 @@ import { newId } from '../../platform/new-record.ts';
 import { assertTurn, type Exporter, inTurn } from '../../platform/threads/export-turns.ts';
 import { reportCsv } from './csv.ts';
 import { LEFT, reportMailJob } from './jobs.ts';
+import { type DateType, namedTypes } from './named-date-types.ts';
 import { reportPdf } from './pdf.ts';
-import {
-  type DateType,
-  listsOf,
-  MOST_PREVIEWS,
-  namedTypes,
-  PREVIEW_MS,
-  REPORT_BYTES,
-  REPORT_ROWS,
-} from './policy.ts';
 import type { PrintedReport } from './printed-report.ts';
 import * as queries from './queries.ts';
 import { reportFileName } from './report-file-name.ts';
+import { MOST_PREVIEWS, PREVIEW_MS, REPORT_BYTES, REPORT_ROWS } from './report-limits.ts';
+import { listsOf } from './report-lists.ts';
 import { reportWorkbook } from './workbook.ts';
 
 const HOUR_MS = 3_600_000;

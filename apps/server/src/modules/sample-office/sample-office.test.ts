@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addBeneficiary, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { problemOf } from '../../testing/problem-of.ts';
-import { sampleOffice } from './policy.ts';
+import { sampleOffice } from './sample-cases.ts';
 
 let harness: Harness;
 let ada: TestPerson;

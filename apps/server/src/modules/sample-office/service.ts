@@ -6,8 +6,8 @@ import { addDate } from '../case-dates/service.ts';
 import { changeInBulk, editCase, openCase } from '../case-records/service.ts';
 import { addNote } from '../notes/service.ts';
 import * as petitioners from '../petitioners/service.ts';
-import { type SampleCase, type SamplePerson, type SamplePetitioner, sampleOffice } from './policy.ts';
 import * as queries from './queries.ts';
+import { type SampleCase, type SamplePerson, type SamplePetitioner, sampleOffice } from './sample-cases.ts';
 
 /** Makes each thing once and gives its id to whoever asks for it again. */
 function once<Thing>(make: (thing: Thing) => Promise<string>): (thing: Thing) => Promise<string> {

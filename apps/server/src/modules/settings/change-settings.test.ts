@@ -4,7 +4,7 @@ import { getSettings, updateDisplayName, updateSettings } from '@landfall/contra
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
-import { mergedSettings } from './policy.ts';
+import { mergedSettings } from './free-settings.ts';
 
 let harness: Harness;
 let ada: TestPerson;

@@ -4,7 +4,7 @@ import { readAll } from '../../platform/db/page.ts';
 import { enterOrganization, type OrgTx, type PersonTx } from '../../platform/db/session.ts';
 import { Failure, invalidInput, secondFactorRequired } from '../../platform/http/failure.ts';
 import type { PersonSession } from '../../platform/http/gate.ts';
-import { mergedSettings, type Settings, settingsFaults } from './policy.ts';
+import { mergedSettings, type Settings, settingsFaults } from './free-settings.ts';
 import * as queries from './queries.ts';
 
 /** Makes a person known; false when a parallel call already did. */

@@ -42,14 +42,3 @@ const LATE_MS = 3_600_000;
 export function isLate(dueAt: string, madeAt: string): boolean {
   return Date.parse(madeAt) - Date.parse(dueAt) > LATE_MS;
 }
-
-/** What the mail says that comes instead of a report which cannot be made. */
-export function notMadeWords(template: string, reason: string, url: string) {
-  return {
-    subject: `${template} could not be made`,
-    title: `${template} could not be made`,
-    paragraphs: [`It was due by its schedule. ${reason}.`],
-    button: { label: 'Open reports', url },
-    footer: 'You get this mail because the report is scheduled to come to you.',
-  };
-}

@@ -1,0 +1,10 @@
+/** What the mail says that comes instead of a report which cannot be made. */
+export function notMadeWords(template: string, reason: string, url: string) {
+  return {
+    subject: `${template} could not be made`,
+    title: `${template} could not be made`,
+    paragraphs: [`It was due by its schedule. ${reason}.`],
+    button: { label: 'Open reports', url },
+    footer: 'You get this mail because the report is scheduled to come to you.',
+  };
+}
