@@ -7,6 +7,7 @@ import {
   DATE_SORT,
   FIRST_DATE_COLUMN,
 } from '@landfall/contract/case-records';
+import { NOT_ARCHIVED } from '@landfall/contract/fields';
 
 /** Which cases a list holds. */
 export interface CaseFilter {
@@ -72,32 +73,39 @@ export function shownDay(dates: ListedDates, dateType: string, today: string): s
   return days.find((day) => day >= today) ?? days.at(-1) ?? null;
 }
 
-const ID = 36;
-const DATE = ID + ID + 'YYYY-MM-DD'.length;
-
-/** Makes whole rows of the list, as JSON, from what is stored of them. @param names of all date types, by id */
-export function rowWriter(
-  names: Readonly<Record<string, string>>,
-): (row: { listed: string; listed_dates: string }) => string {
-  const spelled = new Map(Object.entries(names).map(([id, name]) => [id, JSON.stringify(name)]));
-  return ({ listed, listed_dates: dates }) => {
-    let json = listed;
-    for (let at = 0; at < dates.length; at += DATE) {
-      const type = spelled.get(dates.slice(at + ID, at + ID + ID)) ?? '""';
-      const day = dates.slice(at + ID + ID, at + DATE);
-      json += `${at ? ',' : ''}{"id":"${dates.slice(at, at + ID)}","date_type":${type},"important_date":"${day}"}`;
-    }
-    return `${json}]}`;
-  };
+/** A date as a row of the list keeps it. */
+export interface StoredDate {
+  id: string;
+  date_setting_id: string;
+  important_date: string;
 }
 
-/** A row as an export reads it. */
-export type ExportedRow = Pick<CaseListRow, (typeof CASE_COLUMNS)[number] | 'dates'>;
+/** A row of the list as it is stored. */
+export type StoredRow = Omit<CaseListRow, 'archived_at' | 'dates'> & {
+  archived_at: string | null;
+  dates: StoredDate[];
+};
+
+/** @param names those of all date types, by id: a renamed type changes no row */
+export function toWire(
+  { dates, archived_at, ...row }: StoredRow,
+  names: ReadonlyMap<string, string>,
+): CaseListRow {
+  return {
+    ...row,
+    archived_at: archived_at ?? NOT_ARCHIVED,
+    dates: dates.map(({ id, date_setting_id, important_date }) => ({
+      id,
+      date_type: names.get(date_setting_id) ?? '',
+      important_date,
+    })),
+  };
+}
 
 /** A column of an export: its heading and what it shows of a row. */
 export interface ExportColumn {
   heading: string;
-  cell(row: ExportedRow, today: string): string | null;
+  cell(row: CaseListRow, today: string): string | null;
 }
 
 function isKnownStatus(status: string): status is CaseStatus {

@@ -1,14 +1,13 @@
-import type { CaseListRow, exportCaseRecords, listCaseRecords } from '@landfall/contract/case-records';
+import type { exportCaseRecords, listCaseRecords } from '@landfall/contract/case-records';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { csvOf } from '../../platform/csv.ts';
-import { type PageAt, readAll } from '../../platform/db/page.ts';
+import { type Page, type PageAt, readAll } from '../../platform/db/page.ts';
 import { PICKED_AT_MOST } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { invalidInput, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
-import { WireText } from '../../platform/http/wire-text.ts';
-import { dateTypeIds, listDateSettings } from '../date-settings/service.ts';
+import { dateTypeIds, dateTypeNames, listDateSettings } from '../date-settings/service.ts';
 import {
   allColumns,
   askedColumns,
@@ -16,7 +15,8 @@ import {
   type ExportColumn,
   isPlain,
   readSort,
-  rowWriter,
+  type StoredRow,
+  toWire,
 } from './policy.ts';
 import * as queries from './queries.ts';
 
@@ -48,66 +48,44 @@ async function refuseStrangers(tx: OrgTx, filter: CaseFilter): Promise<void> {
   if (!(await queries.hasEveryoneNamed(tx, filter))) throw notFound();
 }
 
-async function newestOf(tx: OrgTx, filter: CaseFilter, limit: number) {
-  const [page] = await Promise.all([queries.selectNewestOf(tx, filter, limit), refuseStrangers(tx, filter)]);
-  return page;
-}
-
-type CasePage = Awaited<ReturnType<typeof queries.selectCases>>;
-
 /** A list as it is read: page after page. */
 interface List {
-  pageAt(at: PageAt): Promise<CasePage & { total?: number | null }>;
-  /** How many cases it holds; undefined when its page or the counts of {@link counted} say it. */
-  total?: number;
-  counted?: CaseFilter;
+  pageAt(at: PageAt): Promise<Page<StoredRow>>;
+  /** How many cases it holds; null if they are many and may be counted later. */
+  total(): Promise<number | null>;
 }
 
 /**
- * The list that a query asks for. Which cases pass its filters is found out first, unless there are too many, or an
- * index has them in the order of the list.
+ * The list that a query asks for. What passes its filters is found out first, unless an index has that in the order of
+ * the list; more than a few thousand cases are read in that order all the same, leaving out what does not pass.
  */
 async function listOf({ tx, today }: OrgSession, query: ExportQuery & Partial<ListQuery>): Promise<List> {
   const filter = filterOf(query);
   const order = await orderOf(tx, query.sort);
-  const pagesBy = (way: queries.Way) => (at: PageAt) =>
-    queries.selectCases(tx, filter, order, way, today, at);
+  const pages = (ids: readonly string[] | null) => (at: PageAt) =>
+    queries.selectCases(tx, { filter, ids }, order, today, at);
   if (isPlain(filter) && (filter.status === undefined || order.by === 'created_at'))
-    return { counted: filter, pageAt: pagesBy('walked') };
-  // A page that is asked for by itself: the look that counts the cases has its rows at hand.
-  const isFirst = query.limit !== undefined && query.cursor === undefined;
-  if (isFirst && order.by === 'created_at' && order.direction === 'desc') {
-    if (isPlain({ ...filter, title: undefined })) {
-      const later = query.total === 'later';
-      return { pageAt: ({ limit }) => queries.selectNewestTitled(tx, filter, limit, later) };
-    }
-    if (filter.title === undefined) return { pageAt: ({ limit }) => newestOf(tx, filter, limit) };
-  }
+    return { pageAt: pages(null), total: () => queries.countCases(tx, filter) };
   const [{ total, ids }] = await Promise.all([
-    queries.findCases(tx, filter, PICKED_AT_MOST),
+    queries.findCases(tx, filter, PICKED_AT_MOST, query.total === 'later'),
     refuseStrangers(tx, filter),
   ]);
-  return { total, pageAt: pagesBy(total > PICKED_AT_MOST ? 'walked' : { picked: ids }) };
+  const areAll = total !== null && total <= PICKED_AT_MOST;
+  return { pageAt: pages(areAll ? ids : null), total: async () => total };
 }
 
 /** A page of the case list, each row with everything that its columns show. */
 export async function listCases(
   session: OrgSession,
   query: ListQuery,
-): Promise<WireText<HandlerResult<typeof listCaseRecords>>> {
+): Promise<HandlerResult<typeof listCaseRecords>> {
   const list = await listOf(session, query);
-  const [{ page, next, total: found }, counted] = await Promise.all([
+  const [{ page, next }, total, names] = await Promise.all([
     list.pageAt(query),
-    queries.selectSurroundings(session.tx, list.counted),
+    list.total(),
+    dateTypeNames(session.tx),
   ]);
-  const write = rowWriter(counted.date_types);
-  const rows = page.map((row, at) => `${at > 0 ? ',' : ''}${write(row)}`);
-  const total = found ?? list.total ?? counted.total;
-  return new WireText(
-    '{"case_records":[',
-    ...rows,
-    `],"total":${total},"next_cursor":${JSON.stringify(next)}}`,
-  );
+  return { case_records: page.map((row) => toWire(row, names)), total, next_cursor: next };
 }
 
 /** @throws Failure `invalid_input` that names `columns` */
@@ -127,16 +105,16 @@ async function columnsOf(session: OrgSession, asked: string | undefined): Promis
 
 /** The cases that pass the filters as CSV: the columns as the list shows them, dates as `YYYY-MM-DD`. */
 export async function exportCases(session: OrgSession, query: ExportQuery): Promise<string> {
-  const [columns, { date_types }, { pageAt }] = await Promise.all([
+  const [columns, names, { pageAt }] = await Promise.all([
     columnsOf(session, query.columns),
-    queries.selectSurroundings(session.tx),
+    dateTypeNames(session.tx),
     listOf(session, query),
   ]);
-  const [rows, write] = [await readAll(pageAt), rowWriter(date_types)];
+  const rows = await readAll(pageAt);
   return csvOf(
     columns.map(({ heading }) => heading),
     rows.map((stored) => {
-      const row = JSON.parse(write(stored)) as CaseListRow;
+      const row = toWire(stored, names);
       return columns.map(({ cell }) => cell(row, session.today));
     }),
   );

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
+import { prepared } from '../../platform/db/statement.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
 
 export interface NewDateSetting extends NewRecord {
@@ -33,6 +34,15 @@ function settingsOf({ db, orgId }: OrgTx, deleted: boolean) {
 export function selectDateSettings(tx: OrgTx, { deleted = false } = {}) {
   return settingsOf(tx, deleted).orderBy('date_name').execute();
 }
+
+/** The names of all date types, archived ones included. */
+export const selectNames = prepared(({ db, orgId }, _: object) =>
+  db
+    .selectFrom('date_setting')
+    .select(['id', 'date_name'])
+    .where('org_id', '=', orgId)
+    .where('deleted_at', 'is', null),
+);
 
 export function selectDateSetting(tx: OrgTx, id: string) {
   return settingsOf(tx, false).where('id', '=', id).executeTakeFirst();

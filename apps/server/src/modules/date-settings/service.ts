@@ -60,6 +60,11 @@ export async function listDateSettings(
   return (await queries.selectDateSettings(tx, { deleted: deleted === 'true' })).map(toWire);
 }
 
+/** The names of all date types by their ids, archived ones included. */
+export async function dateTypeNames(tx: OrgTx): Promise<ReadonlyMap<string, string>> {
+  return new Map((await queries.selectNames(tx, {})).map(({ id, date_name }) => [id, date_name]));
+}
+
 /** The archived date types that the case list still shows dates of. */
 export function listArchivedInUse({ tx }: OrgSession): Promise<string[]> {
   return queries.selectArchivedInUse(tx);

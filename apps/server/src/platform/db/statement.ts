@@ -42,16 +42,3 @@ export function statement<Row>(
 ): (tx: Pick<OrgTx, 'db'>, values: readonly unknown[]) => Promise<Row[]> {
   return async ({ db }, values) => (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
 }
-
-/**
- * Statements of one kind, whose texts differ by what is asked for; each text is written once.
- * @returns gives the statement of a shape, and writes its text the first time
- */
-export function statementsByShape<Row>() {
-  const known = new Map<string, ReturnType<typeof statement<Row>>>();
-  return (shape: readonly unknown[], text: () => string) => {
-    const one = known.get(shape.join()) ?? statement<Row>(text());
-    known.set(shape.join(), one);
-    return one;
-  };
-}

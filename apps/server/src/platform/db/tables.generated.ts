@@ -134,10 +134,6 @@ export interface CaseSummaryTable {
   title_sort: GeneratedAlways<string>;
   beneficiary_sort: GeneratedAlways<string>;
   petitioner_sort: GeneratedAlways<string>;
-  /** The row in its wire form, up to its dates. */
-  listed: GeneratedAlways<string>;
-  /** Its dates: 82 characters each, the id, that of its type and the day; the names of types are put in when it is read. */
-  listed_dates: GeneratedAlways<string>;
 }
 
 /** A date type: what kinds of dates the organization's cases have. */

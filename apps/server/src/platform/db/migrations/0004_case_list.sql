@@ -1,49 +1,5 @@
 -- The rows of the case list, kept ready, and how many cases there are.
 
--- A row of the case list as the wire has it, up to its dates, and these beside it, each as long as the other: the names of
--- their types are put in when it is read, since a type may be renamed. What is asked for all day is then read and sent
--- without taking it apart. These functions are in PL/pgSQL since one in SQL is unfolded into each statement that writes
--- a row, every time anew.
-create function app.listed_case(
-  org_id uuid, case_id uuid, title text, status text, version integer, created_at timestamptz, archived_at timestamptz,
-  beneficiary_id uuid, beneficiary_name text, petitioner_id uuid, petitioner_name text, note text)
-  returns text
-  -- Each part gives the same text for the same value under every setting, but some are not declared so.
-  language plpgsql immutable parallel safe as $$
-begin
-  return '{"id":"' || case_id || '","org":"' || org_id || '","title":' || to_json(title)
-    || ',"status":' || to_json(status) || ',"version":' || version
-    || ',"created_at":' || rtrim(to_json(created_at at time zone 'UTC')::text, '"') || 'Z"'
-    || ',"archived_at":' || coalesce(rtrim(to_json(archived_at at time zone 'UTC')::text, '"') || 'Z"', '"0001-01-01T00:00:00Z"')
-    || ',"beneficiary_id":' || coalesce('"' || beneficiary_id || '"', 'null')
-    || ',"beneficiary_name":' || coalesce(to_json(beneficiary_name)::text, 'null')
-    || ',"petitioner_id":' || coalesce('"' || petitioner_id || '"', 'null')
-    || ',"petitioner_name":' || coalesce(to_json(petitioner_name)::text, 'null')
-    || ',"note":' || coalesce(to_json(note)::text, 'null') || ',"dates":[';
-end
-$$;
-comment on function app.listed_case(uuid, uuid, text, text, integer, timestamptz, timestamptz, uuid, text, uuid, text, text) is
-  'A row of the case list in its wire form, up to its dates.';
-
--- Each part is read as what it is: nothing else may stand where it is sent as JSON. A date that lacks one, or whose year
--- is longer than four digits, refuses the row.
-create function app.listed_dates(dates jsonb) returns text
-  language plpgsql immutable parallel safe as $$
-begin
-  if dates = '[]' then
-    return '';
-  end if;
-  return (
-    select case when bool_and(coalesce(length(d.date) = 82, false)) then string_agg(d.date, '' order by at) end
-    from jsonb_array_elements(dates) with ordinality e (d, at)
-    cross join lateral (
-      select (e.d ->> 'id')::uuid || ((e.d ->> 'date_setting_id')::uuid)::text
-        || to_char((e.d ->> 'important_date')::date, 'YYYY-MM-DD') as date) d);
-end
-$$;
-comment on function app.listed_dates(jsonb) is
-  'The dates of a row of the case list: 82 characters each, the id, that of its type and the day.';
-
 create table app.case_summary (
   org_id uuid not null,
   case_id uuid not null,
@@ -61,20 +17,13 @@ create table app.case_summary (
   title_sort text collate "C" not null generated always as (app.sort_key(title)) stored,
   beneficiary_sort text collate "C" not null generated always as (app.sort_key(beneficiary_name)) stored,
   petitioner_sort text collate "C" not null generated always as (app.sort_key(petitioner_name)) stored,
-  listed text not null generated always as (
-    app.listed_case(org_id, case_id, title, status, version, created_at, archived_at, beneficiary_id, beneficiary_name,
-      petitioner_id, petitioner_name, note)) stored,
-  listed_dates text not null generated always as (app.listed_dates(dates)) stored,
   primary key (org_id, case_id),
   foreign key (org_id, case_id) references app.case_record
 )
--- A row of the list is about two kilobytes: it stays whole, as packing and unpacking it would cost more than its place.
+-- A row of the list stays whole, as unpacking fifty of them would cost more than reading them.
 with (toast_tuple_target = 8160);
 comment on table app.case_summary is 'A row of the case list, derived from the case and what hangs on it in the transaction that changes them.';
 comment on column app.case_summary.dates is 'The unarchived dates: [{"id", "date_setting_id", "important_date"}], ascending.';
-comment on column app.case_summary.listed is 'The row in its wire form, up to its dates.';
-comment on column app.case_summary.listed_dates is
-  'Its dates: 82 characters each, the id, that of its type and the day; the names of types are put in when it is read.';
 create index case_summary_active on app.case_summary (org_id, case_id desc) where archived_at is null;
 create index case_summary_archived on app.case_summary (org_id, case_id desc) where archived_at is not null;
 create index case_summary_title on app.case_summary (org_id, title_sort, case_id) where archived_at is null;
