@@ -7,6 +7,7 @@ import type pg from 'pg';
 import type { Config } from './config.ts';
 import { identityOptions } from './identity-options.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
+import { auditWriter } from './modules/audit/service.ts';
 import { beneficiaryRoutes } from './modules/beneficiaries/routes.ts';
 import { browserConfigRoutes } from './modules/browser-config/routes.ts';
 import { caseDateRoutes } from './modules/case-dates/routes.ts';
@@ -109,12 +110,15 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
     appPool,
     clock,
     {
-      async firstSight(call) {
-        const profile = await readProfile(call.bearer);
-        const emailConfirmed = profile.emailVerified || !asksForConfirmedEmail;
-        await welcome(appPool, config.signup, { ...call, profile, emailConfirmed });
+      welcome: {
+        async firstSight(call) {
+          const profile = await readProfile(call.bearer);
+          const emailConfirmed = profile.emailVerified || !asksForConfirmedEmail;
+          await welcome(appPool, config.signup, { ...call, profile, emailConfirmed });
+        },
+        noOrganization: (session) => noOrganizationWords(session, config.signup),
       },
-      noOrganization: (session) => noOrganizationWords(session, config.signup),
+      audit: auditWriter,
     },
     { replica, asksForConfirmedEmail },
   );
@@ -133,6 +137,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   });
   const { bind, assertComplete } = createBinder(app, {
     gate,
+    audit: auditWriter,
     clock,
     room: options.room,
     admission: createAdmission(gate, limits),

@@ -2,9 +2,13 @@ import type { AuditedRecord, exportAuditEntries } from '@landfall/contract/audit
 import type { HandlerInput } from '@landfall/contract/endpoint';
 import { dateAsWritten } from '@landfall/contract/fields';
 import { type SqlBool, sql } from 'kysely';
+import { v5 as uuidv5 } from 'uuid';
 import { startOfOfficeDay } from '../../platform/db/office-day.ts';
 import { idKey, instantKey, listOrder, type PageAt, readMergedPage } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
+import { statement } from '../../platform/db/statement.ts';
+import type { AuditEntry } from '../../platform/http/audit-writer.ts';
+import { newId } from '../../platform/new-record.ts';
 
 export type AuditFilter = HandlerInput<typeof exportAuditEntries>['query'];
 
@@ -117,4 +121,75 @@ export async function selectRecords({ db, orgId }: OrgTx, ids: readonly string[]
     union all
     select u.id, 'user', u.display_name, null from audited_people(${ids}::uuid[]) u`.execute(db);
   return rows;
+}
+
+const entryStatement = statement(`
+  insert into audit_entry (org_id, id, at, person_id, action, outcome, resource_id, related_id, fields, request_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`);
+
+/** Writes one row of the organization's audit log in the transaction of the change. */
+export async function insertEntry(tx: OrgTx, entry: AuditEntry): Promise<void> {
+  const { personId, action, outcome, resourceId, relatedId = null, fields, requestId } = entry;
+  const at = new Date(entry.at).toISOString();
+  const values = [
+    tx.orgId,
+    newId(at),
+    at,
+    personId,
+    action,
+    outcome,
+    resourceId,
+    relatedId,
+    fields,
+    requestId,
+  ];
+  await entryStatement(tx, values);
+}
+
+/** Writes a row as {@link insertEntry} for each of the records that a call changed, by one statement. */
+export async function insertEntryOfEach(
+  { db, orgId }: OrgTx,
+  entry: Omit<AuditEntry, 'resourceId' | 'relatedId'>,
+  resourceIds: readonly string[],
+): Promise<void> {
+  const { personId, action, outcome, fields, requestId } = entry;
+  const at = new Date(entry.at).toISOString();
+  await sql`
+    insert into audit_entry (org_id, id, at, person_id, action, outcome, resource_id, fields, request_id)
+    select ${orgId}, row.id, ${at}, ${personId}, ${action}, ${outcome},
+      row.resource_id, ${fields}, ${requestId}
+    from unnest(${resourceIds.map(() => newId(at))}::uuid[], ${resourceIds}::uuid[]) as row (id, resource_id)
+  `.execute(db);
+}
+
+/** The action of a person who worked in the organization, once a day. */
+export const SIGNED_IN = 'person.signed_in';
+/** Any fixed id will do; it only has to be the same in every process. */
+const SIGN_INS = '5b6f0f0e-7d0c-4c53-9d55-0c3c1a8f2b11';
+
+/**
+ * Writes that a person signed in, unless that is written already for this day: the row's id is made from person and
+ * day, so that of several processes one adds it.
+ * @param day the organization's, `YYYY-MM-DD`
+ */
+export async function insertSignIn(
+  { db, orgId }: OrgTx,
+  { personId, day, requestId, at }: Pick<AuditEntry, 'personId' | 'requestId' | 'at'> & { day: string },
+): Promise<void> {
+  await db
+    .insertInto('audit_entry')
+    .values({
+      org_id: orgId,
+      // The others begin with their time: this one comes before what was done at the same moment.
+      id: `00000000${uuidv5(`${orgId} ${personId} ${day}`, SIGN_INS).slice(8)}`,
+      at: new Date(at).toISOString(),
+      person_id: personId,
+      action: SIGNED_IN,
+      outcome: 'done',
+      resource_id: null,
+      fields: [],
+      request_id: requestId,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

@@ -11,11 +11,19 @@ import { dateAsWritten } from '@landfall/contract/fields';
 import { csvOf } from '../../platform/csv.ts';
 import { type PageAt, readAll } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
+import type { AuditWriter } from '../../platform/http/audit-writer.ts';
 import { invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import * as queries from './queries.ts';
 
 type EntryRow = Awaited<ReturnType<typeof queries.selectEntries>>['page'][number];
+
+/** How the gate, the binder and other modules write entries. */
+export const auditWriter: AuditWriter = {
+  record: queries.insertEntry,
+  recordOfEach: queries.insertEntryOfEach,
+  recordSignIn: queries.insertSignIn,
+};
 
 /** @throws Failure `invalid_input` that names `to` */
 function assertRange({ from, to }: queries.AuditFilter): void {

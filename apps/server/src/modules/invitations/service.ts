@@ -9,7 +9,6 @@ import {
   type listInvitations as listInvitationsCall,
 } from '@landfall/contract/invitations';
 import { reaches } from '@landfall/contract/roles';
-import { recordAudit, recordAuditOfEach } from '../../platform/db/audit.ts';
 import { type OpenedInvitation, type OrgTx, openInvitation } from '../../platform/db/session.ts';
 import { emailNotConfirmed, Failure, invalidInput, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession, PersonSession, VisitorSession } from '../../platform/http/gate.ts';
@@ -21,6 +20,7 @@ import { mailsAbout, sendMail, withdrawMail } from '../../platform/mail/organiza
 import { assertMayWriteToOthers } from '../../platform/mail/to-others.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { openText, sealText } from '../../platform/sealed-text.ts';
+import { auditWriter } from '../audit/service.ts';
 import { addMember, holdOrganization, isMember, isMemberEmail, rolesOf } from '../organization/service.ts';
 import { invitationWords } from './mail.ts';
 import * as queries from './queries.ts';
@@ -201,7 +201,7 @@ export async function cancelInvitationsOf(
   await withdrawMail(tx, cancelled, CANCELLED);
   const action = cancelInvitationCall.audit as string;
   const by = { personId: actor.personId, requestId, at: Date.parse(now) };
-  await recordAuditOfEach(tx, { ...by, action, outcome: 'done', fields: [] }, cancelled);
+  await auditWriter.recordOfEach(tx, { ...by, action, outcome: 'done', fields: [] }, cancelled);
 }
 
 /**
@@ -245,7 +245,7 @@ async function join(
   await queries.markAccepted(tx, id, person.personId, now);
   await addMember(person, tx, invitation.role_to_assign, now);
   await queries.takeOverImported(tx);
-  await recordAudit(tx, {
+  await auditWriter.record(tx, {
     personId: person.personId,
     action: 'invitation.accepted',
     outcome: 'done',

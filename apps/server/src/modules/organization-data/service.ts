@@ -4,11 +4,11 @@ import { exportOrganization } from '@landfall/contract/organization-data';
 import { assignableRole, type Role } from '@landfall/contract/roles';
 import type pg from 'pg';
 import { todayIn } from '../../platform/clock.ts';
-import { recordAudit } from '../../platform/db/audit.ts';
 import { type OrgTx, withSession } from '../../platform/db/session.ts';
 import { Failure, invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { spooledFile } from '../../platform/spooled-file.ts';
+import { auditWriter } from '../audit/service.ts';
 import { type InvitationLinks, inviteForOperator } from '../invitations/service.ts';
 import { assertOwn, readOrganization } from '../organization/service.ts';
 import { type ArchiveOrigin, writeArchive } from './archive-writer.ts';
@@ -121,7 +121,7 @@ export async function inviteImported(
     try {
       await inOrganization(async (session) => {
         const { id } = await inviteForOperator(session, links, invitation);
-        await recordAudit(session.tx, {
+        await auditWriter.record(session.tx, {
           personId: session.actor.personId,
           action: createInvitation.audit as string,
           outcome: 'done',

@@ -4,13 +4,13 @@ import type { Organization, OrganizationUser, updateOrganization } from '@landfa
 import type { Role } from '@landfall/contract/roles';
 import type pg from 'pg';
 import { isTimeZone, todayIn } from '../../platform/clock.ts';
-import { recordAudit } from '../../platform/db/audit.ts';
 import { changedFields } from '../../platform/db/changed-fields.ts';
 import { enterNewOrganization, type OrgTx, type PersonTx, withNewcomer } from '../../platform/db/session.ts';
 import { Failure, invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { FirstCall, OrgSession, PersonSession } from '../../platform/http/gate.ts';
 import type { Profile } from '../../platform/http/profile.ts';
 import { newId } from '../../platform/new-record.ts';
+import { auditWriter } from '../audit/service.ts';
 import { addDefaultDateSettings } from '../date-settings/service.ts';
 import { moveSchedules } from '../report-templates/service.ts';
 import { isSampleLoaded } from '../sample-office/service.ts';
@@ -147,7 +147,7 @@ async function found(
   await queries.insertOrganization(org, { name, time_zone: timeZone, created_at: now });
   await addMember(person, org, 'super_admin', now);
   await addDefaultDateSettings(org, now);
-  await recordAudit(org, {
+  await auditWriter.record(org, {
     personId: person.personId,
     action: 'organization.founded',
     outcome: 'done',

@@ -3,8 +3,8 @@ import { reaches } from '@landfall/contract/roles';
 import type pg from 'pg';
 import { z } from 'zod';
 import { type Clock, todayIn } from '../../platform/clock.ts';
-import { type AuditEntry, recordAudit } from '../../platform/db/audit.ts';
 import type { JobSession } from '../../platform/db/session.ts';
+import type { AuditEntry } from '../../platform/http/audit-writer.ts';
 import { Failure } from '../../platform/http/failure.ts';
 import type { Chore } from '../../platform/jobs/chores.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
@@ -12,6 +12,7 @@ import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 import { renderMail } from '../../platform/mail/layout.ts';
 import { UnusableAddressError } from '../../platform/mail/mail.ts';
 import { sendMail } from '../../platform/mail/organization-mail.ts';
+import { auditWriter } from '../audit/service.ts';
 import { findMember, mailReport } from '../reports/service.ts';
 import { notMadeWords } from './mail.ts';
 import * as queries from './queries.ts';
@@ -96,7 +97,7 @@ async function run(
   try {
     const reportId = await makeFromTemplate(moment, maker.id, template);
     await mailReport(moment, reportId, recipient.id, isLate(dueAt, now) ? dueAt : undefined);
-    await recordAudit(tx, { ...entry, resourceId: reportId, relatedId: template_id });
+    await auditWriter.record(tx, { ...entry, resourceId: reportId, relatedId: template_id });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     await tellNotMade(

@@ -10,7 +10,6 @@ import {
 } from '@landfall/contract/report-templates';
 import type { Report, ReportSettings } from '@landfall/contract/reports';
 import { type Role, reaches } from '@landfall/contract/roles';
-import { recordAuditOfEach } from '../../platform/db/audit.ts';
 import { changedFields } from '../../platform/db/changed-fields.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import {
@@ -23,6 +22,7 @@ import {
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { withdrawMail } from '../../platform/mail/organization-mail.ts';
 import { newRecord } from '../../platform/new-record.ts';
+import { auditWriter } from '../audit/service.ts';
 import {
   assertMayMailTo,
   keepReport,
@@ -296,7 +296,7 @@ export async function stopSchedulesOf(
   const stopped = await queries.stopRunsBy(tx, personId);
   const action = updateReportTemplate.audit as string;
   const by = { personId: actor.personId, requestId, at: Date.parse(now) };
-  await recordAuditOfEach(tx, { ...by, action, outcome: 'done', fields: ['schedule'] }, stopped);
+  await auditWriter.recordOfEach(tx, { ...by, action, outcome: 'done', fields: ['schedule'] }, stopped);
 }
 
 /** Keeps from someone who leaves what was to be said about reports that come to them by themselves. */

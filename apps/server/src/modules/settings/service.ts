@@ -1,9 +1,9 @@
 import type { UserSettings } from '@landfall/contract/settings';
-import { recordAudit } from '../../platform/db/audit.ts';
 import { readAll } from '../../platform/db/page.ts';
 import { enterOrganization, type OrgTx, type PersonTx } from '../../platform/db/session.ts';
 import { Failure, invalidInput, secondFactorRequired } from '../../platform/http/failure.ts';
 import type { PersonSession } from '../../platform/http/gate.ts';
+import { auditWriter } from '../audit/service.ts';
 import { mergedSettings, type Settings, settingsFaults } from './free-settings.ts';
 import * as queries from './queries.ts';
 
@@ -84,7 +84,7 @@ async function heldIn(
   const { personId } = person;
   const notes = await readAll((at) => queries.selectOwnNotes(tx, personId, at));
   const auditEntries = await readAll((at) => queries.selectOwnEntries(tx, personId, at));
-  await recordAudit(tx, {
+  await auditWriter.record(tx, {
     personId,
     action: 'personal_data.exported',
     outcome: 'done',

@@ -10,10 +10,10 @@ import type { FileSource, NamedText } from '@landfall/contract/file';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { validate as isUuid } from 'uuid';
 import type { Clock } from '../clock.ts';
-import { recordAudit, recordAuditOfEach } from '../db/audit.ts';
 import { foundOnlyOnce, onlyOnce, type RepeatableCall } from '../db/idempotency.ts';
 import type { Room } from '../disk-room.ts';
 import type { Admission } from './admission.ts';
+import type { AuditWriter } from './audit-writer.ts';
 import { attachment } from './content-disposition.ts';
 import type { LimitFailures } from './failed-calls.ts';
 import { storageFull } from './failure.ts';
@@ -58,6 +58,7 @@ export interface Binder {
 
 interface BindingOptions {
   gate: Gate;
+  audit: AuditWriter;
   verify: VerifyBearer;
   clock: Clock;
   admission: Admission;
@@ -103,6 +104,7 @@ function changedIdsOf(result: unknown): string[] | undefined {
 
 /** Leaves the audit row of a call that was carried out: one, or one for each of many records that it changed. */
 async function recordDone(
+  writer: AuditWriter,
   { tx, actor }: OrgSession,
   endpoint: Endpoint,
   input: Input,
@@ -112,8 +114,8 @@ async function recordDone(
   const fields = typeof input.body === 'object' && input.body !== null ? Object.keys(input.body) : [];
   const entry = { personId: actor.personId, action, outcome: 'done', fields, requestId, at } as const;
   const changed = changedIdsOf(result);
-  if (changed && changed.length > 0) return recordAuditOfEach(tx, entry, changed);
-  return recordAudit(tx, { ...entry, ...recordsOf(endpoint, input, result) });
+  if (changed && changed.length > 0) return writer.recordOfEach(tx, entry, changed);
+  return writer.record(tx, { ...entry, ...recordsOf(endpoint, input, result) });
 }
 
 /** A creating call that names a key: it is carried out once, the others of its key get the same reply. */
@@ -137,7 +139,7 @@ type AnyHandler = (
 
 /** Runs one call: session, role, input, handler and audit row in one transaction. */
 function runner(endpoint: Endpoint, handler: AnyHandler, options: BindingOptions) {
-  const { gate, clock, limitGuesses, limitSends, replyKey } = options;
+  const { gate, clock, limitGuesses, limitSends, replyKey, audit: writer } = options;
   const { audit } = endpoint;
   const { lag: _, ...onPrimary } = endpoint;
   return (request: FastifyRequest): Promise<unknown> => {
@@ -169,7 +171,11 @@ function runner(endpoint: Endpoint, handler: AnyHandler, options: BindingOptions
         if (endpoint.sendsMail) await limitSends(request);
         if (!audit) return handler(session, input);
         const record = (by: OrgSession, result: unknown) =>
-          recordDone(by, endpoint, input, result, { action: audit, requestId: request.id, at: clock.now() });
+          recordDone(writer, by, endpoint, input, result, {
+            action: audit,
+            requestId: request.id,
+            at: clock.now(),
+          });
         const result = await handler(session, input);
         // A replica that fails after this leaves the call to the primary.
         recordElsewhere = session.isReplica ? (by) => record(by, result) : undefined;

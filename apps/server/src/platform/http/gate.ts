@@ -6,7 +6,6 @@ import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { validate as isUuid } from 'uuid';
 import { type Clock, isTimeZone, todayIn } from '../clock.ts';
-import { recordAudit, recordSignIn } from '../db/audit.ts';
 import { DatabaseUnavailableError, isStorageFull } from '../db/database-errors.ts';
 import type { Replica } from '../db/replica.ts';
 import {
@@ -19,6 +18,7 @@ import {
   withSession,
   withVisitor,
 } from '../db/session.ts';
+import type { AuditWriter } from './audit-writer.ts';
 import { Failure, secondFactorRequired } from './failure.ts';
 import { hasJustWritten } from './just-written.ts';
 import { KnownOrganizations } from './known-organizations.ts';
@@ -171,7 +171,7 @@ function tookTooLong({ cause }: DatabaseUnavailableError): boolean {
 export function createGate(
   pool: pg.Pool,
   clock: Clock,
-  welcome: Welcome,
+  { welcome, audit }: { welcome: Welcome; audit: AuditWriter },
   { replica, asksForConfirmedEmail }: GateOptions,
 ): Gate {
   const instant = () => new Date(clock.now()).toISOString();
@@ -189,9 +189,11 @@ export function createGate(
     if (!org) return undefined;
     const [{ personId }, day] = [person, todayIn(org.timeZone, clock)];
     if (signIns.knows(org.tx.orgId, personId, day)) return undefined;
-    await recordSignIn(org.tx, { personId, day, requestId, at: clock.now() }).catch((error: unknown) => {
-      throw isStorageFull(error) ? new UnrecordedSignIn(error) : error;
-    });
+    await audit
+      .recordSignIn(org.tx, { personId, day, requestId, at: clock.now() })
+      .catch((error: unknown) => {
+        throw isStorageFull(error) ? new UnrecordedSignIn(error) : error;
+      });
     return () => signIns.remember(org.tx.orgId, personId, day);
   }
 
@@ -265,7 +267,7 @@ export function createGate(
   function recordRefusal(request: FastifyRequest, action: string): Promise<void> {
     return open(request, async (session) => {
       if (!session.org) return;
-      await recordAudit(session.org.tx, {
+      await audit.record(session.org.tx, {
         personId: session.person.personId,
         action,
         outcome: 'refused',

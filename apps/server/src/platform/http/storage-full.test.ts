@@ -2,8 +2,8 @@ import { ProblemError } from '@landfall/contract/call';
 import { createCaseRecord, getCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
 import { exportOrganization } from '@landfall/contract/organization-data';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SIGNED_IN } from '../../modules/audit/queries.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
-import { SIGNED_IN } from '../db/audit.ts';
 
 const WORDS =
   "The server's disk is full: nothing was saved. What is there can be read. Tell whoever runs the server to make room";

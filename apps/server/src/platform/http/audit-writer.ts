@@ -1,0 +1,35 @@
+import type { OrgTx } from '../db/session.ts';
+
+/** What one row of the audit log says. */
+export interface AuditEntry {
+  personId: string;
+  /** The endpoint's audited action, e.g. `case_record.updated`. */
+  action: string;
+  outcome: 'done' | 'refused';
+  /** The record that the call was about. */
+  resourceId: string | null;
+  /** The second record that it named, e.g. the person put on a case. */
+  relatedId?: string | null;
+  /** Names of the supplied fields, never their values. */
+  fields: string[];
+  requestId: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+}
+
+/** How calls leave entries in the audit log of their organization. The gate and the binder write through it alone. */
+export interface AuditWriter {
+  /** Writes an entry in the transaction of the change. */
+  record(tx: OrgTx, entry: AuditEntry): Promise<void>;
+  /** Writes an entry for each of the records that a call changed. */
+  recordOfEach(
+    tx: OrgTx,
+    entry: Omit<AuditEntry, 'resourceId' | 'relatedId'>,
+    resourceIds: readonly string[],
+  ): Promise<void>;
+  /** Writes that a person works in the organization, once for each of its days (`YYYY-MM-DD`). */
+  recordSignIn(
+    tx: OrgTx,
+    signIn: Pick<AuditEntry, 'personId' | 'requestId' | 'at'> & { day: string },
+  ): Promise<void>;
+}
