@@ -15,24 +15,21 @@ import { RouteError } from './app/RouteError.tsx';
 import { Shell } from './app/Shell.tsx';
 import { UnknownRoute } from './app/UnknownRoute.tsx';
 import { type AuditSearch, parseAuditSearch } from './features/audit/search.ts';
-import { BeneficiaryNotFound } from './features/beneficiaries/BeneficiaryNotFound.tsx';
-import { beneficiaryListQuery, beneficiaryQuery } from './features/beneficiaries/queries.ts';
+import { beneficiaryQueries } from './features/beneficiaries/queries.ts';
 import { caseDatesQuery } from './features/case-dates/queries.ts';
 import { type CaseDateSearch, filtersOfDates, parseCaseDateSearch } from './features/case-dates/search.ts';
 import { CaseListSkeleton } from './features/case-records/CaseListSkeleton.tsx';
-import { CaseNotFound } from './features/case-records/CaseNotFound.tsx';
 import { CasePageSkeleton } from './features/case-records/CasePageSkeleton.tsx';
 import { associatedCasesQuery, caseListQuery, caseRecordQuery } from './features/case-records/queries.ts';
 import { type CaseSearch, filtersOfCases, parseCaseSearch } from './features/case-records/search.ts';
-import { DateTypeNotFound } from './features/date-settings/DateTypeNotFound.tsx';
 import { allDateTypesQuery, dateTypeQuery, dateTypesQuery } from './features/date-settings/queries.ts';
 import { organizationQuery, usersQuery } from './features/organization/queries.ts';
 import { type OrganizationSearch, parseOrganizationSearch } from './features/organization/search.ts';
-import { PetitionerNotFound } from './features/petitioners/PetitionerNotFound.tsx';
-import { petitionerListQuery, petitionerQuery } from './features/petitioners/queries.ts';
+import { petitionerQueries } from './features/petitioners/queries.ts';
 import { parseReportSearch } from './features/reports/search.ts';
 import { filtersOfList, parseListSearch } from './lib/list-search.ts';
 import { ListSkeleton } from './listing/ListSkeleton.tsx';
+import { RecordNotFound } from './listing/RecordNotFound.tsx';
 import { PATHS } from './paths.ts';
 import { deferred, fetchMissing } from './ui/deferred.tsx';
 import { RecordPageSkeleton } from './ui/RecordPageSkeleton.tsx';
@@ -113,7 +110,14 @@ const caseRoute = createRoute({
   },
   component: deferred(async () => (await import('./features/case-records/CasePage.tsx')).CasePage),
   pendingComponent: CasePageSkeleton,
-  notFoundComponent: CaseNotFound,
+  notFoundComponent: () => (
+    <RecordNotFound
+      title="Case record not found"
+      text="It may belong to another organization, or the link may be incomplete."
+      list={PATHS.cases}
+      listLabel="All case records"
+    />
+  ),
 });
 
 const caseDatesRoute = createRoute({
@@ -142,7 +146,7 @@ const beneficiariesRoute = createRoute({
   validateSearch: (search: Record<string, unknown>) => parseListSearch(search, BENEFICIARY_SORTS),
   loaderDeps: ({ search }) => filtersOfList(search),
   loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchInfiniteQuery(beneficiaryListQuery(deps));
+    void queryClient.prefetchInfiniteQuery(beneficiaryQueries.listQuery(deps));
   },
   component: deferred(
     async () => (await import('./features/beneficiaries/BeneficiaryListPage.tsx')).BeneficiaryListPage,
@@ -158,13 +162,20 @@ const beneficiaryRoute = createRoute({
   staticData: beneficiaryCrumbs,
   loader: async ({ context: { queryClient }, params: { beneficiaryId } }) => {
     void queryClient.prefetchInfiniteQuery(associatedCasesQuery({ beneficiary_id: beneficiaryId }));
-    await loaded(queryClient.ensureQueryData(beneficiaryQuery(beneficiaryId)));
+    await loaded(queryClient.ensureQueryData(beneficiaryQueries.recordQuery(beneficiaryId)));
   },
   component: deferred(
     async () => (await import('./features/beneficiaries/BeneficiaryPage.tsx')).BeneficiaryPage,
   ),
   pendingComponent: () => <RecordPageSkeleton what="beneficiary" />,
-  notFoundComponent: BeneficiaryNotFound,
+  notFoundComponent: () => (
+    <RecordNotFound
+      title="Beneficiary not found"
+      text="They may have been deleted or belong to another organization, or the link may be incomplete."
+      list={PATHS.beneficiaries}
+      listLabel="All beneficiaries"
+    />
+  ),
 });
 
 const petitionerCrumbs = { crumbs: [{ label: 'Petitioners', to: PATHS.petitioners }] };
@@ -176,7 +187,7 @@ const petitionersRoute = createRoute({
   validateSearch: (search: Record<string, unknown>) => parseListSearch(search, PETITIONER_SORTS),
   loaderDeps: ({ search }) => filtersOfList(search),
   loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchInfiniteQuery(petitionerListQuery(deps));
+    void queryClient.prefetchInfiniteQuery(petitionerQueries.listQuery(deps));
   },
   component: deferred(
     async () => (await import('./features/petitioners/PetitionerListPage.tsx')).PetitionerListPage,
@@ -192,11 +203,18 @@ const petitionerRoute = createRoute({
   staticData: petitionerCrumbs,
   loader: async ({ context: { queryClient }, params: { petitionerId } }) => {
     void queryClient.prefetchInfiniteQuery(associatedCasesQuery({ petitioner_id: petitionerId }));
-    await loaded(queryClient.ensureQueryData(petitionerQuery(petitionerId)));
+    await loaded(queryClient.ensureQueryData(petitionerQueries.recordQuery(petitionerId)));
   },
   component: deferred(async () => (await import('./features/petitioners/PetitionerPage.tsx')).PetitionerPage),
   pendingComponent: () => <RecordPageSkeleton what="petitioner" />,
-  notFoundComponent: PetitionerNotFound,
+  notFoundComponent: () => (
+    <RecordNotFound
+      title="Petitioner not found"
+      text="It may have been deleted or belong to another organization, or the link may be incomplete."
+      list={PATHS.petitioners}
+      listLabel="All petitioners"
+    />
+  ),
 });
 
 const dateTypeCrumbs = { crumbs: [{ label: 'Date Types', to: PATHS.dateTypes }] };
@@ -231,7 +249,14 @@ const dateTypeRoute = createRoute({
   },
   component: deferred(async () => (await import('./features/date-settings/DateTypePage.tsx')).DateTypePage),
   errorComponent: (props) => <RouteError {...props} fallback="Failed to fetch date setting" />,
-  notFoundComponent: DateTypeNotFound,
+  notFoundComponent: () => (
+    <RecordNotFound
+      title="Date setting not found"
+      text="It may have been removed, or the link may be incomplete."
+      list={PATHS.dateTypes}
+      listLabel="Back to List"
+    />
+  ),
 });
 
 const reportsRoute = createRoute({

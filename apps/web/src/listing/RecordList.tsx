@@ -1,56 +1,48 @@
+import type { BeneficiarySort } from '@landfall/contract/beneficiaries';
 import { LIMITS } from '@landfall/contract/constants';
+import type { PetitionerSort } from '@landfall/contract/petitioners';
+import { PRODUCT_NAME } from '@landfall/contract/product';
 import { Button, Group, Switch } from '@mantine/core';
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { useDocumentTitle } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ComponentType, useMemo } from 'react';
 import { errorWords } from '../api/error-words.ts';
-import type { ListSearch } from '../lib/list-search.ts';
+import type { RecordQueries } from '../api/record-queries.ts';
+import { filtersOfList } from '../lib/list-search.ts';
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx';
 import { FilledPage, PageHeader } from '../ui/Page.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { EmptyState, ErrorState } from '../ui/StateMessage.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { TotalCount } from './TotalCount.tsx';
-import type { Total } from './useTotal.ts';
-
-/** A page of a list, as every list answers. */
-export interface ListPage<Row> {
-  rows: Row[];
-  total: number | null;
-  next_cursor: string | null;
-}
+import { useListSearch } from './useListSearch.ts';
+import { useTotal } from './useTotal.ts';
 
 /** What a list's own words and calls are. */
-interface RecordListProps<Row extends { id: string }, Sort extends string> {
+interface RecordListProps<Row extends { id: string }, Sort extends BeneficiarySort | PetitionerSort> {
   title: string;
   /** How many there are: '{n} beneficiaries found'. */
   countWords: (total: number) => string;
-  /** What is said when none of them has the name that was asked for. */
-  noMatch: string;
-  /** What stands where there are none at all, above the way to make one. */
-  none: ReactNode;
   /** How a failure to load reads. */
   failureWords: (message: string) => { title?: string; message: string };
+  /** What is said where there are none at all, above the way to make the first. */
+  noneTitle: string;
+  noneText: string;
+  /** What is said when none of them has the name that was asked for. */
+  noMatch: string;
+  createLabel: string;
+  createFirstLabel: string;
+  NewDialog: ComponentType<{ onClose: () => void }>;
   filterDelayMs: number;
   columns: DataColumn<Row>[];
-  list: UseInfiniteQueryResult<InfiniteData<ListPage<Row>>>;
-  total: Total;
-  search: ListSearch<Sort>;
+  deletedColumns: DataColumn<Row>[];
   /** What it can be ordered by. */
   sorts: readonly Sort[];
-  onChange: (
-    changes: {
-      name_filter?: string | undefined;
-      sort?: Sort | undefined;
-      deleted?: 'true' | undefined;
-    },
-    replace?: boolean,
-  ) => void;
-  /** Whether the deleted ones may be seen. */
+  queries: RecordQueries<Row, Sort>;
+  mayWrite: boolean;
   maySeeDeleted: boolean;
-  /** The way to make one, where the person may. */
-  create: ReactNode;
   fileName: string;
-  loadCsv: () => Promise<string>;
   onOpen: (row: Row) => void;
 }
 
@@ -58,15 +50,29 @@ function idOf({ id }: { id: string }): string {
   return id;
 }
 
-/** A list of people or firms: narrowed by name, ordered, exported; deleted ones apart. */
-export function RecordList<Row extends { id: string }, Sort extends string>(
+/** A page of people or firms: narrowed by name, ordered, exported; deleted ones apart. */
+export function RecordList<Row extends { id: string }, Sort extends BeneficiarySort | PetitionerSort>(
   props: RecordListProps<Row, Sort>,
 ) {
-  const { title, list, total, search, onChange, create, onOpen } = props;
+  const { title, queries, mayWrite, NewDialog } = props;
+  useDocumentTitle(`${title} · ${PRODUCT_NAME}`);
+  const { search, change } = useListSearch(props.sorts);
+  const filters = filtersOfList(search);
+  const list = useInfiniteQuery(queries.listQuery(filters));
+  const total = useTotal(list, queries.totalQuery(filters));
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows), [list.data]);
   const deleted = search.deleted === 'true';
   const filtered = search.name_filter !== undefined;
   const nothing = rows?.length === 0 && !filtered && !list.isPlaceholderData;
+  const create = (label: string) =>
+    mayWrite && (
+      <Button
+        leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+        onClick={() => change({ new: 'open' })}
+      >
+        {label}
+      </Button>
+    );
 
   return (
     <FilledPage>
@@ -75,8 +81,8 @@ export function RecordList<Row extends { id: string }, Sort extends string>(
         summary={list.data && <TotalCount total={total} words={props.countWords} width="10rem" />}
         actions={
           <>
-            {!nothing && <ExportButton fileName={props.fileName} load={props.loadCsv} />}
-            {create}
+            {!nothing && <ExportButton fileName={props.fileName} load={() => queries.csv(filters)} />}
+            {create(props.createLabel)}
           </>
         }
       />
@@ -87,16 +93,14 @@ export function RecordList<Row extends { id: string }, Sort extends string>(
             value={search.name_filter ?? ''}
             delayMs={props.filterDelayMs}
             maxLength={LIMITS.search}
-            onChange={(text) => onChange({ name_filter: text || undefined }, true)}
+            onChange={(text) => change({ name_filter: text || undefined }, true)}
           />
         )}
         {props.maySeeDeleted && (
           <Switch
             label="Deleted"
             checked={deleted}
-            onChange={({ currentTarget }) =>
-              onChange({ deleted: currentTarget.checked ? 'true' : undefined })
-            }
+            onChange={({ currentTarget }) => change({ deleted: currentTarget.checked ? 'true' : undefined })}
           />
         )}
       </Group>
@@ -105,14 +109,14 @@ export function RecordList<Row extends { id: string }, Sort extends string>(
       ) : rows?.length !== 0 ? (
         <DataTable
           label={title}
-          columns={props.columns}
+          columns={deleted ? props.deletedColumns : props.columns}
           rows={rows}
           rowId={idOf}
           total={total.count}
           stale={list.isPlaceholderData}
-          onOpen={deleted ? undefined : onOpen}
+          onOpen={deleted ? undefined : props.onOpen}
           sort={search.sort}
-          onSort={(sort) => onChange({ sort: props.sorts.find((known) => known === sort) }, true)}
+          onSort={(sort) => change({ sort: props.sorts.find((known) => known === sort) }, true)}
           hasMore={list.hasNextPage}
           loadingMore={list.isFetchingNextPage}
           moreFailure={list.isFetchNextPageError ? errorWords(list.error) : undefined}
@@ -123,7 +127,7 @@ export function RecordList<Row extends { id: string }, Sort extends string>(
           title={props.noMatch}
           text={`None has “${search.name_filter}” in the name.`}
           action={
-            <Button variant="default" onClick={() => onChange({ name_filter: undefined })}>
+            <Button variant="default" onClick={() => change({ name_filter: undefined })}>
               Reset filter
             </Button>
           }
@@ -131,8 +135,9 @@ export function RecordList<Row extends { id: string }, Sort extends string>(
       ) : deleted ? (
         <EmptyState title="Nothing deleted" text="What is deleted waits here until it is restored." />
       ) : (
-        props.none
+        <EmptyState title={props.noneTitle} text={props.noneText} action={create(props.createFirstLabel)} />
       )}
+      {search.new && mayWrite && <NewDialog onClose={() => change({ new: undefined }, true)} />}
     </FilledPage>
   );
 }

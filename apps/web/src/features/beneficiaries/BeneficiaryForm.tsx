@@ -1,9 +1,10 @@
 import { type Beneficiary, beneficiary as beneficiaryShape } from '@landfall/contract/beneficiaries';
+import { useShowRecord, useUpdateRecord } from '../../api/record-queries.ts';
 import { RecordForm } from '../../editing/RecordForm.tsx';
 import { beneficiaryName } from '../../lib/beneficiary-name.ts';
 import { BeneficiaryFields } from './BeneficiaryFields.tsx';
 import { FIELDS, RULES } from './beneficiary-fields.ts';
-import { useShowBeneficiary, useUpdateBeneficiary } from './queries.ts';
+import { beneficiaryQueries } from './queries.ts';
 
 interface BeneficiaryFormProps {
   beneficiary: Beneficiary;
@@ -12,8 +13,8 @@ interface BeneficiaryFormProps {
 
 /** A beneficiary as they are edited. */
 export function BeneficiaryForm({ beneficiary, onDone }: BeneficiaryFormProps) {
-  const { mutateAsync: update } = useUpdateBeneficiary(beneficiary.id);
-  const show = useShowBeneficiary();
+  const { mutateAsync: update } = useUpdateRecord(beneficiaryQueries, beneficiary.id);
+  const show = useShowRecord(beneficiaryQueries, beneficiary.id);
   return (
     <RecordForm
       label="Edit beneficiary"

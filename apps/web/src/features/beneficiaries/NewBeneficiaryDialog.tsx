@@ -1,13 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useCreateRecord } from '../../api/record-queries.ts';
 import { NewRecordDialog } from '../../editing/NewRecordDialog.tsx';
 import { PATHS } from '../../paths.ts';
 import { BeneficiaryFields } from './BeneficiaryFields.tsx';
 import { FIELDS, RULES } from './beneficiary-fields.ts';
-import { useCreateBeneficiary } from './queries.ts';
+import { beneficiaryQueries } from './queries.ts';
 
 /** Adds a beneficiary and goes to their page. */
 export function NewBeneficiaryDialog({ onClose }: { onClose: () => void }) {
-  const { mutateAsync: create } = useCreateBeneficiary();
+  const { mutateAsync: create } = useCreateRecord(beneficiaryQueries);
   const navigate = useNavigate();
   return (
     <NewRecordDialog

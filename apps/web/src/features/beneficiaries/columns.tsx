@@ -1,13 +1,13 @@
 import type { Beneficiary } from '@landfall/contract/beneficiaries';
+import { Box } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { beneficiaryName } from '../../lib/beneficiary-name.ts';
-import { RestoreButton } from '../../listing/RestoreButton.tsx';
+import { deletedColumns } from '../../listing/deleted-columns.tsx';
 import { PATHS } from '../../paths.ts';
 import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
 import { InstantText } from '../../ui/InstantText.tsx';
 import { Nothing } from '../../ui/Nothing.tsx';
-import styles from './columns.module.css';
-import { useRestoreBeneficiary } from './queries.ts';
+import { beneficiaryQueries } from './queries.ts';
 
 const column = columnsOf<Beneficiary>();
 
@@ -15,7 +15,14 @@ const lastName = column.accessor('last_name', {
   header: 'Last Name',
   // The heading of a card says the whole name already.
   meta: { sort: 'last_name', isEmpty: () => true },
-  cell: ({ getValue }) => (getValue() ? <span className={styles.last}>{getValue()}</span> : <Nothing />),
+  cell: ({ getValue }) =>
+    getValue() ? (
+      <Box component="span" display="block" maw="22rem" className="ellipsis">
+        {getValue()}
+      </Box>
+    ) : (
+      <Nothing />
+    ),
 });
 
 const created = column.accessor('created_at', {
@@ -30,8 +37,12 @@ function Name({ beneficiary }: { beneficiary: Beneficiary }) {
   const nameless = !beneficiary.first_name && !beneficiary.last_name;
   return (
     <>
-      <span className={styles.first}>{nameless ? whole : beneficiary.first_name || '—'}</span>
-      <span className={styles.whole}>{whole}</span>
+      <Box component="span" visibleFrom="sm">
+        {nameless ? whole : beneficiary.first_name || '—'}
+      </Box>
+      <Box component="span" hiddenFrom="sm" className="wrap-anywhere">
+        {whole}
+      </Box>
     </>
   );
 }
@@ -45,7 +56,7 @@ export const beneficiaryColumns: DataColumn<Beneficiary>[] = [
       <Link
         to={PATHS.beneficiary}
         params={{ beneficiaryId: original.id }}
-        className={styles.link}
+        className="lead-link"
         aria-label={beneficiaryName(original)}
         title={beneficiaryName(original)}
       >
@@ -66,25 +77,5 @@ export const deletedBeneficiaryColumns: DataColumn<Beneficiary>[] = [
   }),
   lastName,
   created,
-  column.accessor('deleted_at', {
-    header: 'Deleted',
-    meta: { label: 'Deleted' },
-    cell: ({ getValue }) => <InstantText instant={getValue() ?? ''} layout="day" />,
-  }),
-  column.display({
-    id: 'restore',
-    header: () => <span className="visually-hidden">Restore</span>,
-    meta: { place: 'end' },
-    cell: ({ row: { original } }) => <Restore beneficiary={original} />,
-  }),
+  ...deletedColumns<Beneficiary>(beneficiaryName, beneficiaryQueries),
 ];
-
-function Restore({ beneficiary }: { beneficiary: Beneficiary }) {
-  return (
-    <RestoreButton
-      id={beneficiary.id}
-      name={beneficiaryName(beneficiary)}
-      restoration={useRestoreBeneficiary()}
-    />
-  );
-}

@@ -3,14 +3,14 @@ import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PATHS } from '../../paths.ts';
-import { beneficiaryListQuery } from '../beneficiaries/queries.ts';
+import { beneficiaryQueries } from '../beneficiaries/queries.ts';
 
 /**
  * The way into a new office: three steps, ticked as they are done.
  * @param caseId the first case, once it is open
  */
 export function FirstSteps({ caseId }: { caseId?: string }) {
-  const people = useInfiniteQuery(beneficiaryListQuery({}));
+  const people = useInfiniteQuery(beneficiaryQueries.listQuery({}));
   const hasPeople = (people.data?.pages[0]?.rows.length ?? 0) > 0;
   return (
     <Stack

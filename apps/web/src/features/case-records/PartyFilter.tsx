@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { beneficiaryName } from '../../lib/beneficiary-name.ts';
 import { type SearchChoice, SearchSelect } from '../../ui/SearchSelect.tsx';
-import { beneficiaryQuery } from '../beneficiaries/queries.ts';
-import { petitionerQuery } from '../petitioners/queries.ts';
+import { beneficiaryQueries } from '../beneficiaries/queries.ts';
+import { petitionerQueries } from '../petitioners/queries.ts';
 import { usePartySearch } from './usePartySearch.ts';
 
 const SEARCH = { minLength: SEARCH_MIN_LENGTH, archivedToo: true };
@@ -26,7 +26,7 @@ export function BeneficiaryFilter({ value, onChange }: PartyFilterProps) {
   const [typed, setTyped] = useState('');
   const [picked, setPicked] = useState<SearchChoice>();
   const known = useQuery({
-    ...beneficiaryQuery(value ?? ''),
+    ...beneficiaryQueries.recordQuery(value ?? ''),
     enabled: value !== undefined && picked?.id !== value,
   });
   const search = usePartySearch('beneficiary', typed, SEARCH);
@@ -51,7 +51,7 @@ export function PetitionerFilter({ value, onChange }: PartyFilterProps) {
   const [typed, setTyped] = useState('');
   const [picked, setPicked] = useState<SearchChoice>();
   const known = useQuery({
-    ...petitionerQuery(value ?? ''),
+    ...petitionerQueries.recordQuery(value ?? ''),
     enabled: value !== undefined && picked?.id !== value,
   });
   const search = usePartySearch('petitioner', typed, SEARCH);

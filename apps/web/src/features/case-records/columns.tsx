@@ -18,8 +18,8 @@ const fixedColumns: DataColumn<CaseListRow>[] = [
     header: 'Case Name',
     meta: { place: 'lead', sort: 'title' },
     cell: ({ row: { original } }) => (
-      <span className={styles.name}>
-        <Link to={PATHS.case} params={{ caseId: original.id }} className={styles.link} title={original.title}>
+      <span className="lead-name">
+        <Link to={PATHS.case} params={{ caseId: original.id }} className="lead-link" title={original.title}>
           {original.title}
         </Link>
         {original.archived_at !== NOT_ARCHIVED && <StatusBadge status="archived" />}

@@ -2,10 +2,11 @@ import { ADD_SEARCH_MIN_LENGTH } from '@landfall/contract/constants';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
+import { useCreateRecord } from '../../api/record-queries.ts';
 import { beneficiaryName } from '../../lib/beneficiary-name.ts';
 import type { SearchChoice } from '../../ui/SearchSelect.tsx';
-import { useCreateBeneficiary } from '../beneficiaries/queries.ts';
-import { useCreatePetitioner } from '../petitioners/queries.ts';
+import { beneficiaryQueries } from '../beneficiaries/queries.ts';
+import { petitionerQueries } from '../petitioners/queries.ts';
 import { namesFrom } from './names-from.ts';
 import { type PartyKind, usePartySearch } from './usePartySearch.ts';
 
@@ -15,8 +16,8 @@ const NEW = 'new';
 
 /** Makes a beneficiary or petitioner of a name. */
 function useCreateParty(party: PartyKind) {
-  const { mutateAsync: addBeneficiary } = useCreateBeneficiary();
-  const { mutateAsync: addPetitioner } = useCreatePetitioner();
+  const { mutateAsync: addBeneficiary } = useCreateRecord(beneficiaryQueries);
+  const { mutateAsync: addPetitioner } = useCreateRecord(petitionerQueries);
   return useMutation({
     mutationFn: async (name: string): Promise<SearchChoice> => {
       if (party === 'petitioner') {

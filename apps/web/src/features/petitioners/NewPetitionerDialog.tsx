@@ -1,13 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useCreateRecord } from '../../api/record-queries.ts';
 import { NewRecordDialog } from '../../editing/NewRecordDialog.tsx';
 import { PATHS } from '../../paths.ts';
 import { PetitionerFields } from './PetitionerFields.tsx';
 import { FIELDS, RULES } from './petitioner-fields.ts';
-import { useCreatePetitioner } from './queries.ts';
+import { petitionerQueries } from './queries.ts';
 
 /** Adds a petitioner and goes to its page. */
 export function NewPetitionerDialog({ onClose }: { onClose: () => void }) {
-  const { mutateAsync: create } = useCreatePetitioner();
+  const { mutateAsync: create } = useCreateRecord(petitionerQueries);
   const navigate = useNavigate();
   return (
     <NewRecordDialog

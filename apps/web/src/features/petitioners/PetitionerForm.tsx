@@ -1,8 +1,9 @@
 import { type Petitioner, petitioner as petitionerShape } from '@landfall/contract/petitioners';
+import { useShowRecord, useUpdateRecord } from '../../api/record-queries.ts';
 import { RecordForm } from '../../editing/RecordForm.tsx';
 import { PetitionerFields } from './PetitionerFields.tsx';
 import { FIELDS, RULES } from './petitioner-fields.ts';
-import { useShowPetitioner, useUpdatePetitioner } from './queries.ts';
+import { petitionerQueries } from './queries.ts';
 
 interface PetitionerFormProps {
   petitioner: Petitioner;
@@ -11,8 +12,8 @@ interface PetitionerFormProps {
 
 /** A petitioner as it is edited. */
 export function PetitionerForm({ petitioner, onDone }: PetitionerFormProps) {
-  const { mutateAsync: update } = useUpdatePetitioner(petitioner.id);
-  const show = useShowPetitioner();
+  const { mutateAsync: update } = useUpdateRecord(petitionerQueries, petitioner.id);
+  const show = useShowRecord(petitionerQueries, petitioner.id);
   return (
     <RecordForm
       label="Edit petitioner"

@@ -1,76 +1,56 @@
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
-import { PRODUCT_NAME } from '@landfall/contract/product';
-import { useDocumentTitle } from '@mantine/hooks';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
+import { RecordActions } from '../../editing/RecordActions.tsx';
 import { PATHS } from '../../paths.ts';
-import { FlowingPage } from '../../ui/Page.tsx';
-import { RecordColumns, RecordHeader, RecordNotice } from '../../ui/RecordPage.tsx';
-import { AssociatedCases } from '../case-records/AssociatedCases.tsx';
+import { RecordNotice } from '../../ui/RecordPage.tsx';
+import { PartyPage } from '../case-records/PartyPage.tsx';
 import { petitionerCaseColumns } from '../case-records/party-case-columns.tsx';
-import { NotesSection } from '../notes/NotesSection.tsx';
-import { useRememberRecord } from '../search/useRememberRecord.ts';
-import { useMay } from '../settings/queries.ts';
-import { PetitionerActions } from './PetitionerActions.tsx';
+import { ArchiveButton } from './ArchiveButton.tsx';
 import { PetitionerForm } from './PetitionerForm.tsx';
 import { PetitionerInformation, PetitionerSystemInformation } from './PetitionerInformation.tsx';
-import { petitionerQuery } from './queries.ts';
+import { petitionerQueries } from './queries.ts';
 
 const route = getRouteApi(PATHS.petitioner);
 
 /** One petitioner: how to reach it, its cases and what was written about it. */
 export function PetitionerPage() {
   const { petitionerId } = route.useParams();
-  const { petitioner, ...latest } = useSuspenseQuery(petitionerQuery(petitionerId)).data;
-  const mayWrite = useMay('user');
-  const [editing, setEditing] = useState(false);
-  const name = petitioner.petitioner_name;
-  useDocumentTitle(`${name} · ${PRODUCT_NAME}`);
-  useRememberRecord(name);
+  const { petitioner, ...latest } = useSuspenseQuery(petitionerQueries.recordQuery(petitionerId)).data;
+  const { id, petitioner_name: name } = petitioner;
 
   return (
-    <FlowingPage>
-      {editing ? (
-        <PetitionerForm petitioner={petitioner} onDone={() => setEditing(false)} />
-      ) : (
-        <RecordHeader
+    <PartyPage
+      id={id}
+      name={name}
+      list={PATHS.petitioners}
+      listLabel="Back to Petitioners"
+      party={{ petitioner_id: id }}
+      caseColumns={petitionerCaseColumns}
+      latest={latest}
+      notice={
+        petitioner.archived_at !== NOT_ARCHIVED && (
+          <RecordNotice>
+            This petitioner is archived: it keeps its cases and is no longer offered for new ones.
+          </RecordNotice>
+        )
+      }
+      actions={(onEdit) => (
+        <RecordActions
+          id={id}
           name={name}
-          back={
-            <Link to={PATHS.petitioners} className="back-link">
-              <IconArrowLeft size={16} stroke={1.6} aria-hidden />
-              Back to Petitioners
-            </Link>
-          }
-          actions={mayWrite && <PetitionerActions petitioner={petitioner} onEdit={() => setEditing(true)} />}
-        />
+          kind="Petitioner"
+          consequence="It leaves every list, search and case. Its notes stay with it, and it can be restored."
+          queries={petitionerQueries}
+          list={PATHS.petitioners}
+          onEdit={onEdit}
+        >
+          <ArchiveButton petitioner={petitioner} />
+        </RecordActions>
       )}
-      {petitioner.archived_at !== NOT_ARCHIVED && (
-        <RecordNotice>
-          This petitioner is archived: it keeps its cases and is no longer offered for new ones.
-        </RecordNotice>
-      )}
-      <RecordColumns
-        main={
-          <>
-            <AssociatedCases party={{ petitioner_id: petitioner.id }} columns={petitionerCaseColumns} />
-            <NotesSection
-              ownerId={petitioner.id}
-              notes={latest.notes}
-              total={latest.notes_total}
-              nextCursor={latest.notes_next_cursor}
-              mayWrite={mayWrite}
-            />
-          </>
-        }
-        aside={
-          <>
-            {!editing && <PetitionerInformation petitioner={petitioner} />}
-            <PetitionerSystemInformation petitioner={petitioner} />
-          </>
-        }
-      />
-    </FlowingPage>
+      form={(onDone) => <PetitionerForm petitioner={petitioner} onDone={onDone} />}
+      information={<PetitionerInformation petitioner={petitioner} />}
+      systemInformation={<PetitionerSystemInformation petitioner={petitioner} />}
+    />
   );
 }

@@ -1,14 +1,12 @@
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import type { Petitioner } from '@landfall/contract/petitioners';
 import { Link } from '@tanstack/react-router';
-import { RestoreButton } from '../../listing/RestoreButton.tsx';
+import { deletedColumns } from '../../listing/deleted-columns.tsx';
 import { PATHS } from '../../paths.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { MailLink, PhoneLink, WebsiteLink } from '../../ui/ContactLinks.tsx';
 import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
-import { InstantText } from '../../ui/InstantText.tsx';
-import styles from './columns.module.css';
-import { useRestorePetitioner } from './queries.ts';
+import { petitionerQueries } from './queries.ts';
 
 const column = columnsOf<Petitioner>();
 
@@ -17,7 +15,7 @@ const contact: DataColumn<Petitioner>[] = [
     header: 'Website',
     meta: { label: 'Website', isEmpty: (row) => !row.website_url },
     cell: ({ getValue }) => (
-      <span className={styles.contact}>
+      <span className="contact">
         <WebsiteLink address={getValue()} />
       </span>
     ),
@@ -26,7 +24,7 @@ const contact: DataColumn<Petitioner>[] = [
     header: 'Email',
     meta: { sort: 'email', label: 'Email', isEmpty: (row) => !row.email },
     cell: ({ getValue }) => (
-      <span className={styles.contact}>
+      <span className="contact">
         <MailLink address={getValue()} />
       </span>
     ),
@@ -44,11 +42,11 @@ export const petitionerColumns: DataColumn<Petitioner>[] = [
     header: 'Name',
     meta: { sort: 'petitioner_name', place: 'lead' },
     cell: ({ row: { original } }) => (
-      <span className={styles.name}>
+      <span className="lead-name">
         <Link
           to={PATHS.petitioner}
           params={{ petitionerId: original.id }}
-          className={styles.link}
+          className="lead-link"
           title={original.petitioner_name}
         >
           {original.petitioner_name}
@@ -64,25 +62,5 @@ export const petitionerColumns: DataColumn<Petitioner>[] = [
 export const deletedPetitionerColumns: DataColumn<Petitioner>[] = [
   column.accessor('petitioner_name', { header: 'Name', meta: { sort: 'petitioner_name', place: 'lead' } }),
   ...contact,
-  column.accessor('deleted_at', {
-    header: 'Deleted',
-    meta: { label: 'Deleted' },
-    cell: ({ getValue }) => <InstantText instant={getValue() ?? ''} layout="day" />,
-  }),
-  column.display({
-    id: 'restore',
-    header: () => <span className="visually-hidden">Restore</span>,
-    meta: { place: 'end' },
-    cell: ({ row: { original } }) => <Restore petitioner={original} />,
-  }),
+  ...deletedColumns<Petitioner>((row) => row.petitioner_name, petitionerQueries),
 ];
-
-function Restore({ petitioner }: { petitioner: Petitioner }) {
-  return (
-    <RestoreButton
-      id={petitioner.id}
-      name={petitioner.petitioner_name}
-      restoration={useRestorePetitioner()}
-    />
-  );
-}

@@ -1,0 +1,147 @@
+import {
+  infiniteQueryOptions,
+  type QueryKey,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { ListSearch } from '../lib/list-search.ts';
+import { QUERY_ROOT } from './query-keys.ts';
+
+/** What a list of people or firms is asked for. */
+type ListFilters<Sort extends string> = Omit<ListSearch<Sort>, 'new'>;
+
+/** A page of a list, as every list answers. */
+interface ListPage<Row> {
+  rows: Row[];
+  total: number | null;
+  next_cursor: string | null;
+}
+
+/** A question for a page of a list, its total left for later, or for that total. */
+export type ListQuery<Sort extends string> = ListFilters<Sort> & {
+  total: 'later' | 'now';
+  limit?: number;
+  cursor?: string;
+};
+
+/** The calls for records that have a list and a page of their own. `Answer` is a record with its latest notes. */
+interface RecordCalls<Row, Sort extends string, Answer, Body, Changes> {
+  /** Where their queries are cached. */
+  root: string;
+  list: (query: ListQuery<Sort>, signal: AbortSignal) => Promise<ListPage<Row>>;
+  csv: (query: ListFilters<Sort>) => Promise<string>;
+  get: (id: string, signal: AbortSignal) => Promise<Answer>;
+  create: (body: Body) => Promise<Answer>;
+  update: (id: string, body: Changes) => Promise<Answer>;
+  remove: (id: string) => Promise<unknown>;
+  restore: (id: string) => Promise<unknown>;
+}
+
+/** The queries and mutations of beneficiaries, or of petitioners. */
+export function recordQueries<Row, Sort extends string, Answer extends object, Body, Changes>(
+  calls: RecordCalls<Row, Sort, Answer, Body, Changes>,
+) {
+  const lists = [calls.root, 'list'] as const;
+
+  /** Those that pass the filters, newest first unless ordered otherwise, page by page. */
+  const listQuery = (filters: ListFilters<Sort>) =>
+    infiniteQueryOptions({
+      queryKey: [...lists, filters] as const,
+      queryFn: ({ pageParam, signal }) =>
+        calls.list({ ...filters, total: 'later', ...(pageParam ? { cursor: pageParam } : {}) }, signal),
+      initialPageParam: '',
+      getNextPageParam: (last) => last.next_cursor,
+      // The deleted ones never stand in for the others, nor the others for them: what can be done with them differs.
+      placeholderData: (shown, asked) => (asked?.queryKey[2].deleted === filters.deleted ? shown : undefined),
+    });
+
+  /** How many pass the filters, where the list leaves that out. */
+  const totalQuery = ({ sort: _, ...filters }: ListFilters<Sort>) =>
+    queryOptions({
+      queryKey: [...lists, 'total', filters],
+      queryFn: async ({ signal }) =>
+        (await calls.list({ ...filters, limit: 1, total: 'now' } as ListQuery<Sort>, signal)).total,
+    });
+
+  /** One of them with the latest notes. */
+  const recordQuery = (id: string) =>
+    queryOptions({
+      queryKey: [calls.root, 'record', id],
+      queryFn: ({ signal }) => calls.get(id, signal),
+    });
+
+  return { ...calls, lists, listQuery, totalQuery, recordQuery };
+}
+
+/** What a list's page asks of them. */
+export type RecordQueries<Row, Sort extends string> = Pick<
+  ReturnType<typeof recordQueries<Row, Sort, object, unknown, unknown>>,
+  'listQuery' | 'totalQuery' | 'csv'
+>;
+
+interface Lists {
+  lists: QueryKey;
+}
+interface Pages<Answer> {
+  recordQuery: (id: string) => { queryKey: QueryKey };
+  get: (id: string, signal: AbortSignal) => Promise<Answer>;
+}
+/** What deletes a record, and what brings it back. */
+export interface Removal extends Lists {
+  remove: (id: string) => Promise<unknown>;
+  restore: (id: string) => Promise<unknown>;
+  recordQuery: (id: string) => { queryKey: QueryKey };
+}
+
+/** Reads the lists of records anew, and cases and searches, which show their names. */
+function useRefreshLists(lists: QueryKey) {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all(
+      [lists, [QUERY_ROOT.cases], [QUERY_ROOT.search]].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    );
+}
+
+/** Puts a record as the server has it on its page, with the notes that came along or those shown. */
+export function useShowRecord<Answer extends object>({ recordQuery }: Pages<Answer>, id: string) {
+  const queryClient = useQueryClient();
+  return (answer: Partial<Answer>) => {
+    queryClient.setQueryData<Answer>(recordQuery(id).queryKey, (shown) =>
+      shown ? { ...shown, ...answer } : shown,
+    );
+  };
+}
+
+/** Adds a record. */
+export function useCreateRecord<Answer, Body>(queries: Lists & { create: (body: Body) => Promise<Answer> }) {
+  return useMutation({ mutationFn: queries.create, onSuccess: useRefreshLists(queries.lists) });
+}
+
+/** Changes a record. Its page shows the answer at once. */
+export function useUpdateRecord<Answer extends object, Changes>(
+  queries: Lists & Pages<Answer> & { update: (id: string, body: Changes) => Promise<Answer> },
+  id: string,
+) {
+  const show = useShowRecord(queries, id);
+  const refresh = useRefreshLists(queries.lists);
+  return useMutation({
+    mutationFn: (body: Changes) => queries.update(id, body),
+    onSuccess: (answer) => {
+      show(answer);
+      return refresh();
+    },
+  });
+}
+
+/** Deletes a record; it can be restored. */
+export function useRemoveRecord({ remove, lists }: Removal) {
+  return useMutation({ mutationFn: remove, onSuccess: useRefreshLists(lists) });
+}
+
+/** Brings a deleted record back. */
+export function useRestoreRecord({ restore, lists }: Removal) {
+  return useMutation({ mutationFn: restore, onSuccess: useRefreshLists(lists) });
+}

@@ -1,0 +1,83 @@
+import type { CaseListRow } from '@landfall/contract/case-records';
+import type { Note } from '@landfall/contract/notes';
+import { PRODUCT_NAME } from '@landfall/contract/product';
+import { useDocumentTitle } from '@mantine/hooks';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { DataColumn } from '../../ui/DataTable.tsx';
+import { FlowingPage } from '../../ui/Page.tsx';
+import { RecordColumns, RecordHeader } from '../../ui/RecordPage.tsx';
+import { NotesSection } from '../notes/NotesSection.tsx';
+import { useRememberRecord } from '../search/useRememberRecord.ts';
+import { useMay } from '../settings/queries.ts';
+import { AssociatedCases } from './AssociatedCases.tsx';
+import type { Party } from './queries.ts';
+
+interface PartyPageProps {
+  id: string;
+  name: string;
+  /** The list that they belong to, and what leads there. */
+  list: string;
+  listLabel: string;
+  party: Party;
+  caseColumns: DataColumn<CaseListRow>[];
+  latest: { notes: Note[]; notes_total: number; notes_next_cursor: string | null };
+  /** What comes before the rest. */
+  notice?: ReactNode;
+  /** What can be done, for who may. */
+  actions: (onEdit: () => void) => ReactNode;
+  form: (onDone: () => void) => ReactNode;
+  /** What is known of them, shown while it is not edited. */
+  information: ReactNode;
+  systemInformation: ReactNode;
+}
+
+/** A beneficiary or petitioner: how to reach them, their cases and what was written about them. */
+export function PartyPage(props: PartyPageProps) {
+  const { id, name, latest } = props;
+  const mayWrite = useMay('user');
+  const [editing, setEditing] = useState(false);
+  useDocumentTitle(`${name} · ${PRODUCT_NAME}`);
+  useRememberRecord(name);
+
+  return (
+    <FlowingPage>
+      {editing ? (
+        props.form(() => setEditing(false))
+      ) : (
+        <RecordHeader
+          name={name}
+          back={
+            <Link to={props.list} className="back-link">
+              <IconArrowLeft size={16} stroke={1.6} aria-hidden />
+              {props.listLabel}
+            </Link>
+          }
+          actions={mayWrite && props.actions(() => setEditing(true))}
+        />
+      )}
+      {props.notice}
+      <RecordColumns
+        main={
+          <>
+            <AssociatedCases party={props.party} columns={props.caseColumns} />
+            <NotesSection
+              ownerId={id}
+              notes={latest.notes}
+              total={latest.notes_total}
+              nextCursor={latest.notes_next_cursor}
+              mayWrite={mayWrite}
+            />
+          </>
+        }
+        aside={
+          <>
+            {!editing && props.information}
+            {props.systemInformation}
+          </>
+        }
+      />
+    </FlowingPage>
+  );
+}

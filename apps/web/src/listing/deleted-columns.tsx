@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { errorWords } from '../api/error-words.ts';
+import { type Removal, useRestoreRecord } from '../api/record-queries.ts';
+import { columnsOf, type DataColumn } from '../ui/DataTable.tsx';
+import { InstantText } from '../ui/InstantText.tsx';
+import { toast, toastFailure } from '../ui/toast.tsx';
+
+interface RestoreButtonProps {
+  id: string;
+  /** Whom or what it brings back. */
+  name: string;
+  queries: Removal;
+}
+
+/** Brings one deleted record back. Its row, and this button with it, is gone when that is done. */
+function RestoreButton({ id, name, queries }: RestoreButtonProps) {
+  const { mutate, isPending } = useRestoreRecord(queries);
+  const restore = () =>
+    mutate(id, {
+      onSuccess: () => toast(`${name} restored`),
+      onError: (error) => toastFailure(errorWords(error)),
+    });
+  return (
+    <Button variant="default" h={28} loading={isPending} aria-label={`Restore ${name}`} onClick={restore}>
+      Restore
+    </Button>
+  );
+}
+
+/** The last columns of a list of deleted records: when they were deleted, and the way back. They have no page. */
+export function deletedColumns<Row extends { id: string; deleted_at: string | null }>(
+  nameOf: (row: Row) => string,
+  queries: Removal,
+): DataColumn<Row>[] {
+  const column = columnsOf<Row>();
+  return [
+    column.accessor((row) => row.deleted_at ?? '', {
+      id: 'deleted_at',
+      header: 'Deleted',
+      meta: { label: 'Deleted' },
+      cell: ({ getValue }) => <InstantText instant={getValue()} layout="day" />,
+    }),
+    column.display({
+      id: 'restore',
+      header: () => <span className="visually-hidden">Restore</span>,
+      meta: { place: 'end' },
+      cell: ({ row: { original } }) => (
+        <RestoreButton id={original.id} name={nameOf(original)} queries={queries} />
+      ),
+    }),
+  ];
+}
