@@ -36,50 +36,8 @@ test('of many rows those around the ones in sight are drawn, and each says its p
   await expect(row(page, 'Matter 19999')).toBeInViewport();
 });
 
-// Cards are few at a time.
-test('rows that fly by show what they are called, and all of it as soon as they rest', {
-  tag: '@desktop',
-}, async ({ page, open }) => {
-  const table = await open('total=20000');
-  const flown = await table.evaluate(async (element) => {
-    element.parentElement?.scrollTo({ top: 400_000 });
-    await new Promise(requestAnimationFrame);
-    const drawn = element.querySelector('tr[data-index="9090"]');
-    return [...(drawn?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent);
-  });
-  expect(flown).toEqual(['', 'Matter 9090', '', '', '', '', '']);
-  await expect(row(page, 'Matter 9090').getByText('Client 3630')).toBeVisible();
-});
-
-test('of rows that come at once a few have all of their cells, the others with the next frames', {
-  tag: '@desktop',
-}, async ({ page, open }) => {
-  const table = await open('total=20000');
-  const frames = await table.evaluate(async (element) => {
-    const filled = () =>
-      [...element.querySelectorAll<HTMLTableRowElement>('tr[data-index]')]
-        .filter(({ cells }) => cells[2]?.textContent !== '')
-        .map(({ dataset }) => Number(dataset.index));
-    const before = filled();
-    element.parentElement?.scrollBy({ top: 44 * 12 });
-    await new Promise(requestAnimationFrame);
-    const then = filled();
-    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-    return { before, then, next: filled() };
-  });
-  const added = (later: number[], earlier: number[]) =>
-    later.filter((index) => !earlier.includes(index)).length;
-  expect(added(frames.then, frames.before)).toBeGreaterThan(0);
-  expect(added(frames.then, frames.before)).toBeLessThan(10);
-  expect(added(frames.next, frames.then)).toBeGreaterThan(0);
-  const stayed = frames.before.filter((index) => index >= Math.min(...frames.then));
-  expect(stayed.length, 'rows that were there stay as they are').toBeGreaterThan(0);
-  expect(frames.then).toEqual(expect.arrayContaining(stayed));
-  await expect(page.locator('tr[data-brief]')).toHaveCount(0);
-});
-
 // Cards have no columns.
-test('columns stay as they are while rows go by, and grow for a row that needs more', {
+test('columns stay as they are while rows go by, and are laid out anew for a row that needs more', {
   tag: '@desktop',
 }, async ({ page, open }) => {
   const table = await open('total=1000');

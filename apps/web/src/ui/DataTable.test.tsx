@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { columnsOf, DataTable } from './DataTable.tsx';
-import type { DataTableProps } from './data-table/props.ts';
+import type { DataTableProps } from './data-table/columns.ts';
 
 interface Row {
   id: string;

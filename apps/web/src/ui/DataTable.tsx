@@ -2,14 +2,13 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useRef } from 'react';
 import { CardControls } from './data-table/CardControls.tsx';
+import type { DataTableProps } from './data-table/columns.ts';
 import styles from './data-table/DataTable.module.css';
-import type { DataTableProps } from './data-table/props.ts';
-import { SkeletonRows } from './data-table/SkeletonRows.tsx';
+import { useBackToTop } from './data-table/scroller.ts';
 import { TableBody } from './data-table/TableBody.tsx';
 import { TableEnd } from './data-table/TableEnd.tsx';
 import { TableHead } from './data-table/TableHead.tsx';
-import { useBackToTop } from './data-table/useBackToTop.ts';
-import { useColumnWidths } from './data-table/useColumnWidths.ts';
+import { SkeletonRows } from './data-table/TableRow.tsx';
 import { usePrinting } from './data-table/usePrinting.ts';
 
 export { columnsOf, type DataColumn } from './data-table/columns.ts';
@@ -31,7 +30,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   const partial = rows !== undefined && !printing && (rows.length >= WORTH_A_WINDOW || hasMore);
   const selectable = onSelect !== undefined;
-  const { widths, fit } = useColumnWidths(element, { kept: partial && !cards, columns, selectable });
   useBackToTop(element, sort, Boolean(stale));
   const known = total ?? (hasMore ? undefined : ids.length);
   const selecting = Boolean(children && selected && selected.size > 0);
@@ -46,23 +44,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           role="table"
           aria-label={label}
           aria-rowcount={partial ? (known === undefined ? -1 : known + 1) : undefined}
-          data-fixed={widths ? true : undefined}
         >
-          {widths && (
-            <colgroup>
-              {widths.map((width, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-                <col key={place} style={{ width }} />
-              ))}
-            </colgroup>
-          )}
           <TableHead
             {...{ columns, sort, onSort, ids, selected, onSelect }}
             plain={cards}
             rowIndex={partial ? 1 : undefined}
           />
           {rows ? (
-            <TableBody {...props} {...{ rows, partial, cards }} onDrawn={fit} />
+            <TableBody {...props} {...{ rows, partial, cards }} />
           ) : (
             <tbody role="rowgroup">
               <SkeletonRows columns={columns} count={placeholders} selectable={selectable} />

@@ -1,6 +1,6 @@
 import styles from './CardControls.module.css';
 import type { DataColumn } from './columns.ts';
-import { SelectAll } from './SelectAll.tsx';
+import { SelectAll } from './TableHead.tsx';
 
 interface CardControlsProps<Row extends object> {
   columns: readonly DataColumn<Row>[];

@@ -1,12 +1,11 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: cards change `display`, which takes a table's own roles away
-import { Fragment, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { Fragment, useCallback, useEffect, useEffectEvent, useRef } from 'react';
+import type { DataTableProps } from './columns.ts';
 import styles from './DataTable.module.css';
-import type { DataTableProps } from './props.ts';
-import { SkeletonRows } from './SkeletonRows.tsx';
-import { TableRow } from './TableRow.tsx';
+import { SkeletonRows, TableRow } from './TableRow.tsx';
 import { useRowEvents } from './useRowEvents.ts';
-import { useRowFilling } from './useRowFilling.ts';
 import { useRowWindow } from './useRowWindow.ts';
+import { useSteadyColumns } from './useSteadyColumns.ts';
 
 /** How many rows before the last loaded one the next ones are asked for. */
 const AHEAD = 30;
@@ -18,8 +17,6 @@ interface TableBodyProps<Row extends object> extends DataTableProps<Row> {
   /** Only the rows around those in sight are drawn. */
   partial: boolean;
   cards: boolean;
-  /** Called when other rows are drawn than before, and when scrolling has come to rest. */
-  onDrawn: (rows: readonly Row[], scrolling: boolean) => void;
 }
 
 /** Undrawn rows, by their height. */
@@ -30,7 +27,7 @@ function Gap({ pixels }: { pixels: number }) {
 /** The rows: drawn around those in sight, walked through by keyboard, asked for as their end comes near. */
 export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   const { columns, rows, rowId, partial, cards, selected, onSelect, onOpen, rowLabel } = props;
-  const { hasMore, loadingMore, moreFailure, stale, onNearEnd, onDrawn } = props;
+  const { hasMore, loadingMore, moreFailure, stale, onNearEnd } = props;
   const navigable = Boolean(onOpen || onSelect);
   const body = useRef<HTMLTableSectionElement>(null);
   const { active, handlers } = useRowEvents({ body, rows, rowId, selected, onSelect, onOpen });
@@ -44,19 +41,13 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
     kept: active.held ? active.index : -1,
   });
 
-  // The row with the focus first, then those in sight, then those around them.
-  const rank = (index: number) => {
-    if (active.held && index === active.index) return 0;
-    return index >= drawn.firstInSight && index <= drawn.lastInSight ? 1 : 2;
-  };
-  const brief = useRowFilling({
+  useSteadyColumns(body, {
     wanted: partial && !cards,
-    ids: drawn.rows
-      .map(({ index }) => index)
-      .sort((a, b) => rank(a) - rank(b))
-      .map(idAt),
+    columns,
+    selectable: onSelect !== undefined,
     scrolling: drawn.scrolling,
-    flying: drawn.flying,
+    shown: `${drawn.rows[0]?.index} ${drawn.rows.at(-1)?.index}`,
+    rows,
   });
 
   const near = drawn.lastInSight >= rows.length - AHEAD;
@@ -65,11 +56,6 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   useEffect(() => {
     if (near && hasMore && !loadingMore && !moreFailure && !stale) ask();
   }, [near, hasMore, loadingMore, moreFailure, stale, rows]);
-
-  const span = `${drawn.rows[0]?.index} ${drawn.rows.at(-1)?.index}`;
-  const draw = useEffectEvent(onDrawn);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows may need other widths
-  useLayoutEffect(() => draw(rows, drawn.scrolling), [span, rows, drawn.scrolling, brief.size]);
 
   const stop = drawn.rows.some(({ index }) => index === active.index) ? active.index : drawn.firstInSight;
   return (
@@ -90,7 +76,6 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
               tabStop={navigable ? index === stop : undefined}
               selected={onSelect && (selected?.has(id) ?? false)}
               name={rowLabel?.(row)}
-              brief={brief.has(id)}
               measure={drawn.measure}
             />
           </Fragment>

@@ -1,8 +1,65 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: cards change `display`, which takes a table's own roles away
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { DataColumn } from './columns.ts';
-import { SelectAll } from './SelectAll.tsx';
-import { SortButton } from './SortButton.tsx';
-import { directionOf } from './sort-order.ts';
+import styles from './controls.module.css';
+import { allToggled, shareSelected } from './row-selection.ts';
+import { directionOf, nextSort } from './sort-order.ts';
+
+interface SelectAllProps {
+  /** Ids of the loaded rows. */
+  ids: readonly string[];
+  selected: ReadonlySet<string> | undefined;
+  onSelect: (next: ReadonlySet<string>) => void;
+}
+
+/** The checkbox of all loaded rows; neither on nor off while some of them are selected. */
+export function SelectAll({ ids, selected = new Set(), onSelect }: SelectAllProps) {
+  const box = useRef<HTMLInputElement>(null);
+  const share = shareSelected(selected, ids);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = share === 'some';
+  }, [share]);
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      className={styles.check}
+      aria-label="Select all"
+      checked={share === 'all'}
+      disabled={ids.length === 0}
+      onChange={() => onSelect(allToggled(selected, ids))}
+    />
+  );
+}
+
+const ICONS = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort };
+
+interface SortButtonProps {
+  /** The column as the server knows it. */
+  name: string;
+  sort: string | undefined;
+  onSort: (next: string | undefined) => void;
+  /** The column as people know it. */
+  children: ReactNode;
+}
+
+/** A column's name that orders the table by it: ascending, descending, the list's own order. */
+function SortButton({ name, sort, onSort, children }: SortButtonProps) {
+  const direction = directionOf(sort, name);
+  const Icon = ICONS[direction];
+  return (
+    <button
+      type="button"
+      className={styles.sort}
+      data-direction={direction}
+      onClick={() => onSort(nextSort(sort, name))}
+    >
+      {children}
+      <Icon size={13} stroke={2} aria-hidden />
+    </button>
+  );
+}
 
 interface TableHeadProps<Row extends object> {
   columns: readonly DataColumn<Row>[];

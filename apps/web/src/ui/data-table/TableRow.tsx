@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: cards change `display`, which takes a table's own roles away
 import { memo, useLayoutEffect, useRef } from 'react';
+import { Bone } from '../Bone.tsx';
 import type { DataColumn } from './columns.ts';
 import controls from './controls.module.css';
 import styles from './DataTable.module.css';
@@ -16,8 +17,6 @@ interface TableRowProps<Row extends object> {
   /** Undefined when rows are not selected here. */
   selected: boolean | undefined;
   name: string | undefined;
-  /** Only what the row is called is drawn: it goes by too fast for more, or the rest comes with the next frames. */
-  brief: boolean;
   measure: ((row: HTMLTableRowElement | null) => void) | undefined;
 }
 
@@ -44,7 +43,6 @@ function TableRowBase<Row extends object>(props: TableRowProps<Row>) {
       data-index={index}
       aria-rowindex={props.rowIndex}
       data-selected={selected || undefined}
-      data-brief={props.brief || undefined}
       tabIndex={tabStop === undefined ? undefined : tabStop ? 0 : -1}
       className={props.opens ? styles.opens : undefined}
     >
@@ -69,7 +67,7 @@ function TableRowBase<Row extends object>(props: TableRowProps<Row>) {
           data-label={meta?.label}
           data-empty={meta?.isEmpty?.(row) || undefined}
         >
-          {(!props.brief || meta?.place === 'lead') && cellOf(row)}
+          {cellOf(row)}
         </td>
       ))}
     </tr>
@@ -78,3 +76,26 @@ function TableRowBase<Row extends object>(props: TableRowProps<Row>) {
 
 /** One row of the table. Drawn again only when something of its own has changed, not while scrolling. */
 export const TableRow = memo(TableRowBase) as typeof TableRowBase;
+
+const WIDTHS = ['85%', '60%', '70%'];
+
+interface SkeletonRowsProps<Row extends object> {
+  columns: readonly DataColumn<Row>[];
+  count: number;
+  /** Room for the checkbox of each row. */
+  selectable: boolean;
+}
+
+/** Rows of a table's shape that stand in for those to come. */
+export function SkeletonRows<Row extends object>({ columns, count, selectable }: SkeletonRowsProps<Row>) {
+  return Array.from({ length: count }, (_, index) => index).map((index) => (
+    <tr key={index} role="row">
+      {selectable && <td role="cell" data-place="check" />}
+      {columns.map(({ id, meta }, place) => (
+        <td key={id} role="cell" data-place={meta?.place}>
+          <Bone width={WIDTHS[(index + place) % WIDTHS.length] ?? '70%'} />
+        </td>
+      ))}
+    </tr>
+  ));
+}

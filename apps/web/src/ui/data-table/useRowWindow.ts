@@ -1,6 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { withRow } from './row-places.ts';
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 import { scrollerOf } from './scroller.ts';
 
 /** Rows drawn before it is known what scrolls and how tall it is. */
@@ -10,6 +9,22 @@ const OVERSCAN = 5;
 const GUESS = { row: 44, card: 200 };
 /** The gap between cards in pixels, as in the style sheet. */
 const CARD_GAP = 8;
+
+interface Range {
+  startIndex: number;
+  endIndex: number;
+  overscan: number;
+  count: number;
+}
+
+/** The places to draw: those in sight with a few around them, and one more that must not go away. */
+export function withRow(range: Range, kept: number): number[] {
+  const first = Math.max(range.startIndex - range.overscan, 0);
+  const last = Math.min(range.endIndex + range.overscan, range.count - 1);
+  const places = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  if (kept < 0 || kept >= range.count || (kept >= first && kept <= last)) return places;
+  return kept < first ? [kept, ...places] : [...places, kept];
+}
 
 interface RowWindowQuestion {
   body: RefObject<HTMLElement | null>;
@@ -32,8 +47,6 @@ interface RowWindow {
   firstInSight: number;
   lastInSight: number;
   scrolling: boolean;
-  /** Whether rows go by faster than anyone reads: none in sight was in sight a moment ago. */
-  flying: boolean;
   /** Takes a drawn row's height. */
   measure: ((row: HTMLTableRowElement | null) => void) | undefined;
 }
@@ -92,15 +105,6 @@ export function useRowWindow(question: RowWindowQuestion): RowWindow {
 
   const items = virtualizer.getVirtualItems();
   const [first, last] = [virtualizer.range?.startIndex ?? 0, virtualizer.range?.endIndex ?? 0];
-  const firstBefore = useRef(0);
-  const flying = virtualizer.isScrolling && Math.abs(first - firstBefore.current) > last - first;
-  useLayoutEffect(() => {
-    firstBefore.current = first;
-    // Nobody sees by how much rows differ from their guessed heights as they fly by, and making up for each of them
-    // costs a walk over all heights.
-    virtualizer.shouldAdjustScrollPositionOnItemSizeChange = flying ? () => false : undefined;
-  });
-
   useLayoutEffect(() => {
     if (!partial || (height.measured && height.cards === cards)) return;
     const drawn = [...(body.current?.querySelectorAll<HTMLElement>('tr[data-index]') ?? [])];
@@ -118,7 +122,6 @@ export function useRowWindow(question: RowWindowQuestion): RowWindow {
       firstInSight: 0,
       lastInSight: partial ? 0 : count - 1,
       scrolling: false,
-      flying: false,
       measure: undefined,
     };
   }
@@ -134,7 +137,6 @@ export function useRowWindow(question: RowWindowQuestion): RowWindow {
     firstInSight: first,
     lastInSight: last,
     scrolling: virtualizer.isScrolling,
-    flying,
     measure: virtualizer.measureElement,
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withRow } from './row-places.ts';
+import { withRow } from './useRowWindow.ts';
 
 const range = { startIndex: 10, endIndex: 12, overscan: 2, count: 100 };
 

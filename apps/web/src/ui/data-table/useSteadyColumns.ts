@@ -1,0 +1,72 @@
+import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
+
+interface ColumnsQuestion {
+  /** Whether rows come and go; the browser lays out a table by itself whose rows all stay. */
+  wanted: boolean;
+  columns: readonly unknown[];
+  selectable: boolean;
+  scrolling: boolean;
+  /** Which rows are drawn, and of which records. */
+  shown: string;
+  rows: readonly unknown[];
+}
+
+/** Lays a table out by the rows that are drawn now, and keeps its columns so. */
+function holdColumns(table: HTMLTableElement): void {
+  releaseColumns(table);
+  // A style sheet that fixes the layout itself gives the widths, too.
+  if (getComputedStyle(table).tableLayout === 'fixed') return;
+  const headers = [...(table.tHead?.rows[0]?.cells ?? [])];
+  const widths = headers.map((cell) => cell.getBoundingClientRect().width);
+  for (const [place, cell] of headers.entries()) cell.style.width = `${widths[place]}px`;
+  table.toggleAttribute('data-fixed', true);
+}
+
+function releaseColumns(table: HTMLTableElement): void {
+  table.removeAttribute('data-fixed');
+  for (const cell of table.tHead?.rows[0]?.cells ?? []) cell.style.width = '';
+}
+
+/** Whether a drawn row has a cell with more in it than its column shows. The lead column shortens its text anyway. */
+function isCutOff(table: HTMLTableElement): boolean {
+  const cells = table.querySelectorAll<HTMLElement>('tr[data-index] > td:not([data-place="lead"])');
+  return [...cells].some((cell) => cell.scrollWidth > cell.clientWidth + 1);
+}
+
+/**
+ * Keeps the columns of a table where they are while its rows come and go: laid out by what is drawn, they would move
+ * with every row that scrolls by. When scrolling rests on a row that needs more room, they are laid out anew.
+ */
+export function useSteadyColumns(body: RefObject<HTMLElement | null>, question: ColumnsQuestion): void {
+  const { wanted, columns, selectable, scrolling, shown, rows } = question;
+  const tableOf = useEffectEvent(() => body.current?.closest('table'));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other columns are laid out anew
+  useLayoutEffect(() => {
+    const table = tableOf();
+    const frame = table?.parentElement;
+    if (!wanted || !table || !frame) return;
+    let width = frame.clientWidth;
+    const hold = () => holdColumns(table);
+    const observer = new ResizeObserver(() => {
+      if (frame.clientWidth === width) return;
+      width = frame.clientWidth;
+      hold();
+    });
+    observer.observe(frame);
+    // Letters of a font that came later are wider or narrower.
+    document.fonts.addEventListener('loadingdone', hold);
+    hold();
+    return () => {
+      observer.disconnect();
+      document.fonts.removeEventListener('loadingdone', hold);
+      releaseColumns(table);
+    };
+  }, [wanted, columns, selectable]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when other rows have come to rest
+  useLayoutEffect(() => {
+    const table = tableOf();
+    if (wanted && !scrolling && table && isCutOff(table)) holdColumns(table);
+  }, [wanted, scrolling, shown, rows]);
+}
