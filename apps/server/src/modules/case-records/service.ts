@@ -17,7 +17,7 @@ import { addDateToEach, datesOfCase } from '../case-dates/service.ts';
 import { addSummary, changeCase, changeCases } from '../case-summary/service.ts';
 import { latestNotes } from '../notes/service.ts';
 import { petitionersOfCase } from '../petitioners/service.ts';
-import { refusedFields } from './policy.ts';
+import { refusedFields } from './bulk-fields.ts';
 import * as queries from './queries.ts';
 
 type StoredCase = Awaited<ReturnType<typeof queries.updateCase>>;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
+import type { Database } from '../../platform/db/tables.generated.ts';
 
 /**
  * Locks cases against other writers, in the order of their ids so that two writers never wait for each other.
@@ -42,8 +43,25 @@ export async function selectCasesOfPetitioner({ db, orgId }: OrgTx, id: string):
 /** The longest part of a note that the list shows (one row holds the latest note's beginning). */
 const NOTE_LENGTH = 200;
 
-const COLUMNS = sql.raw(`org_id, case_id, title, status, version, created_at, archived_at, beneficiary_id,
-  beneficiary_name, petitioner_id, petitioner_name, note, dates`);
+/** In the order of {@link derived}. */
+const DERIVED = [
+  'title',
+  'status',
+  'version',
+  'created_at',
+  'archived_at',
+  'beneficiary_id',
+  'beneficiary_name',
+  'petitioner_id',
+  'petitioner_name',
+  'note',
+  'dates',
+] as const satisfies (keyof Database['case_summary'])[];
+
+const COLUMNS = sql.join(['org_id', 'case_id', ...DERIVED].map((column) => sql.ref(column)));
+const REPLACED = sql.join(
+  DERIVED.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`),
+);
 
 /** The rows of the list as the cases and what hangs on them give them, with the columns of {@link COLUMNS}. */
 function derived(orgId: string, caseIds: RawBuilder<unknown>) {
@@ -80,11 +98,7 @@ function derived(orgId: string, caseIds: RawBuilder<unknown>) {
 export async function refreshSummaries({ db, orgId }: OrgTx, caseIds: readonly string[]): Promise<void> {
   await sql`
     insert into case_summary (${COLUMNS}) ${derived(orgId, sql`${caseIds}::uuid[]`)}
-    on conflict (org_id, case_id) do update set
-      title = excluded.title, status = excluded.status, version = excluded.version,
-      archived_at = excluded.archived_at, beneficiary_id = excluded.beneficiary_id,
-      beneficiary_name = excluded.beneficiary_name, petitioner_id = excluded.petitioner_id,
-      petitioner_name = excluded.petitioner_name, note = excluded.note, dates = excluded.dates`.execute(db);
+    on conflict (org_id, case_id) do update set ${REPLACED}`.execute(db);
 }
 
 /** Some cases in the order of their ids, and those of them whose row of the list is not what it is derived from. */
