@@ -60,7 +60,7 @@ export interface IdentityOptions {
    * mail: so a request about an unknown address does the same work as one about a known address.
    */
   sendMail: (client: Queryable, mail: IdentityMail) => Promise<void>;
-  /** Has an event told once the transaction that `client` is in is committed; when that is rolled back, nothing is told. */
+  /** Has an event reported once the transaction that `client` is in is committed; when that is rolled back, none is. */
   recordEvent: (client: Queryable, event: AccountEvent) => Promise<void>;
   /** Whether an error of the pool means that the database is away, so that the request may be repeated. */
   isUnavailable: (error: unknown) => boolean;

@@ -111,7 +111,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
     clock,
     {
       welcome: {
-        async firstSight(call) {
+        async provision(call) {
           const profile = await readProfile(call.bearer);
           const emailConfirmed = profile.emailVerified || !asksForConfirmedEmail;
           await welcome(appPool, config.signup, { ...call, profile, emailConfirmed });

@@ -8,8 +8,8 @@ import {
 } from './modules/report-templates/jobs.ts';
 import { mailReports, reportMailJob, sweepPreviews } from './modules/reports/jobs.ts';
 import type { Clock } from './platform/clock.ts';
-import type { Chore } from './platform/jobs/chores.ts';
 import type { Job } from './platform/jobs/job.ts';
+import type { PeriodicTask } from './platform/jobs/periodic-tasks.ts';
 import type { JobHandler, JobLog } from './platform/jobs/worker.ts';
 import { forgetIdentityMail, identityMail, identityMailJob } from './platform/mail/identity-mail.ts';
 import type { Post } from './platform/mail/mail.ts';
@@ -47,7 +47,7 @@ export function jobHandlers({ identityPool, post, clock, publicUrl, issuer }: Ha
   ];
 }
 
-interface ChoreOptions {
+interface PeriodicTaskOptions {
   /** Connections as the role landfall_jobs. */
   jobsPool: pg.Pool;
   /** Connections as the role landfall_identity. */
@@ -60,7 +60,7 @@ interface ChoreOptions {
 }
 
 /** What the worker does again and again. */
-export function chores(options: ChoreOptions): Chore[] {
+export function periodicTasks(options: PeriodicTaskOptions): PeriodicTask[] {
   const { identityPool, jobsPool, clock, dataDir } = options;
   return [
     eraseOrganizations(options),

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
-import { chores, JOBS, jobHandlers } from './jobs.ts';
+import { JOBS, jobHandlers, periodicTasks } from './jobs.ts';
 import { type RunningSealer, startSealer } from './modules/audit/sealer.ts';
 import { sealingKeyOf } from './modules/audit/sealing-key.ts';
 import { systemClock } from './platform/clock.ts';
@@ -118,7 +118,7 @@ async function startWorker(
     jobsPool,
     appPool,
     handlers,
-    chores: chores({ jobsUrl, dataDir, identityPool, jobsPool, clock: systemClock, log }),
+    periodicTasks: periodicTasks({ jobsUrl, dataDir, identityPool, jobsPool, clock: systemClock, log }),
     clock: systemClock,
     log,
   });

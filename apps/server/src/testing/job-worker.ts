@@ -3,7 +3,7 @@ import { jobHandlers } from '../jobs.ts';
 import { createPool } from '../platform/db/pool.ts';
 import { type OrgTx, withSession } from '../platform/db/session.ts';
 import { bossDatabase, createBoss } from '../platform/jobs/boss.ts';
-import type { Chore } from '../platform/jobs/chores.ts';
+import type { PeriodicTask } from '../platform/jobs/periodic-tasks.ts';
 import { createWorker, type JobHandler, type Worker } from '../platform/jobs/worker.ts';
 import { createLog } from '../platform/log.ts';
 import type { Post } from '../platform/mail/mail.ts';
@@ -33,7 +33,7 @@ export interface TestWorkersOptions {
   post?: Post;
   /** Jobs of the test's own, in place of the server's. */
   handlers?: JobHandler[];
-  chores?: Chore[];
+  periodicTasks?: PeriodicTask[];
   /** Receives the workers' log lines. */
   logLines?: string[];
 }
@@ -58,7 +58,7 @@ export async function testWorkers(harness: Harness, options: TestWorkersOptions)
     async start() {
       const boss = createBoss(bossDatabase(jobsPool));
       bosses.push(await boss.start());
-      return createWorker({ boss, appPool, handlers, chores: options.chores, clock, log });
+      return createWorker({ boss, appPool, handlers, periodicTasks: options.periodicTasks, clock, log });
     },
     async advance(milliseconds) {
       clock.advance(milliseconds);

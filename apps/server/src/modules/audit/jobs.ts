@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 
-/** Tells of something that happened to an account. Its name is in the function identity.enqueue_event, too. */
+/** Reports something that happened to an account. Its name is in the function identity.enqueue_event, too. */
 export const accountEventJob = defineJob({
   name: 'account_event',
   payload: z.object({
@@ -27,7 +27,7 @@ interface AccountEvent {
   requestId: string;
 }
 
-/** Has an event told once the transaction that `client` (role landfall_identity) is in has been committed. */
+/** Has an event reported once the transaction that `client` (role landfall_identity) is in has been committed. */
 export async function recordAccountEvent(
   client: Pick<pg.ClientBase, 'query'>,
   { kind, accountId, at, requestId }: AccountEvent,
@@ -40,12 +40,12 @@ export async function recordAccountEvent(
   ]);
 }
 
-/** Of the events of a kind in so many milliseconds, an account's first is told. */
+/** Of the events of a kind in so many milliseconds, an account's first is reported. */
 const ONCE_IN_MS = 900_000;
 /** Any fixed id will do; it only has to be the same in every process. */
 const EVENTS = '0f3c1c5e-52a4-4e0e-9a3f-6c7d0f4b8a21';
 
-/** The id of the entry that tells of an event: the same for all of a kind in a quarter of an hour, so that one is kept. */
+/** The id of the entry that reports an event: the same for all of a kind in a quarter of an hour, so that one is kept. */
 function entryId(accountId: string, kind: AccountAction, at: number): string {
   return uuidv5(`${accountId} ${kind} ${Math.floor(at / ONCE_IN_MS)}`, EVENTS);
 }

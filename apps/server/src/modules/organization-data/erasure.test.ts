@@ -30,7 +30,7 @@ beforeEach(async () => {
   const jobsUrl = String(harness.owner.options.connectionString);
   workers = await testWorkers(harness, {
     handlers: [],
-    chores: [eraseOrganizations({ jobsUrl, dataDir, log })],
+    periodicTasks: [eraseOrganizations({ jobsUrl, dataDir, log })],
   });
   [ada, bea] = [await harness.founder('Ada'), await harness.founder('Bea')];
   await openCase(bea);

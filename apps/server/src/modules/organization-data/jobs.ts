@@ -1,5 +1,5 @@
 import { createPool } from '../../platform/db/pool.ts';
-import type { Chore } from '../../platform/jobs/chores.ts';
+import type { PeriodicTask } from '../../platform/jobs/periodic-tasks.ts';
 import type { JobLog } from '../../platform/jobs/worker.ts';
 import { eraseDue } from './erase.ts';
 
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
  * Erases deleted organizations that nobody can restore any more, every day.
  * @param options.jobsUrl connection string of the role landfall_jobs
  */
-export function eraseOrganizations(options: { jobsUrl: string; dataDir: string; log: JobLog }): Chore {
+export function eraseOrganizations(options: { jobsUrl: string; dataDir: string; log: JobLog }): PeriodicTask {
   const { jobsUrl, dataDir, log } = options;
   return {
     name: 'erase organizations',

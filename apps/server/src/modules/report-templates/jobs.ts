@@ -6,8 +6,8 @@ import { type Clock, todayIn } from '../../platform/clock.ts';
 import type { JobSession } from '../../platform/db/session.ts';
 import type { AuditEntry } from '../../platform/http/audit-writer.ts';
 import { Failure } from '../../platform/http/failure.ts';
-import type { Chore } from '../../platform/jobs/chores.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
+import type { PeriodicTask } from '../../platform/jobs/periodic-tasks.ts';
 import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 import { renderMail } from '../../platform/mail/layout.ts';
 import { UnusableAddressError } from '../../platform/mail/mail.ts';
@@ -131,7 +131,7 @@ const MINUTE_MS = 60_000;
  * Queues scheduled reports that are due, every minute.
  * @param jobsPool connections as the role landfall_jobs
  */
-export function queueDueReports(jobsPool: pg.Pool, clock: Clock): Chore {
+export function queueDueReports(jobsPool: pg.Pool, clock: Clock): PeriodicTask {
   return {
     name: 'queue due reports',
     everyMs: MINUTE_MS,

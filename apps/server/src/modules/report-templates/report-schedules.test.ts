@@ -202,10 +202,10 @@ describe('a scheduled report', () => {
   it('is made once by several workers and several jobs of the same run', async () => {
     await schedule();
     await workers.advance(DAY);
-    const chore = queueDueReports(workers.jobsPool, harness.clock);
-    await Promise.all([chore.work(), chore.work()]);
+    const task = queueDueReports(workers.jobsPool, harness.clock);
+    await Promise.all([task.work(), task.work()]);
     await workers.advance(16 * MINUTE);
-    await chore.work();
+    await task.work();
     const others = [await workers.start(), await workers.start()];
     for (const _ of ['the report', 'its mail', 'sending'])
       await Promise.all([worker, ...others].map((one) => one.workDue()));

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
-import type { Chore } from '../../platform/jobs/chores.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
+import type { PeriodicTask } from '../../platform/jobs/periodic-tasks.ts';
 import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 import { type NewMail, UnusableAddressError } from '../../platform/mail/mail.ts';
 import { sendMail } from '../../platform/mail/organization-mail.ts';
@@ -140,7 +140,7 @@ const FORGOTTEN_MS = 7 * PREVIEW_MS;
  * Empties the previews that have run out, of all organizations.
  * @param jobsPool connections as the role landfall_jobs
  */
-export function sweepPreviews(jobsPool: pg.Pool, clock: Clock): Chore {
+export function sweepPreviews(jobsPool: pg.Pool, clock: Clock): PeriodicTask {
   return {
     name: 'sweep report previews',
     everyMs: HOUR_MS,

@@ -2,7 +2,7 @@ import { generateFromTemplate } from '@landfall/contract/report-templates';
 import { listReports, previewReport } from '@landfall/contract/reports';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { chores } from '../../jobs.ts';
+import { periodicTasks } from '../../jobs.ts';
 import { createLog } from '../../platform/log.ts';
 import { addDate, addReportTemplate, openCase, previewedReport } from '../../testing/factories.ts';
 import { type Harness, signToken, startHarness, type TestPerson } from '../../testing/harness.ts';
@@ -139,7 +139,7 @@ async function sweep(): Promise<void> {
   const { jobsPool, identityPool } = workers;
   const { clock } = harness;
   const log = createLog('silent');
-  const all = chores({ jobsPool, identityPool, clock, log, jobsUrl: '', dataDir: '' });
+  const all = periodicTasks({ jobsPool, identityPool, clock, log, jobsUrl: '', dataDir: '' });
   await all.find(({ name }) => name === 'sweep report previews')?.work();
 }
 

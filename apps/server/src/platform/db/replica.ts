@@ -48,7 +48,7 @@ export class Replica {
   #awaited: { at: number; written: bigint }[] = [];
   /** Everything committed before this moment is on the replica. */
   #freshAsOf = Number.NEGATIVE_INFINITY;
-  #told: boolean | undefined;
+  #reported: boolean | undefined;
 
   constructor(options: ReplicaOptions) {
     this.#options = { now: () => performance.now(), ...options };
@@ -76,20 +76,20 @@ export class Replica {
       const reached = this.#awaited.filter((mark) => mark.written <= replayed);
       this.#freshAsOf = reached.at(-1)?.at ?? this.#freshAsOf;
       this.#awaited = this.#awaited.filter((mark) => mark.written > replayed).slice(-MOST_MARKS);
-      this.#tell();
+      this.#report();
     } catch (error) {
       this.avoid();
       this.#awaited = [];
-      this.#tell(error);
+      this.#report(error);
     }
   }
 
   /** Once for each change, not for each look. */
-  #tell(error?: unknown): void {
+  #report(error?: unknown): void {
     const { log } = this.#options;
     const serves = this.serves();
-    if (serves === this.#told) return;
-    this.#told = serves;
+    if (serves === this.#reported) return;
+    this.#reported = serves;
     if (serves) log.info({}, 'the replica is read from');
     else log.warn({ err: error }, 'the replica is away or behind; the primary serves');
   }

@@ -225,7 +225,7 @@ function isSignedCall({ access }: Endpoint, { headers }: FastifyRequest): boolea
   return access === 'visitor' ? headers.authorization !== undefined : access !== 'public';
 }
 
-/** Sends a file that is made now, after the call has been recorded: a failure of its making is told like any other. */
+/** Sends a file that is made now, after the call has been recorded: a failure of its making is reported like any other. */
 async function sendMade(reply: FastifyReply, download: string, make: FileSource): Promise<FastifyReply> {
   const { name = download, bytes, content } = await make();
   return reply

@@ -86,7 +86,7 @@ export interface FirstCall {
 /** What the gate leaves to those who know what an organization is. */
 export interface Welcome {
   /** Makes a person known who calls for the first time. */
-  firstSight(call: FirstCall): Promise<void>;
+  provision(call: FirstCall): Promise<void>;
   /** What someone without an organization is told when they ask for data. */
   noOrganization(session: PersonSession): Promise<string>;
 }
@@ -222,7 +222,7 @@ export function createGate(
     let result = await attempt();
     if (result === UNSEEN) {
       const [timeZone, now] = [timeZoneOf(request), instant()];
-      await welcome.firstSight({ bearer, timeZone, now, requestId: request.id });
+      await welcome.provision({ bearer, timeZone, now, requestId: request.id });
       result = await attempt();
     }
     while (result === SIGNED_IN) {

@@ -5,7 +5,7 @@ import { Failure, storageFull } from './failure.ts';
 
 const UNREADABLE: [ProblemCode, string] = ['invalid_input', 'The request could not be read'];
 
-/** How the framework's own refusals are told. */
+/** How the framework's own refusals are reported. */
 const BY_STATUS = new Map<number, [ProblemCode, string]>([
   [404, ['not_found', 'Not found']],
   [413, ['payload_too_large', 'The request is too large']],
@@ -34,7 +34,7 @@ export function sendProblem(
 ): FastifyReply {
   const failure = asFailure(error);
   if (failure.code === 'internal') request.log.error({ err: error }, 'unexpected error');
-  // What is refused to keep a reserve is told once, by whoever watches the disk.
+  // What is refused to keep a reserve is reported once, by whoever watches the disk.
   if (isStorageFull(error)) request.log.error({ err: error }, 'the disk is full');
   if (failure.code === 'unavailable') request.log.warn({ err: error }, 'unavailable');
   const body: Problem = {

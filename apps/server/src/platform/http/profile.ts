@@ -54,8 +54,8 @@ export function profileReader(userinfoUrl: string): (bearer: Bearer) => Promise<
         redirect: 'error',
       });
       const claims = (await response.json()) as Record<string, unknown>;
-      const told = response.ok && claims.sub === subject ? profileFrom(claims) : undefined;
-      if (told) return told;
+      const answered = response.ok && claims.sub === subject ? profileFrom(claims) : undefined;
+      if (answered) return answered;
     } catch {
       // Answered below, like a provider that knows no e-mail address.
     }

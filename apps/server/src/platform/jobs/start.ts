@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Clock } from '../clock.ts';
 import { bossDatabase, createBoss } from './boss.ts';
-import type { Chore } from './chores.ts';
+import type { PeriodicTask } from './periodic-tasks.ts';
 import { createWorker, type JobHandler, type JobLog } from './worker.ts';
 
 /** How often due jobs are looked for when nothing says that there are some, in milliseconds. */
@@ -23,7 +23,7 @@ interface JobsOptions {
   /** Connections as the role landfall_app. */
   appPool: pg.Pool;
   handlers: readonly JobHandler[];
-  chores?: readonly Chore[];
+  periodicTasks?: readonly PeriodicTask[];
   clock: Clock;
   log: JobLog;
 }

@@ -3,8 +3,8 @@ import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { type JobSession, withJob } from '../db/session.ts';
-import { type Chore, choresDue } from './chores.ts';
 import { type Job, JobRefusedError } from './job.ts';
+import { dueTasks, type PeriodicTask } from './periodic-tasks.ts';
 
 /** Where the worker reports what becomes of jobs; a pino logger fits. */
 export interface JobLog {
@@ -44,13 +44,13 @@ export function handleJob<Payload extends z.ZodObject>(
   return { job, ...limits, work: (run) => work(run as JobRun<z.output<Payload>>) };
 }
 
-interface Lane extends JobHandler {
+interface WorkedQueue extends JobHandler {
   running: number;
   lastTaken: Promise<unknown>;
 }
 
 export interface Worker {
-  /** Works every job and does every chore that is due, and resolves when none is left that this process may take. */
+  /** Works every job and does every periodic task that is due, and resolves when none is left that this process may take. */
   workDue(): Promise<void>;
   /**
    * Takes no further job and waits for those in hand, but not for longer than `milliseconds`: what is unfinished then
@@ -64,7 +64,7 @@ interface WorkerOptions {
   /** Connections as the role landfall_app, for jobs that work in an organization. */
   appPool: pg.Pool;
   handlers: readonly JobHandler[];
-  chores?: readonly Chore[] | undefined;
+  periodicTasks?: readonly PeriodicTask[] | undefined;
   clock: Clock;
   log: JobLog;
 }
@@ -78,19 +78,26 @@ type Fetched = JobWithMetadata<object>;
  * Works the jobs of a started `boss`. It asks for jobs itself rather than by pg-boss's own polling loop, so that a test
  * can have done what is due at a moment of its own and knows when it is done.
  */
-export function createWorker({ boss, appPool, handlers, chores = [], clock, log }: WorkerOptions): Worker {
-  const lanes: Lane[] = handlers.map((handler) => ({
+export function createWorker({
+  boss,
+  appPool,
+  handlers,
+  periodicTasks = [],
+  clock,
+  log,
+}: WorkerOptions): Worker {
+  const queues: WorkedQueue[] = handlers.map((handler) => ({
     ...handler,
     running: 0,
     lastTaken: Promise.resolve(),
   }));
-  const inHand = new Map<Fetched, Lane>();
+  const inHand = new Map<Fetched, WorkedQueue>();
   const underWay = new Set<Promise<void>>();
   let recoveredAt = Number.NEGATIVE_INFINITY;
   let stopping = false;
-  const doChores = choresDue(chores, clock, log);
+  const doDueTasks = dueTasks(periodicTasks, clock, log);
 
-  function runOf({ job }: Lane, { id, data, retryCount, retryLimit }: Fetched): JobRun<unknown> {
+  function runOf({ job }: WorkedQueue, { id, data, retryCount, retryLimit }: Fetched): JobRun<unknown> {
     const payload = z.safeParse(job.payload, data);
     if (!payload.success) throw new JobRefusedError('Its payload is not one of this kind');
     return {
@@ -105,11 +112,11 @@ export function createWorker({ boss, appPool, handlers, chores = [], clock, log 
   }
 
   /** Carries out one job and tells the queue what became of it. */
-  async function settle(lane: Lane, fetched: Fetched): Promise<void> {
-    const { name } = lane.job;
+  async function settle(queue: WorkedQueue, fetched: Fetched): Promise<void> {
+    const { name } = queue.job;
     const fields = { job: name, id: fetched.id, attempt: fetched.retryCount };
     try {
-      await lane.work(runOf(lane, fetched));
+      await queue.work(runOf(queue, fetched));
     } catch (error) {
       if (!inHand.has(fetched)) return;
       if (error instanceof JobRefusedError) {
@@ -125,32 +132,32 @@ export function createWorker({ boss, appPool, handlers, chores = [], clock, log 
   }
 
   /** One after the other: two that look at once would both find the same room left for an organization. */
-  function take(lane: Lane): Promise<Fetched | undefined> {
-    const options = { includeMetadata: true, groupConcurrency: lane.perOrganization } as const;
-    const next = async () => (await boss.fetch<object>(lane.job.name, options))[0];
-    const taken = lane.lastTaken.then(next, next);
-    lane.lastTaken = taken;
+  function take(queue: WorkedQueue): Promise<Fetched | undefined> {
+    const options = { includeMetadata: true, groupConcurrency: queue.perOrganization } as const;
+    const next = async () => (await boss.fetch<object>(queue.job.name, options))[0];
+    const taken = queue.lastTaken.then(next, next);
+    queue.lastTaken = taken;
     return taken;
   }
 
-  /** Takes jobs of a lane until none is due; while there are more, others help. */
-  async function drain(lane: Lane): Promise<void> {
-    lane.running += 1;
+  /** Takes jobs of a queue until none is due; while there are more, others help. */
+  async function drain(queue: WorkedQueue): Promise<void> {
+    queue.running += 1;
     const helpers: Promise<void>[] = [];
     try {
       while (!stopping) {
-        const fetched = await take(lane);
+        const fetched = await take(queue);
         if (!fetched) break;
-        inHand.set(fetched, lane);
-        if (lane.running < lane.concurrency) helpers.push(drain(lane));
+        inHand.set(fetched, queue);
+        if (queue.running < queue.concurrency) helpers.push(drain(queue));
         try {
-          await settle(lane, fetched);
+          await settle(queue, fetched);
         } finally {
           inHand.delete(fetched);
         }
       }
     } finally {
-      lane.running -= 1;
+      queue.running -= 1;
       await Promise.all(helpers);
     }
   }
@@ -164,17 +171,17 @@ export function createWorker({ boss, appPool, handlers, chores = [], clock, log 
   async function workDue(): Promise<void> {
     if (stopping) return;
     await recover();
-    const idle = lanes.filter((lane) => lane.running < lane.concurrency);
-    const drained = await Promise.allSettled([...idle.map(drain), doChores()]);
+    const idle = queues.filter((queue) => queue.running < queue.concurrency);
+    const drained = await Promise.allSettled([...idle.map(drain), doDueTasks()]);
     for (const outcome of drained) if (outcome.status === 'rejected') throw outcome.reason;
   }
 
   async function giveBack(): Promise<void> {
     const unfinished = [...inHand];
     inHand.clear();
-    for (const [fetched, lane] of unfinished) {
-      log.warn({ job: lane.job.name, id: fetched.id }, 'job given back unfinished');
-      await boss.fail(lane.job.name, fetched, { message: 'Its worker stopped' });
+    for (const [fetched, queue] of unfinished) {
+      log.warn({ job: queue.job.name, id: fetched.id }, 'job given back unfinished');
+      await boss.fail(queue.job.name, fetched, { message: 'Its worker stopped' });
     }
   }
 

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import type { Chore } from '../jobs/chores.ts';
 import { defineJob, JobRefusedError } from '../jobs/job.ts';
+import type { PeriodicTask } from '../jobs/periodic-tasks.ts';
 import { handleJob, type JobHandler } from '../jobs/worker.ts';
 import { newId } from '../new-record.ts';
 import { deliver, type MailPlace, type Settlement, type TakenMail } from './deliver.ts';
@@ -103,7 +103,7 @@ const DAY_MS = 86_400_000;
 const SETTLED_KEPT_MS = 30 * DAY_MS;
 
 /** Forgets the mail of the sign-in provider that was sent or given up, with whose address it went to. */
-export function forgetIdentityMail(pool: pg.Pool, clock: Clock): Chore {
+export function forgetIdentityMail(pool: pg.Pool, clock: Clock): PeriodicTask {
   return {
     name: 'forget mail of the sign-in provider',
     everyMs: DAY_MS,

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Clock } from '../clock.ts';
-import type { Chore } from '../jobs/chores.ts';
+import type { PeriodicTask } from '../jobs/periodic-tasks.ts';
 import type { Outcome, Post, WaitingMail } from './mail.ts';
 import { messageOf, type Sender } from './message.ts';
 
@@ -76,7 +76,7 @@ const HOUR_MS = 3_600_000;
 const KEPT_MS = 7 * 24 * HOUR_MS;
 
 /** Removes the mails of {@link outboxPost} seven days after they were made. */
-export function forgetOutbox(dataDir: string, clock: Clock): Chore {
+export function forgetOutbox(dataDir: string, clock: Clock): PeriodicTask {
   const folder = outboxOf(dataDir);
   return {
     name: 'forget mail in the outbox',

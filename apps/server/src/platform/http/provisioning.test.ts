@@ -56,7 +56,7 @@ const DATE_TYPES = [
   'Work Permit Expiration',
 ];
 
-describe('first sight of a person', () => {
+describe('provisioning of a person', () => {
   it('makes one person and one organization with the default date types under 20 parallel first calls', async () => {
     const before = [await count('person'), await count('organization'), await count('membership')];
     const token = await signToken(harness.clock, 'parallel|1', profile('pia@example.test', 'Pia Parallel'));
@@ -190,7 +190,7 @@ describe('someone whom an invitation waits for', () => {
     return [code, message];
   }
 
-  it('founds nothing at first sight, whatever the address’s case, and is told what to do', async () => {
+  it('founds nothing when it provisions someone, whatever the address’s case, and is told what to do', async () => {
     await invitedTo('Wanda@Example.test');
     const before = await count('organization');
     const wanda = await harness.newcomer('wanda@example.test');
