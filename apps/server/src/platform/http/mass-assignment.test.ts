@@ -45,12 +45,15 @@ describe.each(writing)('$title', (spelling: Spelling) => {
   const declared = new Set(Object.keys(endpoint.body?.shape ?? {}));
   const fields = Object.keys(NOT_TO_BE_SET).filter((field) => !declared.has(field));
 
-  it.each(fields)('T17 refuses %s and changes nothing', async (field) => {
+  it(`T17 refuses each of ${fields.join(', ')} and changes nothing`, async () => {
+    // Refused every time, so that the records it is about stay as they are.
     const call = await sampleCall(spelling, ada);
-    const payload = { ...call.payload, [field]: Reflect.get(NOT_TO_BE_SET, field) };
     const before = await databaseContents(harness.owner);
-    const answer = await harness.inject({ ...call, payload, headers: ada.headers });
-    expect([answer.statusCode, answer.json().fields]).toEqual([400, { [field]: 'Unknown field' }]);
+    for (const field of fields) {
+      const payload = { ...call.payload, [field]: Reflect.get(NOT_TO_BE_SET, field) };
+      const answer = await harness.inject({ ...call, payload, headers: ada.headers });
+      expect([answer.statusCode, answer.json().fields]).toEqual([400, { [field]: 'Unknown field' }]);
+    }
     expect(await databaseContents(harness.owner)).toBe(before);
   });
 
