@@ -9,12 +9,11 @@ import {
   expectNoOverflow,
   goTo,
   organizationDay,
-  PASSWORD,
-  signUp,
   test,
 } from './fixtures.ts';
 import { intercept, WORDLESS } from './intercept.ts';
 import { joinAs } from './people.ts';
+import { PASSWORD, signUp } from './sign-up.ts';
 
 async function openLog(page: Page): Promise<void> {
   await goTo(page, 'Organization');
@@ -28,9 +27,9 @@ const rowsOf = (page: Page) =>
     .getByRole('row')
     .filter({ hasNotText: /^ActionRecord/ });
 
-test('the audit log tells who did what with which record, leads to it, and is narrowed to it', async ({
-  page,
-}) => {
+test('the audit log tells who did what with which record, leads to it, and is narrowed to it', {
+  tag: '@phone',
+}, async ({ page }) => {
   await signUp(page, 'Nadia Reyes');
   const { ids } = await arrange(page, [{ title: 'Okafor: I-130' }, { title: 'Demir: N-400' }]);
   const api = await apiOf(page);

@@ -8,10 +8,10 @@ import {
   expectNoOverflow,
   goTo,
   organizationDay,
-  signUp,
   test,
 } from './fixtures.ts';
 import { intercept } from './intercept.ts';
+import { signUp } from './sign-up.ts';
 
 const NAMES = { first_name: 'Amara', middle_name: 'Ngozi', last_name: 'Okafor' };
 
@@ -83,10 +83,9 @@ test('a beneficiary is added by the keyboard alone, with no field required', asy
   });
 });
 
-test('a name filter, the order and the deleted ones drive the list from its address', async ({
-  page,
-  isMobile,
-}) => {
+test('a name filter, the order and the deleted ones drive the list from its address', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
   const api = await apiOf(page);
   await api.addBeneficiary({ first_name: 'José', last_name: 'Ruiz' });
   await api.addBeneficiary({ first_name: 'Minh', last_name: 'Trần' });
@@ -263,9 +262,9 @@ test('the page holds its sections: contact to write and call, cases with what is
   });
 });
 
-test('Edit, then Submit or Cancel, which reverts; the second of two editors chooses (T60)', async ({
-  page,
-}) => {
+test('Edit, then Submit or Cancel, which reverts; the second of two editors chooses (T60)', {
+  tag: '@phone',
+}, async ({ page }) => {
   const api = await apiOf(page);
   const id = await api.addBeneficiary(NAMES);
   await page.goto(`/beneficiaries/${id}`);

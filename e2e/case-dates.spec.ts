@@ -6,19 +6,18 @@ import {
   expectAccessible,
   expectNoOverflow,
   organizationDay,
-  signUp,
   test,
 } from './fixtures.ts';
 import { intercept } from './intercept.ts';
+import { signUp } from './sign-up.ts';
 
 test.beforeEach(async ({ page }) => {
   await signUp(page);
 });
 
-test('two tables, Upcoming Dates and Prior Dates, soonest and latest first, each leading to its case', async ({
-  page,
-  isMobile,
-}) => {
+test('two tables, Upcoming Dates and Prior Dates, soonest and latest first, each leading to its case', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
   const [past, earlier, today, later] = await Promise.all(
     [-1, -30, 0, 60].map((days) => organizationDay(page, days)),
   );
@@ -145,10 +144,9 @@ test('the filing deadlines of the next two weeks are found, and one is moved whe
   });
 });
 
-test('a long table loads its dates as they come into sight; prior dates stay within reach', async ({
-  page,
-  isMobile,
-}) => {
+test('a long table loads its dates as they come into sight; prior dates stay within reach', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
   const { ids } = await arrange(page, [
     { title: 'Long', dates: [['Interview', await organizationDay(page, -1)]] },
   ]);
@@ -157,11 +155,8 @@ test('a long table loads its dates as they come into sight; prior dates stay wit
   const days = Array.from({ length: 55 }, (_, after) =>
     new Date(today + after * 86_400_000).toISOString().slice(0, 10),
   );
-  await Promise.all(
-    days.map((important_date) =>
-      api.post('/case-dates', { case_id: ids[0], date_type: 'Interview', important_date }),
-    ),
-  );
+  for (const important_date of days)
+    await api.post('/case-dates', { case_id: ids[0], date_type: 'Interview', important_date });
   await page.goto('/case_dates');
   await expect(page.getByText('56 case dates found')).toBeVisible();
   const upcoming = page.getByRole('table', { name: 'Upcoming Dates' });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { addDate, arrange, expect, expectAccessible, signUp, test } from './fixtures.ts';
+import { addDate, arrange, expect, expectAccessible, test } from './fixtures.ts';
+import { signUp } from './sign-up.ts';
 
 type Page = Parameters<typeof signUp>[0];
 
@@ -10,7 +11,7 @@ test.beforeEach(async ({ page }) => {
   await signUp(page);
 });
 
-test('the list is ordered by any column, in the address', async ({ page, isMobile }) => {
+test('the list is ordered by any column, in the address', { tag: '@phone' }, async ({ page, isMobile }) => {
   await arrange(page, [
     { title: 'Beta matter', dates: [['Filing Deadline', '2030-02-01']] },
     { title: 'Álpha matter', dates: [['Filing Deadline', '2030-03-01']] },
@@ -65,7 +66,7 @@ test('the drawer filters by beneficiary, petitioner and assignee from 2 characte
 });
 
 // Cards have no columns.
-test('columns can be hidden, and stay so for the person', { tag: '@desktop' }, async ({ page }) => {
+test('columns can be hidden, and stay so for the person', async ({ page }) => {
   await arrange(page, [{ title: 'One matter', dates: [['Interview', '2030-05-05']] }]);
   await page.goto('/case_records');
   const header = (name: string) => page.getByRole('columnheader', { name, exact: true });
@@ -83,9 +84,9 @@ test('columns can be hidden, and stay so for the person', { tag: '@desktop' }, a
   await expect(header('Interview')).toHaveCount(0);
 });
 
-test('several cases are archived, given a status and a date at once, each with its Undo', async ({
-  page,
-}) => {
+test('several cases are archived, given a status and a date at once, each with its Undo', {
+  tag: '@phone',
+}, async ({ page }) => {
   await arrange(page, [{ title: 'One matter' }, { title: 'Two matter' }, { title: 'Three matter' }]);
   await page.goto('/case_records');
   await page.getByRole('checkbox', { name: 'Select One matter' }).check();
@@ -129,7 +130,7 @@ test('cases out of sight are no longer selected', async ({ page }) => {
 });
 
 // The same file as on the desktop.
-test('the current view is exported as CSV, cells safe', { tag: '@desktop' }, async ({ page }) => {
+test('the current view is exported as CSV, cells safe', async ({ page }) => {
   await arrange(page, [{ title: '=cmd() matter' }, { title: 'Other matter' }]);
   await page.goto('/case_records?title=cmd');
   await expect(page.getByText('1 record found')).toBeVisible();

@@ -5,10 +5,10 @@ import {
   expectNoOverflow,
   openCase,
   organizationDay,
-  signUp,
   test,
 } from './fixtures.ts';
 import { intercept } from './intercept.ts';
+import { signUp } from './sign-up.ts';
 
 test.beforeEach(async ({ page }) => {
   await signUp(page);
@@ -67,10 +67,9 @@ test('what was typed is not thrown away without asking', async ({ page }) => {
   await expect(dialog.getByLabel('Title')).toHaveValue('Half a title');
 });
 
-test('columns stand in their order, Filing Deadline first among the dates, with days left', async ({
-  page,
-  isMobile,
-}) => {
+test('columns stand in their order, Filing Deadline first among the dates, with days left', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
   const overdue = await organizationDay(page, -3);
   const soon = await organizationDay(page, 5);
   const later = await organizationDay(page, 40);
@@ -103,7 +102,9 @@ test('columns stand in their order, Filing Deadline first among the dates, with 
   await expectNoOverflow(page);
 });
 
-test('filters live in the address and survive a reload and going back', async ({ page }) => {
+test('filters live in the address and survive a reload and going back', { tag: '@phone' }, async ({
+  page,
+}) => {
   await arrange(page, [{ title: 'Alpha matter' }, { title: 'Beta matter' }, { title: '100% sure_thing' }]);
   await page.goto('/case_records');
   await expect(page.getByText('3 records found')).toBeVisible();
@@ -183,7 +184,7 @@ test('the next page loads as the end of the list comes near, each case once', as
 });
 
 // A card is opened by its link, which other journeys do.
-test('a row opens its case', { tag: '@desktop' }, async ({ page }) => {
+test('a row opens its case', async ({ page }) => {
   await openCase(page, 'By its row');
   await page.goto('/case_records');
   await page

@@ -7,16 +7,16 @@ import {
   goTo,
   openCase,
   organizationDay,
-  signUp,
   test,
 } from './fixtures.ts';
 import { intercept } from './intercept.ts';
+import { signUp } from './sign-up.ts';
 
 test.beforeEach(async ({ page }) => {
   await signUp(page);
 });
 
-test('a case is edited in place; Cancel brings back what was', async ({ page }) => {
+test('a case is edited in place; Cancel brings back what was', { tag: '@phone' }, async ({ page }) => {
   await openCase(page, 'Before');
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByLabel('Title').fill('Thrown away');
@@ -98,9 +98,9 @@ test('archiving is reversible, by Undo and by Restore', async ({ page }) => {
   await expect(page.getByText('30 days remaining').first()).toBeVisible();
 });
 
-test('a date needs a day and a type, may be typed in many ways, moved, archived and brought back', async ({
-  page,
-}) => {
+test('a date needs a day and a type, may be typed in many ways, moved, archived and brought back', {
+  tag: '@phone',
+}, async ({ page }) => {
   await openCase(page, 'With dates');
   await page.getByRole('button', { name: 'Add Date' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Date' });
@@ -135,7 +135,9 @@ test('a date needs a day and a type, may be typed in many ways, moved, archived 
   await expect(dates.getByText('Mar 1, 2028')).toBeVisible();
 });
 
-test('the page leads with what is next and ends with system information', async ({ page }) => {
+test('the page leads with what is next and ends with system information', { tag: '@phone' }, async ({
+  page,
+}) => {
   const { ids } = await arrange(page, [
     {
       title: 'Ordered',

@@ -1,5 +1,6 @@
-import { arrange, expect, expectAccessible, expectNoOverflow, signUp, test } from './fixtures.ts';
+import { arrange, expect, expectAccessible, expectNoOverflow, test } from './fixtures.ts';
 import { intercept } from './intercept.ts';
+import { signUp } from './sign-up.ts';
 
 type Page = Parameters<typeof signUp>[0];
 
@@ -25,9 +26,9 @@ test.beforeEach(async ({ page }) => {
   await signUp(page);
 });
 
-test('Beneficiaries: Add searches by name from 3 characters, asks for a choice and a type; Remove has an Undo', async ({
-  page,
-}) => {
+test('Beneficiaries: Add searches by name from 3 characters, asks for a choice and a type; Remove has an Undo', {
+  tag: '@phone',
+}, async ({ page }) => {
   await arrangePeople(page);
   const section = page.getByRole('region', { name: 'Beneficiaries' });
   await expect(section.getByText('No beneficiaries yet')).toBeVisible();

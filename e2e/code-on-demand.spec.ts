@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { arrange, expect, expectAccessible, goTo, signUp, test } from './fixtures.ts';
+import { arrange, expect, expectAccessible, goTo, test } from './fixtures.ts';
 import { intercept } from './intercept.ts';
+import { signUp } from './sign-up.ts';
 
 const part = (page: Page) => page.getByText('This part of the page could not be loaded.');
 const wholePage = (page: Page) => page.getByText('The page could not be loaded.');

@@ -2,10 +2,7 @@ import { expect } from './fixtures.ts';
 import { box, row, scrollRowsTo, test } from './table-story.ts';
 
 // Phones have no keyboard.
-test('the keyboard walks through the rows, opens and selects them', { tag: '@desktop' }, async ({
-  page,
-  open,
-}) => {
+test('the keyboard walks through the rows, opens and selects them', async ({ page, open }) => {
   const table = await open('total=2000');
   const opened = page.getByTestId('opened');
   await page.keyboard.press('j');
@@ -51,9 +48,10 @@ test('the keyboard walks through the rows, opens and selects them', { tag: '@des
 });
 
 // Phones have no Tab.
-test('Tab enters the rows once, then goes through the controls of that row and on', {
-  tag: '@desktop',
-}, async ({ page, open }) => {
+test('Tab enters the rows once, then goes through the controls of that row and on', async ({
+  page,
+  open,
+}) => {
   const table = await open('total=20');
   await table.getByRole('columnheader', { name: 'Fee' }).getByRole('button').focus();
   await page.keyboard.press('Tab');
@@ -72,9 +70,10 @@ test('Tab enters the rows once, then goes through the controls of that row and o
 });
 
 // Phones have no such keys.
-test('whoever types in a field keeps the keys, and links and checkboxes keep Enter and Space', {
-  tag: '@desktop',
-}, async ({ page, open }) => {
+test('whoever types in a field keeps the keys, and links and checkboxes keep Enter and Space', async ({
+  page,
+  open,
+}) => {
   await open('total=20');
   const note = page.getByLabel('Note of Matter 4', { exact: true });
   await note.click();

@@ -12,11 +12,9 @@ test('a small table stays plain: every row there, nothing to tab to but what is 
   expect(await table.locator('tr[tabindex]').count()).toBe(0);
 });
 
-test('of many rows those around the ones in sight are drawn, and each says its place', async ({
-  page,
-  open,
-  isMobile,
-}) => {
+test('of many rows those around the ones in sight are drawn, and each says its place', {
+  tag: '@phone',
+}, async ({ page, open, isMobile }) => {
   const table = await open('total=20000');
   await expect(table).toHaveAttribute('aria-rowcount', '20001');
   await expect(row(page, 'Matter 0')).toHaveAttribute('aria-rowindex', '2');
@@ -37,9 +35,10 @@ test('of many rows those around the ones in sight are drawn, and each says its p
 });
 
 // Cards have no columns.
-test('columns stay as they are while rows go by, and are laid out anew for a row that needs more', {
-  tag: '@desktop',
-}, async ({ page, open }) => {
+test('columns stay as they are while rows go by, and are laid out anew for a row that needs more', async ({
+  page,
+  open,
+}) => {
   const table = await open('total=1000');
   const places = () =>
     table
@@ -89,9 +88,10 @@ test('the next rows are asked for once as the end comes near; a failure says why
 });
 
 // Cards have a field for it.
-test('a column’s header orders the rows: ascending, descending, the list’s own; from the top again', {
-  tag: '@desktop',
-}, async ({ page, open }) => {
+test('a column’s header orders the rows: ascending, descending, the list’s own; from the top again', async ({
+  page,
+  open,
+}) => {
   const table = await open('total=1000');
   await scrollRowsTo(table, 5_000);
   const header = table.getByRole('columnheader', { name: 'Matter' });
@@ -128,7 +128,7 @@ test('while other rows are on their way the old ones stay, from the top, and ask
 });
 
 // Tables have a header for it.
-test('cards are ordered by a field above them, and selected all at once', { tag: '@phone' }, async ({
+test('cards are ordered by a field above them, and selected all at once', { tag: '@phone-only' }, async ({
   page,
   open,
 }) => {
@@ -178,9 +178,10 @@ test('rows are selected one by one, up to one, and all; the bar counts them and 
 });
 
 // Phones have no Shift.
-test('a click on a row opens it; on its checkbox’s cell it selects, with Shift up to there', {
-  tag: '@desktop',
-}, async ({ page, open }) => {
+test('a click on a row opens it; on its checkbox’s cell it selects, with Shift up to there', async ({
+  page,
+  open,
+}) => {
   await open('total=20');
   await row(page, 'Matter 1').getByText('Open').click();
   await expect(page.getByTestId('opened')).toHaveText('Matter 1');
@@ -205,7 +206,7 @@ test('on paper are all loaded rows, whatever is in sight', async ({ page, open }
   await expect.poll(() => drawn(page).count()).toBeLessThan(60);
 });
 
-test('columns are hidden and shown again without leaving the list of them', async ({
+test('columns are hidden and shown again without leaving the list of them', { tag: '@phone' }, async ({
   page,
   open,
   isMobile,
@@ -225,7 +226,7 @@ test('columns are hidden and shown again without leaving the list of them', asyn
   await expect(table.getByText('$137', { exact: true })).toBeVisible();
 });
 
-test('many rows, selected ones and the bar are accessible and fit a narrow phone', async ({
+test('many rows, selected ones and the bar are accessible and fit a narrow phone', { tag: '@phone' }, async ({
   page,
   open,
   isMobile,

@@ -1,4 +1,5 @@
-import { arrange, expect, expectAccessible, expectNoOverflow, signUp, test } from './fixtures.ts';
+import { arrange, expect, expectAccessible, expectNoOverflow, test } from './fixtures.ts';
+import { signUp } from './sign-up.ts';
 
 test.beforeEach(async ({ page }) => {
   await signUp(page);
@@ -42,7 +43,9 @@ test('what is no date says how to write one once the field is left', async ({ pa
   }
 });
 
-test('the calendar names closed days, is picked from by keyboard and hands focus back', async ({ page }) => {
+test('the calendar names closed days, is picked from by keyboard and hands focus back', {
+  tag: '@phone',
+}, async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Add Date' });
   const date = dialog.getByRole('textbox', { name: 'Date', exact: true });
   await date.fill('7/2/2026');

@@ -1,14 +1,6 @@
-import {
-  accessToken,
-  arrange,
-  expect,
-  expectAccessible,
-  expectNoOverflow,
-  goTo,
-  signUp,
-  test,
-} from './fixtures.ts';
+import { accessToken, arrange, expect, expectAccessible, expectNoOverflow, goTo, test } from './fixtures.ts';
 import { intercept, WORDLESS } from './intercept.ts';
+import { signUp } from './sign-up.ts';
 
 test.beforeEach(async ({ page }) => {
   await signUp(page);
@@ -32,9 +24,9 @@ test("'Types of Dates' lists name, created at, reminders count and status, each 
   await expect(page.getByRole('heading', { name: 'Types of Dates' })).toBeVisible();
 });
 
-test("'New Date Setting' asks for a name and each reminder's target, then shows what was saved", async ({
-  page,
-}) => {
+test("'New Date Setting' asks for a name and each reminder's target, then shows what was saved", {
+  tag: '@phone',
+}, async ({ page }) => {
   await goTo(page, 'Date Types');
   await page.getByRole('link', { name: 'New Date Type' }).click();
   await expect(page).toHaveURL(/\/date_settings\/new$/);
@@ -121,9 +113,9 @@ test('a type in use is archived by Delete and kept on its dates; Undo brings it 
 });
 
 // Cards have no columns.
-test('a deleted type keeps its column, marked, while an unarchived case has such a date', {
-  tag: '@desktop',
-}, async ({ page }) => {
+test('a deleted type keeps its column, marked, while an unarchived case has such a date', async ({
+  page,
+}) => {
   const { ids, headers } = await arrange(page, [
     { title: 'Okafor: I-130', dates: [['Interview', '2030-01-07']] },
     { title: 'Silva: N-400' },

@@ -1,17 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page, type Route } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { intercept } from './intercept.ts';
+import { PHONE } from './screens.ts';
 import { ProductServer } from './server.ts';
+import { PASSWORD } from './sign-up.ts';
 
 export { expect };
-
-export const PASSWORD = 'tide table at noon';
-
-/** An e-mail address that nobody has used yet. */
-export function freshEmail(): string {
-  return `${randomUUID()}@example.test`;
-}
 
 interface WorkerFixtures {
   /** The worker's server: its tests share it, each with people and organizations of its own. */
@@ -47,39 +41,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 });
-
-/** Signs up on the hosted page and waits for the shell. */
-export async function signUpByHand(page: Page, name = 'Nadia Reyes', email = freshEmail()): Promise<string> {
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Log in' }).first().click();
-  await page.getByRole('link', { name: 'Create an account' }).click();
-  await page.getByLabel('Your name').fill(name);
-  await page.getByLabel('Email address').fill(email);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
-  return email;
-}
-
-/**
- * Signs up as by hand and waits for the shell: the browser leaves for the sign-in page and comes back, but the form is
- * sent without being drawn, which takes half of the time.
- */
-export async function signUp(page: Page, name = 'Nadia Reyes', email = freshEmail()): Promise<string> {
-  const signedUp = async (route: Route) => {
-    const form = await page.request.get(`${route.request().url()}&screen_hint=signup`);
-    const form_token = /name="form_token" value="([^"]+)"/.exec(await form.text())?.[1] ?? '';
-    const back = await page.request.post(form.url(), {
-      form: { name, email, password: PASSWORD, form_token },
-    });
-    await route.fulfill({ status: 302, headers: { location: back.url() } });
-  };
-  await intercept(page, '**/identity/authorize?*', signedUp, { times: 1 });
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Log in' }).first().click();
-  await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
-  return email;
-}
 
 /** Signs in on the hosted page, from the landing page. */
 export async function signIn(page: Page, email: string): Promise<void> {
@@ -162,12 +123,23 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** Nothing is wider than the screen. */
+async function expectFit(page: Page): Promise<void> {
+  const overflow = await page.evaluate(async () => {
+    // The first frame notices a new size, the second is drawn for it.
+    for (const _ of ['noticed', 'drawn']) await new Promise(requestAnimationFrame);
+    return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  });
+  expect(overflow, `pixels wider than ${page.viewportSize()?.width}`).toBeLessThanOrEqual(0);
+}
+
+/** Nothing is wider than the screen, nor would be on a phone. */
 export async function expectNoOverflow(page: Page): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, 'pixels wider than the screen').toBeLessThanOrEqual(0);
+  await expectFit(page);
+  const screen = page.viewportSize();
+  if (!screen || screen.width <= PHONE.width) return;
+  await page.setViewportSize(PHONE);
+  await expectFit(page);
+  await page.setViewportSize(screen);
 }
 
 /** Makes cases and dates through the API with the page's own token, faster than by hand. */

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { apiOf, arrange, expect, expectAccessible, goTo, signUp, test } from './fixtures.ts';
+import { apiOf, arrange, expect, expectAccessible, goTo, test } from './fixtures.ts';
 import { intercept } from './intercept.ts';
+import { signUp } from './sign-up.ts';
 
 interface FilledForm {
   /** The form or dialog. */

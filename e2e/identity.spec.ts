@@ -1,14 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Phone } from '../apps/identity/src/testing/phone.ts';
-import {
-  expect,
-  expectAccessible,
-  expectNoOverflow,
-  freshEmail,
-  PASSWORD,
-  signUpByHand,
-  test,
-} from './fixtures.ts';
+import { expect, expectAccessible, expectNoOverflow, test } from './fixtures.ts';
+import { freshEmail, PASSWORD, signUpByHand } from './sign-up.ts';
 
 const NEW_PASSWORD = 'lanterns over the quay';
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });

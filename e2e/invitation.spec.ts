@@ -1,15 +1,7 @@
-import {
-  apiOf,
-  expect,
-  expectAccessible,
-  expectNoOverflow,
-  freshEmail,
-  PASSWORD,
-  signUp,
-  test,
-} from './fixtures.ts';
+import { apiOf, expect, expectAccessible, expectNoOverflow, test } from './fixtures.ts';
 import { intercept, WORDLESS } from './intercept.ts';
 import { invite, otherPage } from './people.ts';
+import { freshEmail, PASSWORD, signUp } from './sign-up.ts';
 
 const kept = () => localStorage.getItem('landfall:invitation');
 

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { accessToken, addDate, arrange, expect, goTo, openCase, signUpByHand, test } from './fixtures.ts';
+import { accessToken, addDate, arrange, expect, goTo, openCase, test } from './fixtures.ts';
 import { ProductServer } from './server.ts';
+import { signUpByHand } from './sign-up.ts';
 
-test('from sign-up to a filed deadline, and out of sight of another organization', async ({
+test('from sign-up to a filed deadline, and out of sight of another organization', { tag: '@phone' }, async ({
   page,
   browser,
   server,
@@ -58,9 +59,9 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
 }
 
 // Phones have no keyboard.
-test('by keyboard alone: a beneficiary, a case, both parties, three dates, filtered, archived and restored', {
-  tag: '@desktop',
-}, async ({ page }) => {
+test('by keyboard alone: a beneficiary, a case, both parties, three dates, filtered, archived and restored', async ({
+  page,
+}) => {
   const { keyboard } = page;
   await signUpByHand(page);
   await arrange(page, [{ title: 'Tesfaye: I-589' }]);

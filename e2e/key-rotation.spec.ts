@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { accessToken, expect, signUp, test } from './fixtures.ts';
+import { accessToken, expect, test } from './fixtures.ts';
+import { signUp } from './sign-up.ts';
 
 /** Which key signed the access token that the page keeps. */
 async function keyOfToken(page: Page): Promise<string> {
@@ -20,10 +21,7 @@ async function expireToken(page: Page): Promise<void> {
   });
 }
 
-test('T9 the keys of the sign-in provider are rotated, and nobody notices', { tag: '@desktop' }, async ({
-  page,
-  server,
-}) => {
+test('T9 the keys of the sign-in provider are rotated, and nobody notices', async ({ page, server }) => {
   const signerNow = async () => {
     const answer = await page.request.get('/identity/.well-known/jwks.json');
     const { keys } = (await answer.json()) as { keys: { kid: string }[] };

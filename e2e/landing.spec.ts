@@ -36,7 +36,9 @@ test('Learn More scrolls to the feature cards', async ({ page }) => {
   await expect(cards).toBeInViewport();
 });
 
-test('the landing page and the hosted pages are accessible and fit the screen', async ({ page }) => {
+test('the landing page and the hosted pages are accessible and fit the screen', { tag: '@phone' }, async ({
+  page,
+}) => {
   await expectAccessible(page);
   await expectNoOverflow(page);
   await page.getByRole('button', { name: 'Log in' }).first().click();

@@ -1,15 +1,7 @@
-import {
-  apiOf,
-  expect,
-  expectAccessible,
-  expectNoOverflow,
-  freshEmail,
-  goTo,
-  signUp,
-  test,
-} from './fixtures.ts';
+import { apiOf, expect, expectAccessible, expectNoOverflow, goTo, test } from './fixtures.ts';
 import { intercept } from './intercept.ts';
 import { invite, joinAs } from './people.ts';
+import { freshEmail, signUp } from './sign-up.ts';
 
 const TEMPLATE = {
   name: 'Deadlines',

@@ -1,8 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
 import { type MailServer, startMailServer } from '../apps/server/src/testing/mail-server.ts';
-import { test as base, expect, expectAccessible, freshEmail, goTo, PASSWORD, signUp } from './fixtures.ts';
+import { test as base, expect, expectAccessible, goTo } from './fixtures.ts';
 import { otherPage } from './people.ts';
 import { ProductServer } from './server.ts';
+import { freshEmail, PASSWORD, signUp } from './sign-up.ts';
 
 /** A server that sends its mail to a mail server of the test's own. */
 const test = base.extend<object, { post: MailServer }>({

@@ -1,16 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import {
-  apiOf,
-  arrange,
-  expect,
-  expectAccessible,
-  expectNoOverflow,
-  goTo,
-  signUp,
-  test,
-} from './fixtures.ts';
+import { apiOf, arrange, expect, expectAccessible, expectNoOverflow, goTo, test } from './fixtures.ts';
 import { intercept } from './intercept.ts';
 import { invite, joinAs, otherPage } from './people.ts';
+import { signUp } from './sign-up.ts';
 
 test('an admin exports the whole organization as one file', async ({ page }) => {
   await signUp(page, 'Nadia Reyes');

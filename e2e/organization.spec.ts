@@ -1,6 +1,7 @@
-import { expect, expectAccessible, expectNoOverflow, freshEmail, goTo, signUp, test } from './fixtures.ts';
+import { expect, expectAccessible, expectNoOverflow, goTo, test } from './fixtures.ts';
 import { intercept, WORDLESS } from './intercept.ts';
 import { invite, joinAs } from './people.ts';
+import { freshEmail, signUp } from './sign-up.ts';
 
 test('the organization shows name, description and created date; the edit icon makes them editable, with save and cancel', async ({
   page,
@@ -57,10 +58,9 @@ test('someone who came with an import and has not signed in here is told apart, 
   await expectNoOverflow(page);
 });
 
-test("users show their roles as badges, are edited with save or cancel, and removed after a question; a super admin is 'Protected'", async ({
-  page,
-  browser,
-}) => {
+test("users show their roles as badges, are edited with save or cancel, and removed after a question; a super admin is 'Protected'", {
+  tag: '@phone',
+}, async ({ page, browser }) => {
   await signUp(page, 'Nadia Reyes');
   const tom = await joinAs(page, browser, 'viewer', 'Tom Ellery');
   await goTo(page, 'Organization');

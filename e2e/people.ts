@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import { apiOf, expect, signUp } from './fixtures.ts';
+import { apiOf, expect } from './fixtures.ts';
+import { signUp } from './sign-up.ts';
 
 /** An invitation as the API answers it. */
 interface Invitation {

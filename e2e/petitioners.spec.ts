@@ -7,10 +7,10 @@ import {
   expectAccessible,
   expectNoOverflow,
   goTo,
-  signUp,
   test,
 } from './fixtures.ts';
 import { intercept } from './intercept.ts';
+import { signUp } from './sign-up.ts';
 
 test.beforeEach(async ({ page }) => {
   await signUp(page);
@@ -69,10 +69,9 @@ test("'No petitioners yet' offers the first one, whose name is required and whos
   );
 });
 
-test('the list shows name, website, email and phone with a count, filtered and ordered by its address', async ({
-  page,
-  isMobile,
-}) => {
+test('the list shows name, website, email and phone with a count, filtered and ordered by its address', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
   const api = await apiOf(page);
   await api.addPetitioner('Álamo Foods', {
     website_url: 'https://alamo.example.com',
@@ -146,10 +145,9 @@ test("a load failure shows 'Error Loading Petitioners' with its reason and 'Try 
   await expectAccessible(page);
 });
 
-test('the page holds its sections, is edited in place and archived with a way back', async ({
-  page,
-  isMobile,
-}) => {
+test('the page holds its sections, is edited in place and archived with a way back', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
   const api = await apiOf(page);
   const id = await api.addPetitioner('Harbor Logistics', {
     website_url: 'https://harbor.example.com',

@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { browserPath, CHROMIUM_ARGUMENTS } from './chromium.ts';
+import { DESKTOP, PHONE } from './screens.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -19,13 +20,16 @@ export default defineConfig({
     actionTimeout: 15_000,
     // A trace of every journey costs a tenth of the run: `npx playwright test --trace on` records one when it is wanted.
     screenshot: 'only-on-failure',
+    // Without a graphics card each frame of a transition is drawn by the processor.
+    contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', grepInvert: /@phone-only/, use: { viewport: DESKTOP } },
     {
+      // Journeys on screens whose layout differs; that nothing is wider than a phone is checked in all of them.
       name: 'phone',
-      grepInvert: /@desktop/,
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      grep: /@phone/,
+      use: { viewport: PHONE, hasTouch: true, isMobile: true },
     },
   ],
 });

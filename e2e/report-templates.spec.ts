@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test';
-import { apiOf, expect, expectAccessible, expectNoOverflow, signUp, test } from './fixtures.ts';
+import { apiOf, expect, expectAccessible, expectNoOverflow, test } from './fixtures.ts';
 import { intercept } from './intercept.ts';
 import { joinAs } from './people.ts';
 import { arrangeOffice, generateDialog, HOSTILE, rowOf, saved, templates, tile } from './report-office.ts';
+import { signUp } from './sign-up.ts';
 
-test('a template is kept as default with a schedule, generated, sent to a colleague, edited and deleted', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('a template is kept as default with a schedule, generated, sent to a colleague, edited and deleted', {
+  tag: '@phone',
+}, async ({ page, browser, server }) => {
   await signUp(page, 'Nadia Reyes');
   await arrangeOffice(page);
   const tom = await joinAs(page, browser, 'viewer', 'Tom Ellery');

@@ -1,22 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import {
-  apiOf,
-  becomeViewer,
-  expect,
-  expectAccessible,
-  expectNoOverflow,
-  goTo,
-  signUp,
-  test,
-} from './fixtures.ts';
+import { apiOf, becomeViewer, expect, expectAccessible, expectNoOverflow, goTo, test } from './fixtures.ts';
 import { intercept } from './intercept.ts';
 import { arrangeOffice, generateDialog, HOSTILE, rowOf, saved, templates, tile } from './report-office.ts';
+import { signUp } from './sign-up.ts';
 
-test('a custom report is configured, previewed, saved, viewed, sent, exported and printed; it stays as it was', async ({
-  page,
-  server,
-  isMobile,
-}) => {
+test('a custom report is configured, previewed, saved, viewed, sent, exported and printed; it stays as it was', {
+  tag: '@phone',
+}, async ({ page, server, isMobile }) => {
   const email = await signUp(page, 'Nadia Reyes');
   const { ids } = await arrangeOffice(page);
   await goTo(page, 'Reports');

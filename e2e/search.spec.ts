@@ -1,5 +1,6 @@
-import { accessToken, arrange, expect, expectAccessible, signUp, test } from './fixtures.ts';
+import { accessToken, arrange, expect, expectAccessible, test } from './fixtures.ts';
 import { intercept } from './intercept.ts';
+import { signUp } from './sign-up.ts';
 
 type Page = Parameters<typeof signUp>[0];
 
@@ -22,7 +23,9 @@ async function searchBox(page: Page) {
   return page.getByLabel('Search', { exact: true });
 }
 
-test('results are grouped, found without accents and in any order, and open their page', async ({ page }) => {
+test('results are grouped, found without accents and in any order, and open their page', {
+  tag: '@phone',
+}, async ({ page }) => {
   await addPeople(page);
   await arrange(page, [{ title: 'Hernández: I-130 petition' }]);
   const box = await searchBox(page);

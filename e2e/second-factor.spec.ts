@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { Phone } from '../apps/identity/src/testing/phone.ts';
-import { expect, expectAccessible, expectNoOverflow, goTo, PASSWORD, signUp, test } from './fixtures.ts';
+import { expect, expectAccessible, expectNoOverflow, goTo, test } from './fixtures.ts';
 import { joinAs } from './people.ts';
+import { PASSWORD, signUp } from './sign-up.ts';
 
 /** On the sign-in page: the password once more, then a second factor is set up. Ends where the person was. */
 async function setUpSecondFactor(page: Page): Promise<void> {

@@ -7,11 +7,11 @@ import {
   expectNoOverflow,
   goTo,
   openCase,
-  signUp,
   test,
 } from './fixtures.ts';
 import { intercept, WORDLESS } from './intercept.ts';
 import { joinAs } from './people.ts';
+import { signUp } from './sign-up.ts';
 
 test('the settings show the system user, the identity provider and the stored settings; the display name can be changed', async ({
   page,
@@ -52,7 +52,9 @@ test('the settings show the system user, the identity provider and the stored se
   await expect(name).toHaveValue('Nadia R.');
 });
 
-test('theme and notifications are kept; the stored settings are shown as they are', async ({ page }) => {
+test('theme and notifications are kept; the stored settings are shown as they are', {
+  tag: '@phone',
+}, async ({ page }) => {
   await signUp(page, 'Nadia Reyes');
   await page.goto('/settings');
   const stored = page.getByRole('region', { name: 'User Settings' });

@@ -1,5 +1,6 @@
-import { expect, expectAccessible, expectNoOverflow, goTo, signUp, test } from './fixtures.ts';
+import { expect, expectAccessible, expectNoOverflow, goTo, test } from './fixtures.ts';
 import { intercept } from './intercept.ts';
+import { signUp } from './sign-up.ts';
 
 const ITEMS = [
   ['Cases', '/case_records'],
@@ -16,10 +17,9 @@ test.beforeEach(async ({ page }) => {
   await signUp(page, 'Nadia Reyes');
 });
 
-test('the sidebar names every page in order; the active one is marked, and / counts as Case Dates', async ({
-  page,
-  isMobile,
-}) => {
+test('the sidebar names every page in order; the active one is marked, and / counts as Case Dates', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
   const openMenu = async () => {
     if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click();
   };
@@ -38,10 +38,9 @@ test('the sidebar names every page in order; the active one is marked, and / cou
   await expect(navigation.locator('[aria-current=page]')).toHaveText('Cases');
 });
 
-test('wide screens have a sidebar of 18rem, phones a panel of 20rem with its ways to close', async ({
-  page,
-  isMobile,
-}) => {
+test('wide screens have a sidebar of 18rem, phones a panel of 20rem with its ways to close', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
   const navigation = page.getByRole('navigation', { name: 'Main' });
   if (!isMobile) {
     const sidebar = await navigation
@@ -78,7 +77,9 @@ test('an unknown path welcomes', async ({ page }) => {
   await expectNoOverflow(page);
 });
 
-test('the user menu shows the licence, leads to the settings and changes the theme', async ({ page }) => {
+test('the user menu shows the licence, leads to the settings and changes the theme', {
+  tag: '@phone',
+}, async ({ page }) => {
   const menu = page.getByRole('button', { name: /Account menu/ });
   await menu.click();
   await page.getByRole('menuitem', { name: 'License' }).click();
@@ -101,7 +102,7 @@ test('the user menu shows the licence, leads to the settings and changes the the
 });
 
 // Phones have no keyboard.
-test('the keyboard alone reaches a page', { tag: '@desktop' }, async ({ page }) => {
+test('the keyboard alone reaches a page', async ({ page }) => {
   await page.goto('/case_records');
   await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Case Dates' });

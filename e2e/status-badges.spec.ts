@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { apiOf, expect, expectAccessible, expectNoOverflow, signUp, test } from './fixtures.ts';
+import { apiOf, expect, expectAccessible, expectNoOverflow, test } from './fixtures.ts';
+import { signUp } from './sign-up.ts';
 
 const SIZES = [
   { width: 1440, height: 900 },
@@ -71,9 +72,7 @@ function edgeContrast(element: Locator): Promise<number> {
   });
 }
 
-test("the longest status is whole beside a person's details, and what is next with it @desktop", async ({
-  page,
-}) => {
+test("the longest status is whole beside a person's details, and what is next with it", async ({ page }) => {
   await signUp(page);
   const { beneficiary, petitioner } = await waitingCase(page);
   for (const size of SIZES) {
@@ -88,7 +87,7 @@ test("the longest status is whole beside a person's details, and what is next wi
   }
 });
 
-test('a badge stands out from a selected row @desktop', async ({ page }) => {
+test('a badge stands out from a selected row', async ({ page }) => {
   await signUp(page);
   await waitingCase(page);
   const { post } = await apiOf(page);
@@ -113,7 +112,7 @@ test('a badge stands out from a selected row @desktop', async ({ page }) => {
   }
 });
 
-test('whatever is pressed in these tables has a finger’s width @desktop', async ({ page }) => {
+test('whatever is pressed in these tables has a finger’s width', async ({ page }) => {
   await signUp(page);
   const { beneficiary, petitioner } = await waitingCase(page);
   const paths = [

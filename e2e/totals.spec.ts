@@ -7,10 +7,10 @@ import {
   expectNoOverflow,
   goTo,
   organizationDay,
-  signUp,
   test,
 } from './fixtures.ts';
 import { intercept } from './intercept.ts';
+import { signUp } from './sign-up.ts';
 
 const CASES = /\/api\/case_records(\?|$)/;
 const UNAVAILABLE = {
@@ -63,10 +63,9 @@ test.beforeEach(async ({ page }) => {
   await signUp(page);
 });
 
-test('cases are there before their total, which is exact and stays for the pages after it', async ({
-  page,
-  isMobile,
-}) => {
+test('cases are there before their total, which is exact and stays for the pages after it', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
   await arrange(page, [
     ...Array.from({ length: 55 }, (_, at) => ({ title: `Matter ${at}` })),
     { title: 'Okafor' },
@@ -172,10 +171,9 @@ for (const { name, one, path, add } of [
   });
 }
 
-test('both sides of Case Dates are there before their totals, which one call counts', async ({
-  page,
-  isMobile,
-}) => {
+test('both sides of Case Dates are there before their totals, which one call counts', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
   const days = await Promise.all([-2, 3, 9].map((after) => organizationDay(page, after)));
   await arrange(page, [{ title: 'Okafor', dates: days.map((day) => ['Interview', day]) }]);
   const list = await countSlowly(page, /\/api\/case-dates(\?|$)/);
@@ -200,7 +198,9 @@ test('both sides of Case Dates are there before their totals, which one call cou
   else expect(await Promise.all([0, 1].map((at) => tables.nth(at).boundingBox()))).toEqual(before);
 });
 
-test('a phone loads more dates before it knows how many there are', { tag: '@phone' }, async ({ page }) => {
+test('a phone loads more dates before it knows how many there are', { tag: '@phone-only' }, async ({
+  page,
+}) => {
   const { ids } = await arrange(page, [{ title: 'Long' }]);
   const api = await apiOf(page);
   const today = Date.parse(await organizationDay(page, 0));

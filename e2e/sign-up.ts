@@ -1,0 +1,105 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+
+export const PASSWORD = 'tide table at noon';
+const SCOPE = 'openid profile email offline_access';
+
+/** An e-mail address that nobody has used yet. */
+export function freshEmail(): string {
+  return `${randomUUID()}@example.test`;
+}
+
+/** Signs up on the hosted page and waits for the shell. */
+export async function signUpByHand(page: Page, name = 'Nadia Reyes', email = freshEmail()): Promise<string> {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Log in' }).first().click();
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
+  return email;
+}
+
+/**
+ * Signs up by HTTP alone, keeps the tokens where the page looks for them, and waits for the shell. The browser ends up
+ * as after `signUpByHand`, the provider's cookies included.
+ */
+export async function signUp(page: Page, name = 'Nadia Reyes', email = freshEmail()): Promise<string> {
+  const { http, origin, client_id, audience } = await providerOf(page);
+  const verifier = randomBytes(32).toString('base64url');
+  const form = await http.get('/identity/authorize', {
+    params: {
+      client_id,
+      audience,
+      scope: SCOPE,
+      redirect_uri: origin,
+      response_type: 'code',
+      response_mode: 'query',
+      state: 'state',
+      nonce: 'nonce',
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+      screen_hint: 'signup',
+    },
+  });
+  const form_token = /name="form_token" value="([^"]+)"/.exec(await form.text())?.[1] ?? '';
+  const back = await http.post(form.url(), { form: { name, email, password: PASSWORD, form_token } });
+  const code = new URL(back.url()).searchParams.get('code') ?? '';
+  const token = await http.post('/identity/oauth/token', {
+    form: {
+      grant_type: 'authorization_code',
+      code,
+      code_verifier: verifier,
+      client_id,
+      redirect_uri: origin,
+    },
+  });
+  expect(token.ok(), await token.text()).toBe(true);
+  const stored = storedTokens(await token.json(), client_id, audience);
+  const { cookies } = await page.context().storageState();
+  const signedIn = {
+    name: `auth0.${client_id}.is.authenticated`,
+    value: 'true',
+    domain: 'localhost',
+    path: '/',
+  };
+  await page.context().setStorageState({
+    cookies: [...cookies, { ...signedIn, expires: -1, httpOnly: false, secure: false, sameSite: 'Lax' }],
+    origins: [{ origin, localStorage: stored }],
+  });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
+  return email;
+}
+
+async function providerOf(page: Page) {
+  const http = page.request;
+  const answer = await http.get('/api/config');
+  const { auth } = (await answer.json()) as { auth: { client_id: string; audience: string } };
+  return { http, origin: new URL(answer.url()).origin, ...auth };
+}
+
+interface Tokens {
+  id_token: string;
+  [other: string]: unknown;
+}
+
+/** What the sign-in library keeps in local storage: the tokens, and apart from them who is signed in. */
+function storedTokens({ id_token, ...tokens }: Tokens, client_id: string, audience: string) {
+  const prefix = `@@auth0spajs@@::${client_id}`;
+  const [header = '', payload = ''] = id_token.split('.');
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  const decodedToken = {
+    header: JSON.parse(Buffer.from(header, 'base64url').toString()),
+    claims: { ...claims, __raw: id_token },
+    user: claims,
+  };
+  const body = { ...tokens, client_id, audience, scope: SCOPE, oauthTokenScope: tokens.scope };
+  const expiresAt = Math.floor(Date.now() / 1000) + Number(tokens.expires_in);
+  return [
+    { name: `${prefix}::@@user@@`, value: JSON.stringify({ id_token, decodedToken }) },
+    { name: `${prefix}::${audience}::${SCOPE}`, value: JSON.stringify({ body, expiresAt }) },
+  ];
+}
