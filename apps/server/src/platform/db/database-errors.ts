@@ -25,7 +25,7 @@ export function isStorageFull(error: unknown): boolean {
 
 /**
  * Whether an error of the driver means that the database did not take part: connection exceptions (08), resources (53),
- * operator intervention (57) and the driver's own lost connections. A full disk is told apart: the database is there.
+ * operator intervention (57) and the driver's own lost connections. A full disk is another failure: the database is there.
  */
 export function isUnavailable(error: unknown): boolean {
   if (isStorageFull(error)) return false;

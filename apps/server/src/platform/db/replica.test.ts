@@ -8,7 +8,7 @@ let database: TestDatabase;
 let pool: ReturnType<typeof createPool>;
 let now: number;
 let found: Positions | Error;
-let told: string[];
+let reported: string[];
 let replica: Replica;
 
 beforeAll(async () => {
@@ -21,8 +21,8 @@ afterAll(async () => {
 });
 
 beforeEach(() => {
-  [now, told] = [1_000_000, []];
-  const tell = (_: object, message: string) => void told.push(message);
+  [now, reported] = [1_000_000, []];
+  const report = (_: object, message: string) => void reported.push(message);
   replica = new Replica({
     pool,
     async positions() {
@@ -30,7 +30,7 @@ beforeEach(() => {
       return found;
     },
     now: () => now,
-    log: { info: tell, warn: tell },
+    log: { info: report, warn: report },
   });
 });
 
@@ -79,13 +79,13 @@ describe('a replica', () => {
     expect(await look(100, 100)).toBe(true);
   });
 
-  it('tells what it is at first, and once of each change', async () => {
+  it('reports what it is at first, and each change once', async () => {
     await look(100, null);
     await look(100, 100);
     await look(100, 100);
     await look(100, null);
     await look(100, null);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       'the replica is away or behind; the primary serves',
       'the replica is read from',
       'the replica is away or behind; the primary serves',
@@ -98,7 +98,7 @@ it('a database that follows nobody is no replica, and the primary’s position g
   await owner.connect();
   const before = await positionsOf(pool, pool);
   expect(before.replayed).toBeNull();
-  // Before anything is on the disk: whoever made it has been told.
+  // Before anything is on the disk: whoever made it has been answered.
   await owner.query('set synchronous_commit = off; create table public.written ()');
   expect((await positionsOf(pool, pool)).written).toBeGreaterThan(before.written);
   await owner.end();

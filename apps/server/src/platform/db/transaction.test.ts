@@ -152,7 +152,7 @@ describe('a transaction that failed', () => {
     expect(await counters()).toEqual(before);
   });
 
-  it('is told by what failed first, with a trace to who asked for it', async () => {
+  it('is reported by what failed first, with a trace to who asked for it', async () => {
     const divide = async (db: Kysely<Database>, by: number) => await sql`select 1 / ${by}::int`.execute(db);
     const behind = async (db: Kysely<Database>) => await sql`select 'behind'`.execute(db);
     const messages: unknown[] = [];
@@ -181,7 +181,7 @@ describe('a transaction that failed', () => {
     expect((await harness.owner.query('select value from app.kept')).rows).toEqual([{ value: 1 }]);
   });
 
-  it('is told as unavailable when its COMMIT is not answered', async () => {
+  it('is reported as unavailable when its COMMIT is not answered', async () => {
     const url = String(harness.owner.options.connectionString);
     const only = createPool({ url, role: 'landfall_app', size: 1 });
     try {
@@ -264,7 +264,7 @@ describe('T75 a database that is away', () => {
 
   const one = () => inTransaction(single, { text: 'select 1 as one' }, async (_, opened) => opened);
 
-  it('is told as unavailable when connections are cut, and used again as soon as it is back', async () => {
+  it('is reported as unavailable when connections are cut, and used again as soon as it is back', async () => {
     relay.cut();
     for (let call = 0; call < 3; call += 1)
       await expect(one()).rejects.toBeInstanceOf(DatabaseUnavailableError);
@@ -272,7 +272,7 @@ describe('T75 a database that is away', () => {
     expect(await one()).toEqual({ one: 1 });
   });
 
-  it('is told as unavailable when a connection no longer answers, which is then replaced', async () => {
+  it('is reported as unavailable when a connection no longer answers, which is then replaced', async () => {
     relay.hang();
     await expect(one()).rejects.toBeInstanceOf(DatabaseUnavailableError);
     relay.mend();
@@ -309,7 +309,7 @@ describe('T63 changing and archiving at once', () => {
     }
   });
 
-  it('with a version, one of the two wins and the other is told', async () => {
+  it('with a version, one of the two wins and the other is refused', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id, version } = await openCase(ada);
       const params = { id };

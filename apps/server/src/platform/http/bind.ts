@@ -205,7 +205,7 @@ function assertDeclared(endpoint: Endpoint): void {
     throw new Error(`${endpoint.path} has no organization to be audited in`);
 }
 
-/** `/case_records/{id}` as the router spells it. */
+/** `/case_records/{id}` in the notation of the router. */
 function routerPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
