@@ -165,7 +165,7 @@ try {
   const judged = [...figures].map(([name, value]) => ({
     name,
     value,
-    ...judgeLimit(value, BUDGET.browser[name], false),
+    ...judgeLimit(value, BUDGET.browser[name]),
   }));
   console.log(
     tableOf(

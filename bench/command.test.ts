@@ -9,7 +9,6 @@ describe('the words behind a command', () => {
       seconds: 1,
       rounds: 3,
       names: ['case page', 'search'],
-      short: false,
     });
     expect(readCommand(['20000', 'search'])).toMatchObject({
       cases: 20_000,
@@ -23,10 +22,6 @@ describe('the words behind a command', () => {
     const whole = readCommand([]);
     expect(whole).toMatchObject({ cases: 100_000, seconds: 2, rounds: 5 });
     expect(isAsked(whole, 'case page')).toBe(true);
-  });
-
-  it('are few cases in the short form', () => {
-    expect(readCommand(['--short'])).toMatchObject({ cases: 10_000, rounds: 1, names: [], short: true });
   });
 
   it('leave out what does not begin with a name', () => {

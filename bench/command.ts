@@ -6,19 +6,15 @@ export interface Command {
   rounds: number;
   /** Only calls whose name begins with one of these; all without any. */
   names: readonly string[];
-  /** Whether noise must not fail it: few cases, short, wide margins. */
-  short: boolean;
 }
 
 /** Reads the words behind a command: numbers by their place, everything else as the beginning of a name. */
 export function readCommand(words: readonly string[]): Command {
-  const short = words.includes('--short');
-  const given = words.filter((word) => word !== '--short');
   const isNumber = (word: string) => /^\d+$/.test(word);
-  const firstName = given.findIndex((word) => !isNumber(word));
-  const numbers = (firstName < 0 ? given : given.slice(0, firstName)).map(Number);
-  const [cases = short ? 10_000 : 100_000, seconds = short ? 1 : 2, rounds = short ? 1 : 5] = numbers;
-  return { cases, seconds, rounds, names: firstName < 0 ? [] : given.slice(firstName), short };
+  const firstName = words.findIndex((word) => !isNumber(word));
+  const numbers = (firstName < 0 ? words : words.slice(0, firstName)).map(Number);
+  const [cases = 100_000, seconds = 2, rounds = 5] = numbers;
+  return { cases, seconds, rounds, names: firstName < 0 ? [] : words.slice(firstName) };
 }
 
 /** A command with its words as a shell reads them again. */

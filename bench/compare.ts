@@ -1,7 +1,6 @@
 // Measures Landfall beside PostgreSQL alone and beside a bare peer, and holds it to its targets:
 //   npm run bench [-- cases seconds rounds name…]     100,000 cases, 2 (whole) seconds a measurement, 5 rounds unless told otherwise;
 //                                                     with names only what begins so
-//   npm run bench -- --short                          10,000 cases, one round of a second, wide margins
 import { assertSameContent } from './answers.ts';
 import { BUDGET, isMissed, type Judged, judgeLimit, judgeRatio } from './budget.ts';
 import { type Command, commandLine, isAsked, readCommand } from './command.ts';
@@ -9,12 +8,11 @@ import { addBareTables, copyOf, debianProgram, openCorpus } from './database.ts'
 import { type HotCall, hotCalls, onlyReads } from './hot-calls.ts';
 import { type Landfall, startLandfall } from './landfall.ts';
 import { type Loaded, load, warmUp } from './load.ts';
-import { type Setting, settingLines, settingOf } from './machine.ts';
+import { settingLines, settingOf } from './machine.ts';
 import { measureDay } from './measured-day.ts';
 import { officeOf } from './offices.ts';
 import { askLimit } from './pgbench.ts';
 import { type Serving, serve } from './process.ts';
-import { writeResult } from './results.ts';
 import { measureSingles, type Single } from './singles.ts';
 import { median, type Rounds, roundsOf } from './statistics.ts';
 import { figure, tableOf } from './table.ts';
@@ -32,15 +30,13 @@ interface Bench {
   pgbench: string | undefined;
 }
 
-/** What the rounds of one call came to. Requests a second; latencies of Landfall in milliseconds. */
+/** What the rounds of one call came to. Requests a second; Landfall's latency in milliseconds. */
 interface Compared extends Judged {
   name: string;
   limit: Rounds | null;
   peer: Rounds;
   landfall: Rounds;
-  p50: number;
   p95: number;
-  p99: number;
   /** The median of the rounds' ratios: what disturbs a round disturbs both sides of it. */
   ratio: number;
   failed: number;
@@ -74,22 +70,19 @@ async function playRound(bench: Bench, call: Compare, seconds: number): Promise<
   return { limit, peer: asPeer, landfall: asLandfall };
 }
 
-function summaryOf({ name }: Compare, rounds: readonly Round[], short: boolean): Compared {
+function summaryOf({ name }: Compare, rounds: readonly Round[]): Compared {
   const limits = rounds.flatMap(({ limit }) => limit ?? []);
   const failed = rounds.reduce((sum, { peer, landfall }) => sum + peer.failed + landfall.failed, 0);
   const ratio = median(rounds.map(({ peer, landfall }) => landfall.perSecond / peer.perSecond));
-  const latency = (of: 'p50' | 'p95' | 'p99') => median(rounds.map(({ landfall }) => landfall[of]));
   return {
     name,
     limit: limits.length > 0 ? roundsOf(limits) : null,
     peer: roundsOf(rounds.map(({ peer }) => peer.perSecond)),
     landfall: roundsOf(rounds.map(({ landfall }) => landfall.perSecond)),
-    p50: latency('p50'),
-    p95: latency('p95'),
-    p99: latency('p99'),
+    p95: median(rounds.map(({ landfall }) => landfall.p95)),
     ratio,
     failed,
-    ...judgeRatio(ratio, BUDGET.ratios[name], failed, short),
+    ...judgeRatio(ratio, BUDGET.ratios[name], failed),
   };
 }
 
@@ -97,10 +90,7 @@ function summaryOf({ name }: Compare, rounds: readonly Round[], short: boolean):
 async function compareCalls(bench: Bench): Promise<Compared[]> {
   const { command, landfall, peer } = bench;
   const calls = hotCalls().filter(
-    (call): call is Compare =>
-      call.peer !== undefined &&
-      isAsked(command, call.name) &&
-      (!command.short || BUDGET.ratios[call.name]?.short !== undefined),
+    (call): call is Compare => call.peer !== undefined && isAsked(command, call.name),
   );
   for (const call of calls) {
     const office = officeOf(landfall.offices, call.asked, 1);
@@ -123,7 +113,7 @@ async function compareCalls(bench: Bench): Promise<Compared[]> {
       }
       process.stderr.write(`round ${round} of ${command.rounds}\n`);
     }
-    compared.push(...[...played].map(([call, rounds]) => summaryOf(call, rounds, command.short)));
+    compared.push(...[...played].map(([call, rounds]) => summaryOf(call, rounds)));
   }
   return compared;
 }
@@ -159,7 +149,6 @@ function printCalls(calls: readonly Compared[]): void {
 
 /** What a run measured. */
 interface Measured {
-  setting: Setting;
   calls: Compared[];
   singles: Single[];
 }
@@ -177,9 +166,8 @@ async function measureOnOneCorpus(command: Command): Promise<Measured> {
       `${command.cases} cases, ready after ${Math.round(database.readyAfter)} s; ${CONNECTIONS} connections, ` +
         `${command.seconds} s a measurement, median of ${command.rounds} rounds`,
     );
-    const pgbench = command.short ? undefined : debianProgram('pgbench');
-    if (!pgbench && !command.short)
-      console.log('No pgbench in /usr/lib/postgresql: the limit is not measured.');
+    const pgbench = debianProgram('pgbench');
+    if (!pgbench) console.log('No pgbench in /usr/lib/postgresql: the limit is not measured.');
     const copy = await copyOf(database.url);
     opened.defer(() => copy.drop());
     const landfall = await startLandfall(copy.url);
@@ -187,20 +175,20 @@ async function measureOnOneCorpus(command: Command): Promise<Measured> {
     const peer = await serve('peer.ts', () => ({ BENCH_DATABASE_URL: copy.url }));
     opened.defer(() => peer.stop());
     const calls = await compareCalls({ command, url: copy.url, landfall, peer, pgbench });
-    return { setting, calls, singles: await measureSingles(command, landfall, peer.url) };
+    return { calls, singles: await measureSingles(command, landfall) };
   } finally {
     await opened.disposeAsync();
   }
 }
 
 const command = readCommand(process.argv.slice(2));
-const { setting, calls, singles } = await measureOnOneCorpus(command);
-if (!command.short && isAsked(command, 'mixed day')) {
+const { calls, singles } = await measureOnOneCorpus(command);
+if (isAsked(command, 'mixed day')) {
   singles.push(...(await measureDay(command.seconds * command.rounds)));
 }
 const judged = singles.map((single) => ({
   ...single,
-  ...judgeLimit(single.figure, BUDGET.limits[single.name], command.short),
+  ...judgeLimit(single.figure, BUDGET.limits[single.name]),
 }));
 console.log();
 printCalls(calls);
@@ -211,9 +199,6 @@ console.log(
     judged.map(({ name, figure: value, target, verdict }) => [name, figure(value), target, verdict]),
   ),
 );
-if (command.names.length === 0 && !command.short) {
-  console.log(`\n${writeResult(setting, command.cases, { calls, singles: judged })}`);
-}
 const missed = [...calls, ...judged].filter(isMissed);
 if (missed.length > 0) {
   console.log(`\n${missed.length} missed: ${missed.map(({ name }) => name).join('; ')}`);

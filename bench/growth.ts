@@ -1,8 +1,8 @@
-// Measures how the time of each call grows with the number of offices and with the size of one, and draws it:
+// Measures how the time of each call grows with the number of offices and with the size of one:
 //   npm run bench:growth [-- cases cases …]     10,000, 100,000 and 1,000,000 cases unless told otherwise
 // All sizes are up at once and asked in turn, so that what disturbs one disturbs the others, each call once in every
-// office before it counts. Writes docs/growth.svg and docs/growth.md when asked for the usual sizes; exits 1 when a call
-// grows more than its target.
+// office before it counts. Writes docs/growth.md when asked for the usual sizes; exits 1 when a call grows more than its
+// target.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUDGET } from './budget.ts';
@@ -13,7 +13,6 @@ import { type Landfall, startLandfall } from './landfall.ts';
 import { load, warmUp } from './load.ts';
 import { settingLines, settingOf } from './machine.ts';
 import type { Asked } from './offices.ts';
-import { plotOf } from './plot.ts';
 import { median } from './statistics.ts';
 import { figure, tableOf } from './table.ts';
 
@@ -121,18 +120,9 @@ try {
   ].join('\n');
   console.log(report);
   if (words.length === 0) {
-    const plot = plotOf('How the time of each call grows', [
-      {
-        heading: 'More offices of the same size',
-        sizes: labels,
-        rows: inOffices,
-      },
-      { heading: 'One office that grows', sizes: large, rows: ofOne },
-    ]);
-    writeFileSync(join(DOCS, 'growth.svg'), plot);
     writeFileSync(
       join(DOCS, 'growth.md'),
-      `# Growth\n\nWhat each call takes as offices are added, and as one office grows. Written by \`npm run bench:growth\`.\n\n![Bars: what each call takes at each size, in times of the smallest](growth.svg)\n\n\`\`\`\n${report}\n\`\`\`\n`,
+      `# Growth\n\nWhat each call takes as offices are added, and as one office grows. Written by \`npm run bench:growth\`.\n\n\`\`\`\n${report}\n\`\`\`\n`,
     );
   }
   const missed = [...inOffices, ...ofOne].filter(isMissed);

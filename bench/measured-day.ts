@@ -13,7 +13,7 @@ const CONNECTIONS = 16;
 const WARM_UP_REQUESTS = 3_000;
 
 /** Asks all offices of a corpus in turn what a day brings; says on the console what was asked and what failed how. */
-export async function askDay(landfall: Landfall, seconds: number): Promise<Single[]> {
+async function askDay(landfall: Landfall, seconds: number): Promise<Single[]> {
   const { offices, url, tokenOf } = landfall;
   const request = (n: number) => {
     const { office, turn, ...sent } = mixedDay(offices, n);

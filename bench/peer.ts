@@ -45,15 +45,6 @@ app.post<{ Params: { org: string }; Body: Record<string, unknown> }>(
     return reply.code(201).send(rows[0]);
   },
 );
-const kept = new Map<number, string>();
-// So many bytes for a query that asks for nothing: what no list of that length can be quicker than.
-app.get<{ Params: { kilobytes: string } }>('/nothing/:kilobytes', async ({ params }, reply) => {
-  const kilobytes = Number(params.kilobytes);
-  await pool.query({ name: 'nothing', text: 'select 1' });
-  const text = kept.get(kilobytes) ?? JSON.stringify({ nothing: 'n'.repeat(kilobytes * 1000) });
-  kept.set(kilobytes, text);
-  return reply.type('application/json').send(text);
-});
 app.get('/readyz', async () => ({ ready: true }));
 
 await app.listen({ host: '127.0.0.1', port: Number(PORT) });

@@ -3,7 +3,6 @@ import { type Command, isAsked } from './command.ts';
 import { type HotCall, hotCalls } from './hot-calls.ts';
 import type { Landfall } from './landfall.ts';
 import { failuresText, type Loaded, load, warmUp } from './load.ts';
-import { askDay } from './measured-day.ts';
 import { measureStarts } from './starting.ts';
 
 /** A figure that is held to a bound of its own, not to the bare peer. */
@@ -61,29 +60,8 @@ async function twoProcesses(landfall: Landfall, seconds: number): Promise<Single
   }
 }
 
-/** How many answers a second of so many bytes the bare peer gives when its query asks for nothing. */
-async function nothing(peerUrl: string, seconds: number): Promise<Single[]> {
-  const singles: Single[] = [];
-  for (const [kilobytes, list] of [
-    [50, 'a list of 50'],
-    [5, 'a list of five'],
-  ] as const) {
-    const request = () => ({ method: 'GET' as const, path: `/nothing/${kilobytes}` });
-    await warmUp(peerUrl, 10 * WARM_UP_REQUESTS, request);
-    const name = `the bare peer, as many bytes as ${list} for nothing: a second`;
-    const loaded = await load(peerUrl, CONNECTIONS, seconds, request);
-    if (loaded.failed > 0) throw new Error(`${name} failed: ${failuresText(loaded)}`);
-    singles.push({ name, figure: loaded.perSecond });
-  }
-  return singles;
-}
-
-/** Measures what has a target of its own; of the mixed day only the short form, the whole one has another corpus. */
-export async function measureSingles(
-  command: Command,
-  landfall: Landfall,
-  peerUrl: string,
-): Promise<Single[]> {
+/** Measures what has a target of its own, but for the mixed day, which has another corpus. */
+export async function measureSingles(command: Command, landfall: Landfall): Promise<Single[]> {
   const seconds = command.seconds * Math.min(command.rounds, 3);
   const measured: Single[] = [];
   const also = async (name: string, measure: () => Promise<Single[]>) => {
@@ -107,11 +85,6 @@ export async function measureSingles(
       figure: (await alone(landfall, 'search past accents and slips', seconds)).p95,
     },
   ]);
-  if (command.short) {
-    await also('mixed day', () => askDay(landfall, seconds));
-    return measured;
-  }
-  await also('the bare peer', () => nothing(peerUrl, seconds));
   await also('two processes', () => twoProcesses(landfall, seconds));
   await also('start', async () => {
     const { later, megabytes } = await measureStarts(command.rounds);
