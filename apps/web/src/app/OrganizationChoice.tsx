@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { errorWords } from '../api/error-words.ts';
 import { settingsQuery, useSwitchOrganization } from '../features/settings/queries.ts';
 import { toastFailure } from '../ui/toast.tsx';
-import styles from './UserWidget.module.css';
 
 /** The organizations that the person belongs to, where there is more than one: a part of a menu. */
 export function OrganizationChoice() {
@@ -25,7 +24,7 @@ export function OrganizationChoice() {
       <Menu.RadioGroup value={current ?? ''} onChange={choose}>
         {settings.organizations.map(({ id, name }) => (
           <Menu.RadioItem key={id} value={id} disabled={change.isPending}>
-            <span className={styles.organization}>{name}</span>
+            <span className="wrap-anywhere">{name}</span>
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>

@@ -1,4 +1,4 @@
-import { Combobox, Loader, Modal, TextInput, useCombobox } from '@mantine/core';
+import { Box, Combobox, Loader, Modal, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -11,7 +11,6 @@ import { settingsQuery } from '../features/settings/queries.ts';
 import { recentRecords } from '../lib/recent-records.ts';
 import { useFocusBack } from '../ui/useFocusBack.ts';
 import { paletteGroups, useCommands } from './commands.ts';
-import styles from './Palette.module.css';
 
 /** Everything from one line: search, pages, actions and what was open last. */
 export function Palette({ onClose }: { onClose: () => void }) {
@@ -52,7 +51,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
         <Combobox.EventsTarget>
           <TextInput
             data-autofocus
-            className={styles.line ?? ''}
+            pos="sticky"
+            top={0}
+            p="8px 12px"
+            bg="var(--surface)"
+            style={{ zIndex: 1, borderBottom: '1px solid var(--line)' }}
+            styles={{ input: { fontSize: '1rem' } }}
             variant="unstyled"
             aria-label="Search or run a command"
             placeholder="Search or run a command"
@@ -63,9 +67,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           />
         </Combobox.EventsTarget>
-        <div className={styles.answer}>
+        <Box p={4}>
           <SearchAnswer {...search} groups={groups} text={typed} />
-        </div>
+        </Box>
       </Combobox>
     </Modal>
   );

@@ -1,5 +1,5 @@
 import { useAuth0 } from '@auth0/auth0-react';
-import { Avatar, Button, Menu, UnstyledButton } from '@mantine/core';
+import { Avatar, Box, Button, Group, Menu, Stack, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconLicense, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -17,13 +17,24 @@ const LicenseDialog = deferred(async () => (await import('./LicenseDialog.tsx'))
 /** Who is signed in, and what they can do about it. */
 export function UserWidget() {
   const { isLoading, isAuthenticated, loginWithRedirect } = useAuth0();
-  if (isLoading) return <span className={styles.loading} role="status" aria-label="Loading account" />;
+  if (isLoading)
+    return (
+      <Box
+        component="span"
+        w={28}
+        h={28}
+        bdrs="50%"
+        bg="var(--line)"
+        role="status"
+        aria-label="Loading account"
+      />
+    );
   if (!isAuthenticated) {
     return (
-      <div className={styles.signedOut}>
+      <Group wrap="nowrap" gap={12} c="dimmed">
         <span>You need to login!</span>
         <Button onClick={() => loginWithRedirect()}>Log in</Button>
-      </div>
+      </Group>
     );
   }
   return <UserMenu />;
@@ -49,10 +60,10 @@ function UserMenu() {
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
-          <div className={styles.person}>
+          <Stack gap={0} p="6px 12px" className="wrap-anywhere">
             <strong>{name}</strong>
-            <span>{settings?.user.email}</span>
-          </div>
+            <span className="muted small">{settings?.user.email}</span>
+          </Stack>
           <Menu.Divider />
           <OrganizationChoice />
           <Menu.Item

@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditedRecord } from '@landfall/contract/audit';
 import { AUDIT_COUNTED } from '@landfall/contract/constants';
 import { plural } from '@landfall/contract/counted';
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -12,7 +12,6 @@ import { FilterButton } from '../../ui/FilterButton.tsx';
 import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
 import { recordName } from './AuditedRecordLink.tsx';
 import { AuditFilterDrawer } from './AuditFilterDrawer.tsx';
-import styles from './AuditLog.module.css';
 import { auditColumns } from './audit-columns.tsx';
 import { auditLogQuery, useLoadAuditCsv } from './queries.ts';
 import { countAuditFilters, filtersOfAudit, NO_AUDIT_FILTERS, useAuditSearch } from './search.ts';
@@ -39,12 +38,12 @@ export function AuditLog() {
   const total = log.data?.pages.at(-1)?.total;
 
   return (
-    <div className={styles.log}>
-      <div className={styles.bar}>
-        <p className={styles.summary} role="status">
+    <Stack miw={0}>
+      <Group gap="8px 24px" justify="space-between" mih={36}>
+        <p className="muted" role="status">
           {total !== undefined && countWords(total)}
         </p>
-        <div className={styles.controls}>
+        <Group gap={8} miw={0}>
           {search.resource_id && (
             <AboutRecord
               record={recordOf(rows, search.resource_id)}
@@ -57,8 +56,8 @@ export function AuditLog() {
             onClick={() => change({ filters: 'open' })}
           />
           <ExportButton fileName="audit.csv" load={loadCsv} />
-        </div>
-      </div>
+        </Group>
+      </Group>
       {log.isError && !rows ? (
         <ErrorState
           message={errorWords(log.error, 'Failed to fetch the audit log')}
@@ -94,7 +93,7 @@ export function AuditLog() {
         />
       )}
       <AuditFilterDrawer search={search} onChange={change} />
-    </div>
+    </Stack>
   );
 }
 
@@ -111,12 +110,14 @@ function AboutRecord({ record, onClear }: { record: AuditedRecord | undefined; o
   return (
     <Button
       variant="light"
-      className={styles.about ?? ''}
+      maw="100%"
       rightSection={<IconX size={14} stroke={2} aria-hidden />}
       aria-label={`About ${name}: show all entries`}
       onClick={onClear}
     >
-      <span className={styles.aboutName}>About {name}</span>
+      <Box component="span" display="block" maw="20rem" className="ellipsis">
+        About {name}
+      </Box>
     </Button>
   );
 }

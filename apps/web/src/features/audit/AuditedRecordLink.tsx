@@ -33,9 +33,9 @@ function placeOf({ kind, id, case_id }: AuditedRecord) {
 export function AuditedRecordLink({ record }: { record: AuditedRecord }) {
   const name = recordName(record);
   const place = placeOf(record);
-  if (!place) return <span className={record.name ? styles.unlinked : styles.gone}>{name}</span>;
+  if (!place) return <span className={`${styles.record} ${record.name ? '' : 'muted'}`}>{name}</span>;
   return (
-    <Link {...place} className={styles.link} title={name}>
+    <Link {...place} className={`${styles.record} ${styles.link}`} title={name}>
       {name}
     </Link>
   );

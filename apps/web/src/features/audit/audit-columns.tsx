@@ -1,5 +1,5 @@
 import { type AuditEntry, type AuditedRecord, auditWords } from '@landfall/contract/audit';
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Group, Stack } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { formatInstant } from '../../lib/date-format.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
@@ -17,10 +17,10 @@ export function auditColumns(onNarrow: (record: AuditedRecord) => void): DataCol
       header: 'Action',
       meta: { place: 'lead' },
       cell: ({ row: { original }, getValue }) => (
-        <span className={styles.action}>
+        <Group component="span" gap="2px 8px" fw={500}>
           {auditWords(getValue())}
           {original.outcome === 'refused' && <StatusBadge status="error">Refused</StatusBadge>}
-        </span>
+        </Group>
       ),
     }),
     column.accessor('record', {
@@ -31,7 +31,7 @@ export function auditColumns(onNarrow: (record: AuditedRecord) => void): DataCol
     column.accessor('person', {
       header: 'Person',
       meta: { label: 'Person' },
-      cell: ({ getValue }) => <span className={styles.person}>{getValue().display_name}</span>,
+      cell: ({ getValue }) => <span className={styles.short}>{getValue().display_name}</span>,
     }),
     column.accessor('at', {
       header: 'Time',
@@ -48,7 +48,7 @@ export function auditColumns(onNarrow: (record: AuditedRecord) => void): DataCol
       cell: ({ getValue }) => {
         const fields = getValue().join(', ').replaceAll('_', ' ');
         return fields ? (
-          <span className={styles.fields} title={fields}>
+          <span className={`${styles.short} muted`} title={fields}>
             {fields}
           </span>
         ) : (
@@ -70,14 +70,14 @@ function Records({ entry: { record, related }, onNarrow }: RecordsProps) {
   const label = `Only entries about ${recordName(record)}`;
   return (
     <span className={styles.records}>
-      <span className={styles.names}>
+      <Stack component="span" gap={0} miw={0} lh="24px">
         <AuditedRecordLink record={record} />
         {related && (
           <span className={styles.related}>
             with <AuditedRecordLink record={related} />
           </span>
         )}
-      </span>
+      </Stack>
       <ActionIcon size={28} aria-label={label} title={label} onClick={() => onNarrow(record)}>
         <IconFilter size={16} stroke={1.6} aria-hidden />
       </ActionIcon>

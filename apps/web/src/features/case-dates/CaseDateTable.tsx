@@ -1,4 +1,5 @@
 import type { DatedCase } from '@landfall/contract/case-dates';
+import { Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -48,16 +49,16 @@ export function CaseDateTable({ side, dates, total, types, onEdit }: CaseDateTab
   const moreFailure = dates.isFetchNextPageError ? errorWords(dates.error) : undefined;
   return (
     <section className={`${styles.side} ${corner.actions}`} aria-label={TITLES[side]}>
-      <div className={styles.heading}>
+      <Group wrap="nowrap" gap={8}>
         <h2 className={`${styles.title} ${styles[side]}`}>{TITLES[side]}</h2>
         {last && (
-          <span className={styles.count}>
+          <span className="muted">
             <TotalCount total={total} words={String} width="2rem" />
           </span>
         )}
-      </div>
+      </Group>
       {rows?.length === 0 ? (
-        <p className={styles.none}>No case dates found</p>
+        <p className="empty-box">No case dates found</p>
       ) : (
         <DataTable
           label={TITLES[side]}

@@ -47,7 +47,7 @@ export function datedCaseColumns({ today, types, onEdit }: ColumnOptions): DataC
           <Link
             to={PATHS.case}
             params={{ caseId: original.case_id }}
-            className={styles.link}
+            className={`${styles.link} name-link`}
             title={original.case_name}
           >
             {original.case_name}

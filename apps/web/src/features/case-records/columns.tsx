@@ -74,7 +74,7 @@ const fixedColumns: DataColumn<CaseListRow>[] = [
 function PersonLink({ name, to }: { name: string | null; to: string }) {
   if (!name) return <Nothing />;
   return (
-    <Link to={to} className={styles.person} title={name}>
+    <Link to={to} className={`${styles.person} name-link`} title={name}>
       {name}
     </Link>
   );

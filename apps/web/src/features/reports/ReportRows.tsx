@@ -25,9 +25,9 @@ export function ReportRows({ title, rows, types }: ReportRowsProps) {
   const columns = useMemo(() => reportRowColumns(types), [types]);
   return (
     <div className={styles.list}>
-      <Section title={title} actions={<span className={styles.count}>{counted(rows.length, 'date')}</span>}>
+      <Section title={title} actions={<span className="muted">{counted(rows.length, 'date')}</span>}>
         {rows.length === 0 ? (
-          <p className={styles.none}>Nothing is due.</p>
+          <p className="empty-box">Nothing is due.</p>
         ) : (
           <DataTable
             label={title}

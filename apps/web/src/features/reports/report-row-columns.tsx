@@ -37,7 +37,7 @@ export function reportRowColumns(types: readonly TypeChoice[] | undefined): Data
         <Link
           to={PATHS.case}
           params={{ caseId: original.case_id }}
-          className={styles.case}
+          className={`${styles.case} name-link`}
           title={getValue()}
         >
           {getValue()}

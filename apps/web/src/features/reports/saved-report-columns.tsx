@@ -1,5 +1,5 @@
 import type { ListedReport } from '@landfall/contract/reports';
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { PATHS } from '../../paths.ts';
@@ -32,10 +32,15 @@ export function savedReportColumns({
         const name = original.report_data.report_name;
         return (
           <span className={styles.stack}>
-            <Link to={PATHS.reports} search={{ report: original.id }} className={styles.name} title={name}>
+            <Link
+              to={PATHS.reports}
+              search={{ report: original.id }}
+              className={`${styles.name} name-link`}
+              title={name}
+            >
               {truncated(name, NAME_LENGTH)}
             </Link>
-            <span className={styles.second}>{kindWords(original.report_type)}</span>
+            <span className="muted small ellipsis">{kindWords(original.report_type)}</span>
           </span>
         );
       },
@@ -46,7 +51,9 @@ export function savedReportColumns({
       cell: ({ row: { original }, getValue }) => (
         <span className={styles.stack}>
           <InstantText instant={getValue()} layout="ago" />
-          <span className={styles.second}>by {original.report_data.generated_by || 'a former member'}</span>
+          <span className="muted small ellipsis">
+            by {original.report_data.generated_by || 'a former member'}
+          </span>
         </span>
       ),
     }),
@@ -74,7 +81,7 @@ export function savedReportColumns({
         const { id, generated_at } = original;
         const name = original.report_data.report_name;
         return (
-          <span className={styles.actions}>
+          <Group component="span" display="inline-flex" wrap="nowrap" gap={4} justify="flex-end">
             <Button
               variant="subtle"
               h={28}
@@ -90,7 +97,7 @@ export function savedReportColumns({
               </ActionIcon>
             )}
             <ExportMenu report={{ id, name, generatedAt: generated_at }} inRow />
-          </span>
+          </Group>
         );
       },
     }),

@@ -1,6 +1,6 @@
 import { counted } from '@landfall/contract/counted';
 import type { ReportTemplate } from '@landfall/contract/report-templates';
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Badge } from '../../ui/Badge.tsx';
 import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
@@ -59,14 +59,14 @@ export function templateColumns(
 function NameAndDescription({ name, description, is_default }: ReportTemplate) {
   return (
     <span className={styles.stack}>
-      <span className={styles.title}>
+      <Group component="span" wrap="nowrap" gap={8} miw={0}>
         <span className={styles.name} title={name}>
           {truncated(name, NAME_LENGTH)}
         </span>
         {is_default && <Badge tone="blue">Default</Badge>}
-      </span>
+      </Group>
       {description && (
-        <span className={`${styles.second} ${styles.wrapped}`} title={description}>
+        <span className="muted small wrapped" title={description}>
           {truncated(description, DESCRIPTION_LENGTH)}
         </span>
       )}
@@ -84,8 +84,8 @@ function ScheduleInWords({
   if (!schedule) return <Nothing />;
   return (
     <span className={styles.stack}>
-      <span className={styles.wrapped}>{scheduleWords(schedule)}</span>
-      <span className={styles.second}>
+      <span className="wrapped">{scheduleWords(schedule)}</span>
+      <span className="muted small ellipsis">
         {schedule.next_at ? (
           <time dateTime={schedule.next_at} title={schedule.next_at}>
             Next: {nextDayWords(schedule.next_at, zone)}
@@ -107,7 +107,7 @@ function actionsColumn({ onGenerate, onSend, onEdit, onDelete, generating }: Tem
       const { id, name } = original;
       const busy = generating === id;
       return (
-        <span className={styles.actions}>
+        <Group component="span" display="inline-flex" wrap="nowrap" gap={4} justify="flex-end">
           <Button
             variant="subtle"
             h={28}
@@ -127,7 +127,7 @@ function actionsColumn({ onGenerate, onSend, onEdit, onDelete, generating }: Tem
           <ActionIcon aria-label={`Delete ${name}`} title="Delete" onClick={() => onDelete(original)}>
             <IconTrash size={16} stroke={1.6} aria-hidden />
           </ActionIcon>
-        </span>
+        </Group>
       );
     },
   });

@@ -1,8 +1,7 @@
-import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
+import { Box, Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Ref } from 'react';
-import styles from './GlobalSearch.module.css';
 import { isSearchable } from './queries.ts';
 import { SearchAnswer } from './SearchAnswer.tsx';
 import { useFirstOption } from './useFirstOption.ts';
@@ -68,8 +67,10 @@ export function GlobalSearch({ ref, typed, onType, onDone }: GlobalSearchProps) 
           }}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={!search.searching} className={styles.dropdown ?? ''}>
-        <SearchAnswer {...search} />
+      <Combobox.Dropdown hidden={!search.searching} p={4}>
+        <Box mah="min(28rem, 60dvh)" style={{ overflowY: 'auto' }}>
+          <SearchAnswer {...search} />
+        </Box>
       </Combobox.Dropdown>
     </Combobox>
   );

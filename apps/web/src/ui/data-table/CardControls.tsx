@@ -1,5 +1,6 @@
-import styles from './CardControls.module.css';
+import { Group } from '@mantine/core';
 import type { DataColumn } from './columns.ts';
+import styles from './controls.module.css';
 import { SelectAll } from './TableHead.tsx';
 
 interface CardControlsProps<Row extends object> {
@@ -22,16 +23,15 @@ export function CardControls<Row extends object>(props: CardControlsProps<Row>) 
   const sorts = onSort && sortable.length > 0;
   if (!sorts && !onSelect) return null;
   return (
-    <div className={styles.controls}>
+    <Group gap="4px 16px" justify="space-between" mih={40} pb={8} className="screen-only">
       {onSelect && (
-        // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is inside
-        <label className={styles.all}>
+        <Group component="label" gap={8} mih={32} pl={12} c="dimmed">
           <SelectAll ids={ids} selected={selected} onSelect={onSelect} />
           Select all
-        </label>
+        </Group>
       )}
       {sorts && (
-        <label className={styles.sort}>
+        <Group component="label" wrap="nowrap" gap={8} mih={32} miw={0} ml="auto" c="dimmed">
           Sort by
           <select
             className={styles.select}
@@ -48,8 +48,8 @@ export function CardControls<Row extends object>(props: CardControlsProps<Row>) 
               </option>,
             ])}
           </select>
-        </label>
+        </Group>
       )}
-    </div>
+    </Group>
   );
 }

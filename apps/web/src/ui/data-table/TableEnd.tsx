@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import styles from './TableEnd.module.css';
+import styles from './controls.module.css';
 
 interface TableEndProps {
   loading: boolean;
@@ -20,7 +20,13 @@ export function TableEnd({ loading, failure, onLoad }: TableEndProps) {
   if (loading && !asked) return null;
   const words = loading ? 'Loading…' : failure ? 'Try Again' : 'Load more';
   return (
-    <div className={styles.end} data-quiet={(!failure && !loading) || undefined}>
+    <Group
+      gap="8px 16px"
+      justify="center"
+      p="12px 16px"
+      className={`${styles.end} screen-only`}
+      data-quiet={(!failure && !loading) || undefined}
+    >
       <span role="status">{failure && `The next rows could not be loaded. ${failure}`}</span>
       <Button
         variant="default"
@@ -33,6 +39,6 @@ export function TableEnd({ loading, failure, onLoad }: TableEndProps) {
       >
         {words}
       </Button>
-    </div>
+    </Group>
   );
 }
