@@ -1,4 +1,4 @@
-import { Failure } from '../http/failure.ts';
+import { Failure } from '../../platform/http/failure.ts';
 
 /** Who exports a report. */
 export interface Exporter {
