@@ -1,4 +1,4 @@
-import { addDays } from '@landfall/domain/calendar-dates';
+import { addDays } from '../../lib/calendar-dates.ts';
 
 /** Ranges that people ask for, in days from today, both ends included. */
 const RANGES = [
