@@ -14,7 +14,7 @@ import { addDate, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { refreshSummaries } from '../case-summary/queries.ts';
 import { dateTypeIds } from '../date-settings/service.ts';
-import { type CaseFilter, readSort } from './policy.ts';
+import { type CaseFilter, readSort } from './case-filter.ts';
 import { type CaseOrder, findCases, selectCases } from './queries.ts';
 
 /** What the tests know of a case, to work out where the list must show it. */
@@ -277,7 +277,7 @@ describe.each(Object.keys(FILTERS))('the list that is filtered by %s', (name) =>
   });
 });
 
-describe('a list that more pass than are picked', () => {
+describe('a list that too many pass to be known', () => {
   it('is counted, read and left out alike', async () => {
     const bea = await harness.founder('Bea');
     await harness.owner.query(

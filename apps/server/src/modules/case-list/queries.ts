@@ -13,7 +13,8 @@ import {
   textKey,
 } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
-import { type CaseFilter, isPlain, partiesOf, type StoredDate, type StoredRow } from './policy.ts';
+import { type CaseFilter, isPlain, partiesOf } from './case-filter.ts';
+import type { StoredDate, StoredRow } from './list-columns.ts';
 
 /** A column, or what the column of a date type shows. */
 export interface CaseOrder {
@@ -88,14 +89,14 @@ function summaries({ db }: OrgTx) {
     .select(({ ref }) => ref('s.dates').$castTo<StoredDate[]>().as('dates'));
 }
 
-/** Active and archived cases have an index each for every order. */
-function shelves({ archived }: CaseFilter): boolean[] {
+/** Whether archived: active and archived cases have an index each for every order. */
+function archives({ archived }: CaseFilter): boolean[] {
   return archived === 'all' ? [false, true] : [archived === 'true'];
 }
 
 function casesOf(tx: OrgTx, cases: ListedCases) {
   const passing = all([passes(tx, cases), among(cases, 's.case_id')]);
-  return shelves(cases.filter).map((archived) => summaries(tx).where(passing).where(archivedOnly(archived)));
+  return archives(cases.filter).map((archived) => summaries(tx).where(passing).where(archivedOnly(archived)));
 }
 
 const SORT_KEYS: Readonly<Record<Exclude<CaseSort, 'next_date'>, readonly KeyColumn[]>> = {
@@ -140,7 +141,7 @@ function inSpan(span: Span, today: string): Condition {
  * keeps the planner from beginning at the cases.
  */
 function datedCases(tx: OrgTx, cases: ListedCases, column: DateColumn, span: Span) {
-  return shelves(cases.filter).map((archived) => {
+  return archives(cases.filter).map((archived) => {
     const dates = tx.db
       .selectFrom('case_date as d')
       .innerJoinLateral(
@@ -261,10 +262,16 @@ export async function findCases(tx: OrgTx, filter: CaseFilter, most: number, lat
 
 /** Whether the organization has everyone that the filter names, none of them deleted. */
 export async function hasEveryoneNamed({ db, orgId }: OrgTx, filter: CaseFilter): Promise<boolean> {
-  const named = partiesOf(filter).map(
-    ({ known, id }) => sql<SqlBool>`exists (select from ${sql.raw(known)} = ${id} and org_id = ${orgId})`,
-  );
-  if (named.length === 0) return true;
-  const { rows } = await sql<{ found: boolean }>`select ${all(named)} as found`.execute(db);
+  const { beneficiary_id: beneficiary, petitioner_id: petitioner, assignee_id: assignee } = filter;
+  const conditions = [
+    beneficiary &&
+      sql<SqlBool>`exists (select from beneficiary where org_id = ${orgId} and id = ${beneficiary} and deleted_at is null)`,
+    petitioner &&
+      sql<SqlBool>`exists (select from petitioner where org_id = ${orgId} and id = ${petitioner} and deleted_at is null)`,
+    assignee &&
+      sql<SqlBool>`exists (select from membership where org_id = ${orgId} and person_id = ${assignee})`,
+  ].filter((condition) => typeof condition === 'object');
+  if (conditions.length === 0) return true;
+  const { rows } = await sql<{ found: boolean }>`select ${all(conditions)} as found`.execute(db);
   return rows[0]?.found === true;
 }

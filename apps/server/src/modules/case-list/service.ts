@@ -8,16 +8,8 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import { invalidInput, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { dateTypeIds, dateTypeNames, listDateSettings } from '../date-settings/service.ts';
-import {
-  allColumns,
-  askedColumns,
-  type CaseFilter,
-  type ExportColumn,
-  isPlain,
-  readSort,
-  type StoredRow,
-  toWire,
-} from './policy.ts';
+import { type CaseFilter, isPlain, readSort } from './case-filter.ts';
+import { allColumns, askedColumns, type ExportColumn, type StoredRow, toWire } from './list-columns.ts';
 import * as queries from './queries.ts';
 
 type ExportQuery = HandlerInput<typeof exportCaseRecords>['query'];
@@ -30,17 +22,6 @@ async function orderOf(tx: OrgTx, sort: string): Promise<queries.CaseOrder> {
   const [dateTypeId] = await dateTypeIds(tx, [by.dateType]);
   if (!dateTypeId) throw invalidInput({ sort: 'No date type has this name' });
   return { direction, by: { dateTypeId } };
-}
-
-function filterOf({
-  title,
-  status,
-  beneficiary_id,
-  petitioner_id,
-  assignee_id,
-  archived,
-}: ExportQuery): CaseFilter {
-  return { title: title?.trim() || undefined, status, beneficiary_id, petitioner_id, assignee_id, archived };
 }
 
 /** @throws Failure `not_found` when the filter names someone whom the organization lacks or has deleted */
@@ -60,7 +41,7 @@ interface List {
  * the list; more than a few thousand cases are read in that order all the same, leaving out what does not pass.
  */
 async function listOf({ tx, today }: OrgSession, query: ExportQuery & Partial<ListQuery>): Promise<List> {
-  const filter = filterOf(query);
+  const filter: CaseFilter = { ...query, title: query.title?.trim() || undefined };
   const order = await orderOf(tx, query.sort);
   const pages = (ids: readonly string[] | null) => (at: PageAt) =>
     queries.selectCases(tx, { filter, ids }, order, today, at);

@@ -2,65 +2,11 @@ import {
   type CASE_COLUMNS,
   CASE_STATUS_LABELS,
   type CaseListRow,
-  type CaseSort,
   type CaseStatus,
   DATE_SORT,
   FIRST_DATE_COLUMN,
 } from '@landfall/contract/case-records';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
-
-/** Which cases a list holds. */
-export interface CaseFilter {
-  /** A part of the title; accents and case do not matter. */
-  title?: string | undefined;
-  status?: CaseStatus | undefined;
-  beneficiary_id?: string | undefined;
-  petitioner_id?: string | undefined;
-  assignee_id?: string | undefined;
-  archived: 'false' | 'true' | 'all';
-}
-
-/** Whether nobody and no part of a title is named. */
-export function isPlain({ title, beneficiary_id, petitioner_id, assignee_id }: CaseFilter): boolean {
-  return (title ?? beneficiary_id ?? petitioner_id ?? assignee_id) === undefined;
-}
-
-/** By the part of a filter that names one of a case's people and firms: where it stands beside its cases, and by itself. */
-const PARTIES = [
-  {
-    part: 'beneficiary_id',
-    table: 'case_beneficiary',
-    column: 'beneficiary_id',
-    known: 'beneficiary where deleted_at is null and id',
-  },
-  {
-    part: 'petitioner_id',
-    table: 'case_petitioner',
-    column: 'petitioner_id',
-    known: 'petitioner where deleted_at is null and id',
-  },
-  { part: 'assignee_id', table: 'case_assignee', column: 'person_id', known: 'membership where person_id' },
-] as const;
-
-/** The people and firms that a filter names, each with where they stand. */
-export function partiesOf(filter: CaseFilter) {
-  return PARTIES.flatMap(({ part, ...place }) => (filter[part] ? [{ ...place, id: filter[part] }] : []));
-}
-
-/** A sort as the wire spells it, taken apart. */
-export interface NamedSort {
-  direction: 'asc' | 'desc';
-  /** A column, or the name of a date type whose column it is. */
-  by: CaseSort | { dateType: string };
-}
-
-/** @param sort one that the contract lets through */
-export function readSort(sort: string): NamedSort {
-  const direction = sort.startsWith('-') ? 'desc' : 'asc';
-  const name = direction === 'desc' ? sort.slice(1) : sort;
-  if (!name.startsWith(DATE_SORT)) return { direction, by: name as CaseSort };
-  return { direction, by: { dateType: name.slice(DATE_SORT.length) } };
-}
 
 type ListedDates = CaseListRow['dates'];
 
