@@ -6,7 +6,7 @@ import { v5 as uuidv5 } from 'uuid';
 import { startOfOfficeDay } from '../../platform/db/office-day.ts';
 import { idKey, instantKey, listOrder, type PageAt, readMergedPage } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
-import { statement } from '../../platform/db/statement.ts';
+import { prepared } from '../../platform/db/statement.ts';
 import type { AuditEntry } from '../../platform/http/audit-writer.ts';
 import { newId } from '../../platform/new-record.ts';
 
@@ -123,27 +123,39 @@ export async function selectRecords({ db, orgId }: OrgTx, ids: readonly string[]
   return rows;
 }
 
-const entryStatement = statement(`
-  insert into audit_entry (org_id, id, at, person_id, action, outcome, resource_id, related_id, fields, request_id)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`);
+const insertRow = prepared(
+  (
+    { db, orgId },
+    {
+      id,
+      at,
+      personId,
+      action,
+      outcome,
+      resourceId,
+      relatedId,
+      fields,
+      requestId,
+    }: Required<Omit<AuditEntry, 'at'>> & { id: string; at: string },
+  ) =>
+    db.insertInto('audit_entry').values({
+      org_id: orgId,
+      id,
+      at,
+      person_id: personId,
+      action,
+      outcome,
+      resource_id: resourceId,
+      related_id: relatedId,
+      fields,
+      request_id: requestId,
+    }),
+);
 
 /** Writes one row of the organization's audit log in the transaction of the change. */
 export async function insertEntry(tx: OrgTx, entry: AuditEntry): Promise<void> {
-  const { personId, action, outcome, resourceId, relatedId = null, fields, requestId } = entry;
   const at = new Date(entry.at).toISOString();
-  const values = [
-    tx.orgId,
-    newId(at),
-    at,
-    personId,
-    action,
-    outcome,
-    resourceId,
-    relatedId,
-    fields,
-    requestId,
-  ];
-  await entryStatement(tx, values);
+  await insertRow(tx, { relatedId: null, ...entry, id: newId(at), at });
 }
 
 /** Writes a row as {@link insertEntry} for each of the records that a call changed, by one statement. */
