@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -58,6 +58,46 @@ describe('migrate', () => {
     expect(rows).toEqual([{ third: null, second: 'second' }]);
     await writeMigration('0003_third.sql', 'create table third (id int);');
     expect(await run()).toEqual({ applied: ['third'] });
+  });
+
+  describe('function files', () => {
+    const answer = async () => (await pool.query('select answer()')).rows[0].answer;
+    const writeFunction = async (text: string) => {
+      await mkdir(join(folder, 'functions'), { recursive: true });
+      await writeFile(
+        join(folder, 'functions', 'answer.sql'),
+        `create or replace function answer() returns text language sql as $$ ${text} $$;`,
+      );
+    };
+
+    it('are applied after the migrations, and again when their text changes', async () => {
+      await writeFunction("select 'first ' || id from second");
+      await run();
+      expect(await answer()).toBe('first 1');
+      await writeFunction("select 'other ' || id from second");
+      expect(await run()).toEqual({ applied: [] });
+      expect(await answer()).toBe('other 1');
+    });
+
+    it('of an older program do not replace newer ones', async () => {
+      await writeFunction("select 'older'");
+      await run();
+      await writeFunction("select 'newer'");
+      await run();
+      await writeFunction("select 'older'");
+      await run();
+      expect(await answer()).toBe('newer');
+    });
+
+    it('that fail leave nothing behind, not even the migration that they came with', async () => {
+      await writeFunction('select 1 from third');
+      await expect(run()).rejects.toThrow(MigrationFailedError);
+      expect(await schemaStatus(pool, await newestMigration(folder))).toBe('behind');
+      await writeMigration('0003_third.sql', 'create table third (id text);');
+      await writeFunction('select id from third');
+      expect(await run()).toEqual({ applied: ['second', 'third'] });
+      expect(await answer()).toBeNull();
+    });
   });
 
   it('T77 two migrators at once take turns', async () => {

@@ -8,7 +8,7 @@ import {
   SchemaNewerError,
   UnsupportedDatabaseError,
 } from './migration-errors.ts';
-import { type Migration, readMigrations } from './migrations.ts';
+import { type FunctionFiles, type Migration, readFunctions, readMigrations } from './migrations.ts';
 import { WORKING_ROLES, type WorkingRole } from './pool.ts';
 
 /** Where the database platform reports what it does; a pino logger fits. */
@@ -45,12 +45,14 @@ const firstBeforeRelease = { number: 1, name: 'foundation' };
 /**
  * Brings the database to the newest schema, forward only. Each migration runs in one transaction together with
  * its row in `public.landfall_migration`, so a killed migrator leaves whole migrations behind and nothing else.
+ * The function files are applied together with the last migration, and whenever their text is new to the database.
  * Two migrators at once take turns.
  * @returns the names of the migrations applied by this call, oldest first
  * @throws UnsupportedDatabaseError, SchemaNewerError, MigrationHistoryError, MigrationFailedError
  */
 export async function migrate(options: MigrateOptions): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(options.folder);
+  const functions = await readFunctions(options.folder);
   const client = new pg.Client({ connectionString: options.url, application_name: 'landfall-migrate' });
   // A cut connection also rejects the query in flight; without a listener it would end the process.
   client.on('error', (error) => options.log.warn({ err: error }, 'migrator lost its connection'));
@@ -64,9 +66,13 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
     // First, since the migrations grant rights in it and call its functions.
     await ensureQueueSchema(client);
     for (const migration of pending) {
-      await apply(client, migration);
+      await inTransaction(client, `Migration ${migration.number} (${migration.name})`, async () => {
+        await apply(client, migration);
+        if (migration === pending.at(-1)) await replaceFunctions(client, functions);
+      });
       options.log.info({ migration: migration.number, name: migration.name }, 'migration applied');
     }
+    await inTransaction(client, 'Replacing functions', () => replaceFunctions(client, functions));
     await grantRoles(client, options.loginOf);
     await ensureQueues(client, options.jobs ?? []);
     return { applied: pending.map((migration) => migration.name) };
@@ -147,6 +153,11 @@ async function pendingMigrations(client: pg.Client, migrations: Migration[]): Pr
         applied_at timestamptz not null default now()
       );
       comment on table public.landfall_migration is 'The schema migrations applied to this database, one row each.';
+      create table public.landfall_functions (
+        sha256 text primary key,
+        applied_at timestamptz not null default now()
+      );
+      comment on table public.landfall_functions is 'The texts of all function files that were applied to this database.';
     `);
   }
   const { rows: applied } = await client.query<AppliedMigration>(
@@ -181,21 +192,34 @@ function requireSameHistory(applied: AppliedMigration[], migrations: Migration[]
   }
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
+async function inTransaction(client: pg.Client, step: string, work: () => Promise<void>): Promise<void> {
   try {
     await client.query('begin');
-    await client.query(migration.text);
-    await client.query('insert into public.landfall_migration (number, name, sha256) values ($1, $2, $3)', [
-      migration.number,
-      migration.name,
-      migration.sha256,
-    ]);
+    await work();
     await client.query('commit');
   } catch (error) {
     // The connection may be what failed; closing it rolls back just as well.
     await client.query('rollback').catch(() => undefined);
-    throw new MigrationFailedError(migration, error);
+    throw new MigrationFailedError(step, error);
   }
+}
+
+async function apply(client: pg.Client, { number, name, text, sha256 }: Migration): Promise<void> {
+  await client.query(text);
+  await client.query('insert into public.landfall_migration (number, name, sha256) values ($1, $2, $3)', [
+    number,
+    name,
+    sha256,
+  ]);
+}
+
+/** Replaces the functions if this database never had these. Those that it had before newer ones are an older program's. */
+async function replaceFunctions(client: pg.Client, { text, sha256 }: FunctionFiles): Promise<void> {
+  const { rowCount } = await client.query(
+    'insert into public.landfall_functions (sha256) values ($1) on conflict do nothing',
+    [sha256],
+  );
+  if (rowCount === 1) await client.query(text);
 }
 
 async function grantRoles(client: pg.Client, loginOf: MigrateOptions['loginOf']): Promise<void> {

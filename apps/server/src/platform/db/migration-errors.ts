@@ -53,14 +53,12 @@ export class MigrationHistoryError extends Error {
   }
 }
 
-/** A migration's SQL failed; nothing of it was kept. The database's own error is the `cause`. */
+/** A step's SQL failed; nothing of it was kept. The database's own error is the `cause`. */
 export class MigrationFailedError extends Error {
   override name = 'MigrationFailedError';
 
-  constructor(migration: Migration, cause: unknown) {
+  constructor(step: string, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    super(`Migration ${migration.number} (${migration.name}) failed and was rolled back: ${reason}`, {
-      cause,
-    });
+    super(`${step} failed and was rolled back: ${reason}`, { cause });
   }
 }

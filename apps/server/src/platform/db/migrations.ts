@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -30,6 +31,23 @@ export async function readMigrations(folder: string = migrationsFolder): Promise
 async function readMigration(folder: string, file: string): Promise<Migration> {
   const [, number, name] = fileName.exec(file) ?? [];
   if (!number || !name) throw new Error(`Migration ${file} is not named NNNN_name.sql.`);
-  const text = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n');
-  return { number: Number(number), name, text, sha256: createHash('sha256').update(text).digest('hex') };
+  return { number: Number(number), name, ...(await readText(folder, [file])) };
+}
+
+/** The functions, views and triggers that are replaced whenever their text changes: `functions/*.sql`. */
+export type FunctionFiles = Pick<Migration, 'text' | 'sha256'>;
+
+/** The files of the folder `functions` beside the migrations, in the order of their names; empty without one. */
+export async function readFunctions(folder: string = migrationsFolder): Promise<FunctionFiles> {
+  const functions = join(folder, 'functions');
+  const files = existsSync(functions)
+    ? (await readdir(functions)).filter((file) => file.endsWith('.sql'))
+    : [];
+  return readText(functions, files.sort());
+}
+
+async function readText(folder: string, files: string[]): Promise<FunctionFiles> {
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+  const text = texts.join('').replaceAll('\r\n', '\n');
+  return { text, sha256: createHash('sha256').update(text).digest('hex') };
 }
