@@ -188,8 +188,8 @@ describe('a total that may come later', () => {
     ];
     expect(await totals('early')).toEqual([null, 2600]);
     expect(await totals('late')).toEqual([null, 2400]);
-    expect(await totals('late early')).toEqual([null, 0]);
-    // Nobody's word begins so, or few have one of them: counted at once.
+    // Few have all of the words: counted at once.
+    expect(await totals('late early')).toEqual([0, 0]);
     expect(await totals('arly 1')).toEqual([1466, 1466]);
     expect(await totals('late 2399')).toEqual([1, 1]);
   });

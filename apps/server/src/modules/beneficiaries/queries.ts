@@ -3,7 +3,7 @@ import type { HandlerInput } from '@landfall/contract/endpoint';
 import { sql } from 'kysely';
 import { officeDay } from '../../platform/db/office-day.ts';
 import { idKey, listOrder, type PageAt, readNearPage, readPage, textKey } from '../../platform/db/page.ts';
-import { countUpTo, holdsName, type Named } from '../../platform/db/picked.ts';
+import { countUpTo, idsNamed, isNamed } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { prepared } from '../../platform/db/statement.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
@@ -83,8 +83,7 @@ function beneficiariesOf({ db, orgId }: OrgTx, { picked, name, deleted }: Benefi
     .where('deleted_at', deleted ? 'is not' : 'is', null);
   if (picked) return query.where('id', '=', sql<string>`any(${picked}::uuid[])`);
   if (!name) return query;
-  const named = sql`beneficiaries_named(${name}, ${deleted}, null, false)`;
-  return query.where('id', '=', sql<string>`any((select newest from ${named})::uuid[])`);
+  return query.where('id', '=', sql<string>`any(${idsNamed('beneficiary', name)})`);
 }
 
 const SORT_KEYS = {
@@ -122,24 +121,8 @@ export function selectNearNamed(
   at: PageAt,
 ) {
   const everyone = beneficiariesOf(tx, { name: undefined, deleted }).selectAll();
-  const holds = holdsName(name, sql`full_name(first_name, middle_name, last_name)`);
+  const holds = isNamed(tx, 'beneficiary', name, 'near.id');
   return readNearPage(tx.db, everyone, FIELDS, holds, listOrder(sort, SORT_KEYS), at);
-}
-
-/**
- * How many pass a filter by name, and which: the newest first, `most` of them at most.
- * @param later whether a total that takes long may be left out
- */
-export async function findNamed(
-  { db }: OrgTx,
-  name: string,
-  { deleted }: BeneficiaryFilter,
-  most: number,
-  later: boolean,
-): Promise<Named> {
-  const { rows } = await sql<Named>`
-    select total, newest as ids from beneficiaries_named(${name}, ${deleted}, ${most}, ${later})`.execute(db);
-  return rows[0] ?? { total: 0, ids: [] };
 }
 
 /** How many there are; null if they are more than `most`. */

@@ -13,7 +13,7 @@ import { reaches } from '@landfall/contract/roles';
 import { csvOf } from '../../platform/csv.ts';
 import { changedFields } from '../../platform/db/changed-fields.ts';
 import { readAll } from '../../platform/db/page.ts';
-import { countedWithRows, pageOfNamed } from '../../platform/db/picked.ts';
+import { pageOfNamed } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { Failure, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
@@ -95,18 +95,6 @@ function filterOf(
   return { name: name_filter?.trim() || undefined, deleted: deleted === 'true', sort };
 }
 
-async function wholeList(
-  tx: OrgTx,
-  filter: ReturnType<typeof filterOf>,
-  query: HandlerInput<typeof listBeneficiariesCall>['query'],
-) {
-  const [page, total] = await Promise.all([
-    queries.selectBeneficiaries(tx, filter, query),
-    queries.countBeneficiaries(tx, filter, countedWithRows(query.total)),
-  ]);
-  return { ...page, total };
-}
-
 /** A page of the beneficiaries, and how many there are in all. */
 export async function listBeneficiaries(
   session: OrgSession,
@@ -114,14 +102,14 @@ export async function listBeneficiaries(
 ): Promise<HandlerResult<typeof listBeneficiariesCall>> {
   const { tx } = session;
   const filter = filterOf(session, query);
-  const { name } = filter;
-  const { page, next, total } = name
-    ? await pageOfNamed({
-        find: (most) => queries.findNamed(tx, name, filter, most, query.total === 'later'),
-        page: (picked) => queries.selectBeneficiaries(tx, { ...filter, picked }, query),
-        near: () => queries.selectNearNamed(tx, name, filter, query),
-      })
-    : await wholeList(tx, filter, query);
+  const { page, next, total } = await pageOfNamed(tx, {
+    kind: 'beneficiary',
+    name: filter.name,
+    total: query.total,
+    page: (picked) => queries.selectBeneficiaries(tx, { ...filter, picked }, query),
+    count: (most, picked) => queries.countBeneficiaries(tx, { ...filter, picked }, most),
+    near: (name) => queries.selectNearNamed(tx, name, filter, query),
+  });
   return { beneficiaries: page, total, next_cursor: next };
 }
 

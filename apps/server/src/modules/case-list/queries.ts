@@ -12,8 +12,9 @@ import {
   readParts,
   textKey,
 } from '../../platform/db/page.ts';
+import { idsNamed, isNamed } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
-import { type CaseFilter, isPlain, partiesOf } from './case-filter.ts';
+import { type CaseFilter, partiesOf } from './case-filter.ts';
 import type { StoredDate, StoredRow } from './list-columns.ts';
 
 /** A column, or what the column of a date type shows. */
@@ -32,11 +33,6 @@ function archivedOnly(archived: boolean): Condition {
   return archived ? sql<SqlBool>`s.archived_at is not null` : sql<SqlBool>`s.archived_at is null`;
 }
 
-/** The pattern is made once: the subquery does not depend on the row. Its wildcards are escaped after folding. */
-function titlePattern(title: string) {
-  return sql`(select '%' || regexp_replace(fold(${title}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`;
-}
-
 /**
  * The cases of a list, which is read along the index of its order. `ids` are those that pass its filter; without them each
  * case is asked whether it does, in a form that the planner cannot turn around: it does not know how many pass, and a
@@ -52,14 +48,12 @@ function among({ ids }: ListedCases, caseId: 's.case_id' | 'd.case_id'): Conditi
   return ids ? sql<SqlBool>`${sql.ref(caseId)} = any(${ids}::uuid[])` : sql<SqlBool>`true`;
 }
 
-function passes({ orgId }: OrgTx, { filter, ids }: ListedCases): Condition {
+function passes(tx: OrgTx, { filter, ids }: ListedCases): Condition {
+  const { orgId } = tx;
   const conditions: Condition[] = [sql<SqlBool>`s.org_id = ${orgId}`];
   if (filter.status) conditions.push(sql`s.status = ${filter.status}`);
   if (ids) return all(conditions);
-  if (filter.title) {
-    conditions.push(sql`(select c.title_fold like ${titlePattern(filter.title)} from case_record c
-      where c.org_id = s.org_id and c.id = s.case_id)`);
-  }
+  if (filter.title) conditions.push(isNamed(tx, 'case', filter.title, 's.case_id'));
   for (const { table, column, id } of partiesOf(filter)) {
     conditions.push(sql`(select true from ${sql.table(table)} l where l.org_id = s.org_id
       and l.case_id = s.case_id and ${sql.ref(`l.${column}`)} = ${id})`);
@@ -226,7 +220,8 @@ export async function countCases({ db, orgId }: OrgTx, { archived, status }: Cas
 
 /**
  * The filter for finding all that pass. What each title, person and firm passes is intersected before the cases are looked
- * at: as a join, the planner, who does not know how many these are, compares each case with each of them.
+ * at: as a join, the planner, who does not know how many these are, compares each case with each of them. The cases of
+ * the title are what the query has as `titled`.
  */
 function foundBy({ orgId }: OrgTx, filter: CaseFilter): Condition {
   const conditions: Condition[] = [sql<SqlBool>`s.org_id = ${orgId}`];
@@ -236,8 +231,7 @@ function foundBy({ orgId }: OrgTx, filter: CaseFilter): Condition {
     ({ table, column, id }) => sql`select l.case_id from ${sql.table(table)} l
       where l.org_id = ${orgId} and ${sql.ref(`l.${column}`)} = ${id}`,
   );
-  if (filter.title)
-    sets.push(sql`select unnest(newest) from cases_titled(${filter.title}, null, null, null, false)`);
+  if (filter.title) sets.push(sql`select unnest(ids) from titled`);
   if (sets.length > 0) conditions.push(sql`s.case_id = any(array(${sql.join(sets, sql` intersect `)}))`);
   return all(conditions);
 }
@@ -248,15 +242,12 @@ function foundBy({ orgId }: OrgTx, filter: CaseFilter): Condition {
  * @param later whether a total that takes long may be left out
  */
 export async function findCases(tx: OrgTx, filter: CaseFilter, most: number, later: boolean) {
-  const { title, status = null, archived, ...others } = filter;
-  const inArchive = archived === 'all' ? null : archived === 'true';
-  const found =
-    title && isPlain({ archived, ...others })
-      ? sql`select total, newest as ids from cases_titled(${title}, ${inArchive}, ${status}, ${most}, ${later})`
-      : sql`with passing as materialized (select s.case_id from case_summary s where ${foundBy(tx, filter)})
-          select (select count(*) from passing) as total,
-            array(select case_id from passing order by case_id desc limit ${most}) as ids`;
-  const { rows } = await found.$castTo<{ total: number | null; ids: string[] }>().execute(tx.db);
+  const titled = filter.title ? idsNamed('case', filter.title, later ? most : null) : sql`'{}'::uuid[]`;
+  const { rows } = await sql<{ total: number | null; ids: string[] }>`
+    with titled as materialized (select ${titled} as ids),
+      passing as materialized (select s.case_id from case_summary s where ${foundBy(tx, filter)})
+    select case when (select ids is not null from titled) then (select count(*) from passing) end as total,
+      array(select case_id from passing order by case_id desc limit ${most}) as ids`.execute(tx.db);
   return rows[0] ?? { total: 0, ids: [] };
 }
 

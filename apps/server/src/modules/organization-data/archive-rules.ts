@@ -22,6 +22,7 @@ export const ARCHIVE_RULES: ArchiveRules = {
     idempotent_reply: 'answers kept for a day, in case a call is repeated',
     mail_attachment: 'files of mail that is still under way',
     report_preview: 'what was looked at and not saved, gone within a day',
+    search_entry: 'made from names and titles as these are added',
     search_posting: 'made from names and titles as these are added',
     search_word: 'made from names and titles as these are added',
   },

@@ -3,7 +3,7 @@ import type { listPetitioners, PetitionerSort, updatePetitioner } from '@landfal
 import { sql } from 'kysely';
 import { officeDay } from '../../platform/db/office-day.ts';
 import { idKey, listOrder, type PageAt, readNearPage, readPage, textKey } from '../../platform/db/page.ts';
-import { countUpTo, holdsName, type Named } from '../../platform/db/picked.ts';
+import { countUpTo, idsNamed, isNamed } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { prepared } from '../../platform/db/statement.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
@@ -79,10 +79,6 @@ export interface PetitionerFilter {
   deleted: boolean;
 }
 
-function inArchive(archived: PetitionerFilter['archived']): boolean | null {
-  return archived === 'all' ? null : archived === 'true';
-}
-
 function petitionersOf({ db, orgId }: OrgTx, { picked, name, archived, deleted }: PetitionerFilter) {
   let query = db
     .selectFrom('petitioner')
@@ -91,8 +87,7 @@ function petitionersOf({ db, orgId }: OrgTx, { picked, name, archived, deleted }
   if (archived !== 'all') query = query.where('archived_at', archived === 'true' ? 'is not' : 'is', null);
   if (picked) return query.where('id', '=', sql<string>`any(${picked}::uuid[])`);
   if (!name) return query;
-  const named = sql`petitioners_named(${name}, ${deleted}, ${inArchive(archived)}, null, false)`;
-  return query.where('id', '=', sql<string>`any((select newest from ${named})::uuid[])`);
+  return query.where('id', '=', sql<string>`any(${idsNamed('petitioner', name)})`);
 }
 
 const SORT_KEYS = {
@@ -128,24 +123,8 @@ export function selectNearNamed(
   at: PageAt,
 ) {
   const all = petitionersOf(tx, { name: undefined, archived, deleted }).selectAll();
-  const holds = holdsName(name, sql`petitioner_name`);
+  const holds = isNamed(tx, 'petitioner', name, 'near.id');
   return readNearPage(tx.db, all, FIELDS, holds, listOrder(sort, SORT_KEYS), at);
-}
-
-/**
- * How many pass a filter by name, and which: the newest first, `most` of them at most.
- * @param later whether a total that takes long may be left out
- */
-export async function findNamed(
-  { db }: OrgTx,
-  name: string,
-  { archived, deleted }: PetitionerFilter,
-  most: number,
-  later: boolean,
-): Promise<Named> {
-  const named = sql`petitioners_named(${name}, ${deleted}, ${inArchive(archived)}, ${most}, ${later})`;
-  const { rows } = await sql<Named>`select total, newest as ids from ${named}`.execute(db);
-  return rows[0] ?? { total: 0, ids: [] };
 }
 
 /** How many there are; null if they are more than `most`. */

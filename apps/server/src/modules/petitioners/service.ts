@@ -13,7 +13,7 @@ import { reaches } from '@landfall/contract/roles';
 import { csvOf } from '../../platform/csv.ts';
 import { changedFields } from '../../platform/db/changed-fields.ts';
 import { readAll } from '../../platform/db/page.ts';
-import { countedWithRows, pageOfNamed } from '../../platform/db/picked.ts';
+import { pageOfNamed } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { Failure, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
@@ -99,18 +99,6 @@ function filterOf(
   return { name: name_filter?.trim() || undefined, archived, deleted: deleted === 'true', sort };
 }
 
-async function wholeList(
-  tx: OrgTx,
-  filter: ReturnType<typeof filterOf>,
-  query: HandlerInput<typeof listPetitionersCall>['query'],
-) {
-  const [page, total] = await Promise.all([
-    queries.selectPetitioners(tx, filter, query),
-    queries.countPetitioners(tx, filter, countedWithRows(query.total)),
-  ]);
-  return { ...page, total };
-}
-
 /** A page of the petitioners, and how many there are in all. */
 export async function listPetitioners(
   session: OrgSession,
@@ -118,14 +106,14 @@ export async function listPetitioners(
 ): Promise<HandlerResult<typeof listPetitionersCall>> {
   const { tx } = session;
   const filter = filterOf(session, query);
-  const { name } = filter;
-  const { page, next, total } = name
-    ? await pageOfNamed({
-        find: (most) => queries.findNamed(tx, name, filter, most, query.total === 'later'),
-        page: (picked) => queries.selectPetitioners(tx, { ...filter, picked }, query),
-        near: () => queries.selectNearNamed(tx, name, filter, query),
-      })
-    : await wholeList(tx, filter, query);
+  const { page, next, total } = await pageOfNamed(tx, {
+    kind: 'petitioner',
+    name: filter.name,
+    total: query.total,
+    page: (picked) => queries.selectPetitioners(tx, { ...filter, picked }, query),
+    count: (most, picked) => queries.countPetitioners(tx, { ...filter, picked }, most),
+    near: (name) => queries.selectNearNamed(tx, name, filter, query),
+  });
   return { petitioners: page.map(toWire), total, next_cursor: next };
 }
 

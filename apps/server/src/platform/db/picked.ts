@@ -1,5 +1,6 @@
-import { type QueryExecutorProvider, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type QueryExecutorProvider, type SelectQueryBuilder, sql } from 'kysely';
 import type { Page } from './page.ts';
+import type { OrgTx } from './session.ts';
 
 /** So many records are sorted or counted in a few milliseconds; when more pass a filter, walking the list's order fills a page as soon. */
 export const PICKED_AT_MOST = 2_000;
@@ -19,44 +20,58 @@ export async function countUpTo<DB, Tables extends keyof DB, Row>(
   return most !== null && count > most ? null : count;
 }
 
-/** How many of a kind a total that may come later is counted up to. */
+/** How many rows a total that may come later is counted up to. */
 export function countedWithRows(total: 'now' | 'later'): number | null {
   return total === 'later' ? PICKED_AT_MOST : null;
 }
 
+/** The kinds of records that have names or titles, as `search_entry` has them. */
+type Kind = 'beneficiary' | 'case' | 'petitioner';
+
 /**
- * SQL that says whether a name holds every word of a text, or a text of signs as it is, for a list of which `name_words`
- * is a column.
- * @param name SQL of the name as it is written
+ * SQL of the ids of the records of a kind that a filter by a name lets through, deleted ones too; null if they may be
+ * more than `most`.
  */
-export function holdsName(text: string, name: RawBuilder<string>) {
-  return sql<boolean>`case when (select is_of_signs(${text})) then fold(${name}) like (select literal(${text}))
-    else name_words like all ((select word_patterns(${text}))::text[]) end`;
+export function idsNamed(kind: Kind, name: string, most: number | null = null) {
+  return sql<string[] | null>`(select named(${kind}, ${name}, ${most}))::uuid[]`;
 }
 
-/** How many records have a name, null if they are many and may be counted later, and which, if they are few. */
-export interface Named {
-  total: number | null;
-  ids: string[] | null;
+/** SQL that says whether a filter by a name lets a record of a kind through. */
+export function isNamed({ orgId }: OrgTx, kind: Kind, name: string, id: string) {
+  return sql<boolean>`(select e.words like all (f.patterns) and e.name like f.literal
+    from name_filter(${kind}, ${name}) f, search_entry e
+    where e.org_id = ${orgId} and e.kind = ${kind} and e.record_id = ${sql.ref(id)})`;
 }
 
-/** The ways to a page of a list that a name narrows. */
+/** The ways to a list of a kind of records that a name may narrow. `picked` are the ids of those who have the name. */
 interface NamedList<Row> {
-  /** Who has the name; the ids of `most` at most. */
-  find(most: number): Promise<Named>;
-  /** The page of those whose ids these are, or of all who have the name. */
-  page(picked: readonly string[] | undefined): Promise<Page<Row>>;
-  /** The page, if it is full after a few thousand rows of the list's order. */
-  near(): Promise<Page<Row> | null>;
+  kind: Kind;
+  name: string | undefined;
+  total: 'now' | 'later';
+  page(picked?: readonly string[]): Promise<Page<Row>>;
+  /** How many there are; null if they are more than `most`. */
+  count(most: number | null, picked?: readonly string[]): Promise<number | null>;
+  /** The page of those who have the name, if it is full after a few thousand rows of the list's order. */
+  near(name: string): Promise<Page<Row> | null>;
 }
 
-/** The page of a list that is narrowed by a name: of those who have it, if they are few; else along the order of the list. */
-export async function pageOfNamed<Row>({
-  find,
-  page,
-  near,
-}: NamedList<Row>): Promise<Page<Row> & { total: number | null }> {
-  const { total, ids } = await find(PICKED_AT_MOST);
-  if (total !== null && total <= PICKED_AT_MOST) return { ...(await page(ids ?? [])), total };
-  return { ...((await near()) ?? (await page(undefined))), total };
+/**
+ * A page of a list and how many records the list has; null if that may come later and takes long. Of few who have a name
+ * those are read, of many the list in its order.
+ */
+export async function pageOfNamed<Row>({ db }: OrgTx, list: NamedList<Row>) {
+  const { kind, name } = list;
+  const most = countedWithRows(list.total);
+  if (name) {
+    const { rows } = await sql<{ ids: string[] | null }>`
+      select ${idsNamed(kind, name, PICKED_AT_MOST)} as ids`.execute(db);
+    const ids = rows[0]?.ids ?? undefined;
+    const [page, total] = await Promise.all([
+      ids ? list.page(ids) : list.near(name).then((near) => near ?? list.page()),
+      ids || most === null ? list.count(null, ids) : null,
+    ]);
+    return { ...page, total };
+  }
+  const [page, total] = await Promise.all([list.page(), list.count(most)]);
+  return { ...page, total };
 }

@@ -42,10 +42,6 @@ export interface BeneficiaryTable {
   deleted_at: string | null;
   first_name_sort: GeneratedAlways<string>;
   last_name_sort: GeneratedAlways<string>;
-  /** The names as a filter matches them. */
-  name_words: GeneratedAlways<string>;
-  /** Names, e-mail addresses and telephone digits as the search matches them. */
-  search_words: GeneratedAlways<string>;
 }
 
 /** The case team: members of the organization who work on a case. */
@@ -107,12 +103,8 @@ export interface CaseRecordTable {
   version: Generated<number>;
   created_at: Generated<string>;
   archived_at: string | null;
-  /** The title as the list's filter matches it. */
-  title_fold: GeneratedAlways<string>;
   /** Whether archived_at is set: a key that dates follow. */
   archived: GeneratedAlways<boolean>;
-  /** The title as the search matches it; with digits also without its spaces and signs, as case numbers are typed. */
-  title_words: GeneratedAlways<string>;
 }
 
 /** A row of the case list, derived from the case and what hangs on it in the transaction that changes them. */
@@ -301,10 +293,6 @@ export interface PetitionerTable {
   deleted_at: string | null;
   name_sort: GeneratedAlways<string>;
   email_sort: GeneratedAlways<string>;
-  /** The name as a filter matches it. */
-  name_words: GeneratedAlways<string>;
-  /** Name, e-mail address and telephone digits as the search matches them. */
-  search_words: GeneratedAlways<string>;
 }
 
 /** A saved report: a snapshot that no later change of a case touches. */
@@ -393,11 +381,27 @@ export interface SampleRecordTable {
   kind: string;
 }
 
-/** The words of names and titles, folded, and telephone numbers, each with the records that have it. Deleted records have none. */
+/** What is searched of each record, as the view search_source makes it. */
+export interface SearchEntryTable {
+  org_id: string;
+  kind: string;
+  record_id: string;
+  /** Whether the record is archived: those come last. */
+  archived: boolean;
+  deleted: boolean;
+  /** The name or title, folded. */
+  name: string;
+  /** Folded words, each after a space: of the name; after a "|" the last ten digits of telephone numbers; after another e-mail addresses and numbers without the signs between. */
+  words: string;
+  /** What is neither letter nor digit nor space in the name: each sign, and each two in a row. */
+  signs: string[];
+}
+
+/** The words of names and titles, and telephone numbers, each with the records that have it. Deleted records have none. */
 export interface SearchPostingTable {
   org_id: string;
   kind: string;
-  /** Of a telephone number the last ten digits: its beginning is written in many ways. */
+  /** A folded word, or "tel:" and the last ten digits of a telephone number, whose beginning is written in many ways. */
   word: string;
   /** Whether the record is archived: those come last. */
   archived: boolean;
@@ -436,6 +440,7 @@ export interface Database {
   report_template: ReportTemplateTable;
   report_template_date_setting: ReportTemplateDateSettingTable;
   sample_record: SampleRecordTable;
+  search_entry: SearchEntryTable;
   search_posting: SearchPostingTable;
   search_word: SearchWordTable;
 }

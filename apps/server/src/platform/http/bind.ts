@@ -23,7 +23,6 @@ import { mediaTypeOf } from './media-types.ts';
 import type { LimitSends } from './rate-limit.ts';
 import { compileSerializer } from './serialize.ts';
 import type { Bearer, VerifyBearer } from './token.ts';
-import { WireText } from './wire-text.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -46,7 +45,7 @@ export type SessionOf<Who extends Access> = Who extends 'public'
 export type Handler<E extends Endpoint> = (
   session: SessionOf<AccessOf<E>>,
   input: HandlerInput<E>,
-) => Promise<HandlerResult<E> | WireText<HandlerResult<E>>> | HandlerResult<E>;
+) => Promise<HandlerResult<E>> | HandlerResult<E>;
 
 export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
@@ -267,7 +266,7 @@ export function createBinder(app: FastifyInstance, options: BindingOptions): Bin
             return reply
               .code(endpoint.status ?? 200)
               .type('application/json; charset=utf-8')
-              .send(result instanceof WireText ? result.bytes : serialize(result));
+              .send(serialize(result));
           },
         });
       }

@@ -1,6 +1,6 @@
 -- Cases, their dates, people, teams and notes, and what the sample office is made of.
 
--- Columns that PostgreSQL computes are computed by the next three functions. They are in PL/pgSQL, with a search path of their own,
+-- Columns that PostgreSQL computes are computed by the next two functions. They are in PL/pgSQL, with a search path of their own,
 -- because PostgreSQL then plans each once for a connection; a function in SQL is planned with every statement that writes.
 -- Immutable although unaccent() is not declared so: the dictionary is shipped with PostgreSQL and does not change.
 create function app.fold(value text) returns text
@@ -10,19 +10,6 @@ begin
 end
 $$;
 comment on function app.fold(text) is 'Text as names are compared: without accents and case.';
-
-create function app.words(value text) returns text
-  language plpgsql immutable strict parallel safe set search_path = pg_catalog as $$
-begin
-  return ' ' || translate(app.fold(value), E'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~’‘“”–—·、，。\t\n\r', repeat(' ', 45));
-end
-$$;
-comment on function app.words(text) is 'Folded text whose words each follow a space, for searches that match from the start of a word.';
-
-create function app.digits(value text) returns text
-  language sql immutable strict parallel safe
-  return translate(value, translate(value, '0123456789', ''), '');
-comment on function app.digits(text) is 'The digits of a telephone number, however it is written.';
 
 -- Whoever has no name comes last: U+10FFFD is above every letter. An entry of an index holds 2,704 bytes at most, and one
 -- letter can fold into eighteen: 200 characters are 800 bytes.
@@ -68,13 +55,11 @@ create table app.case_record (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   archived_at timestamptz,
-  title_fold text not null generated always as (app.fold(title)) stored,
   archived boolean not null generated always as (archived_at is not null) stored,
   primary key (org_id, id),
   unique (org_id, id, archived)
 );
 comment on table app.case_record is 'A case. Every writer of a case, its dates, notes or people locks this row first.';
-comment on column app.case_record.title_fold is 'The title as the list''s filter matches it.';
 comment on column app.case_record.archived is 'Whether archived_at is set: a key that dates follow.';
 call app.isolate('app.case_record');
 grant select, insert, update on app.case_record to landfall_app;
@@ -128,13 +113,10 @@ create table app.beneficiary (
   deleted_at timestamptz,
   first_name_sort text collate "C" not null generated always as (app.sort_key(first_name)) stored,
   last_name_sort text collate "C" not null generated always as (app.sort_key(last_name)) stored,
-  name_words text not null generated always as (
-    app.words(first_name || ' ' || middle_name || ' ' || last_name)) stored,
   primary key (org_id, id)
 );
 comment on table app.beneficiary is 'Someone whose immigration status a case is about.';
 comment on column app.beneficiary.deleted_at is 'Set when deleted: out of every list, search and case, until restored.';
-comment on column app.beneficiary.name_words is 'The names as a filter matches them.';
 create index beneficiary_created on app.beneficiary (org_id, id desc) where deleted_at is null;
 create index beneficiary_first_name on app.beneficiary (org_id, first_name_sort, id) where deleted_at is null;
 create index beneficiary_last_name on app.beneficiary (org_id, last_name_sort, id) where deleted_at is null;
@@ -159,13 +141,11 @@ create table app.petitioner (
   deleted_at timestamptz,
   name_sort text collate "C" not null generated always as (app.sort_key(petitioner_name)) stored,
   email_sort text collate "C" not null generated always as (app.sort_key(email)) stored,
-  name_words text not null generated always as (app.words(petitioner_name)) stored,
   primary key (org_id, id)
 );
 comment on table app.petitioner is 'Who petitions in a case: an employer, a relative.';
 comment on column app.petitioner.archived_at is 'Set when archived: keeps its cases and is no longer offered for new ones.';
 comment on column app.petitioner.deleted_at is 'Set when deleted: out of every list, search and case, until restored.';
-comment on column app.petitioner.name_words is 'The name as a filter matches it.';
 create index petitioner_created on app.petitioner (org_id, id desc) where deleted_at is null;
 create index petitioner_name on app.petitioner (org_id, name_sort, id) where deleted_at is null;
 create index petitioner_email on app.petitioner (org_id, email_sort, id) where deleted_at is null;
