@@ -3,11 +3,11 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { errorWords } from '../api/error-words.ts';
 import { type Removal, useRemoveRecord, useRestoreRecord } from '../api/record-queries.ts';
 import { alertDialog } from '../ui/alert.tsx';
 import { confirm } from '../ui/confirm.tsx';
-import { toast, toastFailure } from '../ui/toast.tsx';
+import { toast } from '../ui/toast.tsx';
+import { runReported } from './run-reported.ts';
 
 interface RecordActionsProps {
   id: string;
@@ -40,14 +40,7 @@ export function RecordActions({
   const removal = useRemoveRecord(queries);
   const { mutateAsync: restore } = useRestoreRecord(queries);
 
-  async function undo() {
-    try {
-      await restore(id);
-      toast(`${name} restored`);
-    } catch (error) {
-      toastFailure(errorWords(error));
-    }
-  }
+  const undo = () => void runReported(restore(id), `${name} restored`);
 
   async function askAndDelete() {
     const agreed = await confirm({

@@ -1,4 +1,4 @@
-import { Bone } from '../ui/Bone.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import styles from './TotalCount.module.css';
 import type { Total } from './useTotal.ts';
 
@@ -10,7 +10,7 @@ interface TotalCountProps {
   width: string;
 }
 
-/** How many there are. A bone keeps the place while they are counted; an empty line is left when that fails. */
+/** How many there are. A skeleton keeps the place while they are counted; an empty line is left when that fails. */
 export function TotalCount({ total: { count, waiting }, words, width }: TotalCountProps) {
   if (count !== undefined) return <span>{words(count)}</span>;
   return (
@@ -18,7 +18,7 @@ export function TotalCount({ total: { count, waiting }, words, width }: TotalCou
       {waiting && (
         <>
           <span className="visually-hidden">Counting…</span>
-          <Bone width="100%" />
+          <Skeleton width="100%" />
         </>
       )}
     </span>

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
-import { errorWords } from '../api/error-words.ts';
 import { type Removal, useRestoreRecord } from '../api/record-queries.ts';
+import { runReported } from '../editing/run-reported.ts';
 import { columnsOf, type DataColumn } from '../ui/DataTable.tsx';
 import { InstantText } from '../ui/InstantText.tsx';
-import { toast, toastFailure } from '../ui/toast.tsx';
 
 interface RestoreButtonProps {
   id: string;
@@ -14,12 +13,8 @@ interface RestoreButtonProps {
 
 /** Brings one deleted record back. Its row, and this button with it, is gone when that is done. */
 function RestoreButton({ id, name, queries }: RestoreButtonProps) {
-  const { mutate, isPending } = useRestoreRecord(queries);
-  const restore = () =>
-    mutate(id, {
-      onSuccess: () => toast(`${name} restored`),
-      onError: (error) => toastFailure(errorWords(error)),
-    });
+  const { mutateAsync, isPending } = useRestoreRecord(queries);
+  const restore = () => runReported(mutateAsync(id), `${name} restored`);
   return (
     <Button variant="default" h={28} loading={isPending} aria-label={`Restore ${name}`} onClick={restore}>
       Restore

@@ -26,10 +26,10 @@ export function useTotal<Answer, Key extends QueryKey>(
   counting: UseQueryOptions<Answer, Error, number | null, Key>,
 ): Total {
   const [kept, keep] = useState<number>();
-  const told = data?.pages.findLast(({ total }) => total !== null)?.total ?? undefined;
-  const leftOut = data !== undefined && told === undefined;
+  const reported = data?.pages.findLast(({ total }) => total !== null)?.total ?? undefined;
+  const leftOut = data !== undefined && reported === undefined;
   const counted = useQuery({ ...counting, enabled: leftOut && !isPlaceholderData });
-  const known = told ?? (leftOut ? (counted.data ?? undefined) : undefined);
+  const known = reported ?? (leftOut ? (counted.data ?? undefined) : undefined);
   if (!isPlaceholderData && !Object.is(known, kept)) keep(known);
   const count = isPlaceholderData ? kept : known;
   return { count, waiting: count === undefined && counted.isPending };

@@ -78,7 +78,7 @@ test('of many rows some are drawn; each says its place among all that there are'
   expect(count(table(people(59)), /data-index/g)).toBe(59);
 });
 
-test('while the next rows load bones stand below the last; when they fail it says why', () => {
+test('while the next rows load skeletons stand below the last; when they fail it says why', () => {
   const more = { hasMore: true, onNearEnd: () => {} };
   expect(count(table([amara], { ...more, loadingMore: true }), /role="row"/g)).toBe(4);
   expect(table([amara], { ...more, loadingMore: true })).not.toContain('<button');

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { errorWords, fieldWords, staleRecord } from '../../api/error-words.ts';
 import { FormDialog } from '../../editing/FormDialog.tsx';
-import { runTold } from '../../editing/run-told.ts';
+import { runReported } from '../../editing/run-reported.ts';
 import { formatDate } from '../../lib/date-format.ts';
 import { changesOf, disagreements } from '../../lib/edited-fields.ts';
 import { ConflictDialog } from '../../ui/ConflictDialog.tsx';
@@ -99,7 +99,7 @@ export function EditCaseDateDialog({ caseDate, caseName, onClose, ...fields }: E
   function putBack(version: number) {
     const { important_date, date_type } = caseDate;
     const done = update.mutateAsync({ important_date, date_type, version });
-    void runTold(done, `${date_type}: ${formatDate(important_date)}`);
+    void runReported(done, `${date_type}: ${formatDate(important_date)}`);
   }
 
   return (

@@ -2,7 +2,7 @@ import type { CaseDate } from '@landfall/contract/case-dates';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { runTold } from '../../editing/run-told.ts';
+import { runReported } from '../../editing/run-reported.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { AddCaseDateDialog, EditCaseDateDialog } from './CaseDateDialogs.tsx';
@@ -86,6 +86,10 @@ function useArchiving() {
   const { mutateAsync: restore } = useRestoreCaseDate();
   return useMemo(() => {
     return ({ id, date_type }: CaseDate) =>
-      runTold(archive(id), `${date_type} archived`, () => void runTold(restore(id), `${date_type} restored`));
+      runReported(
+        archive(id),
+        `${date_type} archived`,
+        () => void runReported(restore(id), `${date_type} restored`),
+      );
   }, [archive, restore]);
 }

@@ -5,7 +5,7 @@ import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
-import { runTold } from '../../editing/run-told.ts';
+import { runReported } from '../../editing/run-reported.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { toast, toastFailure } from '../../ui/toast.tsx';
 import { type BulkChange, formerStatuses, useBulkChange } from './bulk-queries.ts';
@@ -36,7 +36,7 @@ export function BulkActions({ ids, rows, onDone }: BulkActionsProps) {
       const changed = await change(body);
       onDone();
       const undo =
-        back && changed.length > 0 ? () => void runTold(undoAll(back(changed)), 'Undone') : undefined;
+        back && changed.length > 0 ? () => void runReported(undoAll(back(changed)), 'Undone') : undefined;
       toast(`${counted(changed.length, 'case')} ${words}`, undo);
     } catch (error) {
       toastFailure(`Nothing was changed. ${errorWords(error)}`);

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { runTold } from '../../editing/run-told.ts';
+import { runReported } from '../../editing/run-reported.ts';
 import { beneficiaryName } from '../../lib/beneficiary-name.ts';
 import { PATHS } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -94,17 +94,17 @@ function Actions({ caseId, person, primary }: ActionsProps) {
     const before = replaced
       ? { beneficiaryId: replaced.id, type: 'primary' as const, replacePrimary: true }
       : { beneficiaryId, type };
-    await runTold(
+    await runReported(
       add({ beneficiaryId, type: other, replacePrimary: replaced !== undefined }),
       `${name} is now ${other}`,
-      () => void runTold(add(before), `${name} is ${type} again`),
+      () => void runReported(add(before), `${name} is ${type} again`),
     );
   }
   const takeOff = () =>
-    runTold(
+    runReported(
       remove(beneficiaryId),
       `${name} removed from the case`,
-      () => void runTold(add({ beneficiaryId, type }), `${name} is back on the case`),
+      () => void runReported(add({ beneficiaryId, type }), `${name} is back on the case`),
     );
 
   return (

@@ -5,7 +5,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { runTold } from '../../editing/run-told.ts';
+import { runReported } from '../../editing/run-reported.ts';
 import { PATHS } from '../../paths.ts';
 import { FlowingPage } from '../../ui/Page.tsx';
 import { RecordColumns } from '../../ui/RecordPage.tsx';
@@ -90,9 +90,9 @@ export function CasePage() {
 /** Archiving and restoring, each with the way back, which also works after the page has been left. */
 function useArchiving(caseRecord: CaseRecord) {
   const { mutateAsync: update, isPending: busy } = useUpdateCase(caseRecord.id);
-  const restore = () => void runTold(update({ archived: false }), 'Case restored');
+  const restore = () => void runReported(update({ archived: false }), 'Case restored');
   const archive = () =>
-    void runTold(
+    void runReported(
       update({ archived: true }),
       'Case archived. This is reversible: restore it at any time.',
       restore,

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
-import { Bone } from '../../ui/Bone.tsx';
 import { FlowingPage } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 
 /** The case page's shape while the case loads. */
 export function CasePageSkeleton() {
@@ -10,13 +10,13 @@ export function CasePageSkeleton() {
         Loading case record
       </span>
       <Stack gap={14}>
-        <Bone width="min(28rem, 80%)" height="24px" />
-        <Bone width="100%" height="40px" />
-        <Bone width="min(46rem, 100%)" />
-        <Bone width="min(40rem, 86%)" />
-        <Bone width="min(18rem, 40%)" />
+        <Skeleton width="min(28rem, 80%)" height="24px" />
+        <Skeleton width="100%" height="40px" />
+        <Skeleton width="min(46rem, 100%)" />
+        <Skeleton width="min(40rem, 86%)" />
+        <Skeleton width="min(18rem, 40%)" />
       </Stack>
-      <Bone width="100%" height="10rem" />
+      <Skeleton width="100%" height="10rem" />
     </FlowingPage>
   );
 }

@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { runTold } from '../../editing/run-told.ts';
+import { runReported } from '../../editing/run-reported.ts';
 import { PATHS } from '../../paths.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -25,10 +25,10 @@ export function CasePetitioners({ caseId, petitioners, mayWrite }: CasePetitione
   const { mutateAsync: add } = useAddCasePetitioner(caseId);
   const { mutateAsync: remove } = useRemoveCasePetitioner(caseId);
   const takeOff = ({ id, petitioner_name }: Petitioner) =>
-    runTold(
+    runReported(
       remove(id),
       `${petitioner_name} removed from the case`,
-      () => void runTold(add(id), `${petitioner_name} is back on the case`),
+      () => void runReported(add(id), `${petitioner_name} is back on the case`),
     );
 
   return (

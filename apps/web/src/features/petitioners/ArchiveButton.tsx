@@ -2,9 +2,8 @@ import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import type { Petitioner } from '@landfall/contract/petitioners';
 import { Button } from '@mantine/core';
 import { IconArchive, IconArchiveOff } from '@tabler/icons-react';
-import { errorWords } from '../../api/error-words.ts';
 import { useUpdateRecord } from '../../api/record-queries.ts';
-import { toast, toastFailure } from '../../ui/toast.tsx';
+import { runReported } from '../../editing/run-reported.ts';
 import { petitionerQueries } from './queries.ts';
 
 /** Archives a petitioner or makes it active, with the way back, which also works after the page has been left. */
@@ -14,14 +13,8 @@ export function ArchiveButton({ petitioner }: { petitioner: Petitioner }) {
   const archived = petitioner.archived_at !== NOT_ARCHIVED;
   const Icon = archived ? IconArchiveOff : IconArchive;
 
-  async function setArchived(wanted: boolean, undo?: () => void) {
-    try {
-      await update({ archived: wanted });
-      toast(wanted ? `${name} archived` : `${name} is active`, undo);
-    } catch (error) {
-      toastFailure(errorWords(error));
-    }
-  }
+  const setArchived = (wanted: boolean, undo?: () => void) =>
+    runReported(update({ archived: wanted }), wanted ? `${name} archived` : `${name} is active`, undo);
 
   return (
     <Button

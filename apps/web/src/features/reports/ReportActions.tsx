@@ -73,7 +73,7 @@ interface SaveButtonProps extends Pick<ReportActionsProps, 'onSaved' | 'onRunOut
   buttonRef: RefObject<HTMLButtonElement | null>;
 }
 
-/** Saves the preview. A failure is told, and the preview stays. */
+/** Saves the preview. A failure is reported, and the preview stays. */
 function SaveButton({ preview, buttonRef, onSaved, onRunOut }: SaveButtonProps) {
   const saving = useSaveReport();
   const busy = saving.isPending || saving.isSuccess;

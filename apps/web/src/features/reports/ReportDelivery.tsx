@@ -15,7 +15,7 @@ const STATUS: Readonly<Record<ListedReport['status'], { status: Status; words: s
 interface ReportDeliveryProps {
   report: Report | ListedReport;
   mayWrite: boolean;
-  /** Whether changes are told to screen readers: not where many stand below each other. */
+  /** Whether changes are announced to screen readers: not where many stand below each other. */
   live?: boolean;
 }
 

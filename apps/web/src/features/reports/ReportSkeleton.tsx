@@ -1,5 +1,5 @@
-import { Bone } from '../../ui/Bone.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './ReportContent.module.css';
 import tiles from './ReportTiles.module.css';
 import { reportRowColumns } from './report-row-columns.tsx';
@@ -10,12 +10,12 @@ const columns = reportRowColumns(undefined);
 export function ReportSkeleton() {
   return (
     <div className={styles.content} role="status" aria-label="Loading report">
-      <Bone width="60%" />
+      <Skeleton width="60%" />
       <div className={tiles.tiles}>
         {Array.from({ length: 6 }, (_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
           <div key={at} className={tiles.tile}>
-            <Bone width="60%" height="44px" />
+            <Skeleton width="60%" height="44px" />
           </div>
         ))}
       </div>

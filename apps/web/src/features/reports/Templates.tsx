@@ -10,7 +10,7 @@ import { PagedTable } from './PagedTable.tsx';
 import { templateListQuery } from './queries.ts';
 import { SendTemplateDialog } from './SendTemplateDialog.tsx';
 import { templateColumns } from './template-columns.tsx';
-import { useTemplateDeeds } from './useTemplateDeeds.ts';
+import { useTemplateActions } from './useTemplateActions.ts';
 
 interface TemplatesProps {
   mayWrite: boolean;
@@ -27,7 +27,7 @@ export function Templates({ mayWrite, onEdit, onGenerated, create }: TemplatesPr
   const list = useInfiniteQuery(templateListQuery);
   const zone = useQuery(organizationQuery).data?.time_zone;
   const [sent, setSent] = useState<ReportTemplate>();
-  const { generation, onGenerate, deletion, onDelete, onDeleteAgain } = useTemplateDeeds(onGenerated);
+  const { generation, onGenerate, deletion, onDelete, onDeleteAgain } = useTemplateActions(onGenerated);
   const generating = generation.isPending ? generation.variables.id : undefined;
   const columns = useMemo(
     () =>

@@ -13,7 +13,7 @@ import { nextDayWords, scheduleWords } from './schedule-words.ts';
 const column = columnsOf<ReportTemplate>();
 
 /** What can be done with a template, for who may. */
-export interface TemplateDeeds {
+export interface TemplateActions {
   onGenerate: (template: ReportTemplate) => void;
   onSend: (template: ReportTemplate) => void;
   onEdit: (template: ReportTemplate) => void;
@@ -28,7 +28,7 @@ export interface TemplateDeeds {
  */
 export function templateColumns(
   zone: string | undefined,
-  deeds: TemplateDeeds | undefined,
+  actions: TemplateActions | undefined,
 ): DataColumn<ReportTemplate>[] {
   const columns: DataColumn<ReportTemplate>[] = [
     column.display({
@@ -53,7 +53,7 @@ export function templateColumns(
       cell: ({ getValue }) => <ScheduleInWords schedule={getValue()} zone={zone} />,
     }),
   ];
-  return deeds ? [...columns, actionsColumn(deeds)] : columns;
+  return actions ? [...columns, actionsColumn(actions)] : columns;
 }
 
 function NameAndDescription({ name, description, is_default }: ReportTemplate) {
@@ -98,7 +98,7 @@ function ScheduleInWords({
   );
 }
 
-function actionsColumn({ onGenerate, onSend, onEdit, onDelete, generating }: TemplateDeeds) {
+function actionsColumn({ onGenerate, onSend, onEdit, onDelete, generating }: TemplateActions) {
   return column.display({
     id: 'actions',
     header: () => <span className="visually-hidden">Actions</span>,

@@ -9,8 +9,8 @@ import { useSteadyColumns } from './useSteadyColumns.ts';
 
 /** How many rows before the last loaded one the next ones are asked for. */
 const AHEAD = 30;
-/** Rows of bones while the next ones load. */
-const BONES = 2;
+/** Skeleton rows while the next ones load. */
+const SKELETON_ROWS = 2;
 
 interface TableBodyProps<Row extends object> extends DataTableProps<Row> {
   rows: readonly Row[];
@@ -82,7 +82,9 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
         );
       })}
       <Gap pixels={drawn.after} />
-      {loadingMore && <SkeletonRows columns={columns} count={BONES} selectable={onSelect !== undefined} />}
+      {loadingMore && (
+        <SkeletonRows columns={columns} count={SKELETON_ROWS} selectable={onSelect !== undefined} />
+      )}
     </tbody>
     // biome-ignore-end lint/a11y/noNoninteractiveElementInteractions: as above
   );

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: cards change `display`, which takes a table's own roles away
 import { memo, useLayoutEffect, useRef } from 'react';
-import { Bone } from '../Bone.tsx';
+import { Skeleton } from '../Skeleton.tsx';
 import type { DataColumn } from './columns.ts';
 import controls from './controls.module.css';
 import styles from './DataTable.module.css';
@@ -93,7 +93,7 @@ export function SkeletonRows<Row extends object>({ columns, count, selectable }:
       {selectable && <td role="cell" data-place="check" />}
       {columns.map(({ id, meta }, place) => (
         <td key={id} role="cell" data-place={meta?.place}>
-          <Bone width={WIDTHS[(index + place) % WIDTHS.length] ?? '70%'} />
+          <Skeleton width={WIDTHS[(index + place) % WIDTHS.length] ?? '70%'} />
         </td>
       ))}
     </tr>

@@ -95,7 +95,7 @@ export interface DataTableProps<Row extends object> {
   /** Opens a row by a click anywhere on it, or by Enter on the active row. */
   onOpen?: ((row: Row) => void) | undefined;
 
-  /** How many rows there are in all, loaded or not: told to screen readers. Left out while it isn't known. */
+  /** How many rows there are in all, loaded or not: announced by screen readers. Left out while it isn't known. */
   total?: number | undefined;
   /** Whether there are rows after the loaded ones. */
   hasMore?: boolean | undefined;

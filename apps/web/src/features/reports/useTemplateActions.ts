@@ -9,7 +9,7 @@ import { useDeleteTemplate, useGenerateFromTemplate } from './queries.ts';
  * What is done with a template at once or after a question. A failure stays in its mutation and can be tried again
  * without asking anew.
  */
-export function useTemplateDeeds(onGenerated: (report: Report) => void) {
+export function useTemplateActions(onGenerated: (report: Report) => void) {
   const generation = useGenerateFromTemplate();
   const deletion = useDeleteTemplate();
   const { mutate: generate } = generation;
