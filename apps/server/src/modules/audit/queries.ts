@@ -3,7 +3,7 @@ import type { HandlerInput } from '@landfall/contract/endpoint';
 import { dateAsWritten } from '@landfall/contract/fields';
 import { type SqlBool, sql } from 'kysely';
 import { v5 as uuidv5 } from 'uuid';
-import { startOfOfficeDay } from '../../platform/db/office-day.ts';
+import { startOfOrganizationDay } from '../../platform/db/organization-day.ts';
 import { idKey, instantKey, listOrder, type PageAt, readMergedPage } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { prepared } from '../../platform/db/statement.ts';
@@ -22,8 +22,8 @@ function entriesOf(tx: OrgTx, filter: AuditFilter, named: 'resource_id' | 'relat
   if (filter.action) query = query.where('action', '=', filter.action);
   // Written out: refusals have an index of their own, which a parameter would not be known to mean.
   if (filter.outcome) query = query.where('outcome', '=', sql.lit(filter.outcome));
-  if (filter.from) query = query.where('at', '>=', startOfOfficeDay(tx, dateAsWritten(filter.from)));
-  if (filter.to) query = query.where('at', '<', startOfOfficeDay(tx, dateAsWritten(filter.to), 1));
+  if (filter.from) query = query.where('at', '>=', startOfOrganizationDay(tx, dateAsWritten(filter.from)));
+  if (filter.to) query = query.where('at', '<', startOfOrganizationDay(tx, dateAsWritten(filter.to), 1));
   return query;
 }
 

@@ -1,7 +1,7 @@
 import type { BeneficiarySort, BeneficiaryType, updateBeneficiary } from '@landfall/contract/beneficiaries';
 import type { HandlerInput } from '@landfall/contract/endpoint';
 import { sql } from 'kysely';
-import { officeDay } from '../../platform/db/office-day.ts';
+import { organizationDay } from '../../platform/db/organization-day.ts';
 import { idKey, listOrder, type PageAt, readNearPage, readPage, textKey } from '../../platform/db/page.ts';
 import { countUpTo, idsNamed, isNamed } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
@@ -109,7 +109,7 @@ export function selectBeneficiariesWithDay(
 ) {
   const query = beneficiariesOf(tx, filter)
     .select(FIELDS)
-    .select(officeDay(tx, 'created_at').as('created_on'));
+    .select(organizationDay(tx, 'created_at').as('created_on'));
   return readPage(query, listOrder(filter.sort, SORT_KEYS), at);
 }
 

@@ -1,7 +1,7 @@
 import type { HandlerInput } from '@landfall/contract/endpoint';
 import type { listPetitioners, PetitionerSort, updatePetitioner } from '@landfall/contract/petitioners';
 import { sql } from 'kysely';
-import { officeDay } from '../../platform/db/office-day.ts';
+import { organizationDay } from '../../platform/db/organization-day.ts';
 import { idKey, listOrder, type PageAt, readNearPage, readPage, textKey } from '../../platform/db/page.ts';
 import { countUpTo, idsNamed, isNamed } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
@@ -111,7 +111,9 @@ export function selectPetitionersWithDay(
   filter: PetitionerFilter & { sort: PetitionerSort },
   at: PageAt,
 ) {
-  const query = petitionersOf(tx, filter).select(FIELDS).select(officeDay(tx, 'created_at').as('created_on'));
+  const query = petitionersOf(tx, filter)
+    .select(FIELDS)
+    .select(organizationDay(tx, 'created_at').as('created_on'));
   return readPage(query, listOrder(filter.sort, SORT_KEYS), at);
 }
 

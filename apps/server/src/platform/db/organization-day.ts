@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { OrgTx } from './session.ts';
 
 /** The calendar day (`YYYY-MM-DD`) of an instant's column in the organization's time zone. */
-export function officeDay({ orgId }: OrgTx, column: string): RawBuilder<string> {
+export function organizationDay({ orgId }: OrgTx, column: string): RawBuilder<string> {
   return sql<string>`to_char(${sql.ref(column)} at time zone
     (select o.time_zone from organization o where o.org_id = ${orgId}), 'YYYY-MM-DD')`;
 }
 
 /** The instant at which a calendar day (`YYYY-MM-DD`) begins in the organization's time zone, `later` days after it. */
-export function startOfOfficeDay({ orgId }: OrgTx, day: string, later = 0): RawBuilder<string> {
+export function startOfOrganizationDay({ orgId }: OrgTx, day: string, later = 0): RawBuilder<string> {
   return sql<string>`((${day}::date + ${later}::integer)::timestamp at time zone
     (select o.time_zone from organization o where o.org_id = ${orgId}))`;
 }
