@@ -49,8 +49,10 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           include: ['apps/web/src/**/*.test.ts', 'apps/web/src/**/*.test.tsx'],
+          exclude: [...configDefaults.exclude, '**/*.browser.test.tsx'],
         },
       },
+      'apps/web/vitest.config.ts',
     ],
   },
 });

@@ -165,37 +165,6 @@ test('rows beyond the first page come as they come into sight, each once', async
   }).toPass({ intervals: [200] });
 });
 
-test("a load failure shows 'Error: {message}' and tries again; while it loads the list shows its shape", async ({
-  page,
-}) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await intercept(page, /\/api\/beneficiaries(\?|$)/, async (route) => {
-    await held;
-    await route.fulfill({
-      status: 500,
-      json: { code: 'internal', message: 'The list is being repaired', request_id: 'r' },
-    });
-  });
-  await page.goto('/beneficiaries');
-  await expect(page.locator('[aria-busy=true]').first()).toBeVisible();
-  release();
-  await expect(page.getByText('Error: The list is being repaired')).toBeVisible();
-  await expectAccessible(page);
-  await page.unroute(/\/api\/beneficiaries(\?|$)/);
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(page.getByText('0 beneficiaries found')).toBeVisible();
-
-  await test.step('a beneficiary that does not exist says so', async () => {
-    await page.goto('/beneficiaries/0190a000-0000-7000-8000-000000000000');
-    await expect(page.getByRole('heading', { name: 'Beneficiary not found' })).toBeVisible();
-    await page.getByRole('link', { name: 'All beneficiaries' }).click();
-    await expect(page.getByText('No beneficiaries found')).toBeVisible();
-  });
-});
-
 test('the page holds its sections: contact to write and call, cases with what is next', async ({ page }) => {
   const api = await apiOf(page);
   const id = await api.addBeneficiary({

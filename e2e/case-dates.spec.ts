@@ -182,28 +182,6 @@ test('date types that fail to load are told in the drawer', async ({ page }) => 
   await expect(page.getByRole('dialog').getByText('Failed to load date types')).toBeVisible();
 });
 
-test('while dates load the tables show their shape; a failure tries again; without dates the page says so', async ({
-  page,
-}) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await intercept(page, /\/api\/case-dates(\?|$)/, async (route) => {
-    await held;
-    await route.abort();
-  });
-  await page.goto('/case_dates');
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(2);
-  release();
-  await expect(page.getByText('No response from server')).toBeVisible();
-  await page.unroute(/\/api\/case-dates(\?|$)/);
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(page.getByText('No case dates found').first()).toBeVisible();
-  await expectAccessible(page);
-  await expectNoOverflow(page);
-});
-
 test('the day of a date is the same in every time zone', async ({ page, browser, server }) => {
   await arrange(page, [{ title: 'Everywhere', dates: [['Interview', '2030-07-04']] }]);
   const storageState = await page.context().storageState();

@@ -144,30 +144,6 @@ test('a date column can be hidden', async ({ page, isMobile }) => {
     await expect(table.getByRole('columnheader', { name: 'Interview', includeHidden: true })).toHaveCount(0);
 });
 
-test('a list that fails to load says why and tries again; while it loads it shows its shape', async ({
-  page,
-}) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await intercept(page, /\/api\/case_records(\?|$)/, async (route) => {
-    await held;
-    await route.fulfill({
-      status: 503,
-      json: { code: 'unavailable', message: 'The service is not available right now', request_id: 'r' },
-    });
-  });
-  await page.goto('/case_records');
-  await expect(page.locator('[aria-busy=true]').first()).toBeVisible();
-  release();
-  await expect(page.getByText('The service is not available right now')).toBeVisible();
-  await expectAccessible(page);
-  await page.unroute(/\/api\/case_records(\?|$)/);
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(page.getByText('0 records found')).toBeVisible();
-});
-
 test('the next page loads as the end of the list comes near, each case once', async ({ page }) => {
   await arrange(
     page,

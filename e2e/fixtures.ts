@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { PHONE } from '../apps/web/src/testing/screens.ts';
 import { intercept } from './intercept.ts';
-import { PHONE } from './screens.ts';
 import { ProductServer } from './server.ts';
 import { PASSWORD } from './sign-up.ts';
 

@@ -119,32 +119,6 @@ test('the list shows name, website, email and phone with a count, filtered and o
   });
 });
 
-test("a load failure shows 'Error Loading Petitioners' with its reason and 'Try Again'", async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await intercept(page, /\/api\/petitioners(\?|$)/, async (route) => {
-    await held;
-    await route.fulfill({
-      status: 500,
-      json: { code: 'internal', message: 'The list is being repaired', request_id: 'r' },
-    });
-  });
-  await page.goto('/petitioners');
-  await expect(page.locator('[aria-busy=true]').first()).toBeVisible();
-  release();
-  await expect(page.getByText('Error Loading Petitioners')).toBeVisible();
-  await expect(page.getByText('The list is being repaired')).toBeVisible();
-  await expectAccessible(page);
-  await page.unroute(/\/api\/petitioners(\?|$)/);
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(page.getByText('No petitioners yet')).toBeVisible();
-  await page.goto('/petitioners/0190a000-0000-7000-8000-000000000000');
-  await expect(page.getByRole('heading', { name: 'Petitioner not found' })).toBeVisible();
-  await expectAccessible(page);
-});
-
 test('the page holds its sections, is edited in place and archived with a way back', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {

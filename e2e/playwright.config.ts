@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
+import { DESKTOP, PHONE } from '../apps/web/src/testing/screens.ts';
 import { browserPath, CHROMIUM_ARGUMENTS } from './chromium.ts';
-import { DESKTOP, PHONE } from './screens.ts';
 
 export default defineConfig({
   testDir: '.',

@@ -1,0 +1,99 @@
+import { getBeneficiary, listBeneficiaries } from '@landfall/contract/beneficiaries';
+import { listCaseDates } from '@landfall/contract/case-dates';
+import { listCaseRecords } from '@landfall/contract/case-records';
+import type { Endpoint } from '@landfall/contract/endpoint';
+import { getPetitioner, listPetitioners } from '@landfall/contract/petitioners';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible, expectNoOverflow } from '../testing/accessibility.ts';
+import { answer, fail, LOST, Refusal } from '../testing/answers.ts';
+import { idOf, TODAY } from '../testing/shell-answers.ts';
+import { openWorkspace } from '../testing/workspace.tsx';
+
+const NO_MORE = { total: 0, next_cursor: null };
+
+/** Each list with what it says of a failure, what it answers when there is nothing, and what it then says. */
+const LISTS: {
+  path: string;
+  list: Endpoint;
+  answerNothing: () => void;
+  failure: string[];
+  nothing: string;
+}[] = [
+  {
+    path: '/case_records',
+    list: listCaseRecords,
+    answerNothing: () => answer(listCaseRecords, { case_records: [], ...NO_MORE }),
+    failure: ['The list is being repaired'],
+    nothing: '0 records found',
+  },
+  {
+    path: '/case_dates',
+    list: listCaseDates,
+    answerNothing: () =>
+      answer(listCaseDates, {
+        upcoming_dates: [],
+        prior_dates: [],
+        dates: [],
+        upcoming_total: 0,
+        prior_total: 0,
+        upcoming_next_cursor: null,
+        prior_next_cursor: null,
+        today: TODAY,
+      }),
+    failure: ['The list is being repaired'],
+    nothing: 'No case dates found',
+  },
+  {
+    path: '/beneficiaries',
+    list: listBeneficiaries,
+    answerNothing: () => answer(listBeneficiaries, { beneficiaries: [], ...NO_MORE }),
+    failure: ['Error: The list is being repaired'],
+    nothing: '0 beneficiaries found',
+  },
+  {
+    path: '/petitioners',
+    list: listPetitioners,
+    answerNothing: () => answer(listPetitioners, { petitioners: [], ...NO_MORE }),
+    failure: ['Error Loading Petitioners', 'The list is being repaired'],
+    nothing: 'No petitioners yet',
+  },
+];
+
+it.each(LISTS)(
+  '$path shows its shape while it loads, says why it cannot, and is tried again',
+  async ({ path, list, answerNothing, failure, nothing }) => {
+    const held = Promise.withResolvers<Refusal>();
+    fail(list, held.promise);
+    const { container } = await openWorkspace(path);
+    await expect.poll(() => container.querySelector('main [aria-busy=true]')).not.toBeNull();
+    held.resolve(new Refusal('internal', 'The list is being repaired'));
+    for (const words of failure) await expect.element(page.getByText(words).first()).toBeVisible();
+    await expectAccessible();
+    answerNothing();
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect.element(page.getByText(nothing).first()).toBeVisible();
+    await expectAccessible();
+    await expectNoOverflow();
+  },
+);
+
+it('a list that nobody answers says that the server does not respond', async () => {
+  fail(listCaseDates, LOST);
+  await openWorkspace('/case_dates');
+  await expect.element(page.getByText('No response from server').first()).toBeVisible();
+});
+
+it.each([
+  { path: '/beneficiaries', one: getBeneficiary, missing: 'Beneficiary not found', all: 'All beneficiaries' },
+  { path: '/petitioners', one: getPetitioner, missing: 'Petitioner not found', all: 'All petitioners' },
+])('$missing: the page says so and leads to those that are there', async ({ path, one, missing, all }) => {
+  answer(listBeneficiaries, { beneficiaries: [], ...NO_MORE });
+  answer(listPetitioners, { petitioners: [], ...NO_MORE });
+  fail(one, new Refusal('not_found', 'Not found'));
+  await openWorkspace(`${path}/${idOf(1)}`);
+  await expect.element(page.getByRole('heading', { name: missing })).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('link', { name: all }).click();
+  await expect.element(page.getByText(/^No (beneficiaries|petitioners)/)).toBeVisible();
+});

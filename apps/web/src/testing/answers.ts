@@ -1,0 +1,75 @@
+import type { CallResult, Endpoint } from '@landfall/contract/endpoint';
+import { PROBLEM_STATUS, type Problem } from '@landfall/contract/problem';
+
+/** A failure that the server tells. */
+export class Refusal {
+  readonly problem: Problem;
+  constructor(code: Problem['code'], message: string) {
+    this.problem = { code, message, request_id: 'r' };
+  }
+}
+
+/** No answer at all: the server is away. */
+export const LOST = Symbol('no answer');
+
+interface Call {
+  path: string;
+  query: URLSearchParams;
+  /** What was sent. */
+  body: unknown;
+}
+
+type Failure = Refusal | typeof LOST;
+type Answer<E extends Endpoint> = CallResult<E> | Failure;
+type Answering<E extends Endpoint> = Answer<E> | ((call: Call) => Answer<E> | Promise<Answer<E>>);
+
+interface Known {
+  endpoint: Endpoint;
+  matches: RegExp;
+  answer: Answering<Endpoint>;
+}
+
+let known: Known[] = [];
+
+/** From now on the page's calls of this endpoint are answered so, by a value or by what a function makes of the call. */
+export function answer<E extends Endpoint>(endpoint: E, answering: Answering<E>): void {
+  const matches = new RegExp(`^/api${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`);
+  known.unshift({ endpoint, matches, answer: answering as Answering<Endpoint> });
+}
+
+/** From now on the page's calls of this endpoint fail so, once the failure is known. */
+export function fail(endpoint: Endpoint, failure: Failure | Promise<Failure>): void {
+  answer<Endpoint>(endpoint, () => failure);
+}
+
+export function forgetAnswers(): void {
+  known = [];
+}
+
+/** Answers a call in place of the server. One that the test has no answer for fails, and the output names it. */
+async function answered(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const { pathname: path, searchParams: query } = new URL(String(input), location.origin);
+  const method = init.method ?? 'GET';
+  const found = known.find(({ endpoint, matches }) => endpoint.method === method && matches.test(path));
+  if (!found) {
+    console.error(`No answer for ${method} ${path}`);
+    throw new TypeError('Failed to fetch');
+  }
+  const { endpoint } = found;
+  const call = { path, query, body: init.body ? JSON.parse(String(init.body)) : undefined };
+  const given = await (typeof found.answer === 'function' ? found.answer(call) : found.answer);
+  if (given === LOST) throw new TypeError('Failed to fetch');
+  if (given instanceof Refusal)
+    return Response.json(given.problem, { status: PROBLEM_STATUS[given.problem.code] });
+  if (!endpoint.response) return new Response(null, { status: 204 });
+  return Response.json(endpoint.response.parse(given), { status: endpoint.status ?? 200 });
+}
+
+/** Takes the place of `fetch` for what is below `/api`; the test runner's own requests go on. */
+export function answerInsteadOfServer(): void {
+  const real = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    const isCall = new URL(String(input), location.origin).pathname.startsWith('/api/');
+    return isCall ? answered(input, init) : real(input, init);
+  };
+}

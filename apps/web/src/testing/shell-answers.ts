@@ -1,0 +1,46 @@
+import { listDateSettings } from '@landfall/contract/date-settings';
+import { getOrganization, listUsers } from '@landfall/contract/organization';
+import { getSettings } from '@landfall/contract/settings';
+import { answer } from './answers.ts';
+
+/** The organization's calendar day. */
+export const TODAY = '2026-03-02';
+
+const [ORG, PERSON] = ['0190a000-0000-7000-8000-000000000001', '0190a000-0000-7000-8000-000000000002'];
+
+/** An id of the wire's form. */
+export function idOf(number: number): string {
+  return `0190a000-0000-7000-9000-${String(number).padStart(12, '0')}`;
+}
+
+/** What every screen asks for: an admin of an organization without date types, whose colleagues are none. */
+export function answerForShell(): void {
+  const name = 'Harbor Immigration';
+  answer(getSettings, {
+    user: {
+      id: PERSON,
+      email: 'nadia@example.test',
+      email_verified: true,
+      display_name: 'Nadia Reyes',
+      org_id: ORG,
+      roles: ['super_admin'],
+      needs_second_factor: false,
+      needs_confirmed_email: false,
+    },
+    settings: {},
+    organizations: [{ id: ORG, name, roles: ['super_admin'] }],
+  });
+  answer(getOrganization, {
+    id: ORG,
+    name,
+    description: '',
+    created_at: '2026-01-05T15:00:00Z',
+    time_zone: 'America/New_York',
+    today: TODAY,
+    sample_loaded: false,
+    requires_second_factor: false,
+    version: 1,
+  });
+  answer(listUsers, { users: [] });
+  answer(listDateSettings, { date_settings: [], archived_in_use: [] });
+}
