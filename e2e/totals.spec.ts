@@ -13,10 +13,6 @@ import { intercept } from './intercept.ts';
 import { signUp } from './sign-up.ts';
 
 const CASES = /\/api\/case_records(\?|$)/;
-const UNAVAILABLE = {
-  status: 500,
-  json: { code: 'internal', message: 'The totals are lost', request_id: 'r' },
-};
 
 /** What a list was asked for, call by call. */
 type Question = Record<string, string>;
@@ -115,27 +111,6 @@ test('cases are there before their total, which is exact and stays for the pages
   });
 });
 
-test('old rows keep their total until the rows of other filters are there', async ({ page }) => {
-  await arrange(page, [{ title: 'Alpha' }, { title: 'Beta' }]);
-  const list = await countSlowly(page, CASES);
-  list.release();
-  await page.goto('/case_records?filters=open');
-  await expect(page.getByText('2 records found')).toBeAttached();
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await intercept(page, /title=alpha/, async (route) => {
-    await held;
-    await route.fallback();
-  });
-  await page.getByRole('dialog', { name: 'Filters' }).getByLabel('Title').fill('alpha');
-  await expect(page.locator('[data-stale]')).toBeAttached();
-  await expect(page.getByText('2 records found')).toBeAttached();
-  answer();
-  await expect(page.getByText('1 record found')).toBeAttached();
-});
-
 for (const { name, one, path, add } of [
   { name: 'beneficiaries', one: 'beneficiary', path: '/api/beneficiaries', add: { first_name: 'Amara' } },
   {
@@ -196,54 +171,6 @@ test('both sides of Case Dates are there before their totals, which one call cou
   // On a phone three of them, unlike thousands, leave room for a button beside them.
   if (isMobile) await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
   else expect(await Promise.all([0, 1].map((at) => tables.nth(at).boundingBox()))).toEqual(before);
-});
-
-test('a phone loads more dates before it knows how many there are', { tag: '@phone-only' }, async ({
-  page,
-}) => {
-  const { ids } = await arrange(page, [{ title: 'Long' }]);
-  const api = await apiOf(page);
-  const today = Date.parse(await organizationDay(page, 0));
-  const days = Array.from({ length: 55 }, (_, after) =>
-    new Date(today + after * 86_400_000).toISOString().slice(0, 10),
-  );
-  await Promise.all(
-    days.map((important_date) =>
-      api.post('/case-dates', { case_id: ids[0], date_type: 'Interview', important_date }),
-    ),
-  );
-  const list = await countSlowly(page, /\/api\/case-dates(\?|$)/);
-  await page.goto('/case_dates');
-  await expect(page.getByText('50 shown', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Load more' }).click();
-  await expect(page.getByText('54 days remaining')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
-  list.release();
-  await expect(page.getByText('55 case dates found')).toBeVisible();
-});
-
-test('counting that fails leaves the rows and says nothing; the next visit counts again', async ({
-  page,
-}) => {
-  await arrange(page, [{ title: 'Okafor' }, { title: 'Tesfaye' }]);
-  const list = await countSlowly(page, CASES);
-  list.release();
-  let away = true;
-  await intercept(page, /total=now/, (route) => (away ? route.fulfill(UNAVAILABLE) : route.fallback()));
-  await page.goto('/case_records');
-  const links = page.getByRole('table', { name: 'Case Records' }).getByRole('link');
-  const summary = summaryOf(page);
-  await expect(links).toHaveCount(2);
-  await expect(summary).toHaveText('');
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(page.getByText('The totals are lost')).toHaveCount(0);
-  await expectAccessible(page);
-  away = false;
-  // The cases are left once another page is there: behind its skeleton they only hide, and that would be no new visit.
-  await goTo(page, 'Petitioners');
-  await expect(page.getByText('No petitioners yet')).toBeVisible();
-  await goTo(page, 'Cases');
-  await expect(summary).toHaveText('2 records found');
 });
 
 test('a list that tells its total is not counted again', async ({ page }) => {

@@ -1,12 +1,17 @@
 import { afterEach, beforeEach } from 'vitest';
+import { page } from 'vitest/browser';
 import '../ui/base.css';
 import { answerInsteadOfServer, forgetAnswers } from './answers.ts';
+import { DESKTOP } from './screens.ts';
 import { answerForShell } from './shell-answers.ts';
 
 // Before any module of the product is loaded: it takes its fetch as it finds it.
 answerInsteadOfServer();
 
-beforeEach(answerForShell);
+beforeEach(async () => {
+  await page.viewport(DESKTOP.width, DESKTOP.height);
+  answerForShell();
+});
 
 afterEach(() => {
   forgetAnswers();
