@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -49,3 +58,12 @@ it('the examples of CONTRIBUTING.md apply to the tree and type-check', () => {
   for (const project of ['.', 'apps/web'])
     expect(faultOf(process.execPath, [tsc, '-p', project])).toBeUndefined();
 }, 300_000);
+
+it('the files that the guides name are there', () => {
+  const guides = ['CONTRIBUTING.md', 'docs/from-screen-to-sql.md'];
+  const named = guides.flatMap((guide) => [
+    ...readFileSync(join(root, guide), 'utf8').matchAll(/`((?:apps|packages|tools|e2e)\/[\w./-]*\.\w+)`/g),
+  ]);
+  expect(named.length).toBeGreaterThan(40);
+  expect(named.map(([, file = '']) => file).filter((file) => !existsSync(join(root, file)))).toEqual([]);
+});

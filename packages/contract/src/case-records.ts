@@ -95,8 +95,15 @@ export type CaseSort = (typeof CASE_SORTS)[number];
 /** Leads the name of a date type: the list ordered by what that type's column shows. */
 export const DATE_SORT = 'date:';
 
-/** Columns of the list that can be left out of an export; date columns are `date:` and their type's name. */
-export const CASE_COLUMNS = ['title', 'petitioner_name', 'beneficiary_name', 'status', 'note'] as const;
+/** How the list's columns are called on screens and in exports, in their order; those of date types come after them. */
+export const CASE_COLUMNS = {
+  title: 'Case Name',
+  petitioner_name: 'Petitioner Name',
+  beneficiary_name: 'Beneficiary Name',
+  status: 'Status',
+  note: 'Note',
+} as const satisfies Partial<Record<keyof CaseListRow, string>>;
+export type CaseColumn = keyof typeof CASE_COLUMNS;
 
 function isSort(value: string): boolean {
   const key = value.startsWith('-') ? value.slice(1) : value;

@@ -1,6 +1,7 @@
 import {
-  type CASE_COLUMNS,
+  CASE_COLUMNS,
   CASE_STATUS_LABELS,
+  type CaseColumn,
   type CaseListRow,
   type CaseStatus,
   DATE_SORT,
@@ -58,16 +59,17 @@ function isKnownStatus(status: string): status is CaseStatus {
   return Object.hasOwn(CASE_STATUS_LABELS, status);
 }
 
-const FIXED: Readonly<Record<(typeof CASE_COLUMNS)[number], ExportColumn>> = {
-  title: { heading: 'Case Name', cell: ({ title }) => title },
-  petitioner_name: { heading: 'Petitioner Name', cell: (row) => row.petitioner_name },
-  beneficiary_name: { heading: 'Beneficiary Name', cell: (row) => row.beneficiary_name },
-  status: {
-    heading: 'Status',
-    cell: ({ status }) => (isKnownStatus(status) ? CASE_STATUS_LABELS[status] : status),
-  },
-  note: { heading: 'Note', cell: ({ note }) => note },
+/** What is exported of the columns whose cells are not their text. */
+const CELLS: Partial<Record<CaseColumn, ExportColumn['cell']>> = {
+  status: ({ status }) => (isKnownStatus(status) ? CASE_STATUS_LABELS[status] : status),
 };
+
+const FIXED = new Map(
+  (Object.entries(CASE_COLUMNS) as [CaseColumn, string][]).map(([name, heading]): [string, ExportColumn] => [
+    name,
+    { heading, cell: CELLS[name] ?? ((row) => row[name]) },
+  ]),
+);
 
 function dateColumn(name: string): ExportColumn {
   return { heading: name, cell: ({ dates }, today) => shownDay(dates, name, today) };
@@ -78,7 +80,7 @@ export function allColumns(dateTypes: readonly string[]): ExportColumn[] {
   const ordered = dateTypes.toSorted(
     (a, b) => Number(b === FIRST_DATE_COLUMN) - Number(a === FIRST_DATE_COLUMN) || a.localeCompare(b),
   );
-  return [...Object.values(FIXED), ...ordered.map(dateColumn)];
+  return [...FIXED.values(), ...ordered.map(dateColumn)];
 }
 
 /**
@@ -86,7 +88,7 @@ export function allColumns(dateTypes: readonly string[]): ExportColumn[] {
  * @param asked their names, comma joined; those of date types in any case
  */
 export function askedColumns(asked: string, dateTypes: readonly string[]): ExportColumn[] | undefined {
-  const byName = new Map<string, ExportColumn>(Object.entries(FIXED));
+  const byName = new Map(FIXED);
   for (const name of dateTypes) byName.set(`${DATE_SORT}${name}`.toLowerCase(), dateColumn(name));
   const columns = asked.split(',').map((name) => byName.get(name.trim().toLowerCase()));
   const known = columns.filter((column) => column !== undefined);

@@ -43,31 +43,29 @@ export async function selectCasesOfPetitioner({ db, orgId }: OrgTx, id: string):
 /** The longest part of a note that the list shows (one row holds the latest note's beginning). */
 const NOTE_LENGTH = 200;
 
-/** In the order of {@link derived}. */
-const DERIVED = [
-  'title',
-  'status',
-  'version',
-  'created_at',
-  'archived_at',
-  'beneficiary_id',
-  'beneficiary_name',
-  'petitioner_id',
-  'petitioner_name',
-  'note',
-  'dates',
-] as const satisfies (keyof Database['case_summary'])[];
+/** What each column of a row of the list is derived from, as {@link derived} names it. */
+const DERIVED = {
+  title: sql`c.title`,
+  status: sql`c.status`,
+  version: sql`c.version`,
+  created_at: sql`c.created_at`,
+  archived_at: sql`c.archived_at`,
+  beneficiary_id: sql`b.id`,
+  beneficiary_name: sql`b.name`,
+  petitioner_id: sql`p.id`,
+  petitioner_name: sql`p.name`,
+  note: sql`n.note`,
+  dates: sql`coalesce(d.dates, '[]')`,
+} satisfies Partial<Record<keyof Database['case_summary'], RawBuilder<unknown>>>;
 
-const COLUMNS = sql.join(['org_id', 'case_id', ...DERIVED].map((column) => sql.ref(column)));
-const REPLACED = sql.join(
-  DERIVED.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`),
-);
+const NAMES = Object.keys(DERIVED);
+const COLUMNS = sql.join(['org_id', 'case_id', ...NAMES].map((column) => sql.ref(column)));
+const REPLACED = sql.join(NAMES.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`));
 
 /** The rows of the list as the cases and what hangs on them give them, with the columns of {@link COLUMNS}. */
 function derived(orgId: string, caseIds: RawBuilder<unknown>) {
   return sql`
-    select c.org_id, c.id, c.title, c.status, c.version, c.created_at, c.archived_at,
-      b.id, b.name, p.id, p.name, n.note, coalesce(d.dates, '[]')
+    select c.org_id, c.id, ${sql.join(Object.values(DERIVED))}
     from case_record c
     left join lateral (
       select b.id, nullif(concat_ws(' ', nullif(b.first_name, ''), nullif(b.middle_name, ''), nullif(b.last_name, '')), '') as name

@@ -1,4 +1,4 @@
-import { DATE_SORT } from '@landfall/contract/case-records';
+import { CASE_COLUMNS, DATE_SORT } from '@landfall/contract/case-records';
 import { joinNames, splitNames } from '../../lib/search-params.ts';
 import { columnLabel, dateColumns } from './date-columns.ts';
 
@@ -10,12 +10,8 @@ export interface HiddenColumns {
   without?: string | undefined;
 }
 
-const FIXED = [
-  { id: 'petitioner_name', label: 'Petitioner Name' },
-  { id: 'beneficiary_name', label: 'Beneficiary Name' },
-  { id: 'status', label: 'Status' },
-  { id: 'note', label: 'Note' },
-] as const;
+const { title: _, ...HIDEABLE } = CASE_COLUMNS;
+const FIXED = Object.entries(HIDEABLE).map(([id, label]) => ({ id, label }));
 
 /** The columns that can be hidden, in the table's order. The case's name always stays. */
 export function choosableColumns(

@@ -1,4 +1,4 @@
-import { type CaseListRow, DATE_SORT } from '@landfall/contract/case-records';
+import { CASE_COLUMNS, type CaseListRow, DATE_SORT } from '@landfall/contract/case-records';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { Link } from '@tanstack/react-router';
 import { UNNAMED_BENEFICIARY } from '../../lib/beneficiary-name.ts';
@@ -15,7 +15,7 @@ const column = columnsOf<CaseListRow>();
 
 const fixedColumns: DataColumn<CaseListRow>[] = [
   column.accessor('title', {
-    header: 'Case Name',
+    header: CASE_COLUMNS.title,
     meta: { place: 'lead', sort: 'title' },
     cell: ({ row: { original } }) => (
       <span className="lead-name">
@@ -27,8 +27,12 @@ const fixedColumns: DataColumn<CaseListRow>[] = [
     ),
   }),
   column.accessor('petitioner_name', {
-    header: 'Petitioner Name',
-    meta: { label: 'Petitioner Name', sort: 'petitioner_name', isEmpty: (row) => !row.petitioner_id },
+    header: CASE_COLUMNS.petitioner_name,
+    meta: {
+      label: CASE_COLUMNS.petitioner_name,
+      sort: 'petitioner_name',
+      isEmpty: (row) => !row.petitioner_id,
+    },
     cell: ({ row: { original: row } }) => (
       <PersonLink
         name={row.petitioner_name}
@@ -37,8 +41,12 @@ const fixedColumns: DataColumn<CaseListRow>[] = [
     ),
   }),
   column.accessor('beneficiary_name', {
-    header: 'Beneficiary Name',
-    meta: { label: 'Beneficiary Name', sort: 'beneficiary_name', isEmpty: (row) => !row.beneficiary_id },
+    header: CASE_COLUMNS.beneficiary_name,
+    meta: {
+      label: CASE_COLUMNS.beneficiary_name,
+      sort: 'beneficiary_name',
+      isEmpty: (row) => !row.beneficiary_id,
+    },
     cell: ({ row: { original: row } }) => (
       <PersonLink
         name={row.beneficiary_name ?? (row.beneficiary_id && UNNAMED_BENEFICIARY)}
@@ -47,16 +55,16 @@ const fixedColumns: DataColumn<CaseListRow>[] = [
     ),
   }),
   column.accessor('status', {
-    header: 'Status',
-    meta: { label: 'Status', sort: 'status' },
+    header: CASE_COLUMNS.status,
+    meta: { label: CASE_COLUMNS.status, sort: 'status' },
     cell: ({ getValue }) => {
       const { label, tone } = statusShown(getValue());
       return <Badge tone={tone}>{label}</Badge>;
     },
   }),
   column.accessor('note', {
-    header: 'Note',
-    meta: { label: 'Note', isEmpty: (row) => !row.note },
+    header: CASE_COLUMNS.note,
+    meta: { label: CASE_COLUMNS.note, isEmpty: (row) => !row.note },
     cell: ({ getValue }) => {
       const note = getValue();
       return note ? (
