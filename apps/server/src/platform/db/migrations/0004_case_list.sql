@@ -13,7 +13,10 @@ create table app.case_summary (
   petitioner_id uuid,
   petitioner_name text,
   note text,
-  dates jsonb not null,
+  dates jsonb not null check (jsonb_typeof(dates) = 'array' and not jsonb_path_exists(dates, '$[*] ? (
+    !(@.id.type() == "string" && @.id like_regex "^[0-9a-f-]{36}$")
+    || !(@.date_setting_id.type() == "string" && @.date_setting_id like_regex "^[0-9a-f-]{36}$")
+    || !(@.important_date.type() == "string" && @.important_date like_regex "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"))')),
   title_sort text collate "C" not null generated always as (app.sort_key(title)) stored,
   beneficiary_sort text collate "C" not null generated always as (app.sort_key(beneficiary_name)) stored,
   petitioner_sort text collate "C" not null generated always as (app.sort_key(petitioner_name)) stored,
