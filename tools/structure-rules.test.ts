@@ -16,6 +16,7 @@ describe('structure rules', () => {
 
   it.each([
     ['packages/contract/src/notes.ts', "import { readFile } from 'node:fs';", 'imports zod alone'],
+    ['packages/domain/src/days.ts', "import { z } from '@landfall/contract/fields';", 'the domain is pure'],
     [
       'apps/server/src/platform/log.ts',
       "import { x } from '../modules/notes/service.ts';",

@@ -37,6 +37,14 @@ const RULES: readonly Rule[] = [
     forbids: (specifier) => !specifier.startsWith('packages/contract/') && !inPackage('zod')(specifier),
   },
   {
+    reason: 'the domain is pure: it imports zod and Temporal alone, so that browser and server can share it',
+    files: /^packages\/domain\/src\//,
+    forbids: (specifier) =>
+      !specifier.startsWith('packages/domain/') &&
+      !inPackage('zod')(specifier) &&
+      !inPackage('temporal-polyfill')(specifier),
+  },
+  {
     reason: 'platform holds no domain: it never imports modules',
     files: /^apps\/server\/src\/platform\//,
     forbids: (specifier) => specifier.startsWith('apps/server/src/modules/'),

@@ -39,7 +39,7 @@ function sourcesHash() {
   const hash = createHash('sha256');
   // The app shows the license.
   for (const file of ['package-lock.json', 'LICENSE']) hash.update(readFileSync(join(root, file)));
-  for (const folder of [web, join(root, 'packages/contract')]) {
+  for (const folder of [web, join(root, 'packages')]) {
     for (const file of sourceFiles(folder)) hash.update(file.slice(root.length)).update(readFileSync(file));
   }
   return hash.digest('hex');

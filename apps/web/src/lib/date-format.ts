@@ -1,4 +1,4 @@
-import { utcMidnight } from './calendar-dates.ts';
+import { utcMidnight } from '@landfall/domain/calendar-dates';
 
 /** In the reader's locale, but always of the calendar that the law counts by, whatever else is usual there. */
 function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

@@ -1,7 +1,7 @@
 import { DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.css';
+import { dayNotice } from '@landfall/domain/day-notice';
 import { formatLongDate } from '../lib/date-format.ts';
-import { dayNotice } from '../lib/day-notice.ts';
 import styles from './CalendarPicker.module.css';
 
 interface CalendarPickerProps {

@@ -1,6 +1,6 @@
+import { dayNotice } from '@landfall/domain/day-notice';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { formatDateBeside, formatLongDate } from '../lib/date-format.ts';
-import { dayNotice } from '../lib/day-notice.ts';
 import styles from './DateField.module.css';
 
 interface DateFieldReadingProps {

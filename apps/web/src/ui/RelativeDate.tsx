@@ -1,4 +1,4 @@
-import { daysUntil } from '../lib/calendar-dates.ts';
+import { daysUntil } from '@landfall/domain/calendar-dates';
 import { formatDate, formatWeekday } from '../lib/date-format.ts';
 import { DaysLabel } from './DaysLabel.tsx';
 import styles from './RelativeDate.module.css';

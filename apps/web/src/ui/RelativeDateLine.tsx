@@ -1,4 +1,4 @@
-import { dayNotice } from '../lib/day-notice.ts';
+import { dayNotice } from '@landfall/domain/day-notice';
 import { RelativeDate } from './RelativeDate.tsx';
 
 interface RelativeDateLineProps {

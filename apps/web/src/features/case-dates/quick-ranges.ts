@@ -1,4 +1,4 @@
-import { addDays } from '../../lib/calendar-dates.ts';
+import { addDays } from '@landfall/domain/calendar-dates';
 
 /** Ranges that people ask for, in days from today, both ends included. */
 const RANGES = [
