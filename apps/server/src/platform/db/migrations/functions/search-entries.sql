@@ -31,7 +31,7 @@ comment on function app.signs(text) is
   'What is neither letter nor digit nor space in a folded text: each sign, and each two in a row.';
 
 create or replace view app.search_source with (security_invoker) as
-  select s.org_id, s.kind collate "C" as kind, s.record_id, s.archived, s.deleted, app.fold(s.name) as name,
+  select s.org_id, s.kind collate "C" as kind, s.record_id, s.archived, s.deleted, f.name,
     app.words(s.name) || ' |' || s.telephones || ' |' || s.others || ' ' as words, app.signs(s.name) as signs
   from (
     select b.org_id, 'beneficiary' as kind, b.id as record_id, false as archived, b.deleted_at is not null as deleted,
@@ -48,7 +48,8 @@ create or replace view app.search_source with (security_invoker) as
     -- Case numbers are typed with and without their signs.
     select c.org_id, 'case', c.id, c.archived_at is not null, false, c.title, '',
       case when c.title ~ '[0-9]' then ' ' || replace(app.words(c.title), ' ', '') else '' end
-    from app.case_record c) s;
+    from app.case_record c) s
+  cross join lateral (select app.fold(s.name) as name) f;
 comment on view app.search_source is 'The rows that search_entry has to have.';
 grant select on app.search_source to landfall_app;
 
