@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { fetchFailedStyles } from '../lib/failed-styles.ts';
-import { reloadWhenOutdated } from '../lib/stale-build.ts';
+import { isServed, reloadWhenOutdated } from '../lib/stale-build.ts';
 import { missingCode } from './missing-code.ts';
 
 export interface DeferredComponent<Props> {
@@ -24,6 +24,17 @@ interface Waiting {
 /** Components that are needed and could not be fetched, by the way to fetch each. */
 const unfetched = new Set<() => void>();
 
+/** Whether any component has come: until then the page itself has just been served. */
+let anyFetched = false;
+
+/**
+ * Looks whether the server is there before a module is asked for: what failed once, Chromium never fetches again.
+ * @throws Error when it is not
+ */
+async function assertServed(): Promise<void> {
+  if (anyFetched && !(await isServed())) throw new Error('The server is away');
+}
+
 /** Asks again for every component that is needed and could not be fetched. */
 export function fetchMissing(): void {
   for (const fetchAgain of [...unfetched]) fetchAgain();
@@ -45,8 +56,10 @@ export function deferred<Props extends object>(
 
   async function fetchCode(): Promise<void> {
     try {
+      await assertServed();
       await fetchFailedStyles();
       Component = await load();
+      anyFetched = true;
     } catch (error) {
       await reloadWhenOutdated();
       fetching = undefined;
