@@ -104,9 +104,13 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-default-border': 'var(--border)',
     '--mantine-color-gray-light-hover': 'var(--hover)',
     '--mantine-color-gray-light-color': 'var(--muted)',
+    '--mantine-color-harbour-light': 'var(--accent-soft)',
+    '--mantine-color-harbour-light-hover': 'var(--accent-soft)',
     '--mantine-color-harbour-light-color': 'var(--accent-text)',
     '--mantine-color-red-light-color': 'var(--red)',
     '--mantine-color-red-light-hover': 'var(--red-soft)',
+    '--mantine-primary-color-light': 'var(--accent-soft)',
+    '--mantine-primary-color-light-hover': 'var(--accent-soft)',
     '--mantine-primary-color-light-color': 'var(--accent-text)',
   };
   return { variables: {}, light: shared, dark: shared };
