@@ -106,10 +106,20 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
+/** Waits until the app has taken the browser's colour scheme, unless the person has chosen one. */
+async function schemeTaken(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.waitForFunction((scheme) => {
+    const chosen = localStorage.getItem('landfall-color-scheme') ?? 'auto';
+    const drawn = document.documentElement.dataset.mantineColorScheme ?? scheme;
+    return chosen !== 'auto' || drawn === scheme;
+  }, colorScheme);
+}
+
 /** Checks the page for accessibility faults; in the dark theme for what a theme changes, the contrast. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await schemeTaken(page, colorScheme);
     await settled(page);
     // There are no frames, for which it would open a page of its own each time.
     // It would look up how to name what is in order, too, which takes longer than looking for faults.
