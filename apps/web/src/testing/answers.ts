@@ -65,11 +65,12 @@ async function answered(input: RequestInfo | URL, init: RequestInit = {}): Promi
   return Response.json(endpoint.response.parse(given), { status: endpoint.status ?? 200 });
 }
 
-/** Takes the place of `fetch` for what is below `/api`; the test runner's own requests go on. */
+/** Takes the place of `fetch` for the page itself and what is below `/api`; the test runner's own requests go on. */
 export function answerInsteadOfServer(): void {
   const real = globalThis.fetch;
-  globalThis.fetch = (input, init) => {
-    const isCall = new URL(String(input), location.origin).pathname.startsWith('/api/');
-    return isCall ? answered(input, init) : real(input, init);
+  globalThis.fetch = async (input, init) => {
+    const { pathname } = new URL(String(input), location.origin);
+    if (pathname === '/') return new Response('<!doctype html>');
+    return pathname.startsWith('/api/') ? answered(input, init) : real(input, init);
   };
 }
