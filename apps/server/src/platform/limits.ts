@@ -32,7 +32,7 @@ export const CALL_LIMITS = {
   organizationCalls: 4,
   calls: 8,
   /** Milliseconds of work beyond one call at a time that one organization may do at a stretch beside others. */
-  organizationBurstMs: 500,
+  organizationBurstMs: 200,
   /** Calls that wait for that: of one organization, and of all; each for so long. */
   organizationWaiting: 100,
   waiting: 1_000,

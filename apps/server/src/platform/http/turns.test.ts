@@ -93,23 +93,58 @@ it('a place is given back once, by work that fails too, and nothing is kept of c
   expect(turns.callers).toBe(2);
 });
 
-it('T81 who goes on working in all of their places keeps one beside others, until they have rested', async () => {
-  const turns = new Turns({ ...bounds, each: 3, all: 9, waitMs: 10_000 });
-  const { got, ask, giveBack } = places(turns);
-  for (const caller of ['a', 'a', 'a', 'b']) void ask(caller);
-  // Two places beyond one, for 250 ms.
+/** A caller who has worked in two places beyond one for 250 ms beside another, with `waiting` pieces of work to come. */
+async function heldBack(waiting: number) {
+  const asked = places(new Turns({ ...bounds, each: 3, all: 9, eachWaiting: 9, waitMs: 10_000 }));
+  for (const caller of ['a', 'a', 'a', 'b']) void asked.ask(caller);
   await vi.advanceTimersByTimeAsync(250);
-  for (let waiting = 0; waiting < 3; waiting += 1) void ask('a');
-  for (let given = 0; given < 3; given += 1) await giveBack();
-  expect(got).toEqual(['a', 'a', 'a', 'b', 'a']);
+  for (let more = 0; more < waiting; more += 1) void asked.ask('a');
+  // The other one keeps their place, so that the caller is not alone.
+  for (let given = 0; given < 3; given += 1) await asked.giveBack();
+  asked.got.length = 0;
+  return asked;
+}
+
+it('T81 who goes on working in all of their places keeps one beside others and pauses as long as they worked', async () => {
+  const { got, giveBack } = await heldBack(3);
+  await vi.advanceTimersByTimeAsync(51);
+  expect(got).toEqual(['a']);
+  await giveBack();
+  await vi.advanceTimersByTimeAsync(20);
+  await giveBack();
+  await vi.advanceTimersByTimeAsync(19);
+  expect(got).toEqual(['a']);
+  await vi.advanceTimersByTimeAsync(2);
+  expect(got).toEqual(['a', 'a']);
+});
+
+it('T81 no pause is longer than 50 ms, however long the work took', async () => {
+  const { got } = await heldBack(1);
+  await vi.advanceTimersByTimeAsync(49);
+  expect(got).toEqual([]);
+  await vi.advanceTimersByTimeAsync(3);
+  expect(got).toEqual(['a']);
+});
+
+it('T81 pauses do not free those who are held back, time without work does', async () => {
+  const { got, ask, giveBack } = await heldBack(0);
+  const inFirst = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms);
+    got.length = 0;
+    for (const caller of ['a', 'a', 'a']) void ask(caller);
+    await vi.advanceTimersByTimeAsync(0);
+    return got.length;
+  };
+  expect(await inFirst(400)).toBe(1);
   await giveBack();
   await giveBack();
-  expect(got).toEqual(['a', 'a', 'a', 'b', 'a', 'a']);
-  for (let given = 0; given < 2; given += 1) await giveBack();
-  await vi.advanceTimersByTimeAsync(300);
-  for (const caller of ['b', 'a', 'a', 'a']) void ask(caller);
-  await vi.advanceTimersByTimeAsync(0);
-  expect(got.slice(-4)).toEqual(['b', 'a', 'a', 'a']);
+  expect(await inFirst(0)).toBe(0);
+  await vi.advanceTimersByTimeAsync(2_000);
+  for (let given = 0; given < 5; given += 1) {
+    await giveBack();
+    await vi.advanceTimersByTimeAsync(60);
+  }
+  expect(await inFirst(600)).toBe(3);
 });
 
 it('T81 alone, all of their places stay theirs', async () => {

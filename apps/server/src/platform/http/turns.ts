@@ -11,8 +11,8 @@ export interface Bounds {
   /** For how many milliseconds. */
   waitMs: number;
   /**
-   * Milliseconds of work beyond one place that a caller may do at a stretch beside others: after that, one place is
-   * theirs until they have rested.
+   * Milliseconds of work beyond one place that a caller may do at a stretch beside others. After that they are held back
+   * until they have had nothing to do for as long.
    */
   burstMs: number;
 }
@@ -27,10 +27,16 @@ interface Queue {
   /** Milliseconds worked beyond one place, and when that was counted. */
   overtime: number;
   countedAt: number;
+  isHeldBack: boolean;
+  /** While held back: when the next place may be taken. */
+  restsUntil: number;
 }
 
 /** How long a caller who does nothing counts among those whom the others leave places. */
 const LINGER_MS = 1_000;
+
+/** Longest pause between two pieces of work of a caller who is held back. */
+const LONGEST_REST_MS = 50;
 
 /** What a caller is told who has too much under way. */
 function tooMuch(): Failure {
@@ -46,7 +52,8 @@ function busy(): Failure {
 /**
  * Places that callers share fairly. Each has a few of them at most; while none is free, those that come free go to the
  * waiting callers in turn, however much each of them waits for. Whoever goes on working in several while others are about
- * keeps one: on a few processors, all of their places at work are felt by everybody.
+ * is held back: they keep one place and leave it free after each piece of work for as long as that took. On a few
+ * processors, one caller without a pause makes everybody else wait twice as long.
  */
 export class Turns {
   readonly #bounds: Bounds;
@@ -95,6 +102,7 @@ export class Turns {
     return new Promise((resolve, reject) => {
       const stopWaiting = () => {
         clearTimeout(timer);
+        this.#countOvertime(queue);
         queue.waiting.delete(begin);
         this.#waiting -= 1;
       };
@@ -106,6 +114,7 @@ export class Turns {
         stopWaiting();
         reject(!this.#mayTake(queue) ? tooMuch() : busy());
       }, this.#bounds.waitMs);
+      this.#countOvertime(queue);
       queue.waiting.add(begin);
     });
   }
@@ -114,24 +123,44 @@ export class Turns {
     this.#forgetIdle();
     const known = this.#queues.get(caller);
     if (known) return known;
-    const queue = { taken: 0, waiting: new Set<never>(), overtime: 0, countedAt: performance.now() };
+    const queue = {
+      taken: 0,
+      waiting: new Set<never>(),
+      overtime: 0,
+      countedAt: performance.now(),
+      isHeldBack: false,
+      restsUntil: 0,
+    };
     this.#queues.set(caller, queue);
     return queue;
   }
 
   #mayTake(queue: Queue): boolean {
     this.#countOvertime(queue);
-    const { each, burstMs } = this.#bounds;
     const isAlone = this.#queues.size === 1;
-    return queue.taken < (isAlone || queue.overtime < burstMs ? each : 1);
+    if (isAlone || !queue.isHeldBack) return queue.taken < this.#bounds.each;
+    return queue.taken === 0 && performance.now() >= queue.restsUntil;
   }
 
-  /** Adds what was worked beyond one place since it was last counted, or takes off what was rested. */
+  /** Adds what was worked beyond one place since it was last counted, or takes off the time without work. */
   #countOvertime(queue: Queue): void {
+    const { burstMs } = this.#bounds;
     const now = performance.now();
-    const counted = queue.overtime + (queue.taken - 1) * (now - queue.countedAt);
-    queue.overtime = Math.min(Math.max(counted, 0), this.#bounds.burstMs);
+    const isIdle = queue.taken === 0 && queue.waiting.size === 0;
+    const beyondOne = isIdle ? -1 : Math.max(queue.taken - 1, 0);
+    const counted = queue.overtime + beyondOne * (now - queue.countedAt);
+    queue.overtime = Math.min(Math.max(counted, 0), burstMs);
     queue.countedAt = now;
+    if (queue.overtime === burstMs) queue.isHeldBack = true;
+    if (queue.overtime === 0) queue.isHeldBack = false;
+  }
+
+  /** Lets a caller who is held back pause, now that a piece of their work is done. */
+  #rest(queue: Queue, workedMs: number): void {
+    const restMs = Math.min(workedMs, LONGEST_REST_MS);
+    queue.restsUntil = performance.now() + restMs;
+    // A timer counts in whole milliseconds and may be early by a part of one.
+    setTimeout(() => this.#next(), Math.ceil(restMs) + 1).unref();
   }
 
   #give(caller: string, queue: Queue): GiveBack {
@@ -140,6 +169,7 @@ export class Turns {
     this.#taken += 1;
     this.#queues.delete(caller);
     this.#queues.set(caller, queue);
+    const began = performance.now();
     let isGiven = true;
     return () => {
       if (!isGiven) return;
@@ -147,6 +177,7 @@ export class Turns {
       this.#countOvertime(queue);
       queue.taken -= 1;
       this.#taken -= 1;
+      if (queue.isHeldBack) this.#rest(queue, performance.now() - began);
       this.#next();
     };
   }
