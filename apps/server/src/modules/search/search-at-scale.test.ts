@@ -61,9 +61,24 @@ async function officeOf(people: number): Promise<TestPerson> {
       [ada.orgId, SYLLABLES, many],
     );
   for (const { make } of remade) await harness.owner.query(make);
-  for (const table of ['search_entry', 'search_posting', 'search_word'])
-    await harness.owner.query(`vacuum analyze app.${table}`);
+  for (const table of ['search_entry', 'search_posting', 'search_word']) await vacuum(`app.${table}`);
   return ada;
+}
+
+/**
+ * Vacuums until an index needs no row of the table to know that an entry is visible. What another transaction might still
+ * not see stays unmarked, that of an automatic analysis for instance: so much is read then that no count could be compared.
+ */
+async function vacuum(table: string): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    await harness.owner.query(`vacuum analyze ${table}`);
+    const { rowCount } = await harness.owner.query(
+      'select from pg_class where oid = $1::regclass and relallvisible = relpages',
+      [table],
+    );
+    if (rowCount) return;
+  }
+  throw new Error(`${table} is not all visible after 100 vacuums`);
 }
 
 /** What an index helps least with: what nearly all or none have, short words, many words, signs, slips. */
@@ -138,14 +153,11 @@ async function pagesOfEach(office: TestPerson): Promise<number[]> {
   }
 }
 
-/** Which pages of an index are touched differs by some hundred from run to run; six times as many would still be seen. */
-const CHANCE_PAGES = 300;
-
 it('T42 no search looks at three times the pages in an office of six times as many people', async () => {
   const few = await pagesOfEach(await officeOf(4_000));
   const many = await pagesOfEach(await officeOf(24_000));
   const compared = SEARCHES.map((q, at) => ({ q, few: few[at] ?? 0, many: many[at] ?? 0 }));
-  expect(compared.filter(({ few, many }) => many > 3 * few + CHANCE_PAGES)).toEqual([]);
+  expect(compared.filter(({ few, many }) => many > 3 * few)).toEqual([]);
 }, 600_000);
 
 async function timesOf(reader: TestPerson, q: string): Promise<number[]> {
