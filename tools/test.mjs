@@ -4,33 +4,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { failureText, playwrightReport, vitestReport } from './test-reports.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = `${root}/test-results`;
 const only = process.argv.slice(2);
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
-/** @typedef {Counts & { name: string, seconds: number }} Result */
-/** @typedef {{ name: string, command: string[], count?: (report: any) => Counts }} Check */
-
-/** @param {any} report Vitest's JSON report @returns {Counts} */
-const vitestCounts = (report) => ({
-  passed: report.numPassedTests,
-  failed: report.numFailedTests + report.testResults.filter(isBrokenFile).length,
-  skipped: report.numPendingTests + report.numTodoTests,
-});
-
-/** A file that failed before any of its tests ran. @param {any} file */
-const isBrokenFile = (file) =>
-  file.status === 'failed' &&
-  file.assertionResults.every((/** @type {any} */ test) => test.status !== 'failed');
-
-/** @param {any} report Playwright's JSON report @returns {Counts} */
-const playwrightCounts = ({ stats, errors }) => ({
-  passed: stats.expected,
-  failed: stats.unexpected + stats.flaky + errors.length,
-  skipped: stats.skipped,
-});
+/** @typedef {import('./test-reports.ts').Failure} Failure */
+/** @typedef {Counts & { name: string, seconds: number, failures: Failure[] }} Result */
+/** @typedef {{ name: string, command: string[], runner?: import('./test-reports.ts').Runner<any> }} Check */
 
 /** @param {string} name */
 const reportFile = (name) => `${reports}/${name}.json`;
@@ -74,7 +57,7 @@ const onPostgres15 = process.env.LANDFALL_SOAK
  */
 const stages = [
   [
-    [{ name: 'unit-and-api', command: vitest('unit-and-api'), count: vitestCounts }],
+    [{ name: 'unit-and-api', command: vitest('unit-and-api'), runner: vitestReport }],
     [
       { name: 'structure', command: ['node', 'tools/check-structure.ts'] },
       { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
@@ -95,7 +78,7 @@ const stages = [
           'tools/postgres15.mjs',
           ...vitest('postgresql-15', '--project', 'server', ...onPostgres15),
         ],
-        count: vitestCounts,
+        runner: vitestReport,
       },
     ],
   ],
@@ -104,7 +87,7 @@ const stages = [
       {
         name: 'browser',
         command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
-        count: playwrightCounts,
+        runner: playwrightReport,
       },
     ],
   ],
@@ -138,18 +121,19 @@ async function execute({ name, command }, inOnePiece) {
 
 /** @param {Check} check @param {boolean} inOnePiece @returns {Promise<Result>} */
 async function run(check, inOnePiece) {
-  const { name, count } = check;
+  const { name, runner } = check;
   const started = performance.now();
   const status = await execute(check, inOnePiece);
   const seconds = (performance.now() - started) / 1000;
   console.log(`── ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s`);
-  if (!count)
-    return { name, seconds, passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
-  if (!existsSync(reportFile(name))) return { name, seconds, passed: 0, failed: 1, skipped: 0 };
-  const counts = count(JSON.parse(readFileSync(reportFile(name), 'utf8')));
+  const result = { name, seconds, passed: 0, failed: 1, skipped: 0, failures: [] };
+  if (!runner) return status === 0 ? { ...result, passed: 1, failed: 0 } : result;
+  if (!existsSync(reportFile(name))) return result;
+  const report = JSON.parse(readFileSync(reportFile(name), 'utf8'));
+  const counts = runner.count(report);
   // A runner that fails without a failed test, or runs none, has failed all the same.
   if (counts.failed === 0 && (status !== 0 || counts.passed === 0)) counts.failed = 1;
-  return { name, seconds, ...counts };
+  return { ...result, ...counts, failures: runner.failures(report) };
 }
 
 /** @param {Check[]} lane @param {boolean} inOnePiece @returns {Promise<Result[]>} */
@@ -176,6 +160,9 @@ for (const stage of stages) {
   // The first lane, which is the longest, shows its output as it comes.
   results.push(...(await Promise.all(lanes.map((lane, number) => runLane(lane, number > 0)))).flat());
 }
+// At the end, where it is seen even if only the last lines of the output are kept.
+for (const { name, failures } of results)
+  if (failures.length > 0) console.log(`\n${failureText(name, failures)}`);
 console.log('');
 for (const { name, seconds, failed } of results)
   console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}${failed > 0 ? '  FAILED' : ''}`);
