@@ -32,7 +32,6 @@ export function layout(brand: Brand, title: string, content: Html, { wide, scrip
 ${script !== undefined && html`<script src="${script}" defer></script>`}
 </head>
 <body>
-<div class="split">
 <header class="harbour">
 ${chart}
 <a class="brand" href="${brand.homeUrl}">${mark}<span>${brand.productName}</span></a>
@@ -43,7 +42,6 @@ ${chart}
 ${content}
 </main>
 <footer>Need a hand? Write to <a href="mailto:${brand.supportEmail}">${brand.supportEmail}</a></footer>
-</div>
 </div>
 </body>
 </html>
