@@ -1,7 +1,7 @@
 import type { Provider } from 'oidc-provider';
-import { type Keys, loadKeys } from './keys.ts';
+import { type FormToken, formToken } from './form-token.ts';
+import { loadKeys } from './keys.ts';
 import type { IdentityOptions } from './options.ts';
-import type { Brand } from './pages/layout.ts';
 import { createProvider } from './provider.ts';
 import { postgresAdapter } from './state/adapter.ts';
 import type { Sweep } from './state/sweep.ts';
@@ -11,12 +11,14 @@ const KEYS_FRESH_MS = 10_000;
 
 export interface Current {
   provider: Provider;
-  keys: Keys;
+  /** The token of a form or a passkey that belongs to a subject. */
+  tokenOf: (subject: string) => FormToken;
   /** Answers a request to the protocol library. */
   handle: ReturnType<Provider['callback']>;
 }
 
 interface Held extends Current {
+  fingerprint: string;
   checkedAt: number;
 }
 
@@ -24,17 +26,19 @@ interface Held extends Current {
  * The provider with the keys of the moment. All its state is in the database, so when keys have been
  * rotated, by this process or another, a new one simply takes its place.
  */
-export function providerSource(options: IdentityOptions, brand: Brand, sweep: Sweep): () => Promise<Current> {
-  const now = options.now ?? Date.now;
+export function providerSource(options: IdentityOptions, sweep: Sweep): () => Promise<Current> {
+  const { now } = options;
   const adapter = postgresAdapter(options.pool, now, sweep);
   let held: Held | undefined;
   let loading: Promise<Held> | undefined;
 
   async function load(): Promise<Held> {
     const keys = await loadKeys(options.pool, now());
-    if (!held || fingerprint(held.keys) !== fingerprint(keys)) {
-      const provider = createProvider(options, brand, keys, adapter);
-      held = { provider, keys, handle: provider.callback(), checkedAt: now() };
+    const fingerprint = [...keys.signing.map((key) => key.kid), ...keys.cookieSecrets].join(' ');
+    if (held?.fingerprint !== fingerprint) {
+      const provider = createProvider(options, keys, adapter);
+      const tokenOf = (subject: string) => formToken(keys.cookieSecrets, subject);
+      held = { provider, tokenOf, handle: provider.callback(), fingerprint, checkedAt: now() };
     }
     held.checkedAt = now();
     return held;
@@ -55,8 +59,4 @@ export function providerSource(options: IdentityOptions, brand: Brand, sweep: Sw
       return known;
     });
   };
-}
-
-function fingerprint({ signing, cookieSecrets }: Keys): string {
-  return [...signing.map((key) => key.kid), ...cookieSecrets].join(' ');
 }

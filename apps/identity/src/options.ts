@@ -67,7 +67,7 @@ export interface IdentityOptions {
   /** Whether an error of the pool means that its disk has no room. */
   isStorageFull: (error: unknown) => boolean;
   /** Milliseconds since the epoch; tests move it. */
-  now?: () => number;
+  now: () => number;
   log: FastifyBaseLogger;
 }
 

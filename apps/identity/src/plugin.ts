@@ -5,10 +5,10 @@ import { OutdatedCheckError } from './accounts/accounts.ts';
 import { type Current, providerSource } from './current-provider.ts';
 import { accountRoutes } from './http/account-routes.ts';
 import { visits } from './http/account-visit.ts';
-import { forgotPasswordRoutes } from './http/forgot-password-routes.ts';
 import { applyHeaders, securityHeaders } from './http/headers.ts';
 import { interactionRoutes } from './http/interaction-routes.ts';
 import { createScreens } from './http/interaction-screen.ts';
+import { notice } from './http/page-reply.ts';
 import { passkeyRoutes } from './http/passkey-routes.ts';
 import { protocolRoutes } from './http/protocol-routes.ts';
 import { resetPasswordRoutes } from './http/reset-password-routes.ts';
@@ -21,8 +21,7 @@ import { userinfoRoute } from './http/userinfo-route.ts';
 import { verifyEmailRoutes } from './http/verify-email-routes.ts';
 import { type IdentityOptions, PREFIX } from './options.ts';
 import { assets } from './pages/assets.ts';
-import type { Brand } from './pages/layout.ts';
-import { BUSY, EXPIRED, type Notice, noticePage, OUTDATED } from './pages/notice.ts';
+import { BUSY, EXPIRED, type Notice, OUTDATED, UNREADABLE } from './pages/notice.ts';
 import { createSweep } from './state/sweep.ts';
 
 export { turnOffByOperator } from './accounts/two-factor.ts';
@@ -37,9 +36,8 @@ export async function identityPlugin(app: FastifyInstance, options: IdentityOpti
 }
 
 async function identityScope(scope: FastifyInstance, options: IdentityOptions): Promise<void> {
-  const brand: Brand = { ...options, homeUrl: `${options.publicUrl}/` };
-  const sweep = createSweep(options.pool, options.now ?? Date.now, options.log);
-  const current = providerSource(options, brand, sweep);
+  const sweep = createSweep(options.pool, options.now, options.log);
+  const current = providerSource(options, sweep);
   await current();
   scope.addHook('onClose', () => sweep.stop());
 
@@ -47,15 +45,13 @@ async function identityScope(scope: FastifyInstance, options: IdentityOptions): 
   scope.addHook('onRequest', async (_request, reply) => applyHeaders(reply.raw, headers));
 
   scope.setErrorHandler<FastifyError>((error, request, reply) => {
-    const page = (status: number, notice: Notice) =>
-      reply.code(status).type('text/html; charset=utf-8').send(noticePage(brand, notice));
     const refusal = refusalOf(error);
-    if (refusal) return page(...refusal);
-    const { status, headers, notice, body } = serverFailure(error, options);
-    void reply.headers(headers);
+    if (refusal) return notice(reply, refusal.status, options, refusal.notice);
+    const failure = serverFailure(error, options);
+    void reply.headers(failure.headers);
     return request.headers.accept?.includes('text/html')
-      ? page(status, notice)
-      : reply.code(status).send(body);
+      ? notice(reply, failure.status, options, failure.notice)
+      : reply.code(failure.status).send(failure.body);
   });
 
   for (const asset of assets) {
@@ -63,11 +59,11 @@ async function identityScope(scope: FastifyInstance, options: IdentityOptions): 
       reply.header('cache-control', 'public, max-age=31536000, immutable').type(asset.type).send(asset.body),
     );
   }
-  await scope.register((routes) => hostedPages(routes, options, brand, current));
-  await scope.register((routes) => signOutRoute(routes, options, brand, current));
+  await scope.register((routes) => hostedPages(routes, options, current));
+  await scope.register(async (routes) => signOutRoute(routes, options, current));
   await scope.register(async (routes) => {
-    await protocolRoutes(routes, current);
-    await userinfoRoute(routes, options);
+    protocolRoutes(routes, current);
+    userinfoRoute(routes, options);
   });
 }
 
@@ -75,29 +71,27 @@ async function identityScope(scope: FastifyInstance, options: IdentityOptions): 
 async function hostedPages(
   scope: FastifyInstance,
   options: IdentityOptions,
-  brand: Brand,
   current: () => Promise<Current>,
 ): Promise<void> {
   await scope.register(formbody, { bodyLimit: FORM_LIMIT_BYTES });
   const screens = createScreens(options, current);
-  await interactionRoutes(scope, options, brand, screens);
-  await signInRoutes(scope, options, brand, screens);
-  await secondFactorRoutes(scope, options, brand, screens);
-  await forgotPasswordRoutes(scope, options, brand, screens);
-  await resetPasswordRoutes(scope, options, brand, current);
-  const onAccount = visits(options, brand, current, 'account');
-  await accountRoutes(scope, options, brand, onAccount);
-  await twoFactorRoutes(scope, options, brand, onAccount);
-  await passkeyRoutes(scope, options, brand, onAccount);
-  await verifyEmailRoutes(scope, options, brand, current, visits(options, brand, current, 'verify-email'));
+  interactionRoutes(scope, options, screens);
+  signInRoutes(scope, options, screens);
+  secondFactorRoutes(scope, options, screens);
+  resetPasswordRoutes(scope, options, current, screens);
+  const onAccount = visits(options, current, 'account');
+  accountRoutes(scope, options, onAccount);
+  twoFactorRoutes(scope, options, onAccount);
+  passkeyRoutes(scope, options, onAccount);
+  verifyEmailRoutes(scope, options, current);
 }
 
 /** The answer to a request that was at fault itself. */
-function refusalOf(error: FastifyError): [status: number, notice: Notice] | undefined {
-  if (error instanceof OutdatedCheckError) return [409, OUTDATED];
-  if (error instanceof errors.SessionNotFound) return [400, EXPIRED];
+function refusalOf(error: FastifyError): { status: number; notice: Notice } | undefined {
+  if (error instanceof OutdatedCheckError) return { status: 409, notice: OUTDATED };
+  if (error instanceof errors.SessionNotFound) return { status: 400, notice: EXPIRED };
   const status = error.statusCode ?? 500;
   if (status >= 500) return undefined;
-  if (status === 429) return [status, BUSY];
-  return [status, { title: 'That did not work', text: 'The form could not be read. Go back and try again.' }];
+  if (status === 429) return { status, notice: BUSY };
+  return { status, notice: UNREADABLE };
 }

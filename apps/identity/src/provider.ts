@@ -43,12 +43,7 @@ export const COOKIE_NAMES = {
 const SCOPES = ['openid', 'profile', 'email', 'offline_access'];
 
 /** The protocol library, set up as an Auth0-compatible provider for the product's own browser application. */
-export function createProvider(
-  options: IdentityOptions,
-  brand: Brand,
-  keys: Keys,
-  adapter: AdapterFactory,
-): Provider {
+export function createProvider(options: IdentityOptions, keys: Keys, adapter: AdapterFactory): Provider {
   const provider = new Provider(issuerOf(options.publicUrl), {
     adapter,
     jwks: { keys: keys.signing.map((key) => ({ ...key.privateJwk, kid: key.kid })) },
@@ -102,10 +97,10 @@ export function createProvider(
     ttl: lifetimes(),
     renderError: (ctx, out, error) => {
       ctx.type = 'html';
-      ctx.body = noticePage(brand, noticeOf(error, out.error, out.error_description, brand));
+      ctx.body = noticePage(options, noticeOf(error, out.error, out.error_description, options));
     },
   });
-  hardenResponses(provider, options, brand);
+  hardenResponses(provider, options);
   enterDevices(provider, options);
   return provider;
 }

@@ -27,7 +27,7 @@ const rotate: Action = async (_config, pool) => {
 function removeTwoFactor(address: string): Action {
   return async (config, pool) => {
     const options = identityOptions(config, { pool, clock: systemClock, log });
-    if (!(await turnOffByOperator(options, address, systemClock.now())))
+    if (!(await turnOffByOperator(options, address)))
       throw new Error(`No account with the address ${address} has two-factor authentication.`);
     return [`${address} signs in with the password alone now, is signed out everywhere and told by mail.`];
   };

@@ -111,7 +111,7 @@ describe('T84 what happens to an account is told', () => {
 
   test('a second factor that an operator removed', async () => {
     await turnOnThrough(here, () => harness.clock.now);
-    await turnOffByOperator(harness.options, email, harness.clock.now);
+    await turnOffByOperator(harness.options, email);
     const last = (await harness.events()).at(-1);
     expect(last).toMatchObject({ kind: 'two_factor.turned_off', request_id: 'operator' });
   });
@@ -157,7 +157,7 @@ test('a failed sign-in asks the database the same, whether there is an account a
     statementsOf(harness.pool, async (pool) => {
       const requester = { address: '192.0.2.1', deviceToken, requestId: 'request' };
       const credentials = { email: address, password: WRONG };
-      await signIn({ ...harness.options, pool }, credentials, requester, harness.clock.now);
+      await signIn({ ...harness.options, pool }, credentials, requester);
     });
   const known = await asked(email, '');
   expect(known.length).toBeGreaterThan(6);

@@ -26,10 +26,9 @@ export async function tellOfChange(
   account: Pick<Account, 'id' | 'email'>,
   kind: AccountChange,
   { requestId }: Pick<Requester, 'requestId'>,
-  at: number,
 ): Promise<void> {
   await options.sendMail(client, changeMail(options, account, MAILS[kind]));
-  await options.recordEvent(client, { kind, accountId: account.id, at, requestId });
+  await options.recordEvent(client, { kind, accountId: account.id, at: options.now(), requestId });
 }
 
 /**
@@ -37,15 +36,14 @@ export async function tellOfChange(
  * for an address without an account, whose event is then rolled back: time tells nothing.
  */
 export async function tellOfFailure(
-  { pool, recordEvent }: Pick<IdentityOptions, 'pool' | 'recordEvent'>,
+  { pool, recordEvent, now }: Pick<IdentityOptions, 'pool' | 'recordEvent' | 'now'>,
   account: Pick<Account, 'id'> | undefined,
   { requestId }: Pick<Requester, 'requestId'>,
-  at: number,
 ): Promise<void> {
   const { id: accountId } = account ?? NOBODY;
   await inTransaction(pool, async (client) => {
     await client.query('savepoint told');
-    await recordEvent(client, { kind: 'sign_in.failed', accountId, at, requestId });
+    await recordEvent(client, { kind: 'sign_in.failed', accountId, at: now(), requestId });
     await client.query(`${account ? 'release' : 'rollback to'} savepoint told`);
   });
 }

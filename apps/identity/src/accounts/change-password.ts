@@ -31,19 +31,19 @@ export type PasswordChangeOutcome =
 export async function changePassword(
   options: IdentityOptions,
   { account, current, next, sessionUid, requester }: PasswordChange,
-  at: number,
 ): Promise<PasswordChangeOutcome> {
-  const known = await signIn(options, { email: account.email, password: current }, requester, at);
+  const known = await signIn(options, { email: account.email, password: current }, requester);
   if (known.kind === 'locked') return known;
   if (known.kind === 'refused') return { kind: 'wrong' };
   const problem = passwordProblem(next, account.email);
   if (problem !== undefined) return { kind: 'refused', problem };
   const passwordHash = await hashPassword(next);
+  const at = options.now();
   await inTransaction(options.pool, async (client) => {
     await setPassword(client, known.account, passwordHash);
     await endDevices(client, account.id, { except: sessionUid }, at);
     await spendLinks(client, 'reset_password', account.id, at);
-    await tellOfChange(client, options, account, 'password.changed', requester, at);
+    await tellOfChange(client, options, account, 'password.changed', requester);
   });
   return { kind: 'changed' };
 }

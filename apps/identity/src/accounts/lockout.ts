@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { hashOf } from '../state/adapter.ts';
+import { hashOf } from '../state/hash.ts';
 import { FAILURE_MEMORY_MS } from '../state/sweep.ts';
 import type { Queryable } from '../state/transaction.ts';
 import type { Requester } from './requester.ts';

@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { hashOf } from '../state/hash.ts';
 import type { Queryable } from '../state/transaction.ts';
 
 export type Purpose = 'verify_email' | 'reset_password';
@@ -14,10 +15,6 @@ const LINK_LIFETIMES: Record<Purpose, number> = {
 export interface MailLink {
   accountId: string;
   spent: boolean;
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }
 
 /** Makes the token of a link: 256 random bits, of which only a hash is kept; nothing for an account that is none. */

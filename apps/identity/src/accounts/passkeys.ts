@@ -7,6 +7,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
+import type { FormToken } from '../form-token.ts';
 import type { IdentityOptions } from '../options.ts';
 import type { Queryable } from '../state/transaction.ts';
 import { tellOfFailure } from './account-events.ts';
@@ -24,13 +25,6 @@ export interface Passkey {
   createdAt: number;
   /** Milliseconds since the epoch. */
   lastUsedAt: number | undefined;
-}
-
-/** What a passkey is asked to sign, and whether what came back is that. */
-export interface Challenge {
-  /** base64url. */
-  value: string;
-  isValue: (value: string) => boolean;
 }
 
 /** Whether browsers offer passkeys for the product's address: they do for names, not for numbers. */
@@ -68,7 +62,7 @@ export async function listPasskeys(client: Queryable, accountId: string): Promis
 export async function creationOptions(
   options: IdentityOptions,
   account: Account,
-  challenge: Challenge,
+  challenge: FormToken,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const known = await listPasskeys(options.pool, account.id);
   return generateRegistrationOptions({
@@ -85,7 +79,7 @@ export async function creationOptions(
 }
 
 /** What a browser is asked for to sign somebody in: any passkey of the product's. */
-export function requestOptions(options: IdentityOptions, challenge: Challenge) {
+export function requestOptions(options: IdentityOptions, challenge: FormToken) {
   return { rpId: partyOf(options).expectedRPID, challenge: challenge.value, userVerification: 'required' };
 }
 
@@ -110,19 +104,14 @@ async function accepted<Result extends { verified: boolean }>(
 export async function addPasskey(
   client: Queryable,
   options: IdentityOptions,
-  {
-    accountId,
-    userAgent,
-    answer,
-  }: { accountId: string; userAgent: string; answer: RegistrationResponseJSON },
-  challenge: Challenge,
-  at: number,
+  made: { accountId: string; userAgent: string; answer: RegistrationResponseJSON },
+  challenge: FormToken,
 ): Promise<boolean> {
   const checked = await accepted(
     options,
     verifyRegistrationResponse({
       ...partyOf(options),
-      response: answer,
+      response: made.answer,
       expectedChallenge: challenge.isValue,
     }),
   );
@@ -134,12 +123,12 @@ export async function addPasskey(
      values ($1, $2, $3, $4, $5, $6, $7) on conflict (credential_id) do nothing`,
     [
       Buffer.from(id, 'base64url'),
-      accountId,
+      made.accountId,
       Buffer.from(publicKey),
       counter,
       transports,
-      userAgent.slice(0, LONGEST_USER_AGENT),
-      new Date(at),
+      made.userAgent.slice(0, LONGEST_USER_AGENT),
+      new Date(options.now()),
     ],
   );
   return rowCount === 1;
@@ -155,9 +144,8 @@ interface StoredPasskey {
 export async function passkeyAccount(
   options: IdentityOptions,
   answer: AuthenticationResponseJSON,
-  challenge: Challenge,
+  challenge: FormToken,
   requester: Requester,
-  at: number,
 ): Promise<Account | undefined> {
   const credentialId = Buffer.from(answer.id, 'base64url');
   const { rows } = await options.pool.query<StoredPasskey>(
@@ -178,23 +166,22 @@ export async function passkeyAccount(
       credential,
     }),
   );
-  if (checked && (await usePasskey(options.pool, credentialId, checked.authenticationInfo.newCounter, at)))
+  if (checked && (await usePasskey(options, credentialId, checked.authenticationInfo.newCounter)))
     return account;
-  await tellOfFailure(options, account, requester, at);
+  await tellOfFailure(options, account, requester);
   return undefined;
 }
 
 /** Notes that a passkey was used. False for a copy of it, which counts on from an earlier use. */
 async function usePasskey(
-  pool: Queryable,
+  { pool, now }: IdentityOptions,
   credentialId: Buffer,
   counter: number,
-  at: number,
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
     `update identity.passkey set counter = $2, last_used_at = $3
      where credential_id = $1 and (counter < $2 or $2 = 0 and counter = 0)`,
-    [credentialId, counter, new Date(at)],
+    [credentialId, counter, new Date(now())],
   );
   return rowCount === 1;
 }

@@ -25,11 +25,9 @@ async function outcomeOf(asking: () => Promise<{ kind: string }>): Promise<[stri
   return [kind, work.done - before];
 }
 const entering = (email: string, password: string) =>
-  outcomeOf(() => signIn(harness.options, { email, password }, REQUESTER, harness.clock.now));
+  outcomeOf(() => signIn(harness.options, { email, password }, REQUESTER));
 const joining = (email: string, password: string) =>
-  outcomeOf(() =>
-    signUp(harness.options, { name: 'Ada', email, password }, REQUESTER, harness.clock.now, async () => {}),
-  );
+  outcomeOf(() => signUp(harness.options, { name: 'Ada', email, password }, REQUESTER));
 
 async function lock(email: string): Promise<void> {
   for (let count = 0; count < 10; count += 1)

@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { hashOf } from '../state/hash.ts';
 import type { Queryable } from '../state/transaction.ts';
 
 /** How many recovery codes a person gets. */
@@ -14,9 +15,8 @@ function newCode(): string {
 }
 
 /** However it is typed: in capitals, with blanks in place of hyphens, or with none. */
-function hashOf(code: string): Buffer {
-  const plain = code.toLowerCase().replace(/[^a-z0-9]/g, '');
-  return createHash('sha256').update(plain).digest();
+function codeHash(code: string): Buffer {
+  return hashOf(code.toLowerCase().replace(/[^a-z0-9]/g, ''));
 }
 
 /** Gives an account new recovery codes in place of all earlier ones. They are shown once: only hashes are kept. */
@@ -25,7 +25,7 @@ export async function makeRecoveryCodes(client: Queryable, accountId: string): P
   await removeRecoveryCodes(client, accountId);
   await client.query(
     'insert into identity.recovery_code (account_id, code_hash) select $1, unnest($2::bytea[])',
-    [accountId, codes.map(hashOf)],
+    [accountId, codes.map(codeHash)],
   );
   return codes;
 }
@@ -34,7 +34,7 @@ export async function makeRecoveryCodes(client: Queryable, accountId: string): P
 export async function useRecoveryCode(client: Queryable, accountId: string, code: string): Promise<boolean> {
   const { rowCount } = await client.query(
     'delete from identity.recovery_code where account_id = $1 and code_hash = $2',
-    [accountId, hashOf(code)],
+    [accountId, codeHash(code)],
   );
   return rowCount === 1;
 }

@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import type { IdentityOptions } from '../options.ts';
 import { endDevices } from '../state/devices.ts';
 import { knowDevice } from '../state/known-devices.ts';
@@ -31,16 +30,15 @@ export async function requestReset(
   options: IdentityOptions,
   email: string,
   address: string,
-  at: number,
 ): Promise<Lock | undefined> {
   const { pool } = options;
-  const leave = await askToMail(pool, normalizeEmail(email), address, at);
+  const leave = await askToMail(pool, normalizeEmail(email), address, options.now());
   if (typeof leave === 'object') return leave;
   if (leave === 'quiet') return undefined;
   const account = (await findAccountByEmail(pool, normalizeEmail(email)))?.account;
   await inTransaction(pool, async (client) => {
     await client.query('savepoint mailed');
-    await mailReset(client, options, account ?? { ...NOBODY, email }, at);
+    await mailReset(client, options, account ?? { ...NOBODY, email });
     await client.query(`${account ? 'release' : 'rollback to'} savepoint mailed`);
   });
   return undefined;
@@ -50,19 +48,17 @@ async function mailReset(
   client: Queryable,
   options: IdentityOptions,
   account: Pick<Account, 'id' | 'email'>,
-  at: number,
 ): Promise<void> {
-  const token = await makeLink(client, 'reset_password', account.id, at);
+  const token = await makeLink(client, 'reset_password', account.id, options.now());
   await options.sendMail(client, resetMail(options, account, token));
 }
 
 /** The account that a link lets choose a new password; undefined when it is unknown, expired or used. */
 export async function resettableAccount(
-  pool: pg.Pool,
+  { pool, now }: IdentityOptions,
   token: string,
-  at: number,
 ): Promise<Account | undefined> {
-  const link = await findLink(pool, 'reset_password', token, at);
+  const link = await findLink(pool, 'reset_password', token, now());
   return link && !link.spent ? findAccountById(pool, link.accountId) : undefined;
 }
 
@@ -81,26 +77,25 @@ export async function resetPassword(
   options: IdentityOptions,
   { token, password }: { token: string; password: string },
   requester: Requester,
-  at: number,
 ): Promise<ResetOutcome> {
-  const { pool } = options;
-  const account = await resettableAccount(pool, token, at);
+  const account = await resettableAccount(options, token);
   if (!account) return { kind: 'expired' };
   const problem = passwordProblem(password, account.email);
   if (problem !== undefined) return { kind: 'refused', problem };
   const passwordHash = await hashPassword(password);
-  return inTransaction(pool, async (client): Promise<ResetOutcome> => {
+  const at = options.now();
+  return inTransaction(options.pool, async (client): Promise<ResetOutcome> => {
     if ((await useLink(client, 'reset_password', token, at)) === undefined) return { kind: 'expired' };
     const locked = await findAccountById(client, account.id);
     if (!locked) return { kind: 'expired' };
     await setPassword(client, locked, passwordHash);
     if (!locked.emailVerified) await removeTwoFactor(client, locked.id);
     const removed = await removeUnownedPasskeys(client, locked.id);
-    if (removed > 0) await tellOfChange(client, options, locked, 'passkey.removed', requester, at);
+    if (removed > 0) await tellOfChange(client, options, locked, 'passkey.removed', requester);
     await markVerified(client, locked.id, at);
     await endDevices(client, locked.id, { except: undefined }, at);
     await forgetFailures(client, normalizeEmail(locked.email));
-    await tellOfChange(client, options, locked, 'password.reset', requester, at);
+    await tellOfChange(client, options, locked, 'password.reset', requester);
     const deviceToken = await knowDevice(
       client,
       {

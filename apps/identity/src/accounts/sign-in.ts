@@ -8,6 +8,7 @@ import { hashPassword, verifyPassword } from './passwords.ts';
 import type { Requester } from './requester.ts';
 import type { SignUpFields } from './sign-up-fields.ts';
 import { askToSignUp } from './sign-up-limit.ts';
+import { mailVerification } from './verify-email.ts';
 
 /** The password was right. An account with a second factor is asked for that next. */
 export type SignInOutcome =
@@ -27,18 +28,22 @@ export interface Credentials {
   password: string;
 }
 
-type Settings = Pick<IdentityOptions, 'pool' | 'recordEvent'>;
+type Settings = Pick<IdentityOptions, 'pool' | 'recordEvent' | 'now'>;
 
 /** Checks a password. An unknown address and a wrong password take the same path, time and answer. */
 export async function signIn(
   options: Settings,
   credentials: Credentials,
   requester: Requester,
-  at: number,
 ): Promise<SignInOutcome> {
-  const attempt = await beginAttempt(options.pool, normalizeEmail(credentials.email), requester, at);
+  const attempt = await beginAttempt(
+    options.pool,
+    normalizeEmail(credentials.email),
+    requester,
+    options.now(),
+  );
   if (attempt.lock) return { kind: 'locked', lock: attempt.lock };
-  const account = await ownAccount(options, credentials, requester, at);
+  const account = await ownAccount(options, credentials, requester);
   if (!account) return { kind: 'refused' };
   await passed(attempt, account);
   return { kind: 'signed-in', account };
@@ -67,41 +72,41 @@ export async function ensureAccount(pool: pg.Pool, fields: SignUpFields, at: num
 /**
  * Makes an account and signs in at once. If the address has an account and the password is the right one (a form
  * sent twice), that is a sign-in; otherwise the address is taken, and the attempt counts as a failed sign-in, so
- * that the form can't be used to try many addresses or passwords. One password is hashed for each outcome.
- * @param welcome what else the transaction does that makes the account: the mail that asks to confirm the address
+ * that the form can't be used to try many addresses or passwords. One password is hashed for each outcome. The mail that
+ * asks to confirm the address belongs to the transaction that makes the account.
  */
 export async function signUp(
-  options: Settings & Pick<IdentityOptions, 'signUpsPerHour'>,
+  options: IdentityOptions,
   fields: SignUpFields,
   requester: Requester,
-  at: number,
-  welcome: Welcome,
 ): Promise<SignUpOutcome> {
   const email = normalizeEmail(fields.email);
-  const attempt = await beginAttempt(options.pool, email, requester, at);
+  const attempt = await beginAttempt(options.pool, email, requester, options.now());
   if (attempt.lock) return { kind: 'locked', lock: attempt.lock };
-  const leave = await askToSignUp(options, email, requester.address, at);
+  const leave = await askToSignUp(options, email, requester.address);
   if (leave.lock) {
     await attempt.halfway();
     return { kind: 'crowded', lock: leave.lock };
   }
-  const made = await makeAccount(options.pool, fields, at, welcome);
+  const made = await makeAccount(options.pool, fields, options.now(), (client, account) =>
+    mailVerification(client, options, account, requester.address),
+  );
   if (!made) await leave.takeBack();
-  const account = made ?? (await ownAccount(options, fields, requester, at));
+  const account = made ?? (await ownAccount(options, fields, requester));
   if (!account) return { kind: 'taken' };
   await passed(attempt, account);
   return { kind: 'signed-in', account };
 }
 
-/** What is done in the transaction that makes an account. */
-export type Welcome = (client: Queryable, account: Account) => Promise<void>;
-
-/** A new account, or undefined if the address has one. */
+/**
+ * A new account, or undefined if the address has one.
+ * @param welcome what else is done in the transaction that makes the account
+ */
 async function makeAccount(
   pool: pg.Pool,
   fields: SignUpFields,
   at: number,
-  welcome?: Welcome,
+  welcome?: (client: Queryable, account: Account) => Promise<void>,
 ): Promise<Account | undefined> {
   if (await findAccountByEmail(pool, normalizeEmail(fields.email))) return undefined;
   const passwordHash = await hashPassword(fields.password);
@@ -117,10 +122,9 @@ async function ownAccount(
   options: Settings,
   { email, password }: Credentials,
   requester: Requester,
-  at: number,
 ): Promise<Account | undefined> {
   const found = await findAccountByEmail(options.pool, normalizeEmail(email));
   if (await verifyPassword(found?.passwordHash, password)) return found?.account;
-  await tellOfFailure(options, found?.account, requester, at);
+  await tellOfFailure(options, found?.account, requester);
   return undefined;
 }

@@ -31,7 +31,7 @@ const anyone = () => `${crypto.randomUUID()}@example.com`;
 async function join(address: string, email = anyone(), password = PASSWORD): Promise<string> {
   const fields = { name: 'Ada', email, password };
   const requester = { address, deviceToken: '', requestId: 'request' };
-  return (await signUp(harness.options, fields, requester, harness.clock.now, async () => {})).kind;
+  return (await signUp(harness.options, fields, requester)).kind;
 }
 
 async function fill(address: string): Promise<void> {

@@ -17,12 +17,12 @@ export type SignUpLeave =
  * that an office behind one address can join in a morning.
  */
 export async function askToSignUp(
-  { pool, signUpsPerHour: most }: Pick<IdentityOptions, 'pool' | 'signUpsPerHour'>,
+  { pool, now, signUpsPerHour: most }: Pick<IdentityOptions, 'pool' | 'now' | 'signUpsPerHour'>,
   emailNormalized: string,
   address: string,
-  at: number,
 ): Promise<SignUpLeave> {
   const id = uuidv7();
+  const at = now();
   const takeBack = async () => {
     await pool.query('delete from identity.sign_up where id = $1', [id]);
   };

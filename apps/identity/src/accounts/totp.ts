@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import type pg from 'pg';
+import type { IdentityOptions } from '../options.ts';
 import { TOTP_SETUP_MS } from '../state/sweep.ts';
 import type { Queryable } from '../state/transaction.ts';
 import { OutdatedCheckError } from './accounts.ts';
@@ -42,39 +42,35 @@ function pendingOf(secret: Buffer, issuer: string, { email }: Owner): PendingTot
 }
 
 /**
- * Makes a secret for an authenticator app, in place of one that no code has confirmed.
- * @param issuer what the app lists it under: the product's name
+ * Makes a secret for an authenticator app, in place of one that no code has confirmed. The app lists it under the
+ * product's name.
  * @throws OutdatedCheckError when the account has an authenticator app by now
  */
 export async function beginTotp(
-  pool: pg.Pool,
+  { pool, now, productName }: IdentityOptions,
   account: Owner,
-  issuer: string,
-  at: number,
 ): Promise<PendingTotp> {
   const secret = Buffer.from(new Secret({ size: SECRET_BYTES }).bytes);
   const { rowCount } = await pool.query(
     `insert into identity.totp (account_id, secret, created_at) values ($1, $2, $3)
      on conflict (account_id) do update set secret = excluded.secret, created_at = excluded.created_at
      where totp.confirmed_at is null`,
-    [account.id, secret, new Date(at)],
+    [account.id, secret, new Date(now())],
   );
   if (rowCount !== 1) throw new OutdatedCheckError('The account has an authenticator app');
-  return pendingOf(secret, issuer, account);
+  return pendingOf(secret, productName, account);
 }
 
 /** The secret that waits for its first code, for at most an hour. */
 export async function pendingTotp(
-  pool: pg.Pool,
+  { pool, now, productName }: IdentityOptions,
   account: Owner,
-  issuer: string,
-  at: number,
 ): Promise<PendingTotp | undefined> {
   const { rows } = await pool.query<{ secret: Buffer }>(
     'select secret from identity.totp where account_id = $1 and confirmed_at is null and created_at > $2',
-    [account.id, new Date(at - TOTP_SETUP_MS)],
+    [account.id, new Date(now() - TOTP_SETUP_MS)],
   );
-  return rows[0] && pendingOf(rows[0].secret, issuer, account);
+  return rows[0] && pendingOf(rows[0].secret, productName, account);
 }
 
 /** Takes the first code of an authenticator app, which shows that it has the secret. False for a wrong one. */
@@ -101,18 +97,17 @@ export async function confirmTotp(
 
 /** Whether a code of the account's authenticator app is right, and newer than the last one that was accepted. */
 export async function useTotpCode(
-  client: Queryable,
+  { pool, now }: IdentityOptions,
   accountId: string,
   code: string,
-  at: number,
 ): Promise<boolean> {
-  const { rows } = await client.query<{ secret: Buffer }>(
+  const { rows } = await pool.query<{ secret: Buffer }>(
     'select secret from identity.totp where account_id = $1 and confirmed_at is not null',
     [accountId],
   );
-  const step = rows[0] && stepOf(rows[0].secret, code, at);
+  const step = rows[0] && stepOf(rows[0].secret, code, now());
   if (step === undefined) return false;
-  const { rowCount } = await client.query(
+  const { rowCount } = await pool.query(
     'update identity.totp set last_step = $2 where account_id = $1 and last_step < $2',
     [accountId, step],
   );

@@ -24,17 +24,16 @@ export async function checkCode(
   options: IdentityOptions,
   { account, factor, code }: CodeAttempt,
   requester: Requester,
-  at: number,
 ): Promise<CodeOutcome> {
-  const { pool } = options;
-  const attempt = await beginAttempt(pool, normalizeEmail(account.email), requester, at);
+  const { pool, now } = options;
+  const attempt = await beginAttempt(pool, normalizeEmail(account.email), requester, now());
   if (attempt.lock) return { kind: 'locked', lock: attempt.lock };
   const right =
     factor === 'totp'
-      ? await useTotpCode(pool, account.id, code, at)
-      : await spendRecoveryCode(options, account, code, requester, at);
+      ? await useTotpCode(options, account.id, code)
+      : await spendRecoveryCode(options, account, code, requester);
   if (!right) {
-    await tellOfFailure(options, account, requester, at);
+    await tellOfFailure(options, account, requester);
     return { kind: 'wrong' };
   }
   await attempt.succeeded();
@@ -46,11 +45,10 @@ function spendRecoveryCode(
   account: Account,
   code: string,
   requester: Requester,
-  at: number,
 ): Promise<boolean> {
   return inTransaction(options.pool, async (client) => {
     if (!(await useRecoveryCode(client, account.id, code))) return false;
-    await tellOfChange(client, options, account, 'recovery_code.used', requester, at);
+    await tellOfChange(client, options, account, 'recovery_code.used', requester);
     return true;
   });
 }
@@ -74,15 +72,14 @@ export async function changeFactors(
   options: IdentityOptions,
   { account, sessionUid, requester }: Changing,
   change: AccountChange,
-  at: number,
   work: (client: Queryable) => Promise<boolean>,
 ): Promise<boolean> {
   try {
     await inTransaction(options.pool, async (client) => {
       await noteCredentialsChange(client, account);
       if (!(await work(client))) throw new RefusedError();
-      await endDevices(client, account.id, { except: sessionUid }, at);
-      await tellOfChange(client, options, account, change, requester, at);
+      await endDevices(client, account.id, { except: sessionUid }, options.now());
+      await tellOfChange(client, options, account, change, requester);
     });
     return true;
   } catch (error) {
@@ -101,11 +98,10 @@ export async function turnOn(
   options: IdentityOptions,
   changing: Changing,
   code: string,
-  at: number,
 ): Promise<string[] | undefined> {
   let codes: string[] = [];
-  const done = await changeFactors(options, changing, 'two_factor.turned_on', at, async (client) => {
-    if (!(await confirmTotp(client, changing.account.id, code, at))) return false;
+  const done = await changeFactors(options, changing, 'two_factor.turned_on', async (client) => {
+    if (!(await confirmTotp(client, changing.account.id, code, options.now()))) return false;
     codes = await makeRecoveryCodes(client, changing.account.id);
     return true;
   });
@@ -113,8 +109,8 @@ export async function turnOn(
 }
 
 /** Turns the second factor off; other browsers are signed out. @throws OutdatedCheckError when another change came first */
-export async function turnOff(options: IdentityOptions, changing: Changing, at: number): Promise<void> {
-  await changeFactors(options, changing, 'two_factor.turned_off', at, async (client) => {
+export async function turnOff(options: IdentityOptions, changing: Changing): Promise<void> {
+  await changeFactors(options, changing, 'two_factor.turned_off', async (client) => {
     await removeTwoFactor(client, changing.account.id);
     return true;
   });
@@ -128,14 +124,10 @@ const OPERATOR = { requestId: 'operator' };
  * out everywhere and told by mail.
  * @returns false when no account with the address has a second factor
  */
-export async function turnOffByOperator(
-  options: IdentityOptions,
-  email: string,
-  at: number,
-): Promise<boolean> {
+export async function turnOffByOperator(options: IdentityOptions, email: string): Promise<boolean> {
   const account = (await findAccountByEmail(options.pool, normalizeEmail(email)))?.account;
   if (!account?.twoFactor) return false;
-  await turnOff(options, { account, sessionUid: undefined, requester: OPERATOR }, at);
+  await turnOff(options, { account, sessionUid: undefined, requester: OPERATOR });
   return true;
 }
 
@@ -144,12 +136,11 @@ export async function renewRecoveryCodes(
   options: IdentityOptions,
   account: Account,
   requester: Requester,
-  at: number,
 ): Promise<string[]> {
   return inTransaction(options.pool, async (client) => {
     await noteCredentialsChange(client, account);
     const codes = await makeRecoveryCodes(client, account.id);
-    await tellOfChange(client, options, account, 'recovery_codes.renewed', requester, at);
+    await tellOfChange(client, options, account, 'recovery_codes.renewed', requester);
     return codes;
   });
 }

@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import type { IdentityOptions } from '../options.ts';
 import { inTransaction, type Queryable } from '../state/transaction.ts';
 import { type Account, findAccountById, markVerified, normalizeEmail } from './accounts.ts';
@@ -7,13 +6,8 @@ import { askToMail } from './mail-limits.ts';
 import { findLink, makeLink, useLink } from './mail-links.ts';
 import { verificationMail } from './mails.ts';
 
-async function mailLink(
-  client: Queryable,
-  options: IdentityOptions,
-  account: Account,
-  at: number,
-): Promise<void> {
-  const token = await makeLink(client, 'verify_email', account.id, at);
+async function mailLink(client: Queryable, options: IdentityOptions, account: Account): Promise<void> {
+  const token = await makeLink(client, 'verify_email', account.id, options.now());
   await options.sendMail(client, verificationMail(options, account, token));
 }
 
@@ -26,10 +20,9 @@ export async function mailVerification(
   options: IdentityOptions,
   account: Account,
   address: string,
-  at: number,
 ): Promise<void> {
-  const leave = await askToMail(client, normalizeEmail(account.email), address, at);
-  if (leave === 'yes') await mailLink(client, options, account, at);
+  const leave = await askToMail(client, normalizeEmail(account.email), address, options.now());
+  if (leave === 'yes') await mailLink(client, options, account);
 }
 
 /** Sends the mail again, within its limits; a lock when too many mails were asked for. */
@@ -37,30 +30,29 @@ export async function mailVerificationAgain(
   options: IdentityOptions,
   account: Account,
   address: string,
-  at: number,
 ): Promise<Lock | undefined> {
-  const leave = await askToMail(options.pool, normalizeEmail(account.email), address, at);
+  const leave = await askToMail(options.pool, normalizeEmail(account.email), address, options.now());
   if (typeof leave === 'object') return leave;
   if (leave === 'yes' && !account.emailVerified) {
-    await inTransaction(options.pool, (client) => mailLink(client, options, account, at));
+    await inTransaction(options.pool, (client) => mailLink(client, options, account));
   }
   return undefined;
 }
 
 /** The account that a link would confirm the address of; undefined when it is unknown or has expired. */
 export async function verifiableAccount(
-  pool: pg.Pool,
+  { pool, now }: IdentityOptions,
   token: string,
-  at: number,
 ): Promise<Account | undefined> {
-  const link = await findLink(pool, 'verify_email', token, at);
+  const link = await findLink(pool, 'verify_email', token, now());
   const account = link && (await findAccountById(pool, link.accountId));
   return link?.spent && !account?.emailVerified ? undefined : account;
 }
 
 /** Confirms the address that the link was mailed to. False when the link is unknown, expired or used. */
-export function verifyEmail(pool: pg.Pool, token: string, at: number): Promise<boolean> {
+export function verifyEmail({ pool, now }: IdentityOptions, token: string): Promise<boolean> {
   return inTransaction(pool, async (client) => {
+    const at = now();
     const accountId = await useLink(client, 'verify_email', token, at);
     if (accountId === undefined) return false;
     await markVerified(client, accountId, at);

@@ -6,7 +6,6 @@ import { countRecoveryCodes } from '../accounts/recovery-codes.ts';
 import { type IdentityOptions, PREFIX } from '../options.ts';
 import { accountPage } from '../pages/account.ts';
 import { changePasswordPage } from '../pages/account-forms.ts';
-import type { Brand } from '../pages/layout.ts';
 import { lockWords } from '../pages/lock-words.ts';
 import { endDevices, listDevices } from '../state/devices.ts';
 import { inTransaction } from '../state/transaction.ts';
@@ -25,53 +24,45 @@ const DONE: ReadonlyMap<string, string> = new Map([
 export const WRONG_PASSWORD = 'That is not your present password.';
 
 /** The account's page, the change of its password and the list of its browsers. */
-export async function accountRoutes(
-  scope: FastifyInstance,
-  options: IdentityOptions,
-  brand: Brand,
-  visit: OnVisit,
-): Promise<void> {
-  const { pool } = options;
-  const now = options.now ?? Date.now;
+export function accountRoutes(scope: FastifyInstance, options: IdentityOptions, visit: OnVisit): void {
+  const { pool, now } = options;
   const withPasskeys = passkeysPossible(options);
 
-  scope.get('/account', PAGE, (request, reply) =>
-    visit(request, reply, async (visitor) => {
+  scope.get(
+    '/account',
+    PAGE,
+    visit(async (visitor, { query }, reply) => {
       const { account } = visitor;
-      const body = accountPage(brand, {
+      const body = accountPage(options, {
         ...visitor,
         verifyPath: VERIFY_EMAIL_PATH,
         devices: await listDevices(pool, account.id, now()),
         passkeys: withPasskeys ? await listPasskeys(pool, account.id) : undefined,
         recoveryCodesLeft: await countRecoveryCodes(pool, account.id),
-        done: DONE.get(textIn(request.query, 'done')),
+        done: DONE.get(textIn(query, 'done')),
         now: now(),
       });
       return page(reply, 200, body);
     }),
   );
 
-  scope.get('/account/return', async (request, reply) =>
-    reply.redirect(destinationOf(options, textIn(request.query, 'state')), 303),
+  scope.get('/account/return', async ({ query }, reply) =>
+    reply.redirect(destinationOf(options, textIn(query, 'state')), 303),
   );
 
-  scope.get('/account/password', PAGE, (request, reply) =>
-    visit(request, reply, async (visitor) => page(reply, 200, changePasswordPage(brand, visitor))),
+  scope.get(
+    '/account/password',
+    PAGE,
+    visit(async (visitor, _request, reply) => page(reply, 200, changePasswordPage(options, visitor))),
   );
 
-  scope.post('/account/password', (request, reply) =>
-    visit(request, reply, async (visitor) => {
-      const outcome = await changePassword(
-        options,
-        {
-          ...visitor,
-          current: textIn(request.body, 'password'),
-          next: textIn(request.body, 'new_password'),
-        },
-        now(),
-      );
+  scope.post(
+    '/account/password',
+    visit(async (visitor, { body }, reply) => {
+      const chosen = { current: textIn(body, 'password'), next: textIn(body, 'new_password') };
+      const outcome = await changePassword(options, { ...visitor, ...chosen });
       const again = (wrong: { problem?: string; error?: string }) =>
-        changePasswordPage(brand, { ...visitor, ...wrong });
+        changePasswordPage(options, { ...visitor, ...wrong });
       if (outcome.kind === 'locked')
         return lockedPage(reply, outcome.lock, again({ problem: lockWords(outcome.lock) }));
       if (outcome.kind === 'wrong') return page(reply, 422, again({ problem: WRONG_PASSWORD }));
@@ -80,9 +71,10 @@ export async function accountRoutes(
     }),
   );
 
-  scope.post('/account/devices', (request, reply) =>
-    visit(request, reply, async ({ account, sessionUid, action, requester: { requestId } }) => {
-      const device = textIn(request.body, 'device');
+  scope.post(
+    '/account/devices',
+    visit(async ({ account, sessionUid, action, requester: { requestId } }, { body }, reply) => {
+      const device = textIn(body, 'device');
       if (device === sessionUid) {
         // The application keeps its tokens in the browser's storage, and would go on with them.
         return reply.header('clear-site-data', '"storage"').redirect(`${PREFIX}/v2/logout`, 303);

@@ -1,33 +1,26 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ACCOUNT_PATH, type Destination, signInAddress } from '../account-sign-in.ts';
 import { type Account, findAccountById } from '../accounts/accounts.ts';
 import type { Requester } from '../accounts/requester.ts';
 import type { Current } from '../current-provider.ts';
+import type { FormToken } from '../form-token.ts';
 import type { IdentityOptions } from '../options.ts';
-import type { Brand } from '../pages/layout.ts';
-import { EXPIRED, noticePage } from '../pages/notice.ts';
-import { formToken, isFormToken } from './form-token.ts';
-import { page, textIn } from './page-reply.ts';
+import type { FormTarget } from '../pages/form.ts';
+import { EXPIRED } from '../pages/notice.ts';
+import { type Answer, type Handler, notice, textIn } from './page-reply.ts';
 import { requesterOf } from './requester.ts';
 import { browserSession } from './sign-out-route.ts';
 
-/** Somebody who is signed in, on the provider's own pages. */
-export interface Visit {
+/** Somebody who is signed in, on the provider's own pages. Forms are sent below the path of the account's pages. */
+export interface Visit extends FormTarget {
   account: Account;
   sessionUid: string;
   requester: Requester;
-  /** Path of the account's pages. */
-  action: string;
-  formToken: string;
-  /** A secret of this session for one purpose, and whether something is that. */
-  tokenFor: (purpose: string) => string;
-  isTokenFor: (purpose: string, token: string) => boolean;
+  /** A secret of this session for one purpose. */
+  tokenOf: (purpose: string) => FormToken;
 }
 
-type Answer = (visit: Visit) => Promise<FastifyReply>;
-
-/** Answers a request in the name of whoever the session's cookie names. */
-export type OnVisit = (request: FastifyRequest, reply: FastifyReply, answer: Answer) => Promise<FastifyReply>;
+/** Makes a handler that answers in the name of whoever the session's cookie names. */
+export type OnVisit = (answer: Answer<Visit>) => Handler;
 
 /**
  * Makes what the account's pages are answered with: whoever is not signed in is sent to do that and comes back to
@@ -35,28 +28,26 @@ export type OnVisit = (request: FastifyRequest, reply: FastifyReply, answer: Ans
  */
 export function visits(
   options: IdentityOptions,
-  brand: Brand,
   current: () => Promise<Current>,
   destination: Destination,
 ): OnVisit {
-  return async (request, reply, answer) => {
-    const { provider, keys } = await current();
-    const { accountId, uid } = await browserSession(provider, request, reply);
+  return (answer) => async (request, reply) => {
+    const { provider, tokenOf } = await current();
+    const { accountId, uid: sessionUid } = await browserSession(provider, request, reply);
     const account = accountId === undefined ? undefined : await findAccountById(options.pool, accountId);
     if (!account) return reply.redirect(signInAddress(options, destination), 303);
-    const subject = `session:${uid}`;
-    const given = textIn(request.body, 'form_token');
-    if (request.method === 'POST' && !isFormToken(keys.cookieSecrets, subject, given)) {
-      return page(reply, 400, noticePage(brand, EXPIRED));
-    }
-    return answer({
+    const subject = `session:${sessionUid}`;
+    const token = tokenOf(subject);
+    if (request.method === 'POST' && !token.isValue(textIn(request.body, 'form_token')))
+      return notice(reply, 400, options, EXPIRED);
+    const visit = {
       account,
-      sessionUid: uid,
+      sessionUid,
       requester: requesterOf(request),
       action: ACCOUNT_PATH,
-      formToken: formToken(keys.cookieSecrets, subject),
-      tokenFor: (purpose) => formToken(keys.cookieSecrets, `${subject}:${purpose}`),
-      isTokenFor: (purpose, token) => isFormToken(keys.cookieSecrets, `${subject}:${purpose}`, token),
-    });
+      formToken: token.value,
+      tokenOf: (purpose: string) => tokenOf(`${subject}:${purpose}`),
+    };
+    return answer(visit, request, reply);
   };
 }

@@ -4,14 +4,11 @@ import { signIn } from '../accounts/sign-in.ts';
 import { checkCode, type Factor } from '../accounts/two-factor.ts';
 import type { IdentityOptions } from '../options.ts';
 import { type Confirmed, confirmationPage } from '../pages/account-forms.ts';
-import type { Brand } from '../pages/layout.ts';
 import { lockWords } from '../pages/lock-words.ts';
 import { WRONG_PASSWORD } from './account-routes.ts';
 import type { OnVisit, Visit } from './account-visit.ts';
-import { lockedPage, page, textIn } from './page-reply.ts';
+import { type Handler, lockedPage, page, textIn } from './page-reply.ts';
 import { wrongCode } from './second-factor-routes.ts';
-
-type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 export interface Confirmations {
   /** A page on which the person confirms that it is them; where it makes no sense, back to the account. */
@@ -19,15 +16,11 @@ export interface Confirmations {
   /**
    * Does something once the person has shown again who they are: by their password, and by a code where they have a
    * second factor, so that a browser left open is not enough to take it away.
+   * @param act is given the visit with the account as it was when its password was checked
    */
   whenConfirmed(
     what: Confirmed,
-    act: (
-      visit: Visit,
-      account: Account,
-      reply: FastifyReply,
-      request: FastifyRequest,
-    ) => Promise<FastifyReply>,
+    act: (visit: Visit, reply: FastifyReply, request: FastifyRequest) => Promise<FastifyReply>,
   ): Handler;
 }
 
@@ -38,35 +31,34 @@ const subjectOf = (source: unknown) => {
 };
 
 /** Makes the pages on which the account's owner confirms a change. */
-export function confirmations(options: IdentityOptions, brand: Brand, visit: OnVisit): Confirmations {
-  const now = options.now ?? Date.now;
+export function confirmations(options: IdentityOptions, visit: OnVisit): Confirmations {
   return {
-    confirmation: (what, fits) => (request, reply) =>
-      visit(request, reply, async (visitor) => {
+    confirmation: (what, fits) =>
+      visit(async (visitor, { query }, reply) => {
         const { account, action } = visitor;
         if (fits && !fits(account)) return reply.redirect(action, 303);
-        const shown = { ...visitor, what, withCode: account.twoFactor, hidden: subjectOf(request.query) };
-        return page(reply, 200, confirmationPage(brand, shown));
+        const shown = { ...visitor, what, withCode: account.twoFactor, hidden: subjectOf(query) };
+        return page(reply, 200, confirmationPage(options, shown));
       }),
 
-    whenConfirmed: (what, act) => (request, reply) =>
-      visit(request, reply, async (visitor) => {
+    whenConfirmed: (what, act) =>
+      visit(async (visitor, request, reply) => {
         const { account, requester } = visitor;
         const hidden = subjectOf(request.body);
         const again = (problem: string) =>
-          confirmationPage(brand, { ...visitor, what, withCode: account.twoFactor, problem, hidden });
+          confirmationPage(options, { ...visitor, what, withCode: account.twoFactor, problem, hidden });
         const credentials = { email: account.email, password: textIn(request.body, 'password') };
-        const known = await signIn(options, credentials, requester, now());
+        const known = await signIn(options, credentials, requester);
         if (known.kind === 'locked') return lockedPage(reply, known.lock, again(lockWords(known.lock)));
         if (known.kind === 'refused') return page(reply, 422, again(WRONG_PASSWORD));
         if (known.account.twoFactor) {
           const code = textIn(request.body, 'code');
           const factor: Factor = /^\s*\d[\d\s]{0,10}$/.test(code) ? 'totp' : 'recovery_code';
-          const shown = await checkCode(options, { account, factor, code }, requester, now());
+          const shown = await checkCode(options, { account, factor, code }, requester);
           if (shown.kind === 'locked') return lockedPage(reply, shown.lock, again(lockWords(shown.lock)));
           if (shown.kind === 'wrong') return page(reply, 422, again(wrongCode(factor)));
         }
-        return act(visitor, known.account, reply, request);
+        return act({ ...visitor, account: known.account }, reply, request);
       }),
   };
 }

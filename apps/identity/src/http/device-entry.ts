@@ -3,14 +3,14 @@ import type { IdentityOptions } from '../options.ts';
 import { enterDevice, seeDevice } from '../state/devices.ts';
 import { knowDevice } from '../state/known-devices.ts';
 import { inTransaction } from '../state/transaction.ts';
-import { deviceCookie, deviceTokenIn } from './device-cookie.ts';
+import { deviceCookie, deviceTokenIn } from './requester.ts';
 
 /**
- * Enters the browser whenever a sign-in ends, has the account know it, and notes when it asks again. It is done before the answer leaves, so that
- * nothing that was issued can be used before it is known whose browser has it.
+ * Enters the browser whenever a sign-in ends, has the account know it, and notes when it asks again. It is done before
+ * the answer leaves, so that nothing that was issued can be used before it is known whose browser has it.
  */
 export function enterDevices(provider: Provider, options: IdentityOptions): void {
-  const { pool, now = Date.now } = options;
+  const { pool, now } = options;
   provider.use(async (ctx, next) => {
     await next();
     const { oidc } = ctx;

@@ -2,31 +2,26 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
 import { type Account, findAccountById } from '../accounts/accounts.ts';
-import type { Challenge } from '../accounts/passkeys.ts';
 import type { Requester } from '../accounts/requester.ts';
 import type { Current } from '../current-provider.ts';
+import type { FormToken } from '../form-token.ts';
 import { asksForMultiFactor, isMultiFactor, MULTI_FACTOR, type Proof } from '../multi-factor.ts';
 import { type IdentityOptions, PREFIX } from '../options.ts';
-import { formToken, isFormToken } from './form-token.ts';
-import { textIn } from './page-reply.ts';
+import type { FormTarget } from '../pages/form.ts';
+import { EXPIRED } from '../pages/notice.ts';
+import { type Answer, type Handler, notice, textIn } from './page-reply.ts';
 import { requesterOf } from './requester.ts';
 import { browserSession, endSession } from './sign-out-route.ts';
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
-/** A request for a page of one interaction. */
-export type InteractionRequest = FastifyRequest<{ Params: { uid: string } }>;
-
-/** An authorization request that waits for a person, and where its forms go. */
-export interface Screen {
+/** An authorization request that waits for a person. Its pages and forms are below the path of the interaction. */
+export interface Screen extends FormTarget {
   provider: Provider;
   interaction: Interaction;
   requester: Requester;
-  /** Path of the interaction; its pages and forms are below it. */
-  action: string;
-  formToken: string;
   /** What a passkey signs here. The interaction ends with it, so that it counts once. */
-  challenge: Challenge;
+  challenge: FormToken;
 }
 
 const Kept = z.object({
@@ -34,15 +29,10 @@ const Kept = z.object({
 });
 
 export interface Screens {
-  /** The interaction of a request; undefined when the browser has another one, or a form without its token. */
-  screenOf(request: InteractionRequest, reply: FastifyReply): Promise<Screen | undefined>;
+  /** Makes a handler for the interaction of a request; another browser's, or a form without its token, has expired. */
+  onScreen(answer: Answer<Screen>): Handler;
   /** Goes on with what was shown: to what is still to be shown, or back to the application. */
-  proceed(
-    request: InteractionRequest,
-    reply: FastifyReply,
-    screen: Screen,
-    proof: Proof,
-  ): Promise<FastifyReply>;
+  proceed(request: FastifyRequest, reply: FastifyReply, screen: Screen, proof: Proof): Promise<FastifyReply>;
 }
 
 /** Whose password was right in this interaction, and what else was shown. Undefined before that. */
@@ -84,24 +74,22 @@ export function createScreens(options: IdentityOptions, current: () => Promise<C
   }
 
   return {
-    async screenOf(request, reply) {
-      const { provider, keys } = await current();
+    onScreen: (answer) => async (request, reply) => {
+      const { provider, tokenOf } = await current();
       const interaction = await provider.interactionDetails(request.raw, reply.raw);
       const { uid } = interaction;
-      if (uid !== request.params.uid) return undefined;
-      const given = textIn(request.body, 'form_token');
-      if (request.method === 'POST' && !isFormToken(keys.cookieSecrets, uid, given)) return undefined;
-      return {
+      const token = tokenOf(uid);
+      const isOurs = request.method !== 'POST' || token.isValue(textIn(request.body, 'form_token'));
+      if (uid !== textIn(request.params, 'uid') || !isOurs) return notice(reply, 400, options, EXPIRED);
+      const screen = {
         provider,
         interaction,
         requester: requesterOf(request),
         action: `${PREFIX}/interaction/${uid}`,
-        formToken: formToken(keys.cookieSecrets, uid),
-        challenge: {
-          value: formToken(keys.cookieSecrets, `passkey:${uid}`),
-          isValue: (value) => isFormToken(keys.cookieSecrets, `passkey:${uid}`, value),
-        },
+        formToken: token.value,
+        challenge: tokenOf(`passkey:${uid}`),
       };
+      return answer(screen, request, reply);
     },
 
     async proceed(request, reply, screen, proof) {
@@ -110,10 +98,8 @@ export function createScreens(options: IdentityOptions, current: () => Promise<C
         const required = asksForMultiFactor(screen.interaction.params.acr_values);
         if (account?.twoFactor || required) {
           await keepProof(screen, proof);
-          return reply.redirect(
-            `${screen.action}/${account?.twoFactor ? 'second-factor' : 'two-factor'}`,
-            303,
-          );
+          const next = account?.twoFactor ? 'second-factor' : 'two-factor';
+          return reply.redirect(`${screen.action}/${next}`, 303);
         }
       }
       return finish(request, reply, screen, proof);

@@ -1,12 +1,28 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Lock } from '../accounts/lockout.ts';
+import type { Brand } from '../pages/layout.ts';
+import { type Notice, noticePage } from '../pages/notice.ts';
 
 /** HEAD of a page answers too. */
 export const PAGE = { exposeHeadRoute: true };
 
+export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** Answers a request on behalf of whom it was found to come from. */
+export type Answer<Whom> = (
+  whom: Whom,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply>;
+
 /** Answers with a page. */
 export function page(reply: FastifyReply, status: number, body: string) {
   return reply.code(status).type('text/html; charset=utf-8').send(body);
+}
+
+/** Answers with a page that says what happened. */
+export function notice(reply: FastifyReply, status: number, brand: Brand, words: Notice) {
+  return page(reply, status, noticePage(brand, words));
 }
 
 /** Answers with a page that says to come back later. */

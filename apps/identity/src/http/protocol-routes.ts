@@ -6,7 +6,7 @@ import { PREFIX } from '../options.ts';
  * Hands everything that has no route of its own to the protocol library. Request bodies stay unread for it, and it
  * answers on the raw response.
  */
-export async function protocolRoutes(scope: FastifyInstance, current: () => Promise<Current>): Promise<void> {
+export function protocolRoutes(scope: FastifyInstance, current: () => Promise<Current>): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
   scope.all('/*', async (request, reply) => {

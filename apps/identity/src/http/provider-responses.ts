@@ -1,6 +1,5 @@
 import type { Provider } from 'oidc-provider';
 import type { IdentityOptions } from '../options.ts';
-import type { Brand } from '../pages/layout.ts';
 import { NOT_FOUND, noticePage } from '../pages/notice.ts';
 import { serverFailure } from './server-failure.ts';
 
@@ -11,7 +10,7 @@ import { serverFailure } from './server-failure.ts';
  * - only the product's own origin is granted cross-origin reading;
  * - what it doesn't know or fails at is answered with a page.
  */
-export function hardenResponses(provider: Provider, options: IdentityOptions, brand: Brand): void {
+export function hardenResponses(provider: Provider, options: IdentityOptions): void {
   const { protocol, host, origin } = new URL(options.publicUrl);
   Object.defineProperties(provider.request, {
     protocol: { get: () => protocol.slice(0, -1) },
@@ -35,12 +34,12 @@ export function hardenResponses(provider: Provider, options: IdentityOptions, br
       ctx.remove('location');
       const page = ctx.accepts('json', 'html') === 'html';
       ctx.type = page ? 'html' : 'json';
-      ctx.body = page ? noticePage(brand, notice) : body;
+      ctx.body = page ? noticePage(options, notice) : body;
     }
     if (ctx.status === 404 && ctx.body === undefined) {
       ctx.status = 404;
       ctx.type = 'html';
-      ctx.body = noticePage(brand, NOT_FOUND);
+      ctx.body = noticePage(options, NOT_FOUND);
     }
     const policy = ctx.response.get('content-security-policy');
     // The library takes frame-ancestors out for the one page that must work in a frame.

@@ -1,23 +1,14 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Account } from '../accounts/accounts.ts';
 import { beginTotp, pendingTotp } from '../accounts/totp.ts';
 import { checkCode, type Factor, turnOn } from '../accounts/two-factor.ts';
 import { type Proof, withSecondFactor } from '../multi-factor.ts';
 import type { IdentityOptions } from '../options.ts';
 import { form } from '../pages/form.ts';
-import type { Brand } from '../pages/layout.ts';
 import { lockWords } from '../pages/lock-words.ts';
-import { EXPIRED, noticePage } from '../pages/notice.ts';
-import { secondFactorPage } from '../pages/second-factor.ts';
-import { recoveryCodesPage, setupPage } from '../pages/two-factor-setup.ts';
-import {
-  type InteractionRequest,
-  keepProof,
-  provenAccount,
-  type Screen,
-  type Screens,
-} from './interaction-screen.ts';
-import { lockedPage, PAGE, page, textIn } from './page-reply.ts';
+import { recoveryCodesPage, secondFactorPage, setupPage } from '../pages/second-factor.ts';
+import { keepProof, provenAccount, type Screen, type Screens } from './interaction-screen.ts';
+import { type Answer, lockedPage, PAGE, page, textIn } from './page-reply.ts';
 
 const PATHS: Record<Factor, string> = { totp: 'second-factor', recovery_code: 'recovery-code' };
 
@@ -31,39 +22,33 @@ export function wrongCode(factor: Factor): string {
 type Proven = { screen: Screen; proof: Proof; account: Account };
 
 /** The pages of an authorization request that ask for a second factor, or help to set one up where one is required. */
-export async function secondFactorRoutes(
-  scope: FastifyInstance,
-  options: IdentityOptions,
-  brand: Brand,
-  { screenOf, proceed }: Screens,
-): Promise<void> {
-  const now = options.now ?? Date.now;
+export function secondFactorRoutes(scope: FastifyInstance, options: IdentityOptions, screens: Screens): void {
+  const { onScreen, proceed } = screens;
 
   /** Answers on behalf of a person whose password was right; others go back to the sign-in page. */
-  async function proven(
-    request: InteractionRequest,
-    reply: FastifyReply,
-    answer: (proven: Proven) => Promise<FastifyReply>,
-  ) {
-    const screen = await screenOf(request, reply);
-    if (!screen) return page(reply, 400, noticePage(brand, EXPIRED));
-    const shown = await provenAccount(options, screen);
-    return shown ? answer({ screen, ...shown }) : reply.redirect(`${screen.action}/sign-in`, 303);
-  }
+  const proven = (answer: Answer<Proven>) =>
+    onScreen(async (screen, request, reply) => {
+      const shown = await provenAccount(options, screen);
+      if (!shown) return reply.redirect(`${screen.action}/sign-in`, 303);
+      return answer({ screen, ...shown }, request, reply);
+    });
 
   for (const factor of ['totp', 'recovery_code'] as const) {
     const path = `/interaction/:uid/${PATHS[factor]}`;
-    scope.get(path, PAGE, (request: InteractionRequest, reply) =>
-      proven(request, reply, async ({ screen }) =>
-        page(reply, 200, secondFactorPage(brand, { ...screen, factor })),
+    scope.get(
+      path,
+      PAGE,
+      proven(async ({ screen }, _request, reply) =>
+        page(reply, 200, secondFactorPage(options, { ...screen, factor })),
       ),
     );
-    scope.post(path, (request: InteractionRequest, reply) =>
-      proven(request, reply, async ({ screen, account, proof }) => {
+    scope.post(
+      path,
+      proven(async ({ screen, account, proof }, request, reply) => {
         const attempt = { account, factor, code: textIn(request.body, 'code') };
-        const outcome = await checkCode(options, attempt, screen.requester, now());
+        const outcome = await checkCode(options, attempt, screen.requester);
         if (outcome.kind === 'right') return proceed(request, reply, screen, withSecondFactor(proof, factor));
-        const again = (problem: string) => secondFactorPage(brand, { ...screen, factor, problem });
+        const again = (problem: string) => secondFactorPage(options, { ...screen, factor, problem });
         if (outcome.kind === 'locked') return lockedPage(reply, outcome.lock, again(lockWords(outcome.lock)));
         return page(reply, 422, again(wrongCode(factor)));
       }),
@@ -71,42 +56,41 @@ export async function secondFactorRoutes(
   }
 
   async function setup({ screen, account }: Proven, problem?: string): Promise<string> {
-    const pending =
-      (await pendingTotp(options.pool, account, brand.productName, now())) ??
-      (await beginTotp(options.pool, account, brand.productName, now()));
+    const pending = (await pendingTotp(options, account)) ?? (await beginTotp(options, account));
     const action = `${screen.action}/two-factor`;
-    return setupPage(brand, { action, formToken: screen.formToken, pending, back: undefined, problem });
+    return setupPage(options, { action, formToken: screen.formToken, pending, back: undefined, problem });
   }
 
-  scope.get('/interaction/:uid/two-factor', PAGE, (request: InteractionRequest, reply) =>
-    proven(request, reply, async (shown) => {
+  scope.get(
+    '/interaction/:uid/two-factor',
+    PAGE,
+    proven(async (shown, _request, reply) => {
       if (shown.account.twoFactor) return reply.redirect(`${shown.screen.action}/second-factor`, 303);
       return page(reply, 200, await setup(shown));
     }),
   );
 
-  scope.post('/interaction/:uid/two-factor', (request: InteractionRequest, reply) =>
-    proven(request, reply, async (shown) => {
+  scope.post(
+    '/interaction/:uid/two-factor',
+    proven(async (shown, request, reply) => {
       const { screen, account, proof } = shown;
       if (account.twoFactor) return reply.redirect(`${screen.action}/second-factor`, 303);
       const { session } = screen.interaction;
       const sessionUid = session?.accountId === account.id ? session.uid : undefined;
       const changing = { account, sessionUid, requester: screen.requester };
-      const codes = await turnOn(options, changing, textIn(request.body, 'code'), now());
+      const codes = await turnOn(options, changing, textIn(request.body, 'code'));
       if (!codes) return page(reply, 422, await setup(shown, wrongCode('totp')));
       // The change is this person's own: what they have shown holds for the account as it is now.
       const credentialsVersion = account.credentialsVersion + 1;
       await keepProof(screen, { ...withSecondFactor(proof, 'totp'), credentialsVersion });
-      const next = form({
-        action: `${screen.action}/continue`,
-        formToken: screen.formToken,
-        submit: 'I have kept them',
-      });
-      return page(reply, 200, recoveryCodesPage(brand, codes, next));
+      const { action, formToken } = screen;
+      const next = form({ action: `${action}/continue`, formToken, submit: 'I have kept them' });
+      return page(reply, 200, recoveryCodesPage(options, codes, next));
     }),
   );
 
-  scope.post('/interaction/:uid/continue', (request: InteractionRequest, reply) =>
-    proven(request, reply, ({ screen, proof }) => proceed(request, reply, screen, proof)),
+  scope.post(
+    '/interaction/:uid/continue',
+    proven(({ screen, proof }, request, reply) => proceed(request, reply, screen, proof)),
   );
 }

@@ -4,67 +4,59 @@ import { passkeyAccount, passkeysPossible, requestOptions } from '../accounts/pa
 import { signIn } from '../accounts/sign-in.ts';
 import { passkeyProof, passwordProof } from '../multi-factor.ts';
 import type { IdentityOptions } from '../options.ts';
-import type { Brand } from '../pages/layout.ts';
 import { lockWords } from '../pages/lock-words.ts';
-import { EXPIRED, noticePage } from '../pages/notice.ts';
 import { signInPage } from '../pages/sign-in.ts';
 import { assertionIn } from './credential-field.ts';
-import {
-  hintedEmail,
-  type InteractionRequest,
-  isStepUp,
-  type Screen,
-  type Screens,
-} from './interaction-screen.ts';
+import { hintedEmail, isStepUp, type Screen, type Screens } from './interaction-screen.ts';
 import { allowScript, lockedPage, PAGE, page, textIn } from './page-reply.ts';
 
 /** The sign-in page of an authorization request that waits for a person: by password, or by passkey. */
-export async function signInRoutes(
-  scope: FastifyInstance,
-  options: IdentityOptions,
-  brand: Brand,
-  { screenOf, proceed }: Screens,
-): Promise<void> {
-  const now = options.now ?? Date.now;
+export function signInRoutes(scope: FastifyInstance, options: IdentityOptions, screens: Screens): void {
+  const { onScreen, proceed } = screens;
   const withPasskeys = passkeysPossible(options);
 
   function form(reply: FastifyReply, screen: Screen, fields: { email: string; problem?: string }): string {
     if (withPasskeys) allowScript(reply);
     const passkeyOptions = withPasskeys ? requestOptions(options, screen.challenge) : undefined;
-    return signInPage(brand, { ...screen, ...fields, stepUp: isStepUp(screen.interaction), passkeyOptions });
+    const shown = { ...screen, ...fields, stepUp: isStepUp(screen.interaction), passkeyOptions };
+    return signInPage(options, shown);
   }
 
-  scope.get('/interaction/:uid/sign-in', PAGE, async (request: InteractionRequest, reply) => {
-    const screen = await screenOf(request, reply);
-    if (!screen) return page(reply, 400, noticePage(brand, EXPIRED));
-    const signedIn = isStepUp(screen.interaction) ? screen.interaction.session?.accountId : undefined;
-    const account = signedIn === undefined ? undefined : await findAccountById(options.pool, signedIn);
-    return page(reply, 200, form(reply, screen, { email: account?.email ?? hintedEmail(screen) }));
-  });
+  scope.get(
+    '/interaction/:uid/sign-in',
+    PAGE,
+    onScreen(async (screen, _request, reply) => {
+      const signedIn = isStepUp(screen.interaction) ? screen.interaction.session?.accountId : undefined;
+      const account = signedIn === undefined ? undefined : await findAccountById(options.pool, signedIn);
+      return page(reply, 200, form(reply, screen, { email: account?.email ?? hintedEmail(screen) }));
+    }),
+  );
 
-  scope.post('/interaction/:uid/sign-in', async (request: InteractionRequest, reply) => {
-    const screen = await screenOf(request, reply);
-    if (!screen) return page(reply, 400, noticePage(brand, EXPIRED));
-    const email = textIn(request.body, 'email').trim();
-    const password = textIn(request.body, 'password');
-    const outcome = await signIn(options, { email, password }, screen.requester, now());
-    if (outcome.kind === 'signed-in') return proceed(request, reply, screen, passwordProof(outcome.account));
-    if (outcome.kind === 'locked') {
-      const problem = lockWords(outcome.lock);
-      return lockedPage(reply, outcome.lock, form(reply, screen, { email, problem }));
-    }
-    const problem = 'That email address and password do not match. Check both and try again.';
-    return page(reply, 422, form(reply, screen, { email, problem }));
-  });
+  scope.post(
+    '/interaction/:uid/sign-in',
+    onScreen(async (screen, request, reply) => {
+      const email = textIn(request.body, 'email').trim();
+      const password = textIn(request.body, 'password');
+      const outcome = await signIn(options, { email, password }, screen.requester);
+      if (outcome.kind === 'signed-in')
+        return proceed(request, reply, screen, passwordProof(outcome.account));
+      if (outcome.kind === 'locked') {
+        const problem = lockWords(outcome.lock);
+        return lockedPage(reply, outcome.lock, form(reply, screen, { email, problem }));
+      }
+      const problem = 'That email address and password do not match. Check both and try again.';
+      return page(reply, 422, form(reply, screen, { email, problem }));
+    }),
+  );
 
-  scope.post('/interaction/:uid/passkey', async (request: InteractionRequest, reply) => {
-    const screen = await screenOf(request, reply);
-    if (!screen) return page(reply, 400, noticePage(brand, EXPIRED));
-    const answer = assertionIn(request.body);
-    const { challenge, requester } = screen;
-    const account = answer && (await passkeyAccount(options, answer, challenge, requester, now()));
-    if (account) return proceed(request, reply, screen, passkeyProof(account));
-    const problem = 'That passkey signs nobody in here. It may have been removed from its account.';
-    return page(reply, 422, form(reply, screen, { email: hintedEmail(screen), problem }));
-  });
+  scope.post(
+    '/interaction/:uid/passkey',
+    onScreen(async (screen, request, reply) => {
+      const answer = assertionIn(request.body);
+      const account = answer && (await passkeyAccount(options, answer, screen.challenge, screen.requester));
+      if (account) return proceed(request, reply, screen, passkeyProof(account));
+      const problem = 'That passkey signs nobody in here. It may have been removed from its account.';
+      return page(reply, 422, form(reply, screen, { email: hintedEmail(screen), problem }));
+    }),
+  );
 }

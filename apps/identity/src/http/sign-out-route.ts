@@ -2,10 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Current } from '../current-provider.ts';
 import { type IdentityOptions, PREFIX } from '../options.ts';
-import type { Brand } from '../pages/layout.ts';
-import { noticePage, UNKNOWN_RETURN } from '../pages/notice.ts';
+import { homeOf } from '../pages/layout.ts';
+import { UNKNOWN_RETURN } from '../pages/notice.ts';
 import { COOKIE_NAMES } from '../provider.ts';
 import { endDevice } from '../state/devices.ts';
+import { notice } from './page-reply.ts';
 
 type Session = InstanceType<Provider['Session']>;
 
@@ -13,21 +14,20 @@ type Session = InstanceType<Provider['Session']>;
  * `GET /v2/logout` with Auth0's parameters `client_id` and `returnTo`. Signs out in any case; goes on only to an
  * address on the product's own origin.
  */
-export async function signOutRoute(
+export function signOutRoute(
   scope: FastifyInstance,
   options: IdentityOptions,
-  brand: Brand,
   current: () => Promise<Current>,
-): Promise<void> {
+): void {
   scope.get<{ Querystring: Record<string, unknown> }>('/v2/logout', async (request, reply) => {
     const { provider } = await current();
     const ctx = contextOf(provider, request, reply);
     await endSession(options, await provider.Session.get(ctx));
     ctx.cookies.set(COOKIE_NAMES.session, null, { path: PREFIX, signed: true });
     const { client_id: clientId, returnTo } = request.query;
-    const target = returnTo === undefined ? brand.homeUrl : allowedTarget(returnTo, options.publicUrl);
+    const target = returnTo === undefined ? homeOf(options) : allowedTarget(returnTo, options.publicUrl);
     if (target === undefined || (clientId !== undefined && clientId !== options.clientId)) {
-      return reply.code(400).type('text/html; charset=utf-8').send(noticePage(brand, UNKNOWN_RETURN));
+      return notice(reply, 400, options, UNKNOWN_RETURN);
     }
     return reply.redirect(target, 302);
   });
@@ -47,7 +47,7 @@ export function browserSession(
 }
 
 /** Ends a session with all that was granted in it, refresh tokens included. */
-export async function endSession({ pool, now = Date.now }: IdentityOptions, session: Session): Promise<void> {
+export async function endSession({ pool, now }: IdentityOptions, session: Session): Promise<void> {
   if (session.accountId !== undefined) await endDevice(pool, session.accountId, session.uid, now());
   await session.destroy();
 }

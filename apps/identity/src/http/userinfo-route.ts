@@ -11,8 +11,8 @@ const LEEWAY = 60;
  * `/userinfo` for access tokens that carry the API's audience (the library's own answers only to tokens without
  * one), and the public keys, read from the database so that every process publishes the same at once.
  */
-export async function userinfoRoute(scope: FastifyInstance, options: IdentityOptions): Promise<void> {
-  const now = options.now ?? Date.now;
+export function userinfoRoute(scope: FastifyInstance, options: IdentityOptions): void {
+  const { now } = options;
 
   async function subjectOf(authorization: string | undefined): Promise<string | undefined> {
     const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '')?.[1];

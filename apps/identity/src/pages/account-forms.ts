@@ -1,40 +1,28 @@
-import { assetPaths } from './assets.ts';
-import { field } from './field.ts';
-import { form, problemText } from './form.ts';
+import { type FormTarget, field, formPage, newPasswordField, passwordField } from './form.ts';
 import { html } from './html.ts';
-import { type Brand, layout } from './layout.ts';
-import { passkeyForm } from './passkey-form.ts';
-import { newPasswordField } from './reset-password.ts';
+import type { Brand } from './layout.ts';
 
-interface AccountForm {
-  /** Path of the account's pages, below which forms are sent. */
-  action: string;
-  formToken: string;
+/** `action` is the path of the account's pages, below which forms are sent. */
+interface AccountForm extends FormTarget {
   problem?: string | undefined;
 }
 
-const currentPassword = (autofocus: boolean) =>
-  field({
-    name: 'password',
-    label: 'Your present password',
-    type: 'password',
-    autocomplete: 'current-password',
-    autofocus,
-  });
-
-const back = ({ action }: AccountForm) =>
-  html`<p class="aside"><a href="${action}">Back to your account</a></p>`;
+const currentPassword = (autofocus: boolean) => passwordField('Your present password', autofocus);
+const back = ({ action }: AccountForm) => html`<a href="${action}">Back to your account</a>`;
 
 /** Asks for the present password and a new one. */
 export function changePasswordPage(brand: Brand, page: AccountForm & { error?: string }): string {
   const { action, formToken, problem, error } = page;
-  const fields = [currentPassword(error === undefined), newPasswordField(error !== undefined, error)];
-  const content = html`<h1>Change your password</h1>
-<p class="lead">Every other browser will be signed out.</p>
-${problemText(problem)}
-${form({ action: `${action}/password`, formToken, submit: 'Change password', content: fields })}
-${back(page)}`;
-  return layout(brand, 'Change your password', content);
+  const isRefused = error !== undefined;
+  const next = newPasswordField({ name: 'new_password', label: 'New password', error, autofocus: isRefused });
+  const content = [currentPassword(!isRefused), next];
+  return formPage(brand, {
+    title: 'Change your password',
+    lead: 'Every other browser will be signed out.',
+    problem,
+    form: { action: `${action}/password`, formToken, submit: 'Change password', content },
+    aside: back(page),
+  });
 }
 
 const CONFIRMATIONS = {
@@ -74,20 +62,16 @@ export function confirmationPage(
   page: AccountForm & { what: Confirmed; withCode: boolean; hidden?: Record<string, string> },
 ): string {
   const { action, formToken, problem, what, withCode, hidden = {} } = page;
-  const { title, lead, submit } = CONFIRMATIONS[what];
+  const { submit, ...words } = CONFIRMATIONS[what];
   const code = field({
     name: 'code',
     label: 'Code from your app, or a recovery code',
     type: 'text',
     autocomplete: 'one-time-code',
   });
-  const fields = withCode ? [currentPassword(true), code] : [currentPassword(true)];
-  const content = html`<h1>${title}</h1>
-<p class="lead">${lead}</p>
-${problemText(problem)}
-${form({ action: `${action}/${what}`, formToken, hidden, submit, content: fields })}
-${back(page)}`;
-  return layout(brand, title, content);
+  const content = withCode ? [currentPassword(true), code] : currentPassword(true);
+  const form = { action: `${action}/${what}`, formToken, hidden, submit, content };
+  return formPage(brand, { ...words, problem, form, aside: back(page) });
 }
 
 /** Has the browser make a passkey. Without a script, or in a browser that knows none, it says so. */
@@ -96,18 +80,18 @@ export function newPasskeyPage(
   page: AccountForm & { hidden: Record<string, string>; options: object },
 ): string {
   const { action, formToken, hidden, options } = page;
-  const content = html`<h1>Add a passkey</h1>
-<p class="lead">Your browser now asks where to keep it: on this device, on your phone, in a password manager or on a security key.</p>
-<p data-without-passkeys>This browser cannot make passkeys, or its scripts are turned off.</p>
-${passkeyForm({
-  action: `${action}/passkey/new`,
-  formToken,
-  hidden,
-  passkey: 'create',
-  options,
-  submit: 'Make the passkey',
-  failure: 'No passkey was made. Try again, or go back to your account.',
-})}
-${back(page)}`;
-  return layout(brand, 'Add a passkey', content, { script: assetPaths.passkey });
+  const failure = 'No passkey was made. Try again, or go back to your account.';
+  return formPage(brand, {
+    title: 'Add a passkey',
+    lead: 'Your browser now asks where to keep it: on this device, on your phone, in a password manager or on a security key.',
+    content: html`<p data-without-passkeys>This browser cannot make passkeys, or its scripts are turned off.</p>`,
+    form: {
+      action: `${action}/passkey/new`,
+      formToken,
+      hidden,
+      submit: 'Make the passkey',
+      passkey: { kind: 'create', options, failure },
+    },
+    aside: back(page),
+  });
 }

@@ -3,14 +3,12 @@ import type { Passkey } from '../accounts/passkeys.ts';
 import { RECOVERY_CODES } from '../accounts/recovery-codes.ts';
 import type { Device } from '../state/devices.ts';
 import { deviceName, timeAgo } from './device-name.ts';
-import { doneText, form } from './form.ts';
+import { doneText, type FormTarget, form } from './form.ts';
 import { type Html, html } from './html.ts';
-import { type Brand, layout } from './layout.ts';
+import { type Brand, homeOf, layout } from './layout.ts';
 
-export interface AccountPage {
-  /** Path of the account's pages. */
-  action: string;
-  formToken: string;
+/** Its forms are sent below the path of the account's pages. */
+interface AccountPage extends FormTarget {
   account: Account;
   /** Where the address can be confirmed. */
   verifyPath: string;
@@ -66,8 +64,7 @@ ${form({ action: `${action}/devices`, formToken, hidden: { device: device.sessio
 /** Somebody's account: their address, password, second factor and the browsers that they are signed in with. */
 export function accountPage(brand: Brand, page: AccountPage): string {
   const { action, formToken, devices } = page;
-  const content = html`<h1>Your account</h1>
-${address(page)}
+  const content = html`${address(page)}
 ${doneText(page.done)}
 <section><h2>Password</h2>
 <p class="actions"><a class="button secondary" href="${action}/password">Change password</a></p></section>
@@ -78,6 +75,6 @@ ${passkeys(page)}
 <ul class="rows">${devices.map((device) => deviceRow(device, page))}</ul>
 ${devices.length > 1 && form({ action: `${action}/devices`, formToken, hidden: { device: 'others' }, submit: 'Sign out everywhere else', look: 'secondary' })}
 <p class="hint">A browser that you sign out may go on for up to ten minutes.</p></section>
-<p class="aside"><a href="${brand.homeUrl}">Back to ${brand.productName}</a></p>`;
+<p class="aside"><a href="${homeOf(brand)}">Back to ${brand.productName}</a></p>`;
   return layout(brand, 'Your account', content, { wide: true });
 }

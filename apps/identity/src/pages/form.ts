@@ -1,32 +1,120 @@
+import { MIN_PASSWORD_LENGTH } from '../accounts/passwords.ts';
+import { assetPaths } from './assets.ts';
 import { type Html, html } from './html.ts';
+import { type Brand, layout } from './layout.ts';
 
-export interface Form {
-  /** Where it is sent. */
+interface Field {
+  name: 'name' | 'email' | 'password' | 'new_password' | 'code';
+  label: string;
+  type: 'text' | 'email' | 'password';
+  autocomplete: 'name' | 'username' | 'current-password' | 'new-password' | 'one-time-code' | 'off';
+  /** Shown, not to be changed. */
+  readonly?: boolean;
+  /** Digits are expected: phones show those. */
+  numeric?: boolean;
+  /** What was typed before. Passwords are never sent back. */
+  value?: string;
+  hint?: string;
+  error?: string | undefined;
+  autofocus?: boolean;
+}
+
+/** A labelled text box. Its hint, or the error in its place, is read out with it. */
+export function field(given: Field): Html {
+  const { name, label, type, autocomplete, value, hint, error, autofocus, readonly, numeric } = given;
+  const note = error === undefined ? hint : error;
+  const kind = error === undefined ? 'hint' : 'error';
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" required
+${value !== undefined && html` value="${value}"`}${name !== 'name' && html` autocapitalize="none" spellcheck="false"`}${numeric === true && html` inputmode="numeric"`}${readonly === true && html` readonly`}${autofocus === true && html` autofocus`}${note !== undefined && html` aria-describedby="${name}-${kind}"`}${error !== undefined && html` aria-invalid="true"`}>
+${note !== undefined && html`<p class="${kind}" id="${name}-${kind}">${note}</p>`}
+</div>`;
+}
+
+/** The field for the address of an account. */
+export function emailField(value: string, more: Pick<Field, 'error' | 'autofocus' | 'readonly'> = {}): Html {
+  return field({
+    name: 'email',
+    label: 'Email address',
+    type: 'email',
+    autocomplete: 'username',
+    value,
+    ...more,
+  });
+}
+
+/** The field for the password that an account has. */
+export function passwordField(label: string, autofocus: boolean): Html {
+  return field({ name: 'password', label, type: 'password', autocomplete: 'current-password', autofocus });
+}
+
+/** The field for a password to come. */
+export function newPasswordField(given: Pick<Field, 'name' | 'label' | 'error' | 'autofocus'>): Html {
+  const hint = `At least ${MIN_PASSWORD_LENGTH} characters. A few unrelated words work well.`;
+  return field({ ...given, type: 'password', autocomplete: 'new-password', hint });
+}
+
+/** Where a form is sent: the path of its page, and the token that ties the form to it. */
+export interface FormTarget {
   action: string;
   formToken: string;
+}
+
+export interface Form extends FormTarget {
   /** Fields that nobody sees. */
   hidden?: Record<string, string>;
   content?: Html | readonly Html[];
   /** The word on its button. */
   submit: string;
   look?: 'secondary' | 'small';
-  /** Said before the button's word to whoever does not see what it stands beside. */
+  /** Said after the button's word to whoever does not see what it stands beside. */
   about?: string;
+  /** For a form that sends a passkey's answer: whether one is made or used, what the browser is asked for, and the words when none came. */
+  passkey?: { kind: 'create' | 'use'; options: object; failure: string };
 }
 
-/** A form with its token and one button. */
-export function form({ action, formToken, hidden = {}, content, submit, look, about }: Form): Html {
-  const all = Object.entries({ form_token: formToken, ...hidden });
-  return html`<form method="post" action="${action}" novalidate${look === 'small' && html` class="small"`}>
-${all.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+/** A form with its token and one button. One for a passkey shows itself where script and browser can do that. */
+export function form(given: Form): Html {
+  const { action, formToken, hidden, content, submit, look, about, passkey } = given;
+  const all = { form_token: formToken, ...(passkey && { credential: '' }), ...hidden };
+  return html`<form method="post" action="${action}"${passkey ? html` data-passkey="${passkey.kind}" data-options="${JSON.stringify(passkey.options)}" hidden` : html` novalidate`}>
+${Object.entries(all).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 ${content}
 <button type="submit"${look !== undefined && html` class="${look}"`}>${submit}${about !== undefined && html`<span class="unseen"> ${about}</span>`}</button>
+${passkey && html`<p class="error" role="alert" hidden>${passkey.failure}</p>`}
 </form>`;
 }
 
-/** What went wrong with the last attempt. */
-export function problemText(problem: string | undefined): Html | undefined {
-  return problem === undefined ? undefined : html`<p class="problem" role="alert">${problem}</p>`;
+interface FormPage {
+  title: string;
+  /** What the form is for. */
+  lead: string | Html;
+  /** What has just been done. */
+  done?: string | undefined;
+  /** What went wrong with the last attempt. */
+  problem?: string | Html | undefined;
+  /** Before the form. */
+  content?: Html | undefined;
+  form: Form;
+  /** Where else to go. */
+  aside?: Html | undefined;
+  /** A second form, below. */
+  other?: Form | undefined;
+}
+
+/** A page with a form: why it is there, how the last attempt went, and the way elsewhere. */
+export function formPage(brand: Brand, page: FormPage): string {
+  const { title, lead, done, problem, content, aside, other } = page;
+  const body = html`<p class="lead">${lead}</p>
+${doneText(done)}
+${problem !== undefined && html`<p class="problem" role="alert">${problem}</p>`}
+${content}
+${form(page.form)}
+${aside && html`<p class="aside">${aside}</p>`}
+${other && form(other)}`;
+  const script = (page.form.passkey ?? other?.passkey) ? assetPaths.passkey : undefined;
+  return layout(brand, title, body, { script });
 }
 
 /** What has just been done. */

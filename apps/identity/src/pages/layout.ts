@@ -1,23 +1,25 @@
+import type { IdentityOptions } from '../options.ts';
 import { assetPaths } from './assets.ts';
 import { type Html, html } from './html.ts';
 import { chart, mark } from './mark.ts';
 
-export interface Brand {
-  productName: string;
-  supportEmail: string;
-  /** Where "back to the product" leads: the product's own address. */
-  homeUrl: string;
-}
+/** Whose pages they are. */
+export type Brand = Pick<IdentityOptions, 'productName' | 'supportEmail' | 'publicUrl'>;
 
 /** What sets a page apart from others. */
-export interface Frame {
+interface Frame {
   /** For more than a form. */
   wide?: boolean;
   /** A script of ours that adds to the page; it works without. */
-  script?: string;
+  script?: string | undefined;
 }
 
-/** The frame of every hosted page. It carries no inline script or style, so that the strictest policy holds. */
+/** The way back to the product, as a link's address. */
+export function homeOf({ publicUrl }: Brand): string {
+  return `${publicUrl}/`;
+}
+
+/** A hosted page with its heading. It carries no inline script or style, so that the strictest policy holds. */
 export function layout(brand: Brand, title: string, content: Html, { wide, script }: Frame = {}): string {
   return html`<!doctype html>
 <html lang="en">
@@ -34,11 +36,12 @@ ${script !== undefined && html`<script src="${script}" defer></script>`}
 <body>
 <header class="harbour">
 ${chart}
-<a class="brand" href="${brand.homeUrl}">${mark}<span>${brand.productName}</span></a>
+<a class="brand" href="${homeOf(brand)}">${mark}<span>${brand.productName}</span></a>
 <p class="line">Every filing has its day.<br>Keep each one in sight.</p>
 </header>
 <div class="shore">
 <main${wide === true && html` class="wide"`}>
+<h1>${title}</h1>
 ${content}
 </main>
 <footer>Need a hand? Write to <a href="mailto:${brand.supportEmail}">${brand.supportEmail}</a></footer>

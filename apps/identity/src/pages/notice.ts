@@ -1,5 +1,5 @@
 import { html } from './html.ts';
-import { type Brand, layout } from './layout.ts';
+import { type Brand, homeOf, layout } from './layout.ts';
 
 export interface Notice {
   title: string;
@@ -12,10 +12,9 @@ export interface Notice {
 
 /** A page that says what happened and leads back to the product. */
 export function noticePage(brand: Brand, notice: Notice): string {
-  const content = html`<h1>${notice.title}</h1>
-<p class="lead">${notice.text}</p>
+  const content = html`<p class="lead">${notice.text}</p>
 ${notice.action && html`<p><a class="button" href="${notice.action.href}">${notice.action.label}</a></p>`}
-<p><a class="${notice.action ? 'button secondary' : 'button'}" href="${brand.homeUrl}">Back to ${brand.productName}</a></p>
+<p><a class="${notice.action ? 'button secondary' : 'button'}" href="${homeOf(brand)}">Back to ${brand.productName}</a></p>
 ${notice.detail !== undefined && html`<p class="detail">${notice.detail}</p>`}`;
   return layout(brand, notice.title, content);
 }
@@ -33,6 +32,11 @@ export const NOT_FOUND: Notice = {
 export const BUSY: Notice = {
   title: 'Too many requests',
   text: 'Your network sent a great many requests. Wait a minute, then try again.',
+};
+
+export const UNREADABLE: Notice = {
+  title: 'That did not work',
+  text: 'The form could not be read. Go back and try again.',
 };
 
 export const OUTDATED: Notice = {

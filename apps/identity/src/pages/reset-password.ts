@@ -1,26 +1,38 @@
-import { MIN_PASSWORD_LENGTH } from '../accounts/passwords.ts';
-import { field } from './field.ts';
-import { form } from './form.ts';
-import { type Html, html } from './html.ts';
+import { emailField, type FormTarget, formPage, newPasswordField } from './form.ts';
+import { html } from './html.ts';
 import { type Brand, layout } from './layout.ts';
 import type { Notice } from './notice.ts';
 
-/** The field for a password to come. */
-export function newPasswordField(autofocus: boolean, error?: string): Html {
-  return field({
-    name: 'new_password',
-    label: 'New password',
-    type: 'password',
-    autocomplete: 'new-password',
-    hint: `At least ${MIN_PASSWORD_LENGTH} characters. A few unrelated words work well.`,
-    error,
-    autofocus,
+/** `action` is the path of the interaction. */
+interface ForgotPasswordPage extends FormTarget {
+  email: string;
+  /** What is wrong with the address. */
+  error?: string;
+  problem?: string;
+}
+
+/** Asks for the address of an account whose password is lost. */
+export function forgotPasswordPage(brand: Brand, page: ForgotPasswordPage): string {
+  const { action, formToken, email, error, problem } = page;
+  const content = emailField(email, { error, autofocus: true });
+  return formPage(brand, {
+    title: 'Forgot your password?',
+    lead: 'Tell us your email address. We send a link with which you choose a new password.',
+    problem,
+    form: { action: `${action}/forgot-password`, formToken, submit: 'Send the link', content },
+    aside: html`<a href="${action}/sign-in">Back to sign-in</a>`,
   });
 }
 
-export interface ResetPasswordPage {
-  action: string;
-  formToken: string;
+/** Says that a mail may be on its way, in the same words whether the address has an account or not. */
+export function resetMailedPage(brand: Brand, { action, email }: { action: string; email: string }): string {
+  const content = html`<p class="lead">If <strong>${email}</strong> has an account, a link is on its way there. It works once, for 30 minutes.</p>
+<p>Nothing came after a few minutes? Look into the spam folder, and check the address.</p>
+<p class="aside"><a href="${action}/forgot-password">Try another address</a> or <a href="${action}/sign-in">go back to sign-in</a></p>`;
+  return layout(brand, 'Look into your mail', content);
+}
+
+interface ResetPasswordPage extends FormTarget {
   token: string;
   email: string;
   /** What is wrong with the new password. */
@@ -30,18 +42,13 @@ export interface ResetPasswordPage {
 /** Asks for a new password. The address is there for password managers, and so that the person sees whose it is. */
 export function resetPasswordPage(brand: Brand, page: ResetPasswordPage): string {
   const { action, formToken, token, email, error } = page;
-  const address = field({
-    name: 'email',
-    label: 'Email address',
-    type: 'email',
-    autocomplete: 'username',
-    value: email,
-    readonly: true,
+  const password = newPasswordField({ name: 'new_password', label: 'New password', error, autofocus: true });
+  const content = [emailField(email, { readonly: true }), password];
+  return formPage(brand, {
+    title: 'Choose a new password',
+    lead: 'Every browser that is signed in to your account will be signed out.',
+    form: { action, formToken, hidden: { token }, submit: 'Change password', content },
   });
-  const content = html`<h1>Choose a new password</h1>
-<p class="lead">Every browser that is signed in to your account will be signed out.</p>
-${form({ action, formToken, hidden: { token }, submit: 'Change password', content: [address, newPasswordField(true, error)] })}`;
-  return layout(brand, 'Choose a new password', content);
 }
 
 /** @param again where another link can be had */

@@ -1,28 +1,27 @@
+import { RECOVERY_CODES } from '../accounts/recovery-codes.ts';
+import type { PendingTotp } from '../accounts/totp.ts';
 import type { Factor } from '../accounts/two-factor.ts';
-import { field } from './field.ts';
-import { form, problemText } from './form.ts';
+import { type FormTarget, field, formPage } from './form.ts';
 import { type Html, html } from './html.ts';
 import { type Brand, layout } from './layout.ts';
+import { qrCode } from './qr-code.ts';
 
-export interface SecondFactorPage {
-  /** Path of the interaction. */
-  action: string;
-  formToken: string;
+/** `action` is the path of the interaction. */
+interface SecondFactorPage extends FormTarget {
   factor: Factor;
   problem?: string | undefined;
 }
 
 /** The field for a code of an authenticator app. */
-export function codeField(label: string, autofocus: boolean, error?: string): Html {
+function codeField(autofocus: boolean): Html {
   return field({
     name: 'code',
-    label,
+    label: 'Code',
     type: 'text',
     autocomplete: 'one-time-code',
     numeric: true,
     hint: 'Six digits, new every 30 seconds',
     autofocus,
-    error,
   });
 }
 
@@ -30,14 +29,15 @@ export function codeField(label: string, autofocus: boolean, error?: string): Ht
 export function secondFactorPage(brand: Brand, page: SecondFactorPage): string {
   const { action, formToken, problem } = page;
   if (page.factor === 'totp') {
-    const content = html`<h1>Enter your code</h1>
-<p class="lead">Open your authenticator app and type the code that it shows for ${brand.productName}.</p>
-${problemText(problem)}
-${form({ action: `${action}/second-factor`, formToken, submit: 'Continue', content: codeField('Code', true) })}
-<p class="aside"><a href="${action}/recovery-code">Use a recovery code instead</a></p>`;
-    return layout(brand, 'Enter your code', content);
+    return formPage(brand, {
+      title: 'Enter your code',
+      lead: `Open your authenticator app and type the code that it shows for ${brand.productName}.`,
+      problem,
+      form: { action: `${action}/second-factor`, formToken, submit: 'Continue', content: codeField(true) },
+      aside: html`<a href="${action}/recovery-code">Use a recovery code instead</a>`,
+    });
   }
-  const recovery = field({
+  const content = field({
     name: 'code',
     label: 'Recovery code',
     type: 'text',
@@ -45,10 +45,52 @@ ${form({ action: `${action}/second-factor`, formToken, submit: 'Continue', conte
     hint: 'Like q7wmzx-k2p9dh-4tncae-vb5sgy; capitals and hyphens do not matter',
     autofocus: true,
   });
-  const content = html`<h1>Use a recovery code</h1>
-<p class="lead">One of the codes that you kept when you set up your authenticator app. Each works once.</p>
-${problemText(problem)}
-${form({ action: `${action}/recovery-code`, formToken, submit: 'Continue', content: recovery })}
-<p class="aside"><a href="${action}/second-factor">Use the authenticator app instead</a></p>`;
-  return layout(brand, 'Use a recovery code', content);
+  return formPage(brand, {
+    title: 'Use a recovery code',
+    lead: 'One of the codes that you kept when you set up your authenticator app. Each works once.',
+    problem,
+    form: { action: `${action}/recovery-code`, formToken, submit: 'Continue', content },
+    aside: html`<a href="${action}/second-factor">Use the authenticator app instead</a>`,
+  });
+}
+
+interface SetupPage extends FormTarget {
+  pending: PendingTotp;
+  /** Where somebody goes who has changed their mind; undefined where the application insists on it. */
+  back: string | undefined;
+  problem?: string | undefined;
+}
+
+/** Shows the secret to an authenticator app and asks for its first code. */
+export function setupPage(brand: Brand, { action, formToken, pending, back, problem }: SetupPage): string {
+  return formPage(brand, {
+    title: 'Set up two-factor authentication',
+    lead:
+      back === undefined
+        ? 'Your office asks for a second step at sign-in: a code from an app on your phone.'
+        : 'From now on, signing in will ask for a code from an app on your phone, too.',
+    problem,
+    content: html`<ol class="steps">
+<li>Install an authenticator app, such as Aegis, Google Authenticator, Microsoft Authenticator or 1Password.</li>
+<li>Scan this picture with it.
+${qrCode(pending.uri, 'QR code for your authenticator app')}
+<details><summary>You cannot scan it?</summary><p>Add an account by hand and type this key:</p><p class="key">${grouped(pending.secret)}</p></details></li>
+<li>Type the code that the app shows.</li>
+</ol>`,
+    form: { action, formToken, submit: 'Turn on', content: codeField(problem !== undefined) },
+    aside: back === undefined ? undefined : html`<a href="${back}">Back to your account</a>`,
+  });
+}
+
+/** In groups of four, for typing. */
+function grouped(secret: string): string {
+  return secret.replace(/.{4}(?=.)/g, '$& ');
+}
+
+/** Shows recovery codes, once. `next` is how it goes on from here. */
+export function recoveryCodesPage(brand: Brand, codes: readonly string[], next: Html): string {
+  const content = html`<p class="lead">If you lose your phone, one of these ${RECOVERY_CODES} codes lets you in instead; each works once. Print them or keep them in a password manager: they are shown only now.</p>
+<ul class="codes">${codes.map((code) => html`<li>${code}</li>`)}</ul>
+${next}`;
+  return layout(brand, 'Keep your recovery codes', content);
 }

@@ -1,50 +1,91 @@
-import { assetPaths } from './assets.ts';
-import { field } from './field.ts';
+import type { FieldErrors } from '../accounts/sign-up-fields.ts';
+import { emailField, type FormTarget, field, formPage, newPasswordField, passwordField } from './form.ts';
 import { html } from './html.ts';
-import { type Brand, layout } from './layout.ts';
-import { passkeyForm } from './passkey-form.ts';
+import type { Brand } from './layout.ts';
 
-export interface SignInPage {
-  /** Path of the interaction; the forms post below it. */
-  action: string;
-  formToken: string;
+/** `action` is the path of the interaction; the forms are sent below it. */
+interface SignInPage extends FormTarget {
   email: string;
   /** What went wrong with the last attempt, in words for the person. */
   problem?: string;
   /** The application wants a second factor: somebody who is signed in wonders why they are asked again. */
-  stepUp?: boolean;
+  stepUp: boolean;
   /** What the browser is asked for to sign in with a passkey; undefined where none can be. */
   passkeyOptions: object | undefined;
 }
 
 /** The sign-in form. The address is kept after a failed attempt, the password never. */
 export function signInPage(brand: Brand, page: SignInPage): string {
-  const options = page.passkeyOptions;
-  const content = html`<h1>Sign in</h1>
-${
-  page.stepUp === true
-    ? html`<p class="lead">Your office asks for two-factor authentication. Enter your password first; the next page helps you with the second step.</p>`
-    : html`<p class="lead">New to ${brand.productName}? <a href="${page.action}/sign-up">Create an account</a></p>`
+  const { action, formToken, email, problem, stepUp, passkeyOptions } = page;
+  return formPage(brand, {
+    title: 'Sign in',
+    lead: stepUp
+      ? 'Your office asks for two-factor authentication. Enter your password first; the next page helps you with the second step.'
+      : html`New to ${brand.productName}? <a href="${action}/sign-up">Create an account</a>`,
+    problem,
+    form: {
+      action: `${action}/sign-in`,
+      formToken,
+      submit: 'Sign in',
+      content: [emailField(email, { autofocus: email === '' }), passwordField('Password', email !== '')],
+    },
+    aside: html`<a href="${action}/forgot-password">Forgot your password?</a>`,
+    other: passkeyOptions && {
+      action: `${action}/passkey`,
+      formToken,
+      submit: 'Use a passkey',
+      look: 'secondary',
+      passkey: {
+        kind: 'use',
+        options: passkeyOptions,
+        failure: 'No passkey came back. Try again, or use your password.',
+      },
+    },
+  });
 }
-${page.problem !== undefined && html`<p class="problem" role="alert">${page.problem}</p>`}
-<form method="post" action="${page.action}/sign-in" novalidate>
-<input type="hidden" name="form_token" value="${page.formToken}">
-${field({ name: 'email', label: 'Email address', type: 'email', autocomplete: 'username', value: page.email, autofocus: page.email === '' })}
-${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', autofocus: page.email !== '' })}
-<button type="submit">Sign in</button>
-</form>
-<p class="aside"><a href="${page.action}/forgot-password">Forgot your password?</a></p>
-${
-  options &&
-  passkeyForm({
-    action: `${page.action}/passkey`,
-    formToken: page.formToken,
-    passkey: 'use',
-    options,
-    submit: 'Use a passkey',
-    look: 'secondary',
-    failure: 'No passkey came back. Try again, or use your password.',
-  })
-}`;
-  return layout(brand, 'Sign in', content, options ? { script: assetPaths.passkey } : {});
+
+/** `action` is the path of the interaction; the forms are sent below it. */
+interface SignUpPage extends FormTarget {
+  name: string;
+  email: string;
+  errors: FieldErrors;
+  /** What is wrong beside the fields, in words for the person. */
+  problem?: string;
+  /** The address has an account: the page points to sign-in. */
+  taken?: boolean;
+}
+
+/** The sign-up form. Name and address are kept after a failed attempt, the password never. */
+export function signUpPage(brand: Brand, page: SignUpPage): string {
+  const { action, formToken, name, email, errors, problem, taken } = page;
+  const first = (['name', 'email', 'password'] as const).find((name) => errors[name] !== undefined) ?? 'name';
+  const own = html`If that account is yours, <a href="${action}/sign-in">sign in instead</a>.`;
+  return formPage(brand, {
+    title: 'Create your account',
+    lead: html`Have one already? <a href="${action}/sign-in">Sign in</a>`,
+    problem: taken ? own : problem,
+    form: {
+      action: `${action}/sign-up`,
+      formToken,
+      submit: 'Create account',
+      content: [
+        field({
+          name: 'name',
+          label: 'Your name',
+          type: 'text',
+          autocomplete: 'name',
+          value: name,
+          error: errors.name,
+          autofocus: first === 'name',
+        }),
+        emailField(email, { error: errors.email, autofocus: first === 'email' }),
+        newPasswordField({
+          name: 'password',
+          label: 'Password',
+          error: errors.password,
+          autofocus: first === 'password',
+        }),
+      ],
+    },
+  });
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider';
 import type pg from 'pg';
+import { hashOf } from './hash.ts';
 import type { Sweep } from './sweep.ts';
 
 interface StateRow {
@@ -16,11 +16,6 @@ const SELECT = `select payload, floor(extract(epoch from consumed_at))::float8 a
     case when session_uid is not null then
       exists (select from identity.device d where d.session_uid = s.session_uid and d.ended_at is null) end as signed_in
   from identity.oidc_state s`;
-
-/** Only hashes of identifiers are stored: a copy of the table cannot be replayed as a session or a refresh token. */
-export function hashOf(id: string): Buffer {
-  return createHash('sha256').update(id).digest();
-}
 
 /** A payload without the identifiers that are secrets of a browser: its own and, in an interaction, its session's. */
 function withoutSecrets({ jti: _own, session, ...payload }: AdapterPayload): AdapterPayload {

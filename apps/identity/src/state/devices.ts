@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { hashOf } from './adapter.ts';
+import { hashOf } from './hash.ts';
 import { inTransaction, type Queryable } from './transaction.ts';
 
 const LONGEST_USER_AGENT = 400;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { hashOf } from './adapter.ts';
+import { hashOf } from './hash.ts';
 import type { Queryable } from './transaction.ts';
 
 /** A browser whose person has just shown that an account is theirs. */

@@ -33,8 +33,8 @@ export interface Sweep {
 
 /**
  * Deletes what has expired. There is no timer: writes of state nudge the sweep, and a process sweeps at most once a
- * minute, in batches of 500 rows that skip those which another process is deleting. So an idle provider does
- * nothing, and a busy one keeps up with whatever is written.
+ * minute, in batches of 500 rows, the oldest first. So an idle provider does nothing, and a busy one keeps up with
+ * whatever is written.
  */
 export function createSweep(pool: pg.Pool, now: () => number, log: FastifyBaseLogger): Sweep {
   let last = Number.NEGATIVE_INFINITY;
@@ -55,56 +55,27 @@ export function createSweep(pool: pg.Pool, now: () => number, log: FastifyBaseLo
   };
 }
 
+/** Until when rows are kept, by the column that says how old they are. A minute of grace covers clocks that differ a little. */
+const EXPIRED: readonly { table: string; column: string; keptMs: number; only?: string }[] = [
+  { table: 'oidc_state', column: 'expires_at', keptMs: MINUTE_MS },
+  { table: 'failed_sign_in', column: 'attempted_at', keptMs: FAILURE_MEMORY_MS + MINUTE_MS },
+  { table: 'mail_request', column: 'requested_at', keptMs: MAIL_MEMORY_MS + MINUTE_MS },
+  { table: 'sign_up', column: 'signed_up_at', keptMs: SIGN_UP_MEMORY_MS + MINUTE_MS },
+  { table: 'mail_link', column: 'expires_at', keptMs: DAY_MS },
+  { table: 'device', column: 'last_seen_at', keptMs: DEVICE_MEMORY_MS },
+  { table: 'known_device', column: 'proven_at', keptMs: KNOWN_DEVICE_MS },
+  { table: 'totp', column: 'created_at', keptMs: TOTP_SETUP_MS, only: 'confirmed_at is null' },
+  { table: 'signing_key', column: 'retired_at', keptMs: RETIRED_SIGNING_KEY_MS },
+  { table: 'cookie_key', column: 'retired_at', keptMs: RETIRED_COOKIE_KEY_MS },
+];
+
 /** Deletes every kind of expired row. `at` is in milliseconds since the epoch; `stop` ends it between two batches. */
 export async function sweep(pool: pg.Pool, at: number, stop?: AbortSignal): Promise<void> {
-  const inBatches = async (text: string, before: number) => {
+  for (const { table, column, keptMs, only = 'true' } of EXPIRED) {
+    const text = `delete from identity.${table} where ctid = any(array(
+      select ctid from identity.${table} where ${column} < $1 and ${only} order by ${column} limit $2))`;
     let deleted: number | null;
-    do ({ rowCount: deleted } = await pool.query(text, [new Date(before), BATCH]));
+    do ({ rowCount: deleted } = await pool.query(text, [new Date(at - keptMs), BATCH]));
     while (deleted === BATCH && !stop?.aborted);
-  };
-  // A minute of grace covers processes whose clocks differ a little.
-  await inBatches(
-    `delete from identity.oidc_state where (model, id_hash) in (
-       select model, id_hash from identity.oidc_state where expires_at < $1 limit $2 for update skip locked)`,
-    at - MINUTE_MS,
-  );
-  await inBatches(
-    `delete from identity.failed_sign_in where id in (
-       select id from identity.failed_sign_in where attempted_at < $1 limit $2)`,
-    at - FAILURE_MEMORY_MS - MINUTE_MS,
-  );
-  await inBatches(
-    `delete from identity.mail_request where id in (
-       select id from identity.mail_request where requested_at < $1 limit $2)`,
-    at - MAIL_MEMORY_MS - MINUTE_MS,
-  );
-  await inBatches(
-    `delete from identity.sign_up where id in (
-       select id from identity.sign_up where signed_up_at < $1 limit $2)`,
-    at - SIGN_UP_MEMORY_MS - MINUTE_MS,
-  );
-  await inBatches(
-    `delete from identity.mail_link where token_hash in (
-       select token_hash from identity.mail_link where expires_at < $1 limit $2)`,
-    at - DAY_MS,
-  );
-  await inBatches(
-    `delete from identity.device where session_uid in (
-       select session_uid from identity.device where last_seen_at < $1 limit $2)`,
-    at - DEVICE_MEMORY_MS,
-  );
-  await inBatches(
-    `delete from identity.known_device where id in (
-       select id from identity.known_device where proven_at < $1 limit $2)`,
-    at - KNOWN_DEVICE_MS,
-  );
-  await pool.query('delete from identity.totp where confirmed_at is null and created_at < $1', [
-    new Date(at - TOTP_SETUP_MS),
-  ]);
-  await pool.query('delete from identity.signing_key where retired_at < $1', [
-    new Date(at - RETIRED_SIGNING_KEY_MS),
-  ]);
-  await pool.query('delete from identity.cookie_key where retired_at < $1', [
-    new Date(at - RETIRED_COOKIE_KEY_MS),
-  ]);
+  }
 }
