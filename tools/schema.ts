@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { diff } from 'node:util';
 import { startEmbedded } from '../apps/server/src/platform/db/embedded.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
-import { type SchemaFile, schemaFiles, writeSchemaFiles } from '../apps/server/src/platform/db/snapshot.ts';
+import { type SchemaFile, schemaFiles, writeSchemaFiles } from '../apps/server/src/testing/schema-files.ts';
 
 // Compares the checked-in schema files with what the migrations make, on a throw-away database; --write rewrites
 // them. The same comparison is a test, so a forgotten file is found there too.

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
-import { type Catalog, readCatalog, type Table } from './catalog.ts';
+import { type Catalog, readCatalog, type Table } from '../../testing/schema-catalog.ts';
 
 let database: TestDatabase;
 let client: pg.Client;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
-import { readCatalog } from './catalog.ts';
-import { schemaFiles } from './snapshot.ts';
+import { readCatalog } from '../../testing/schema-catalog.ts';
+import { schemaFiles } from '../../testing/schema-files.ts';
 
 let database: TestDatabase;
 

@@ -4,443 +4,387 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
-/** Who did what, when: written in the transaction of the change, insert-only for the application. */
-export interface AuditEntryTable {
-  org_id: string;
-  id: string;
-  at: string;
-  /** Who did it; zeros alone: whoever runs the installation. */
-  person_id: string;
-  /** The audited action of the endpoint, e.g. case_record.updated. */
-  action: string;
-  outcome: string;
-  /** The record that the call was about. */
-  resource_id: string | null;
-  /** Names of the fields that the call supplied; never their values. */
-  fields: Generated<string[]>;
-  request_id: string;
-  /** The second record that the call named, e.g. the person put on a case. */
-  related_id: string | null;
-}
-
-/** Someone whose immigration status a case is about. */
-export interface BeneficiaryTable {
-  org_id: string;
-  id: string;
-  first_name: Generated<string>;
-  middle_name: Generated<string>;
-  last_name: Generated<string>;
-  personal_phone: Generated<string>;
-  personal_email: Generated<string>;
-  mailing_address: Generated<string>;
-  business_phone: Generated<string>;
-  business_email: Generated<string>;
-  business_address: Generated<string>;
-  version: Generated<number>;
-  created_at: Generated<string>;
-  /** Set when deleted: out of every list, search and case, until restored. */
-  deleted_at: string | null;
-  first_name_sort: GeneratedAlways<string>;
-  last_name_sort: GeneratedAlways<string>;
-}
-
-/** The case team: members of the organization who work on a case. */
-export interface CaseAssigneeTable {
-  org_id: string;
-  case_id: string;
-  person_id: string;
-}
-
-/** The beneficiaries of a case, one of them primary at most. */
-export interface CaseBeneficiaryTable {
-  org_id: string;
-  case_id: string;
-  beneficiary_id: string;
-  id: string;
-  beneficiary_type: string;
-}
-
-/** How many cases there are: the sum over slots. Kept by the triggers of case_summary in the transaction of the change. */
-export interface CaseCountTable {
-  org_id: string;
-  archived: boolean;
-  status: string;
-  /** Which connections count here; the count of one slot alone may be below zero. */
-  slot: number;
-  cases: number;
-}
-
-/** An important date of a case. */
-export interface CaseDateTable {
-  org_id: string;
-  id: string;
-  case_id: string;
-  date_setting_id: string;
-  /** A calendar date, never an instant. */
-  important_date: string;
-  version: Generated<number>;
-  created_at: Generated<string>;
-  archived_at: string | null;
-  /** Whether the date's case is archived; follows the case by the foreign key. */
-  case_archived: Generated<boolean>;
-}
-
-/** The petitioners of a case, in the order of their ids. */
-export interface CasePetitionerTable {
-  org_id: string;
-  case_id: string;
-  petitioner_id: string;
-  id: string;
-}
-
-/** A case. Every writer of a case, its dates, notes or people locks this row first. */
-export interface CaseRecordTable {
-  org_id: string;
-  id: string;
-  title: string;
-  description: string;
-  status: Generated<string>;
-  version: Generated<number>;
-  created_at: Generated<string>;
-  archived_at: string | null;
-  /** Whether archived_at is set: a key that dates follow. */
-  archived: GeneratedAlways<boolean>;
-}
-
-/** A row of the case list, derived from the case and what hangs on it in the transaction that changes them. */
-export interface CaseSummaryTable {
-  org_id: string;
-  case_id: string;
-  title: string;
-  status: string;
-  version: number;
-  created_at: string;
-  archived_at: string | null;
-  beneficiary_id: string | null;
-  beneficiary_name: string | null;
-  petitioner_id: string | null;
-  petitioner_name: string | null;
-  note: string | null;
-  /** The unarchived dates: [{"id", "date_setting_id", "important_date"}], ascending. */
-  dates: ColumnType<JsonValue, string, string>;
-  title_sort: GeneratedAlways<string>;
-  beneficiary_sort: GeneratedAlways<string>;
-  petitioner_sort: GeneratedAlways<string>;
-}
-
-/** A date type: what kinds of dates the organization's cases have. */
-export interface DateSettingTable {
-  org_id: string;
-  id: string;
-  date_name: string;
-  /** Chosen colour as #rrggbb; null: derived from the name. */
-  color: string | null;
-  /** Seconds from the date, negative before it; parallel to reminder_target. */
-  reminder_in: Generated<number[]>;
-  reminder_target: Generated<string[]>;
-  version: Generated<number>;
-  created_at: Generated<string>;
-  archived_at: string | null;
-  /** Set when removed: only a type that no date uses is. */
-  deleted_at: string | null;
-}
-
-/** Replies of creating calls by the key that their caller chose, repeated for 24 hours. */
-export interface IdempotentReplyTable {
-  org_id: string;
-  person_id: string;
-  endpoint: string;
-  key: string;
-  body_hash: string;
-  created_at: string;
-  /** AES-256-GCM, bound to its row, under a key of identity.server_secret. Null in the transaction that is about to answer. */
-  reply_sealed: Buffer | null;
-}
-
-/** Someone asked to join. Pending while neither accepted nor cancelled nor expired. */
-export interface InvitationTable {
-  org_id: string;
-  id: string;
-  /** As it was typed. */
-  invited_email: string;
-  /** The address as it is compared: whatever its case. */
-  email_lower: GeneratedAlways<string>;
-  role_to_assign: string;
-  message: string;
-  /** SHA-256 of the link's token, which is 256 random bits. */
-  token_hash: Buffer;
-  /** The token under AES-256-GCM, so that the link can be shown again: nonce, text, tag. The key is out of the application role's reach. */
-  token_sealed: Buffer;
-  invited_by: string;
-  created_at: string;
-  expires_at: string;
-  accepted_at: string | null;
-  accepted_by: string | null;
-  cancelled_at: string | null;
-}
-
-/** A mail of the organization: one recipient, waiting or settled. */
-export interface MailTable {
-  org_id: string;
-  /** UUIDv7. The mail's Message-ID is made from it, so that a repeat can be told. */
-  id: string;
-  /** What the mail is, e.g. invitation. */
-  kind: string;
-  /** What the mail is about: the invitation, the report. */
-  resource_id: string | null;
-  recipient: string;
-  recipient_name: Generated<string>;
-  subject: string;
-  /** Null once the mail is sent or given up; text likewise. */
-  html: string | null;
-  text: string | null;
-  /** Withdrawn: taken back before it went out, e.g. with the invitation that it is about. */
-  status: Generated<string>;
-  /** How often it was handed to the mail server. */
-  attempts: Generated<number>;
-  /** How many of them may have succeeded without the server's word for it. */
-  unconfirmed: Generated<number>;
-  /** Why the last attempt did not send it, as a person reads it. */
-  last_error: string | null;
-  created_at: string;
-  sent_at: string | null;
-}
-
-/** A file that goes with a mail. Removed when the mail is sent or given up. */
-export interface MailAttachmentTable {
-  org_id: string;
-  mail_id: string;
-  position: number;
-  filename: string;
-  content_type: string;
-  content: Buffer;
-}
-
-/** Who belongs to an organization and with which roles. Read on every call. */
-export interface MembershipTable {
-  org_id: string;
-  person_id: string;
-  roles: string[];
-  created_at: Generated<string>;
-}
-
-/** A note on a case, a beneficiary or a petitioner. */
-export interface NoteTable {
-  org_id: string;
-  id: string;
-  case_id: string | null;
-  beneficiary_id: string | null;
-  petitioner_id: string | null;
-  /** The record that the note is on, whatever its kind. */
-  owner_id: GeneratedAlways<string>;
-  subject: string;
-  note_text: string;
-  author_id: string;
-  /** As it was when the note was written: a note stays signed. */
-  author_display_name: string;
-  created_at: Generated<string>;
-}
-
-/** A practice: the tenant that owns every other row. */
-export interface OrganizationTable {
-  org_id: string;
-  name: string;
-  description: Generated<string>;
-  /** IANA name; "today" of every rule is today in this zone. */
-  time_zone: string;
-  version: Generated<number>;
-  created_at: Generated<string>;
-  /** Set when deleted; nothing of it is reachable from then on. */
-  deleted_at: string | null;
-  /** Whether its members must have signed in with two factors for their calls to be answered. */
-  requires_second_factor: Generated<boolean>;
-}
-
-/** Someone who has signed in, known by issuer and subject and never by e-mail. Not owned by an organization. */
-export interface PersonTable {
-  id: string;
-  /** The iss claim of their tokens. */
-  issuer: string;
-  /** The sub claim of their tokens. */
-  subject: string;
-  email: string;
-  email_verified: boolean;
-  display_name: string;
-  /** The organization that a call works in when it names none. */
-  active_org_id: string | null;
-  /** Free settings of the person. */
-  settings: ColumnType<JsonValue, string | undefined, string>;
-  created_at: Generated<string>;
-}
-
-/** Who petitions in a case: an employer, a relative. */
-export interface PetitionerTable {
-  org_id: string;
-  id: string;
-  petitioner_name: string;
-  website_url: Generated<string>;
-  email: Generated<string>;
-  phone: Generated<string>;
-  address: Generated<string>;
-  city: Generated<string>;
-  state: Generated<string>;
-  zip: Generated<string>;
-  version: Generated<number>;
-  created_at: Generated<string>;
-  /** Set when archived: keeps its cases and is no longer offered for new ones. */
-  archived_at: string | null;
-  /** Set when deleted: out of every list, search and case, until restored. */
-  deleted_at: string | null;
-  name_sort: GeneratedAlways<string>;
-  email_sort: GeneratedAlways<string>;
-}
-
-/** A saved report: a snapshot that no later change of a case touches. */
-export interface ReportTable {
-  org_id: string;
-  /** UUIDv7: reports are listed by it, the newest first. */
-  id: string;
-  report_type: string;
-  generated_at: string;
-  created_by: string;
-  /** Of the report its name, who made it and its counts. */
-  heading: ColumnType<JsonValue, string, string>;
-  /** All that the report says. */
-  data: ColumnType<JsonValue, string, string>;
-  /** The template that it was made from, which may be gone. */
-  template_id: string | null;
-}
-
-/** Whom a report was asked to be mailed to, and what came of the latest time. */
-export interface ReportDeliveryTable {
-  org_id: string;
-  report_id: string;
-  recipient: string;
-  /** Its job names it, so that the job of an earlier time does nothing. */
-  requested_at: string;
-  /** The mail, once it is made. How it fares is written there. */
-  mail_id: string | null;
-  /** Why no mail could be made, as a person reads it. */
-  error: string | null;
-}
-
-/** A report that is not saved: kept for a day, for whoever made it alone. For a week it is known that it has run out. */
-export interface ReportPreviewTable {
-  org_id: string;
-  /** UUIDv7: by it the newest of a person are known. The report that it is saved as has the same. */
-  id: string;
-  /** Who made it. Nobody else sees it. */
-  person_id: string;
-  report_type: string;
-  generated_at: string;
-  /** The heading of a saved report; null once it has run out. */
-  heading: ColumnType<JsonValue | null, string | null, string | null>;
-  /** The data of a saved report as text, since few are saved and reading JSON takes longer than keeping it; null once it has run out. */
-  data: string | null;
-}
-
-/** What a report takes in, under a name; perhaps made and mailed by itself. */
-export interface ReportTemplateTable {
-  org_id: string;
-  id: string;
-  name: string;
-  description: Generated<string>;
-  is_default: Generated<boolean>;
-  days_range: number;
-  schedule_frequency: string | null;
-  /** ISO day of the week, 1 Monday; for weekly ones alone. */
-  schedule_weekday: number | null;
-  /** Hour of the day in the organization's time zone. */
-  schedule_hour: number | null;
-  /** The person it goes to. One who has left stays here, and gets nothing. */
-  schedule_recipient: string | null;
-  /** Who set the schedule: the report is made in their name. */
-  schedule_by: string | null;
-  /** When it is made next; null while it stands still: its recipient has left, who set it may not send, or it was imported. */
-  next_run_at: string | null;
-  /** When the job of that run was last queued. */
-  run_queued_at: string | null;
-  created_at: string;
-  version: Generated<number>;
-  /** The order of the list: the default first, then by name. */
-  list_sort: GeneratedAlways<string>;
-}
-
-/** The date types of a report template, in their order. */
-export interface ReportTemplateDateSettingTable {
-  org_id: string;
-  template_id: string;
-  date_setting_id: string;
-  position: number;
-}
-
-/** What the sample office is made of, until it is removed. */
-export interface SampleRecordTable {
-  org_id: string;
-  id: string;
-  kind: string;
-}
-
-/** What is searched of each record, as the view search_source makes it. */
-export interface SearchEntryTable {
-  org_id: string;
-  kind: string;
-  record_id: string;
-  /** Whether the record is archived: those come last. */
-  archived: boolean;
-  deleted: boolean;
-  /** The name or title, folded. */
-  name: string;
-  /** Folded words, each after a space: of the name; after a "|" the last ten digits of telephone numbers; after another e-mail addresses and numbers without the signs between. */
-  words: string;
-  /** What is neither letter nor digit nor space in the name: each sign, and each two in a row. */
-  signs: string[];
-}
-
-/** The words of names and titles, and telephone numbers, each with the records that have it. Deleted records have none. */
-export interface SearchPostingTable {
-  org_id: string;
-  kind: string;
-  /** A folded word, or "tel:" and the last ten digits of a telephone number, whose beginning is written in many ways. */
-  word: string;
-  /** Whether the record is archived: those come last. */
-  archived: boolean;
-  record_id: string;
-}
-
-/** Words of names and titles, folded. One that has gone out of use stays. */
-export interface SearchWordTable {
-  org_id: string;
-  word: string;
-}
-
 export interface Database {
-  audit_entry: AuditEntryTable;
-  beneficiary: BeneficiaryTable;
-  case_assignee: CaseAssigneeTable;
-  case_beneficiary: CaseBeneficiaryTable;
-  case_count: CaseCountTable;
-  case_date: CaseDateTable;
-  case_petitioner: CasePetitionerTable;
-  case_record: CaseRecordTable;
-  case_summary: CaseSummaryTable;
-  date_setting: DateSettingTable;
-  idempotent_reply: IdempotentReplyTable;
-  invitation: InvitationTable;
-  mail: MailTable;
-  mail_attachment: MailAttachmentTable;
-  membership: MembershipTable;
-  note: NoteTable;
-  organization: OrganizationTable;
-  person: PersonTable;
-  petitioner: PetitionerTable;
-  report: ReportTable;
-  report_delivery: ReportDeliveryTable;
-  report_preview: ReportPreviewTable;
-  report_template: ReportTemplateTable;
-  report_template_date_setting: ReportTemplateDateSettingTable;
-  sample_record: SampleRecordTable;
-  search_entry: SearchEntryTable;
-  search_posting: SearchPostingTable;
-  search_word: SearchWordTable;
+  /** Who did what, when: written in the transaction of the change, insert-only for the application. */
+  audit_entry: {
+    org_id: string;
+    id: string;
+    at: string;
+    /** Who did it; zeros alone: whoever runs the installation. */
+    person_id: string;
+    /** The audited action of the endpoint, e.g. case_record.updated. */
+    action: string;
+    outcome: string;
+    /** The record that the call was about. */
+    resource_id: string | null;
+    /** Names of the fields that the call supplied; never their values. */
+    fields: Generated<string[]>;
+    request_id: string;
+    /** The second record that the call named, e.g. the person put on a case. */
+    related_id: string | null;
+  };
+  /** Someone whose immigration status a case is about. */
+  beneficiary: {
+    org_id: string;
+    id: string;
+    first_name: Generated<string>;
+    middle_name: Generated<string>;
+    last_name: Generated<string>;
+    personal_phone: Generated<string>;
+    personal_email: Generated<string>;
+    mailing_address: Generated<string>;
+    business_phone: Generated<string>;
+    business_email: Generated<string>;
+    business_address: Generated<string>;
+    version: Generated<number>;
+    created_at: Generated<string>;
+    /** Set when deleted: out of every list, search and case, until restored. */
+    deleted_at: string | null;
+    first_name_sort: GeneratedAlways<string>;
+    last_name_sort: GeneratedAlways<string>;
+  };
+  /** The case team: members of the organization who work on a case. */
+  case_assignee: {
+    org_id: string;
+    case_id: string;
+    person_id: string;
+  };
+  /** The beneficiaries of a case, one of them primary at most. */
+  case_beneficiary: {
+    org_id: string;
+    case_id: string;
+    beneficiary_id: string;
+    id: string;
+    beneficiary_type: string;
+  };
+  /** How many cases there are: the sum over slots. Kept by the triggers of case_summary in the transaction of the change. */
+  case_count: {
+    org_id: string;
+    archived: boolean;
+    status: string;
+    /** Which connections count here; the count of one slot alone may be below zero. */
+    slot: number;
+    cases: number;
+  };
+  /** An important date of a case. */
+  case_date: {
+    org_id: string;
+    id: string;
+    case_id: string;
+    date_setting_id: string;
+    /** A calendar date, never an instant. */
+    important_date: string;
+    version: Generated<number>;
+    created_at: Generated<string>;
+    archived_at: string | null;
+    /** Whether the date's case is archived; follows the case by the foreign key. */
+    case_archived: Generated<boolean>;
+  };
+  /** The petitioners of a case, in the order of their ids. */
+  case_petitioner: {
+    org_id: string;
+    case_id: string;
+    petitioner_id: string;
+    id: string;
+  };
+  /** A case. Every writer of a case, its dates, notes or people locks this row first. */
+  case_record: {
+    org_id: string;
+    id: string;
+    title: string;
+    description: string;
+    status: Generated<string>;
+    version: Generated<number>;
+    created_at: Generated<string>;
+    archived_at: string | null;
+    /** Whether archived_at is set: a key that dates follow. */
+    archived: GeneratedAlways<boolean>;
+  };
+  /** A row of the case list, derived from the case and what hangs on it in the transaction that changes them. */
+  case_summary: {
+    org_id: string;
+    case_id: string;
+    title: string;
+    status: string;
+    version: number;
+    created_at: string;
+    archived_at: string | null;
+    beneficiary_id: string | null;
+    beneficiary_name: string | null;
+    petitioner_id: string | null;
+    petitioner_name: string | null;
+    note: string | null;
+    /** The unarchived dates: [{"id", "date_setting_id", "important_date"}], ascending. */
+    dates: ColumnType<JsonValue, string, string>;
+    title_sort: GeneratedAlways<string>;
+    beneficiary_sort: GeneratedAlways<string>;
+    petitioner_sort: GeneratedAlways<string>;
+  };
+  /** A date type: what kinds of dates the organization's cases have. */
+  date_setting: {
+    org_id: string;
+    id: string;
+    date_name: string;
+    /** Chosen colour as #rrggbb; null: derived from the name. */
+    color: string | null;
+    /** Seconds from the date, negative before it; parallel to reminder_target. */
+    reminder_in: Generated<number[]>;
+    reminder_target: Generated<string[]>;
+    version: Generated<number>;
+    created_at: Generated<string>;
+    archived_at: string | null;
+    /** Set when removed: only a type that no date uses is. */
+    deleted_at: string | null;
+  };
+  /** Replies of creating calls by the key that their caller chose, repeated for 24 hours. */
+  idempotent_reply: {
+    org_id: string;
+    person_id: string;
+    endpoint: string;
+    key: string;
+    body_hash: string;
+    created_at: string;
+    /** AES-256-GCM, bound to its row, under a key of identity.server_secret. Null in the transaction that is about to answer. */
+    reply_sealed: Buffer | null;
+  };
+  /** Someone asked to join. Pending while neither accepted nor cancelled nor expired. */
+  invitation: {
+    org_id: string;
+    id: string;
+    /** As it was typed. */
+    invited_email: string;
+    /** The address as it is compared: whatever its case. */
+    email_lower: GeneratedAlways<string>;
+    role_to_assign: string;
+    message: string;
+    /** SHA-256 of the link's token, which is 256 random bits. */
+    token_hash: Buffer;
+    /** The token under AES-256-GCM, so that the link can be shown again: nonce, text, tag. The key is out of the application role's reach. */
+    token_sealed: Buffer;
+    invited_by: string;
+    created_at: string;
+    expires_at: string;
+    accepted_at: string | null;
+    accepted_by: string | null;
+    cancelled_at: string | null;
+  };
+  /** A mail of the organization: one recipient, waiting or settled. */
+  mail: {
+    org_id: string;
+    /** UUIDv7. The mail's Message-ID is made from it, so that a repeat can be told. */
+    id: string;
+    /** What the mail is, e.g. invitation. */
+    kind: string;
+    /** What the mail is about: the invitation, the report. */
+    resource_id: string | null;
+    recipient: string;
+    recipient_name: Generated<string>;
+    subject: string;
+    /** Null once the mail is sent or given up; text likewise. */
+    html: string | null;
+    text: string | null;
+    /** Withdrawn: taken back before it went out, e.g. with the invitation that it is about. */
+    status: Generated<string>;
+    /** How often it was handed to the mail server. */
+    attempts: Generated<number>;
+    /** How many of them may have succeeded without the server's word for it. */
+    unconfirmed: Generated<number>;
+    /** Why the last attempt did not send it, as a person reads it. */
+    last_error: string | null;
+    created_at: string;
+    sent_at: string | null;
+  };
+  /** A file that goes with a mail. Removed when the mail is sent or given up. */
+  mail_attachment: {
+    org_id: string;
+    mail_id: string;
+    position: number;
+    filename: string;
+    content_type: string;
+    content: Buffer;
+  };
+  /** Who belongs to an organization and with which roles. Read on every call. */
+  membership: {
+    org_id: string;
+    person_id: string;
+    roles: string[];
+    created_at: Generated<string>;
+  };
+  /** A note on a case, a beneficiary or a petitioner. */
+  note: {
+    org_id: string;
+    id: string;
+    case_id: string | null;
+    beneficiary_id: string | null;
+    petitioner_id: string | null;
+    /** The record that the note is on, whatever its kind. */
+    owner_id: GeneratedAlways<string>;
+    subject: string;
+    note_text: string;
+    author_id: string;
+    /** As it was when the note was written: a note stays signed. */
+    author_display_name: string;
+    created_at: Generated<string>;
+  };
+  /** A practice: the tenant that owns every other row. */
+  organization: {
+    org_id: string;
+    name: string;
+    description: Generated<string>;
+    /** IANA name; "today" of every rule is today in this zone. */
+    time_zone: string;
+    version: Generated<number>;
+    created_at: Generated<string>;
+    /** Set when deleted; nothing of it is reachable from then on. */
+    deleted_at: string | null;
+    /** Whether its members must have signed in with two factors for their calls to be answered. */
+    requires_second_factor: Generated<boolean>;
+  };
+  /** Someone who has signed in, known by issuer and subject and never by e-mail. Not owned by an organization. */
+  person: {
+    id: string;
+    /** The iss claim of their tokens. */
+    issuer: string;
+    /** The sub claim of their tokens. */
+    subject: string;
+    email: string;
+    email_verified: boolean;
+    display_name: string;
+    /** The organization that a call works in when it names none. */
+    active_org_id: string | null;
+    /** Free settings of the person. */
+    settings: ColumnType<JsonValue, string | undefined, string>;
+    created_at: Generated<string>;
+  };
+  /** Who petitions in a case: an employer, a relative. */
+  petitioner: {
+    org_id: string;
+    id: string;
+    petitioner_name: string;
+    website_url: Generated<string>;
+    email: Generated<string>;
+    phone: Generated<string>;
+    address: Generated<string>;
+    city: Generated<string>;
+    state: Generated<string>;
+    zip: Generated<string>;
+    version: Generated<number>;
+    created_at: Generated<string>;
+    /** Set when archived: keeps its cases and is no longer offered for new ones. */
+    archived_at: string | null;
+    /** Set when deleted: out of every list, search and case, until restored. */
+    deleted_at: string | null;
+    name_sort: GeneratedAlways<string>;
+    email_sort: GeneratedAlways<string>;
+  };
+  /** A saved report: a snapshot that no later change of a case touches. */
+  report: {
+    org_id: string;
+    /** UUIDv7: reports are listed by it, the newest first. */
+    id: string;
+    report_type: string;
+    generated_at: string;
+    created_by: string;
+    /** Of the report its name, who made it and its counts. */
+    heading: ColumnType<JsonValue, string, string>;
+    /** All that the report says. */
+    data: ColumnType<JsonValue, string, string>;
+    /** The template that it was made from, which may be gone. */
+    template_id: string | null;
+  };
+  /** Whom a report was asked to be mailed to, and what came of the latest time. */
+  report_delivery: {
+    org_id: string;
+    report_id: string;
+    recipient: string;
+    /** Its job names it, so that the job of an earlier time does nothing. */
+    requested_at: string;
+    /** The mail, once it is made. How it fares is written there. */
+    mail_id: string | null;
+    /** Why no mail could be made, as a person reads it. */
+    error: string | null;
+  };
+  /** A report that is not saved: kept for a day, for whoever made it alone. For a week it is known that it has run out. */
+  report_preview: {
+    org_id: string;
+    /** UUIDv7: by it the newest of a person are known. The report that it is saved as has the same. */
+    id: string;
+    /** Who made it. Nobody else sees it. */
+    person_id: string;
+    report_type: string;
+    generated_at: string;
+    /** The heading of a saved report; null once it has run out. */
+    heading: ColumnType<JsonValue | null, string | null, string | null>;
+    /** The data of a saved report as text, since few are saved and reading JSON takes longer than keeping it; null once it has run out. */
+    data: string | null;
+  };
+  /** What a report takes in, under a name; perhaps made and mailed by itself. */
+  report_template: {
+    org_id: string;
+    id: string;
+    name: string;
+    description: Generated<string>;
+    is_default: Generated<boolean>;
+    days_range: number;
+    schedule_frequency: string | null;
+    /** ISO day of the week, 1 Monday; for weekly ones alone. */
+    schedule_weekday: number | null;
+    /** Hour of the day in the organization's time zone. */
+    schedule_hour: number | null;
+    /** The person it goes to. One who has left stays here, and gets nothing. */
+    schedule_recipient: string | null;
+    /** Who set the schedule: the report is made in their name. */
+    schedule_by: string | null;
+    /** When it is made next; null while it stands still: its recipient has left, who set it may not send, or it was imported. */
+    next_run_at: string | null;
+    /** When the job of that run was last queued. */
+    run_queued_at: string | null;
+    created_at: string;
+    version: Generated<number>;
+    /** The order of the list: the default first, then by name. */
+    list_sort: GeneratedAlways<string>;
+  };
+  /** The date types of a report template, in their order. */
+  report_template_date_setting: {
+    org_id: string;
+    template_id: string;
+    date_setting_id: string;
+    position: number;
+  };
+  /** What the sample office is made of, until it is removed. */
+  sample_record: {
+    org_id: string;
+    id: string;
+    kind: string;
+  };
+  /** What is searched of each record, as the view search_source makes it. */
+  search_entry: {
+    org_id: string;
+    kind: string;
+    record_id: string;
+    /** Whether the record is archived: those come last. */
+    archived: boolean;
+    deleted: boolean;
+    /** The name or title, folded. */
+    name: string;
+    /** Folded words, each after a space: of the name; after a "|" the last ten digits of telephone numbers; after another e-mail addresses and numbers without the signs between. */
+    words: string;
+    /** What is neither letter nor digit nor space in the name: each sign, and each two in a row. */
+    signs: string[];
+  };
+  /** The words of names and titles, and telephone numbers, each with the records that have it. Deleted records have none. */
+  search_posting: {
+    org_id: string;
+    kind: string;
+    /** A folded word, or "tel:" and the last ten digits of a telephone number, whose beginning is written in many ways. */
+    word: string;
+    /** Whether the record is archived: those come last. */
+    archived: boolean;
+    record_id: string;
+  };
+  /** Words of names and titles, folded. One that has gone out of use stays. */
+  search_word: {
+    org_id: string;
+    word: string;
+  };
 }

@@ -1,10 +1,18 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Catalog, type Column, type Routine, readCatalog, type Schema, type Table } from './catalog.ts';
+import {
+  type Catalog,
+  type Column,
+  type Routine,
+  readCatalog,
+  type Schema,
+  type Table,
+} from './schema-catalog.ts';
 import { tableTypes } from './table-types.ts';
 
-const snapshotFile = join(import.meta.dirname, 'schema.snapshot.txt');
-const typesFile = join(import.meta.dirname, 'tables.generated.ts');
+const folder = join(import.meta.dirname, '../platform/db');
+const snapshotFile = join(folder, 'schema.snapshot.txt');
+const typesFile = join(folder, 'tables.generated.ts');
 
 /** A checked-in file beside what the migrations really make. */
 export interface SchemaFile {

@@ -1,4 +1,4 @@
-import type { Catalog, Column, Table } from './catalog.ts';
+import type { Catalog, Column, Table } from './schema-catalog.ts';
 
 /** What the pool's parsers make of each type: calendar dates and instants stay strings, so that none shifts a day. */
 const typeScript: Record<string, string> = {
@@ -29,9 +29,8 @@ export function tableTypes({ schemas }: Catalog): string {
   const body = [
     'export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };',
     '',
-    ...tables.flatMap((table) => [...tableInterface(table), '']),
     'export interface Database {',
-    ...tables.map((table) => `  ${table.name}: ${interfaceName(table)};`),
+    ...tables.flatMap(tableType),
     '}',
   ].join('\n');
   const used = ['ColumnType', 'Generated', 'GeneratedAlways'].filter((name) => body.includes(`${name}<`));
@@ -39,21 +38,16 @@ export function tableTypes({ schemas }: Catalog): string {
   return `// Generated from the migrations. Rewrite with: npx node tools/schema.ts --write\n\n${imports}${body}\n`;
 }
 
-function tableInterface(table: Table): string[] {
+function tableType(table: Table): string[] {
   return [
-    ...doc(table.comment, ''),
-    `export interface ${interfaceName(table)} {`,
+    ...doc(table.comment, '  '),
+    `  ${table.name}: {`,
     ...table.columns.flatMap((column) => [
-      ...doc(column.comment, '  '),
-      `  ${column.name}: ${columnType(column, `${table.name}.${column.name}`)};`,
+      ...doc(column.comment, '    '),
+      `    ${column.name}: ${columnType(column, `${table.name}.${column.name}`)};`,
     ]),
-    '}',
+    '  };',
   ];
-}
-
-function interfaceName(table: Table): string {
-  const words = table.name.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  return `${words.join('')}Table`;
 }
 
 function doc(comment: string | null, indent: string): string[] {
