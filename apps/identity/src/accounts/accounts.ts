@@ -19,33 +19,10 @@ export interface Account {
 /** Nobody's: what the work for an address without an account is done with, and undone again. */
 export const NOBODY = { id: '00000000-0000-7000-8000-000000000000' };
 
-interface AccountRow {
-  id: string;
-  email: string;
-  email_verified: boolean;
-  name: string;
-  password_hash: string;
-  updated_at_s: number;
-  credentials_version: number;
-  two_factor: boolean;
-}
-
 /** Instants come as numbers, so that nothing depends on how the pool parses timestamps. */
-const COLUMNS = `id, email, email_verified, name, password_hash, credentials_version,
-  floor(extract(epoch from updated_at))::float8 as updated_at_s,
-  exists (select from identity.totp t where t.account_id = account.id and t.confirmed_at is not null) as two_factor`;
-
-function accountOf(row: AccountRow): Account {
-  return {
-    id: row.id,
-    email: row.email,
-    emailVerified: row.email_verified,
-    name: row.name,
-    updatedAt: row.updated_at_s,
-    credentialsVersion: row.credentials_version,
-    twoFactor: row.two_factor,
-  };
-}
+const COLUMNS = `id, email, email_verified as "emailVerified", name, credentials_version as "credentialsVersion",
+  floor(extract(epoch from updated_at))::float8 as "updatedAt",
+  exists (select from identity.totp t where t.account_id = account.id and t.confirmed_at is not null) as "twoFactor"`;
 
 /** The one spelling under which an address is looked up. */
 export function normalizeEmail(email: string): string {
@@ -55,10 +32,8 @@ export function normalizeEmail(email: string): string {
 /** The account with this subject, or undefined, also for a subject that is not a UUID. */
 export async function findAccountById(pool: Queryable, id: string): Promise<Account | undefined> {
   if (!validate(id)) return undefined;
-  const { rows } = await pool.query<AccountRow>(`select ${COLUMNS} from identity.account where id = $1`, [
-    id,
-  ]);
-  return rows[0] && accountOf(rows[0]);
+  const { rows } = await pool.query<Account>(`select ${COLUMNS} from identity.account where id = $1`, [id]);
+  return rows[0];
 }
 
 /** The account with this normalized address and its password hash, or undefined. */
@@ -68,35 +43,30 @@ export async function findAccountByEmail(
 ): Promise<{ account: Account; passwordHash: string } | undefined> {
   // PostgreSQL refuses this character in text; no stored address has it.
   if (emailNormalized.includes('\0')) return undefined;
-  const { rows } = await pool.query<AccountRow>(
-    `select ${COLUMNS} from identity.account where email_normalized = $1`,
+  const { rows } = await pool.query<Account & { passwordHash: string }>(
+    `select ${COLUMNS}, password_hash as "passwordHash" from identity.account where email_normalized = $1`,
     [emailNormalized],
   );
-  return rows[0] && { account: accountOf(rows[0]), passwordHash: rows[0].password_hash };
+  if (!rows[0]) return undefined;
+  const { passwordHash, ...account } = rows[0];
+  return { account, passwordHash };
 }
 
 /** Makes an account with an unverified address. Undefined if the address already has one. */
 export async function insertAccount(
   client: Queryable,
-  account: { email: string; name: string; passwordHash: string },
+  { email, name, passwordHash }: { email: string; name: string; passwordHash: string },
   at: number,
 ): Promise<Account | undefined> {
-  const { rows } = await client.query<AccountRow>(
+  const { rows } = await client.query<Account>(
     `insert into identity.account
        (id, email, email_normalized, email_verified, name, password_hash, created_at, updated_at)
      values ($1, $2, $3, false, $4, $5, $6, $6)
      on conflict (email_normalized) do nothing
      returning ${COLUMNS}`,
-    [
-      uuidv7(),
-      account.email,
-      normalizeEmail(account.email),
-      account.name,
-      account.passwordHash,
-      new Date(at),
-    ],
+    [uuidv7(), email, normalizeEmail(email), name, passwordHash, new Date(at)],
   );
-  return rows[0] && accountOf(rows[0]);
+  return rows[0];
 }
 
 /** Notes that the person has shown the address to be theirs. */

@@ -40,12 +40,12 @@ export async function findLink(
   token: string,
   at: number,
 ): Promise<MailLink | undefined> {
-  const { rows } = await client.query<{ account_id: string; spent: boolean }>(
-    `select account_id, used_at is not null as spent from identity.mail_link
+  const { rows } = await client.query<MailLink>(
+    `select account_id as "accountId", used_at is not null as spent from identity.mail_link
      where token_hash = $1 and purpose = $2 and expires_at > $3`,
     [hashOf(token), purpose, new Date(at)],
   );
-  return rows[0] && { accountId: rows[0].account_id, spent: rows[0].spent };
+  return rows[0];
 }
 
 /**

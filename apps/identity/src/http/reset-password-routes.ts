@@ -5,10 +5,10 @@ import { checkEmail } from '../accounts/sign-up-fields.ts';
 import type { Current } from '../current-provider.ts';
 import type { IdentityOptions } from '../options.ts';
 import { mailLockWords } from '../pages/lock-words.ts';
+import { linkSpent } from '../pages/notice.ts';
 import {
   forgotPasswordPage,
   PASSWORD_RESET,
-  resetLinkSpent,
   resetMailedPage,
   resetPasswordPage,
 } from '../pages/reset-password.ts';
@@ -50,7 +50,8 @@ export function resetPasswordRoutes(
     }),
   );
 
-  const spent = (reply: FastifyReply) => notice(reply, 410, options, resetLinkSpent(FORGOT_PASSWORD_PATH));
+  const once = 'A link to choose a new password works once, for 30 minutes.';
+  const spent = (reply: FastifyReply) => notice(reply, 410, options, linkSpent(once, FORGOT_PASSWORD_PATH));
 
   scope.get('/forgot-password', PAGE, async (_request, reply) =>
     reply.redirect(signInAddress(options, 'product', 'reset-password'), 303),

@@ -4,12 +4,8 @@ import { mailVerificationAgain, verifiableAccount, verifyEmail } from '../accoun
 import type { Current } from '../current-provider.ts';
 import type { IdentityOptions } from '../options.ts';
 import { mailLockWords } from '../pages/lock-words.ts';
-import {
-  confirmEmailPage,
-  EMAIL_CONFIRMED,
-  unconfirmedPage,
-  verifyLinkSpent,
-} from '../pages/verify-email.ts';
+import { linkSpent } from '../pages/notice.ts';
+import { confirmEmailPage, EMAIL_CONFIRMED, unconfirmedPage } from '../pages/verify-email.ts';
 import { visits } from './account-visit.ts';
 import { lockedPage, notice, PAGE, page, textIn } from './page-reply.ts';
 
@@ -21,7 +17,8 @@ export function verifyEmailRoutes(
 ): void {
   const visit = visits(options, current, 'verify-email');
   const confirmed = (reply: FastifyReply) => notice(reply, 200, options, EMAIL_CONFIRMED);
-  const spent = (reply: FastifyReply) => notice(reply, 410, options, verifyLinkSpent(VERIFY_EMAIL_PATH));
+  const once = 'A link to confirm an address works once, for 24 hours.';
+  const spent = (reply: FastifyReply) => notice(reply, 410, options, linkSpent(once, VERIFY_EMAIL_PATH));
   const again = { action: `${VERIFY_EMAIL_PATH}/again` };
 
   const unconfirmed = visit(async ({ account: { email, emailVerified }, formToken }, { query }, reply) => {

@@ -19,6 +19,16 @@ ${notice.detail !== undefined && html`<p class="detail">${notice.detail}</p>`}`;
   return layout(brand, notice.title, content);
 }
 
+/**
+ * A mailed link that was used, or is too old.
+ * @param text what such a link does, and for how long
+ * @param again where another one can be had
+ */
+export function linkSpent(text: string, again: string): Notice {
+  const action = { label: 'Send another link', href: again };
+  return { title: 'This link no longer works', text, action };
+}
+
 export const EXPIRED: Notice = {
   title: 'This page has expired',
   text: 'A sign-in page works once, for an hour, in the browser that opened it. Start again and you get a fresh one.',

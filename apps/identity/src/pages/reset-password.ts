@@ -51,15 +51,6 @@ export function resetPasswordPage(brand: Brand, page: ResetPasswordPage): string
   });
 }
 
-/** @param again where another link can be had */
-export function resetLinkSpent(again: string): Notice {
-  return {
-    title: 'This link no longer works',
-    text: 'A link to choose a new password works once, for 30 minutes.',
-    action: { label: 'Send another link', href: again },
-  };
-}
-
 export const PASSWORD_RESET: Notice = {
   title: 'Your password is changed',
   text: 'Every browser was signed out. Sign in with your new password.',

@@ -41,12 +41,3 @@ export const EMAIL_CONFIRMED: Notice = {
   title: 'Your email address is confirmed',
   text: 'That was all. You can close this page.',
 };
-
-/** @param again where another link can be had */
-export function verifyLinkSpent(again: string): Notice {
-  return {
-    title: 'This link no longer works',
-    text: 'A link to confirm an address works once, for 24 hours.',
-    action: { label: 'Send another link', href: again },
-  };
-}

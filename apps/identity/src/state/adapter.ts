@@ -43,92 +43,74 @@ async function revokeGrant(pool: pg.Pool, grantId: string): Promise<void> {
   );
 }
 
-class PostgresAdapter implements Adapter {
-  readonly #model: string;
-  readonly #pool: pg.Pool;
-  readonly #now: () => number;
-  readonly #sweep: Sweep;
-
-  constructor(model: string, pool: pg.Pool, now: () => number, sweep: Sweep) {
-    this.#model = model;
-    this.#pool = pool;
-    this.#now = now;
-    this.#sweep = sweep;
-  }
-
-  async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
-    await this.#pool.query(
-      `insert into identity.oidc_state (model, id_hash, payload, grant_id, session_uid, expires_at)
-       values ($1, $2, $3, $4, $5, $6)
-       on conflict (model, id_hash) do update
-         set payload = excluded.payload, grant_id = excluded.grant_id,
-             session_uid = excluded.session_uid, expires_at = excluded.expires_at`,
-      [
-        this.#model,
-        hashOf(id),
-        JSON.stringify(withoutSecrets(payload)),
-        payload.grantId ?? null,
-        (this.#model === 'Session' ? payload.uid : payload.sessionUid) ?? null,
-        new Date(this.#now() + expiresIn * 1000),
-      ],
-    );
-    this.#sweep.nudge();
-  }
-
-  async find(id: string): Promise<AdapterPayload | undefined> {
-    const { rows } = await this.#pool.query<StateRow>(`${SELECT} where model = $1 and id_hash = $2`, [
-      this.#model,
-      hashOf(id),
-    ]);
-    const payload = payloadOf(rows[0]);
-    return payload && { ...payload, jti: id };
-  }
-
-  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
-    const { rows } = await this.#pool.query<StateRow>(
-      `${SELECT} where model = $1 and session_uid = $2 order by expires_at desc limit 1`,
-      [this.#model, uid],
-    );
-    return payloadOf(rows[0]);
-  }
-
-  /** The device flow is off, so no state has a user code. */
-  async findByUserCode(): Promise<undefined> {
-    return undefined;
-  }
-
-  /**
-   * Marks a code or refresh token as used. Of two uses at the same moment one wins; the other is a reuse,
-   * which revokes the grant just as a later one would.
-   */
-  async consume(id: string): Promise<void> {
-    const { rowCount } = await this.#pool.query(
-      `update identity.oidc_state set consumed_at = $3
-       where model = $1 and id_hash = $2 and consumed_at is null`,
-      [this.#model, hashOf(id), new Date(this.#now())],
-    );
-    if (rowCount === 1) return;
-    const grantId = (await this.find(id))?.grantId;
-    if (grantId !== undefined) await revokeGrant(this.#pool, grantId);
-    throw new errors.InvalidGrant('already used');
-  }
-
-  async destroy(id: string): Promise<void> {
-    await this.#pool.query('delete from identity.oidc_state where model = $1 and id_hash = $2', [
-      this.#model,
-      hashOf(id),
-    ]);
-  }
-
-  async revokeByGrantId(grantId: string): Promise<void> {
-    await this.#pool.query('delete from identity.oidc_state where model = $1 and grant_id = $2', [
-      this.#model,
-      grantId,
-    ]);
-  }
-}
-
 /** All state of the protocol in `identity.oidc_state`, shared by every process on the database. */
 export function postgresAdapter(pool: pg.Pool, now: () => number, sweep: Sweep): AdapterFactory {
-  return (model) => new PostgresAdapter(model, pool, now, sweep);
+  return (model): Adapter => {
+    async function find(id: string): Promise<AdapterPayload | undefined> {
+      const values = [model, hashOf(id)];
+      const { rows } = await pool.query<StateRow>(`${SELECT} where model = $1 and id_hash = $2`, values);
+      const payload = payloadOf(rows[0]);
+      return payload && { ...payload, jti: id };
+    }
+
+    return {
+      find,
+
+      async upsert(id, payload, expiresIn: number) {
+        await pool.query(
+          `insert into identity.oidc_state (model, id_hash, payload, grant_id, session_uid, expires_at)
+           values ($1, $2, $3, $4, $5, $6)
+           on conflict (model, id_hash) do update
+             set payload = excluded.payload, grant_id = excluded.grant_id,
+                 session_uid = excluded.session_uid, expires_at = excluded.expires_at`,
+          [
+            model,
+            hashOf(id),
+            JSON.stringify(withoutSecrets(payload)),
+            payload.grantId ?? null,
+            (model === 'Session' ? payload.uid : payload.sessionUid) ?? null,
+            new Date(now() + expiresIn * 1000),
+          ],
+        );
+        sweep.nudge();
+      },
+
+      async findByUid(uid) {
+        const { rows } = await pool.query<StateRow>(
+          `${SELECT} where model = $1 and session_uid = $2 order by expires_at desc limit 1`,
+          [model, uid],
+        );
+        return payloadOf(rows[0]);
+      },
+
+      /** The device flow is off, so no state has a user code. */
+      findByUserCode: async () => undefined,
+
+      /**
+       * Marks a code or refresh token as used. Of two uses at the same moment one wins; the other is a reuse,
+       * which revokes the grant just as a later one would.
+       */
+      async consume(id) {
+        const { rowCount } = await pool.query(
+          `update identity.oidc_state set consumed_at = $3
+           where model = $1 and id_hash = $2 and consumed_at is null`,
+          [model, hashOf(id), new Date(now())],
+        );
+        if (rowCount === 1) return;
+        const grantId = (await find(id))?.grantId;
+        if (grantId !== undefined) await revokeGrant(pool, grantId);
+        throw new errors.InvalidGrant('already used');
+      },
+
+      async destroy(id) {
+        const values = [model, hashOf(id)];
+        await pool.query('delete from identity.oidc_state where model = $1 and id_hash = $2', values);
+      },
+
+      async revokeByGrantId(grantId) {
+        const values = [model, grantId];
+        await pool.query('delete from identity.oidc_state where model = $1 and grant_id = $2', values);
+      },
+    };
+  };
 }

@@ -56,10 +56,10 @@ export async function seeDevice(
 
 /** The browsers that are signed in to an account, by session or by refresh token; the latest seen first. */
 export async function listDevices(pool: pg.Pool, accountId: string, at: number): Promise<Device[]> {
-  const { rows } = await pool.query<{ uid: string; agent: string; signed_in: number; last_seen: number }>(
-    `select session_uid as uid, user_agent as agent,
-       extract(epoch from signed_in_at)::float8 * 1000 as signed_in,
-       extract(epoch from last_seen_at)::float8 * 1000 as last_seen
+  const { rows } = await pool.query<Device>(
+    `select session_uid as "sessionUid", user_agent as "userAgent",
+       extract(epoch from signed_in_at)::float8 * 1000 as "signedInAt",
+       extract(epoch from last_seen_at)::float8 * 1000 as "lastSeenAt"
      from identity.device d
      where account_id = $1 and ended_at is null and exists (
        select from identity.oidc_state s
@@ -68,12 +68,7 @@ export async function listDevices(pool: pg.Pool, accountId: string, at: number):
      order by last_seen_at desc, session_uid`,
     [accountId, new Date(at)],
   );
-  return rows.map((row) => ({
-    sessionUid: row.uid,
-    userAgent: row.agent,
-    signedInAt: row.signed_in,
-    lastSeenAt: row.last_seen,
-  }));
+  return rows;
 }
 
 /** Which of an account's browsers: one, all, or all but one. */
