@@ -37,7 +37,6 @@ import { createAdmission } from './platform/http/admission.ts';
 import { answerLog } from './platform/http/answer-log.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { createBinder } from './platform/http/bind.ts';
-import { failureLimit } from './platform/http/failed-calls.ts';
 import { createGate } from './platform/http/gate.ts';
 import { secureHeaders } from './platform/http/headers.ts';
 import { serveHealth } from './platform/http/health.ts';
@@ -48,7 +47,7 @@ import { createKeyring, type LoadKeys, remoteKeys } from './platform/http/keyrin
 import { openApiDocument } from './platform/http/openapi.ts';
 import { sendProblem } from './platform/http/problems.ts';
 import { profileReader } from './platform/http/profile.ts';
-import { limitRates, sendLimit } from './platform/http/rate-limit.ts';
+import { failureLimit, limitRates, sendLimit } from './platform/http/rate-limit.ts';
 import { createBearerCheck } from './platform/http/token.ts';
 import { closeUnread } from './platform/http/unread-bodies.ts';
 import { unreadableAnswer } from './platform/http/unreadable.ts';

@@ -1,10 +1,5 @@
 import { statfs } from 'node:fs/promises';
-
-/** Where it is reported whether there is room; a pino logger fits. */
-interface RoomLog {
-  info(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-}
+import type { JobLog } from './jobs/worker.ts';
 
 /** Whether there is room for changes. */
 export interface Room {
@@ -16,7 +11,8 @@ interface DiskRoomOptions {
   freeBytes: () => Promise<number>;
   /** With less than this many bytes free the disk counts as full. */
   reserveBytes: number;
-  log: RoomLog;
+  /** Where it is reported whether there is room. */
+  log: Pick<JobLog, 'info' | 'error'>;
 }
 
 /**

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import type { Job } from '../jobs/job.ts';
-import { ensureQueueSchema } from '../jobs/queue-schema.ts';
-import { ensureQueues } from '../jobs/queues.ts';
+import { ensureQueueSchema, ensureQueues } from '../jobs/queue-schema.ts';
 import {
   MigrationFailedError,
   MigrationHistoryError,

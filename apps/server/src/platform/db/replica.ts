@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { DatabaseLog } from './migrate.ts';
 
 /** How far behind a replica may be and still be read from, in milliseconds. */
 export const MOST_LAG_MS = 2_000;
@@ -25,19 +26,14 @@ export async function positionsOf(primary: pg.Pool, replica: pg.Pool): Promise<P
   return { written: BigInt(written.rows[0]?.at ?? 0), replayed: at === null ? null : BigInt(at) };
 }
 
-/** Where it is reported whether the replica is read from; a pino logger fits. */
-interface ReplicaLog {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-}
-
 interface ReplicaOptions {
   /** Connections to the replica as the role landfall_app. */
   pool: pg.Pool;
   positions(): Promise<Positions>;
   /** Milliseconds that never go back, whatever happens to the machine's clock. */
   now?: () => number;
-  log: ReplicaLog;
+  /** Where it is reported whether the replica is read from. */
+  log: DatabaseLog;
 }
 
 /** A copy of the database that may be read from while it is known to be no more than {@link MOST_LAG_MS} behind. */

@@ -15,12 +15,11 @@ import type { Room } from '../disk-room.ts';
 import type { Admission } from './admission.ts';
 import type { AuditWriter } from './audit-writer.ts';
 import { attachment } from './content-disposition.ts';
-import type { LimitFailures } from './failed-calls.ts';
 import { storageFull } from './failure.ts';
 import { type Gate, isRole, type OrgSession, type PersonSession, type VisitorSession } from './gate.ts';
 import { type Input, idempotencyKey, readInput } from './input.ts';
 import { mediaTypeOf } from './media-types.ts';
-import type { LimitSends } from './rate-limit.ts';
+import type { LimitFailures, LimitSends } from './rate-limit.ts';
 import { compileSerializer } from './serialize.ts';
 import type { Bearer, VerifyBearer } from './token.ts';
 

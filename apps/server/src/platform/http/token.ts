@@ -4,10 +4,10 @@ import { CLAIM_NAMESPACE } from '@landfall/contract/product';
 import type { FastifyRequest } from 'fastify';
 import { decodeProtectedHeader, type JWTPayload, jwtVerify } from 'jose';
 import type { Clock } from '../clock.ts';
-import type { LimitFailures } from './failed-calls.ts';
 import { Failure } from './failure.ts';
 import { type Keyring, KeysUnavailableError } from './keyring.ts';
 import { type Profile, profileFrom } from './profile.ts';
+import type { LimitFailures } from './rate-limit.ts';
 
 /** What a verified access token says of its bearer. */
 export interface Bearer {

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { getConstructionPlans, getMigrationPlans } from 'pg-boss';
 import bossPackage from 'pg-boss/package.json' with { type: 'json' };
 import { createBoss, SCHEMA } from './boss.ts';
+import type { Job } from './job.ts';
 
 /**
  * Creates pg-boss's schema by the plan that it exports, or brings it to the version that this pg-boss works with. For
@@ -31,4 +32,26 @@ async function runPlan(owner: pg.Client, plan: string): Promise<void> {
     throw error;
   }
   for (const index of indexes.split(/;$/m)) if (index.trim()) await owner.query(index);
+}
+
+function optionsOf({ retries, expireSeconds }: Job) {
+  return {
+    retryLimit: retries.limit,
+    retryDelay: retries.delaySeconds,
+    retryDelayMax: retries.maxDelaySeconds,
+    retryBackoff: true,
+    expireInSeconds: expireSeconds,
+  };
+}
+
+/**
+ * Makes the queue of each kind of job, or brings it to its present retry policy. For the migrator: `owner` is its
+ * connection, and its lock keeps two from doing this at once.
+ */
+export async function ensureQueues(owner: pg.Client, jobs: readonly Job[]): Promise<void> {
+  const boss = createBoss({ executeSql: (text, values) => owner.query(text, values) });
+  for (const job of jobs) {
+    await boss.createQueue(job.name, optionsOf(job));
+    await boss.updateQueue(job.name, optionsOf(job));
+  }
 }

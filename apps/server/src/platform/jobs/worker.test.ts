@@ -5,7 +5,7 @@ import { type Harness, startHarness, type TestPerson } from '../../testing/harne
 import { inOrganizationOf, type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
 import { enqueue } from './enqueue.ts';
 import { defineJob, JobRefusedError } from './job.ts';
-import { ensureQueues } from './queues.ts';
+import { ensureQueues } from './queue-schema.ts';
 import { handleJob, type JobRun } from './worker.ts';
 
 const MINUTE = 60_000;

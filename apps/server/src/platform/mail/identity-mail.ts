@@ -5,10 +5,9 @@ import { defineJob, JobRefusedError } from '../jobs/job.ts';
 import type { PeriodicTask } from '../jobs/periodic-tasks.ts';
 import { handleJob, type JobHandler } from '../jobs/worker.ts';
 import { newId } from '../new-record.ts';
-import { deliver, type MailPlace, type Settlement, type TakenMail } from './deliver.ts';
+import { deliver, MAIL_RETRIES, type MailPlace, type Settlement, type TakenMail } from './deliver.ts';
 import { type MailContent, renderMail } from './layout.ts';
 import { columnsOf, type NewMail, type Post } from './mail.ts';
-import { MAIL_RETRIES } from './retries.ts';
 
 /** Sends one mail of the sign-in provider. Its name is in the function identity.enqueue_mail, too. */
 export const identityMailJob = defineJob({

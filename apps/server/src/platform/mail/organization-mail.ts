@@ -5,9 +5,8 @@ import { enqueue } from '../jobs/enqueue.ts';
 import { defineJob, JobRefusedError } from '../jobs/job.ts';
 import { handleJob, type JobHandler, type JobRun } from '../jobs/worker.ts';
 import { newId } from '../new-record.ts';
-import { deliver, type MailPlace, type Settlement, type TakenMail } from './deliver.ts';
+import { deliver, MAIL_RETRIES, type MailPlace, type Settlement, type TakenMail } from './deliver.ts';
 import { type Attachment, columnsOf, type NewMail, type Post } from './mail.ts';
-import { MAIL_RETRIES } from './retries.ts';
 
 /** Sends one mail of an organization. */
 export const organizationMailJob = defineJob({
