@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useMatches } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { organizationQuery } from '../features/organization/queries.ts';
 import styles from './Breadcrumb.module.css';
+import { itemOf } from './navigation.ts';
 
-/** Where the page is: organization, list, record. */
+/** Where the page is: organization and list. */
 export function Breadcrumb() {
   const organization = useQuery(organizationQuery).data;
-  const crumbs = useMatches({
-    select: (matches) => matches.flatMap(({ staticData }) => staticData.crumbs ?? []),
-  });
+  const item = itemOf(useLocation({ select: ({ pathname }) => pathname }));
   return (
     <nav aria-label="Breadcrumb" className={styles.nav}>
       <ol className={styles.crumbs}>
         {organization && <li className={styles.organization}>{organization.name}</li>}
-        {crumbs.map(({ label, to }) => (
-          <li key={label}>{to ? <Link to={to}>{label}</Link> : <span>{label}</span>}</li>
-        ))}
+        {item && (
+          <li>
+            <Link to={item.path}>{item.label}</Link>
+          </li>
+        )}
       </ol>
     </nav>
   );

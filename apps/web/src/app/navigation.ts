@@ -22,8 +22,13 @@ export const NAVIGATION = [
   { label: 'Settings', path: PATHS.settings, Icon: IconSettings },
 ] as const;
 
-/** The path of the item that `pathname` belongs to; the root path counts as Case Dates. */
+/** The item whose page `pathname` is, or lies below; the root path shows the cases. */
+export function itemOf(pathname: string) {
+  if (pathname === PATHS.home) return NAVIGATION[0];
+  return NAVIGATION.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
+}
+
+/** The path of the item that is marked as the current one: the root path counts as Case Dates. */
 export function activeItem(pathname: string): string | undefined {
-  if (pathname === PATHS.home) return PATHS.caseDates;
-  return NAVIGATION.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))?.path;
+  return pathname === PATHS.home ? PATHS.caseDates : itemOf(pathname)?.path;
 }
