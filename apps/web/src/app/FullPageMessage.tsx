@@ -11,7 +11,7 @@ interface FullPageMessageProps {
   title: string;
   children: ReactNode;
   action: FullPageAction;
-  secondAction?: FullPageAction;
+  secondAction?: FullPageAction | undefined;
 }
 
 /** A page that holds one message and a way on, for states outside the shell. */
@@ -24,11 +24,11 @@ export function FullPageMessage({ title, children, action, secondAction }: FullP
         {children}
       </div>
       <div className={styles.actions}>
-        <button type="button" className={styles.primary} onClick={action.onClick}>
+        <button type="button" className="plain-button" data-primary onClick={action.onClick}>
           {action.label}
         </button>
         {secondAction && (
-          <button type="button" className={styles.secondary} onClick={secondAction.onClick}>
+          <button type="button" className="plain-button" onClick={secondAction.onClick}>
             {secondAction.label}
           </button>
         )}

@@ -4,7 +4,11 @@ export type Tone = 'blue' | 'yellow' | 'green' | 'red' | 'purple' | 'orange' | '
 
 /** A word on a tint of its colour. */
 export function Badge({ tone, children }: { tone: Tone; children: string }) {
-  return <span className={`${styles.badge} ${styles[tone]}`}>{children}</span>;
+  return (
+    <span className={styles.badge} style={{ background: `var(--${tone}-soft)`, color: `var(--${tone})` }}>
+      {children}
+    </span>
+  );
 }
 
 /** How a status reads and looks, whatever it is the status of (product specification, section 4). */

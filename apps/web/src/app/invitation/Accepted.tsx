@@ -31,7 +31,7 @@ export function Accepted({ reply, signedIn, onGoOn }: AcceptedProps) {
       </div>
       <p className={styles.text}>Redirecting to {where} in a few seconds...</p>
       <div className={styles.actions}>
-        <button type="button" className={styles.primary} onClick={onGoOn}>
+        <button type="button" className="plain-button" data-primary onClick={onGoOn}>
           {now}
         </button>
       </div>

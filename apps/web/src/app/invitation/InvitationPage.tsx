@@ -1,17 +1,15 @@
 import { useAuth0 } from '@auth0/auth0-react';
 import { useEffect } from 'react';
+import { browserConfig } from '../../api/browser-config.ts';
 import { clearDrafts } from '../../lib/drafts.ts';
+import { providerPages } from '../../lib/provider-pages.ts';
 import { forgetRecentRecords } from '../../lib/recent-records.ts';
 import { Checking } from '../Checking.tsx';
-import { FullPageMessage } from '../FullPageMessage.tsx';
+import { type FullPageAction, FullPageMessage } from '../FullPageMessage.tsx';
 import { Accepted } from './Accepted.tsx';
-import { AddressNotConfirmed } from './AddressNotConfirmed.tsx';
 import type { InvitationLink } from './invitation-address.ts';
 import { forgetInvitation, keepInvitation } from './kept-invitation.ts';
-import { Processing } from './Processing.tsx';
 import { useAcceptance } from './useAcceptance.ts';
-
-const TO_DASHBOARD = 'Go to Dashboard';
 
 interface InvitationPageProps {
   invitation: InvitationLink;
@@ -49,15 +47,16 @@ export function InvitationPage({ invitation, onLogIn, onLeave }: InvitationPageP
     void logout({ logoutParams: { returnTo: window.location.origin } });
   }
 
+  const toDashboard = { label: 'Go to Dashboard', onClick: leave };
   if (token === undefined) {
     return (
-      <FullPageMessage title="Invalid Invitation Link" action={{ label: TO_DASHBOARD, onClick: leave }}>
+      <FullPageMessage title="Invalid Invitation Link" action={toDashboard}>
         The invitation link appears to be invalid or incomplete.
       </FullPageMessage>
     );
   }
   if (state === 'idle') return <Checking words="Initializing..." />;
-  if (state === 'processing') return <Processing email={email} />;
+  if (state === 'processing') return <Checking title="Processing Invitation" words={email} />;
   if (state === 'success') {
     return (
       <Accepted
@@ -68,18 +67,21 @@ export function InvitationPage({ invitation, onLogIn, onLeave }: InvitationPageP
     );
   }
   const { message, undecided, wrongAccount, unconfirmed } = acceptance;
-  if (unconfirmed) return <AddressNotConfirmed message={message} onTryAgain={tryAgain} onLeave={leave} />;
-  const other = {
-    label: `Sign out and continue as ${email ?? 'someone else'}`,
-    onClick: signOutAndContinue,
-  };
+  const again = { label: 'Try Again', onClick: tryAgain };
+  const confirmAt = providerPages(browserConfig().auth.domain, window.location.origin)?.verifyEmail;
+  let actions: [first: FullPageAction, second?: FullPageAction] = undecided
+    ? [toDashboard, again]
+    : [toDashboard];
+  if (wrongAccount) {
+    const label = `Sign out and continue as ${email ?? 'someone else'}`;
+    actions = [{ label, onClick: signOutAndContinue }, toDashboard];
+  } else if (unconfirmed) {
+    // Confirmed in a tab of its own: the invitation stays here.
+    const confirm = () => window.open(confirmAt, '_blank', 'noopener');
+    actions = confirmAt ? [{ label: 'Confirm your address', onClick: confirm }, again] : [again, toDashboard];
+  }
   return (
-    <FullPageMessage
-      title="Invitation Error"
-      action={wrongAccount ? other : { label: TO_DASHBOARD, onClick: leave }}
-      {...(wrongAccount ? { secondAction: { label: TO_DASHBOARD, onClick: leave } } : {})}
-      {...(undecided ? { secondAction: { label: 'Try Again', onClick: tryAgain } } : {})}
-    >
+    <FullPageMessage title="Invitation Error" action={actions[0]} secondAction={actions[1]}>
       {message}
     </FullPageMessage>
   );

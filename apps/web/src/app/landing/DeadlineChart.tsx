@@ -19,6 +19,9 @@ const SCALE = [
   { days: 90, x: 88 },
 ] as const;
 
+const COAST = { strokeWidth: 2 };
+const DEPTH_LINE = { opacity: 0.4, strokeDasharray: '2 5', strokeWidth: 1.25 };
+
 /** Position of a number of days between coast and open sea, in percent of the width. */
 function across(days: number): number {
   const after = SCALE.findIndex((mark) => mark.days >= days);
@@ -35,16 +38,18 @@ export function DeadlineChart() {
       <svg viewBox="0 0 640 440" preserveAspectRatio="none" className={styles.lines} aria-hidden="true">
         <defs>
           <linearGradient id="shore">
-            <stop offset="0" className={styles.shoreEnd} />
-            <stop offset="0.9" className={styles.shoreStart} />
+            <stop offset="0" stopColor="var(--accent-soft)" stopOpacity={0} />
+            <stop offset="0.9" stopColor="var(--accent-soft)" />
           </linearGradient>
         </defs>
-        <path className={styles.land} d={`${CONTOURS[0].d}H0V0Z`} />
+        <path fill="url(#shore)" d={`${CONTOURS[0].d}H0V0Z`} />
         {CONTOURS.map(({ label, d }, index) => (
           <path
             key={label}
-            className={index === 0 ? styles.coast : styles.contour}
             d={d}
+            fill="none"
+            stroke="var(--accent)"
+            {...(index === 0 ? COAST : DEPTH_LINE)}
             vectorEffect="non-scaling-stroke"
           />
         ))}

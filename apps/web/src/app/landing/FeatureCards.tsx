@@ -47,21 +47,17 @@ export function FeatureCards() {
         title="Case Records"
         text="Follow the status of each case and keep its documents where the whole office finds them."
       >
-        <div className={styles.rows}>
-          <Row left="Nguyen — I-130 spouse" right={<Badge tone="green">Filed</Badge>} />
-          <Row left="Sato — O-1A" right={<Badge tone="yellow">Drafted</Badge>} />
-          <Row left="Delgado — asylum" right={<Badge tone="red">Client Action Required</Badge>} />
-        </div>
+        <Row left="Nguyen — I-130 spouse" right={<Badge tone="green">Filed</Badge>} />
+        <Row left="Sato — O-1A" right={<Badge tone="yellow">Drafted</Badge>} />
+        <Row left="Delgado — asylum" right={<Badge tone="red">Client Action Required</Badge>} />
       </Feature>
       <Feature
         title="Client Management"
         text="Beneficiaries and petitioners, how to reach them, and every case they are part of."
       >
-        <div className={styles.rows}>
-          <Row left="Amara Okonkwo" right={<span className={styles.quiet}>Beneficiary</span>} />
-          <Row left="Haddad Textiles" right={<span className={styles.quiet}>Petitioner</span>} />
-          <Row left="Minh Nguyen" right={<span className={styles.quiet}>Dependent</span>} />
-        </div>
+        <Row left="Amara Okonkwo" right={<span className="muted small">Beneficiary</span>} />
+        <Row left="Haddad Textiles" right={<span className="muted small">Petitioner</span>} />
+        <Row left="Minh Nguyen" right={<span className="muted small">Dependent</span>} />
       </Feature>
       <Feature
         title="Global Search"
@@ -69,14 +65,14 @@ export function FeatureCards() {
       >
         <div className={styles.search}>oko</div>
         <div className={styles.results}>
-          <small>Beneficiaries</small>
-          <span>
+          <p className="muted small">Beneficiaries</p>
+          <p>
             Amara <mark>Oko</mark>nkwo
-          </span>
-          <small>Case Records</small>
-          <span>
+          </p>
+          <p className="muted small">Case Records</p>
+          <p>
             <mark>Oko</mark>nkwo — I-485 adjustment
-          </span>
+          </p>
         </div>
       </Feature>
       <Feature
@@ -92,11 +88,9 @@ export function FeatureCards() {
         title="Custom Date Types"
         text="Name the dates your practice lives by, give each a colour, and decide who is reminded when."
       >
-        <div className={styles.rows}>
-          <Row left={<Swatch name="RFE Response Due" hex="#b4472f" />} right={<DaysLabel days={3} />} />
-          <Row left={<Swatch name="Filing Deadline" hex="#0f7a74" />} right={<DaysLabel days={19} />} />
-          <Row left={<Swatch name="I-94 Expiration" hex="#5f7d2c" />} right={<DaysLabel days={-2} />} />
-        </div>
+        <Row left={<Swatch name="RFE Response Due" hex="#b4472f" />} right={<DaysLabel days={3} />} />
+        <Row left={<Swatch name="Filing Deadline" hex="#0f7a74" />} right={<DaysLabel days={19} />} />
+        <Row left={<Swatch name="I-94 Expiration" hex="#5f7d2c" />} right={<DaysLabel days={-2} />} />
       </Feature>
     </ul>
   );

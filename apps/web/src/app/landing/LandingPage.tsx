@@ -29,7 +29,7 @@ export function LandingPage({ productName, supportEmail, notice, onLogIn }: Land
           <Mark size={28} />
           {productName}
         </span>
-        <button type="button" className={styles.quiet} onClick={onLogIn}>
+        <button type="button" className="plain-button" onClick={onLogIn}>
           Log in
         </button>
       </header>
@@ -50,10 +50,10 @@ export function LandingPage({ productName, supportEmail, notice, onLogIn }: Land
               seen long before it makes landfall.
             </p>
             <div className={styles.actions}>
-              <button type="button" className={styles.primary} onClick={onLogIn}>
+              <button type="button" className="plain-button" data-primary onClick={onLogIn}>
                 Log in
               </button>
-              <button type="button" className={styles.secondary} onClick={learnMore}>
+              <button type="button" className="plain-button" onClick={learnMore}>
                 Learn More
               </button>
             </div>

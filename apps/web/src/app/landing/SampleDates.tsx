@@ -1,4 +1,5 @@
 import { formatDate, formatWeekday } from '../../lib/date-format.ts';
+import type { Tone } from '../../ui/Badge.tsx';
 import { DaysLabel } from '../../ui/DaysLabel.tsx';
 import { Swatch } from '../../ui/Swatch.tsx';
 import styles from './SampleDates.module.css';
@@ -16,22 +17,27 @@ export function SampleDates() {
         <span>Case Dates</span>
         <span className={styles.count}>{SAMPLE_DATES.length} case dates found</span>
       </div>
-      <SampleTable title="Upcoming Dates" tone={styles.upcoming} rows={upcoming} />
-      <SampleTable title="Prior Dates" tone={styles.prior} rows={prior} />
+      <SampleTable title="Upcoming Dates" tone="green" rows={upcoming} />
+      <SampleTable title="Prior Dates" tone="grey" rows={prior} />
     </figure>
   );
 }
 
 interface SampleTableProps {
   title: string;
-  tone: string | undefined;
+  tone: Tone;
   rows: readonly SampleDate[];
 }
 
 function SampleTable({ title, tone, rows }: SampleTableProps) {
   return (
     <table className={styles.table}>
-      <caption className={`${styles.caption} ${tone}`}>{title}</caption>
+      <caption
+        className={styles.caption}
+        style={{ background: `var(--${tone}-soft)`, color: `var(--${tone})` }}
+      >
+        {title}
+      </caption>
       <thead className="visually-hidden">
         <tr>
           <th>Date Type</th>
