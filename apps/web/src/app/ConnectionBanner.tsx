@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { currentConnection, lookForServer, onConnectionChange } from '../api/connection.ts';
 import { toast } from '../ui/toast.tsx';
-import styles from './ConnectionBanner.module.css';
+import { Banner } from './Banner.tsx';
 
 /** Says when the server cannot be reached, and when it can again; what is on screen is then read anew. */
 export function ConnectionBanner() {
@@ -30,10 +30,9 @@ export function ConnectionBanner() {
 
   if (connection === 'up') return null;
   return (
-    <p className={styles.banner} role="alert">
-      <IconCloudOff size={16} stroke={1.8} aria-hidden />
+    <Banner Icon={IconCloudOff} role="alert">
       No connection to the server. You can read what is already here; changes wait until it is back. Trying
       again…
-    </p>
+    </Banner>
   );
 }

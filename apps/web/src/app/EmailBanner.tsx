@@ -5,7 +5,7 @@ import { browserConfig } from '../api/browser-config.ts';
 import { currentSession } from '../api/session.ts';
 import { settingsQuery } from '../features/settings/queries.ts';
 import { providerPages } from '../lib/provider-pages.ts';
-import styles from './ConnectionBanner.module.css';
+import { Banner } from './Banner.tsx';
 
 /** Says that the person's address is not confirmed yet, until it is. */
 export function EmailBanner() {
@@ -17,19 +17,16 @@ function Unverified({ email }: { email: string }) {
   const again = providerPages(browserConfig().auth.domain, window.location.origin)?.verifyEmail;
   useRenewalOnReturn();
   return (
-    <p className={styles.banner} role="status">
-      <IconMail size={16} stroke={1.8} aria-hidden />
-      <span>
-        Your address {email} is not confirmed yet. Open the link in the mail that we sent you
-        {again ? (
-          <>
-            , or <a href={again}>send it again</a>.
-          </>
-        ) : (
-          '.'
-        )}
-      </span>
-    </p>
+    <Banner Icon={IconMail} role="status">
+      Your address {email} is not confirmed yet. Open the link in the mail that we sent you
+      {again ? (
+        <>
+          , or <a href={again}>send it again</a>.
+        </>
+      ) : (
+        '.'
+      )}
+    </Banner>
   );
 }
 

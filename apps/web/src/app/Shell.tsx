@@ -1,4 +1,3 @@
-import { PRODUCT_NAME } from '@landfall/contract/product';
 import { ActionIcon, Drawer } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -33,7 +32,7 @@ export function Shell() {
         Skip to content
       </a>
       <div className={styles.sidebar}>
-        <Sidebar productName={PRODUCT_NAME} userName={userName} />
+        <Sidebar userName={userName} />
       </div>
       <Drawer
         opened={menuOpen}
@@ -43,7 +42,7 @@ export function Shell() {
         padding="md"
         styles={{ body: { padding: 0 } }}
       >
-        <Sidebar productName={PRODUCT_NAME} userName={userName} onChoose={() => setMenuOpen(false)} />
+        <Sidebar userName={userName} onChoose={() => setMenuOpen(false)} />
       </Drawer>
       <header className={styles.header}>
         <div className={styles.headerStart}>

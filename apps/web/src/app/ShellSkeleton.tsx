@@ -1,24 +1,23 @@
 import { PRODUCT_NAME } from '@landfall/contract/product';
+import { Group, Stack } from '@mantine/core';
 import { Mark } from '../ui/Mark.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { NAVIGATION } from './navigation.ts';
 import styles from './Shell.module.css';
-import skeleton from './ShellSkeleton.module.css';
 
 /** The shell's shape while it is not yet known who signed in. */
 export function ShellSkeleton() {
   return (
     <div className={styles.shell} aria-busy="true">
-      <div className={styles.sidebar}>
-        <div className={skeleton.sidebar}>
-          <div className={skeleton.head}>
-            <Mark size={28} />
-            {PRODUCT_NAME}
-          </div>
-          {NAVIGATION.map(({ path }) => (
-            <span key={path} className={skeleton.item} />
-          ))}
-        </div>
-      </div>
+      <Stack className={styles.sidebar ?? ''} gap={22} p="16px 24px">
+        <Group wrap="nowrap" gap={12} mih={44} mx={-4}>
+          <Mark size={28} />
+          <span className="product-name">{PRODUCT_NAME}</span>
+        </Group>
+        {NAVIGATION.map(({ path }, index) => (
+          <Skeleton key={path} width={index % 2 === 0 ? '45%' : '60%'} height="12px" />
+        ))}
+      </Stack>
       <header className={styles.header} />
       <main className={styles.main}>
         <span className="visually-hidden" role="status">

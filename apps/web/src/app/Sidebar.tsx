@@ -1,28 +1,33 @@
+import { PRODUCT_NAME } from '@landfall/contract/product';
+import { Group, Stack, Text } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Mark } from '../ui/Mark.tsx';
 import { activeItem, NAVIGATION } from './navigation.ts';
 import styles from './Sidebar.module.css';
 
 interface SidebarProps {
-  productName: string;
   userName: string | undefined;
   /** Called when a link is chosen. */
   onChoose?: () => void;
 }
 
 /** The product, the person, and the way to every page. */
-export function Sidebar({ productName, userName, onChoose }: SidebarProps) {
+export function Sidebar({ userName, onChoose }: SidebarProps) {
   const active = activeItem(useLocation({ select: ({ pathname }) => pathname }));
   return (
-    <nav aria-label="Main" className={styles.sidebar}>
-      <div className={styles.head}>
+    <Stack component="nav" gap={20} p="16px 12px" aria-label="Main">
+      <Group wrap="nowrap" gap={12} mih={44} px={8}>
         <Mark size={28} />
-        <div className={styles.names}>
-          <span className={styles.product}>{productName}</span>
-          {userName && <span className={styles.user}>{userName}</span>}
-        </div>
-      </div>
-      <ul className={styles.list}>
+        <Stack gap={0} miw={0}>
+          <span className="product-name">{PRODUCT_NAME}</span>
+          {userName && (
+            <Text span truncate fz="xs" c="dimmed">
+              {userName}
+            </Text>
+          )}
+        </Stack>
+      </Group>
+      <Stack component="ul" gap={2}>
         {NAVIGATION.map(({ label, path, Icon }) => (
           <li key={path}>
             <Link
@@ -38,7 +43,7 @@ export function Sidebar({ productName, userName, onChoose }: SidebarProps) {
             </Link>
           </li>
         ))}
-      </ul>
-    </nav>
+      </Stack>
+    </Stack>
   );
 }

@@ -1,9 +1,8 @@
-import { ActionIcon, Popover, TextInput } from '@mantine/core';
+import { ActionIcon, Box, Popover, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCalendar } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { parseTypedDate } from '../lib/typed-dates.ts';
-import styles from './DateField.module.css';
 import { DateFieldReading } from './DateFieldReading.tsx';
 import { deferred } from './deferred.tsx';
 import { onEscape } from './on-escape.ts';
@@ -66,7 +65,7 @@ export function DateField(props: DateFieldProps) {
         onBlur?.();
       }}
       description={value ? <DateFieldReading date={value} deadline={deadline} /> : ' '}
-      descriptionProps={{ className: styles.reading, 'aria-live': 'polite', 'aria-atomic': true }}
+      descriptionProps={{ fz: 'xs', lh: 1.45, 'aria-live': 'polite', 'aria-atomic': true }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={unread ? left && HOW : error}
       rightSection={
@@ -86,7 +85,8 @@ export function DateField(props: DateFieldProps) {
             </ActionIcon>
           </Popover.Target>
           <Popover.Dropdown onKeyDown={onEscape(close)}>
-            <div className={styles.month}>
+            {/* As large as the month that comes: placed by its size, it must not grow off a narrow screen. */}
+            <Box miw={259} mih={250}>
               <CalendarPicker
                 value={value}
                 today={today}
@@ -95,7 +95,7 @@ export function DateField(props: DateFieldProps) {
                   close();
                 }}
               />
-            </div>
+            </Box>
           </Popover.Dropdown>
         </Popover>
       }

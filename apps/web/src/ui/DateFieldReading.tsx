@@ -1,7 +1,7 @@
 import { dayNotice } from '@landfall/domain/day-notice';
+import { Box } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { formatDateBeside, formatLongDate } from '../lib/date-format.ts';
-import styles from './DateField.module.css';
 
 interface DateFieldReadingProps {
   /** `YYYY-MM-DD`. */
@@ -19,15 +19,20 @@ export function DateFieldReading({ date, deadline }: DateFieldReadingProps) {
       {notice && (
         <>
           {' · '}
-          <span className={styles.notice}>
-            <IconCalendarOff size={14} stroke={1.8} aria-hidden className={styles.icon} />
+          <Box component="span" c="var(--yellow)" fw={600}>
+            <IconCalendarOff
+              size={14}
+              stroke={1.8}
+              aria-hidden
+              style={{ marginRight: 3, verticalAlign: '-0.2em' }}
+            />
             {notice.words}
-          </span>
+          </Box>
           {deadline && notice.nextBusinessDay && (
-            <span className={styles.next}>
+            <Box component="span" display="block">
               {' '}
               next business day: {formatDateBeside(notice.nextBusinessDay, date)}
-            </span>
+            </Box>
           )}
         </>
       )}

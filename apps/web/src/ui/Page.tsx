@@ -1,6 +1,5 @@
-import { Group } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import styles from './Page.module.css';
 
 interface PageHeaderProps {
   title: string;
@@ -29,10 +28,23 @@ export function PageHeader({ title, summary, actions }: PageHeaderProps) {
 
 /** A page that fills the height, so that its table scrolls below a header that stays. */
 export function FilledPage({ children }: { children: ReactNode }) {
-  return <div className={styles.filled}>{children}</div>;
+  return (
+    <Stack
+      flex={{ base: 'none', sm: 1 }}
+      gap={16}
+      mih={0}
+      p={{ base: '16px 16px 40px', sm: '20px 24px 16px' }}
+    >
+      {children}
+    </Stack>
+  );
 }
 
 /** A page as long as what it holds. */
 export function FlowingPage({ children }: { children: ReactNode }) {
-  return <div className={styles.flowing}>{children}</div>;
+  return (
+    <Stack flex="none" gap={24} p={{ base: '16px 16px 40px', sm: '20px 24px 48px' }}>
+      {children}
+    </Stack>
+  );
 }

@@ -22,9 +22,21 @@ export function RecordHeader({ name, back, badge, actions }: RecordHeaderProps) 
       </Box>
       <Group gap="12px 24px" align="flex-start" justify="space-between">
         <Group wrap="nowrap" gap={12} align="flex-start" flex="1 1 20rem" miw={0}>
-          <span className={styles.initial} aria-hidden>
+          <Box
+            component="span"
+            display="grid"
+            flex="none"
+            w={36}
+            h={36}
+            bdrs={8}
+            c="var(--accent-text)"
+            bg="var(--accent-soft)"
+            fw={650}
+            style={{ placeItems: 'center' }}
+            aria-hidden
+          >
             {initial.toLocaleUpperCase()}
-          </span>
+          </Box>
           <Box component="h1" py={4} miw={0} className="page-title">
             {name}
           </Box>

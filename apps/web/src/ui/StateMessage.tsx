@@ -6,13 +6,16 @@ interface EmptyStateProps {
   text?: string;
   action?: ReactNode;
   /** Whether this is all that the page holds, so that its title is the page's. */
-  wholePage?: boolean;
+  wholePage?: boolean | undefined;
   /** Whether it stands in a frame of its own, as a part of a page. */
   boxed?: boolean;
 }
 
-/** Nothing to show: says so, and offers the first thing to do. */
-export function EmptyState({ title, text, action, wholePage, boxed }: EmptyStateProps) {
+interface MessageProps extends EmptyStateProps {
+  role: 'status' | 'alert';
+}
+
+function Message({ title, text, action, wholePage, boxed, role }: MessageProps) {
   const Title = wholePage ? 'h1' : 'p';
   return (
     <Stack
@@ -24,7 +27,7 @@ export function EmptyState({ title, text, action, wholePage, boxed }: EmptyState
       ta="center"
       c="var(--text)"
       className={boxed ? 'empty-box' : ''}
-      role="status"
+      role={role}
     >
       <Box component={Title} fz="lg" fw={600}>
         {title}
@@ -37,6 +40,11 @@ export function EmptyState({ title, text, action, wholePage, boxed }: EmptyState
       {action}
     </Stack>
   );
+}
+
+/** Nothing to show: says so, and offers the first thing to do. */
+export function EmptyState(props: EmptyStateProps) {
+  return <Message {...props} role="status" />;
 }
 
 interface ErrorStateProps {
@@ -52,18 +60,11 @@ interface ErrorStateProps {
 
 /** Something could not be loaded: says why, and tries again. */
 export function ErrorState({ title, message, onTryAgain, again = 'Try Again', wholePage }: ErrorStateProps) {
-  const Title = wholePage ? 'h1' : 'p';
-  return (
-    <Stack gap={4} align="center" justify="center" mih="14rem" p="32px 16px" ta="center" role="alert">
-      <Box component={Title} fz="lg" fw={600}>
-        {title ?? message}
-      </Box>
-      <Box component="p" maw="28rem" mb={12} c="dimmed">
-        {title ? message : 'Nothing was changed.'}
-      </Box>
-      <Button variant="default" onClick={onTryAgain}>
-        {again}
-      </Button>
-    </Stack>
+  const [heading, text] = title ? [title, message] : [message, 'Nothing was changed.'];
+  const action = (
+    <Button variant="default" onClick={onTryAgain}>
+      {again}
+    </Button>
   );
+  return <Message title={heading} text={text} action={action} wholePage={wholePage} role="alert" />;
 }

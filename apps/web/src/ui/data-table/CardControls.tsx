@@ -1,20 +1,10 @@
 import { Group } from '@mantine/core';
-import type { DataColumn } from './columns.ts';
+import type { TableControls } from './columns.ts';
 import styles from './controls.module.css';
 import { SelectAll } from './TableHead.tsx';
 
-interface CardControlsProps<Row extends object> {
-  columns: readonly DataColumn<Row>[];
-  sort: string | undefined;
-  onSort: ((next: string | undefined) => void) | undefined;
-  /** Ids of the loaded rows. */
-  ids: readonly string[];
-  selected: ReadonlySet<string> | undefined;
-  onSelect: ((next: ReadonlySet<string>) => void) | undefined;
-}
-
 /** What a table's header does, above cards, which have none. */
-export function CardControls<Row extends object>(props: CardControlsProps<Row>) {
+export function CardControls<Row extends object>(props: TableControls<Row>) {
   const { columns, sort, onSort, ids, selected, onSelect } = props;
   const sortable = columns.flatMap(({ header, meta }) => {
     const label = typeof header === 'string' ? header : meta?.label;

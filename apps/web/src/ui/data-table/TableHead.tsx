@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: cards change `display`, which takes a table's own roles away
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { DataColumn } from './columns.ts';
+import type { TableControls } from './columns.ts';
 import styles from './controls.module.css';
 import { allToggled, shareSelected } from './row-selection.ts';
 import { directionOf, nextSort } from './sort-order.ts';
@@ -61,18 +61,11 @@ function SortButton({ name, sort, onSort, children }: SortButtonProps) {
   );
 }
 
-interface TableHeadProps<Row extends object> {
-  columns: readonly DataColumn<Row>[];
+interface TableHeadProps<Row extends object> extends TableControls<Row> {
   /** Its controls are left out where nobody sees them. */
   plain: boolean;
   /** Its place for screen readers, when not all rows are drawn. */
   rowIndex: number | undefined;
-  sort: string | undefined;
-  onSort: ((next: string | undefined) => void) | undefined;
-  /** Ids of the loaded rows. */
-  ids: readonly string[];
-  selected: ReadonlySet<string> | undefined;
-  onSelect: ((next: ReadonlySet<string>) => void) | undefined;
 }
 
 /** The names of the columns, which also order the rows and select them all. */

@@ -123,3 +123,10 @@ export interface DataTableProps<Row extends object> {
   /** What lies over the table's bottom edge without moving its rows: its `SelectionBar`. */
   children?: ReactNode;
 }
+
+/** What orders a table's rows and selects them all. */
+export interface TableControls<Row extends object>
+  extends Pick<DataTableProps<Row>, 'columns' | 'sort' | 'onSort' | 'selected' | 'onSelect'> {
+  /** Ids of the loaded rows. */
+  ids: readonly string[];
+}

@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 import { scrollerOf } from './scroller.ts';
 
@@ -10,20 +10,11 @@ const GUESS = { row: 44, card: 200 };
 /** The gap between cards in pixels, as in the style sheet. */
 const CARD_GAP = 8;
 
-interface Range {
-  startIndex: number;
-  endIndex: number;
-  overscan: number;
-  count: number;
-}
-
 /** The places to draw: those in sight with a few around them, and one more that must not go away. */
 export function withRow(range: Range, kept: number): number[] {
-  const first = Math.max(range.startIndex - range.overscan, 0);
-  const last = Math.min(range.endIndex + range.overscan, range.count - 1);
-  const places = Array.from({ length: last - first + 1 }, (_, at) => first + at);
-  if (kept < 0 || kept >= range.count || (kept >= first && kept <= last)) return places;
-  return kept < first ? [kept, ...places] : [...places, kept];
+  const places = defaultRangeExtractor(range);
+  if (kept < 0 || kept >= range.count || places.includes(kept)) return places;
+  return [...places, kept].toSorted((one, other) => one - other);
 }
 
 interface RowWindowQuestion {
@@ -96,11 +87,7 @@ export function useRowWindow(question: RowWindowQuestion): RowWindow {
     overscan: OVERSCAN,
     gap,
     scrollMargin: place?.above ?? 0,
-    rangeExtractor: useCallback(
-      (range: { startIndex: number; endIndex: number; overscan: number; count: number }) =>
-        withRow(range, kept),
-      [kept],
-    ),
+    rangeExtractor: useCallback((range: Range) => withRow(range, kept), [kept]),
   });
 
   const items = virtualizer.getVirtualItems();
