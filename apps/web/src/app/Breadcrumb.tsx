@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { organizationQuery } from '../features/organization/queries.ts';
@@ -9,15 +10,17 @@ export function Breadcrumb() {
   const organization = useQuery(organizationQuery).data;
   const item = itemOf(useLocation({ select: ({ pathname }) => pathname }));
   return (
-    <nav aria-label="Breadcrumb" className={styles.nav}>
+    <Box component="nav" miw={0} aria-label="Breadcrumb">
       <ol className={styles.crumbs}>
-        {organization && <li className={styles.organization}>{organization.name}</li>}
+        {organization && <li className="muted">{organization.name}</li>}
         {item && (
           <li>
-            <Link to={item.path}>{item.label}</Link>
+            <Link to={item.path} className="name-link">
+              {item.label}
+            </Link>
           </li>
         )}
       </ol>
-    </nav>
+    </Box>
   );
 }

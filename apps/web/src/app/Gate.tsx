@@ -8,8 +8,7 @@ import { keepInvitation, keptInvitation } from './invitation/kept-invitation.ts'
 import { LandingPage } from './landing/LandingPage.tsx';
 import { loginWords, statelessError } from './login-words.ts';
 import { returnAddress } from './return-address.ts';
-import { useLogoutInOtherTabs } from './useLogoutInOtherTabs.ts';
-import { userCacheKey } from './user-cache-key.ts';
+import { useLogoutInOtherTabs, userCacheKey } from './useLogoutInOtherTabs.ts';
 
 const Workspace = deferred(
   async () => (await import('./Workspace.tsx')).Workspace,

@@ -26,11 +26,16 @@ export function HeaderSearch() {
 
   return (
     <>
-      <span className={styles.button}>
-        <ActionIcon aria-label="Open search" size={40} onClick={focus}>
-          <IconSearch size={20} stroke={1.6} aria-hidden />
-        </ActionIcon>
-      </span>
+      <ActionIcon
+        hiddenFrom="md"
+        ml="auto"
+        style={{ order: 1 }}
+        aria-label="Open search"
+        size={40}
+        onClick={focus}
+      >
+        <IconSearch size={20} stroke={1.6} aria-hidden />
+      </ActionIcon>
       <search className={styles.search} data-open={open || undefined}>
         {active ? (
           <GlobalSearch ref={box} typed={typed} onType={setTyped} onDone={() => setOpen(false)} />

@@ -47,7 +47,8 @@ export function Shell() {
       <header className={styles.header}>
         <div className={styles.headerStart}>
           <ActionIcon
-            className={styles.menuButton ?? ''}
+            hiddenFrom="md"
+            ml={-8}
             aria-label="Open menu"
             aria-expanded={menuOpen}
             size={40}

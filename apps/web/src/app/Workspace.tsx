@@ -7,14 +7,16 @@ import { memo, useEffect, useState } from 'react';
 import { TokenError } from '../api/error-words.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { setSession } from '../api/session.ts';
-import { tellMissingCode } from '../ui/missing-code.ts';
+import { tellMissingCode } from '../ui/deferred.tsx';
 import { colorSchemeManager, cssVariables, theme } from '../ui/theme.ts';
 import { Entry } from './Entry.tsx';
 import { endsSession, loginWords } from './login-words.ts';
 import { missingCodeToasts } from './missing-code.ts';
-import { MULTI_FACTOR } from './multi-factor.ts';
 import { returnAddress } from './return-address.ts';
 import '../ui/mantine.css';
+
+/** How an application asks for a sign-in with two factors: Auth0's word for it, and the bundled provider's. */
+const MULTI_FACTOR = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor';
 
 /** More than anyone gathers while they are shown: a toast that waits its turn would bring its Undo too late. */
 const MAX_TOASTS = 20;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { LOGIN } from '@landfall/contract/constants';
 import { expect, test } from 'vitest';
 import { authOptions } from './auth-options.ts';
-import { userCacheKey } from './user-cache-key.ts';
+import { userCacheKey } from './useLogoutInOtherTabs.ts';
 
 const auth = { domain: 'http://localhost:8080/identity', client_id: 'web', audience: 'https://api' };
 

@@ -1,6 +1,6 @@
 import { lookForServer } from '../api/connection.ts';
 import { isServed } from '../lib/stale-build.ts';
-import type { Missing } from '../ui/missing-code.ts';
+import type { Missing } from '../ui/deferred.tsx';
 import { toastWayOn } from '../ui/toast.tsx';
 
 const WORDS: Record<Missing, string> = {

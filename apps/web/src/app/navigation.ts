@@ -10,14 +10,14 @@ import {
 } from '@tabler/icons-react';
 import { PATHS } from '../paths.ts';
 
-/** The sidebar's items in order. */
+/** The sidebar's items in order, with the letter that leads there after `g`. */
 export const NAVIGATION = [
-  { label: 'Cases', path: PATHS.cases, Icon: IconFolder },
-  { label: 'Case Dates', path: PATHS.caseDates, Icon: IconCalendarEvent },
-  { label: 'Beneficiaries', path: PATHS.beneficiaries, Icon: IconUser },
-  { label: 'Petitioners', path: PATHS.petitioners, Icon: IconUsersGroup },
-  { label: 'Date Types', path: PATHS.dateTypes, Icon: IconTags },
-  { label: 'Reports', path: PATHS.reports, Icon: IconChartBar },
+  { label: 'Cases', path: PATHS.cases, letter: 'c', Icon: IconFolder },
+  { label: 'Case Dates', path: PATHS.caseDates, letter: 'd', Icon: IconCalendarEvent },
+  { label: 'Beneficiaries', path: PATHS.beneficiaries, letter: 'b', Icon: IconUser },
+  { label: 'Petitioners', path: PATHS.petitioners, letter: 'p', Icon: IconUsersGroup },
+  { label: 'Date Types', path: PATHS.dateTypes, letter: 't', Icon: IconTags },
+  { label: 'Reports', path: PATHS.reports, letter: 'r', Icon: IconChartBar },
   { label: 'Organization', path: PATHS.organization, Icon: IconBuilding },
   { label: 'Settings', path: PATHS.settings, Icon: IconSettings },
 ] as const;

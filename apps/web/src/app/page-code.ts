@@ -1,6 +1,5 @@
 import { type AnyRoute, type LoaderFnContext, redirect } from '@tanstack/react-router';
-import type { DeferredComponent } from '../ui/deferred.tsx';
-import { missingCode } from '../ui/missing-code.ts';
+import { type DeferredComponent, missingCode } from '../ui/deferred.tsx';
 
 /** What the routes know of their router. */
 export interface PageBefore {

@@ -1,14 +1,7 @@
-import { PATHS } from '../paths.ts';
+import { NAVIGATION } from './navigation.ts';
 
 /** The pages that `g` and a letter lead to. */
-export const GO_TO = [
-  { letter: 'c', label: 'Cases', path: PATHS.cases },
-  { letter: 'd', label: 'Case Dates', path: PATHS.caseDates },
-  { letter: 'b', label: 'Beneficiaries', path: PATHS.beneficiaries },
-  { letter: 'p', label: 'Petitioners', path: PATHS.petitioners },
-  { letter: 't', label: 'Date Types', path: PATHS.dateTypes },
-  { letter: 'r', label: 'Reports', path: PATHS.reports },
-] as const;
+export const GO_TO = NAVIGATION.filter((item) => 'letter' in item);
 
 interface Shortcut {
   keys: readonly string[];

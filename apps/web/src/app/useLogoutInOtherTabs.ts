@@ -1,5 +1,9 @@
 import { useEffect } from 'react';
-import { userCacheKey } from './user-cache-key.ts';
+
+/** Where the sign-in SDK keeps who is signed in: there in local storage as long as somebody is. */
+export function userCacheKey(clientId: string): string {
+  return `@@auth0spajs@@::${clientId}::@@user@@`;
+}
 
 const ELSEWHERE = 'You logged out in another tab.';
 

@@ -4,7 +4,7 @@ export type FieldLabels<Field extends string> = Readonly<Record<Field, string>>;
 type Texts<Field extends string> = Record<Field, string>;
 
 /** A field where the saved record and the form disagree. */
-interface Disagreement {
+export interface Disagreement {
   label: string;
   theirs: string;
   /** Undefined: not changed in the form, so theirs stays either way. */

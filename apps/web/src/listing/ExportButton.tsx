@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { errorWords } from '../api/error-words.ts';
-import { saveCsv } from '../lib/save-csv.ts';
+import { saveCsv } from '../lib/save-file.ts';
 import { toastFailure } from '../ui/toast.tsx';
 
 interface ExportButtonProps {

@@ -1,17 +1,10 @@
 import { Box, Button, Group, Modal } from '@mantine/core';
+import type { Disagreement } from '../lib/edited-fields.ts';
 import styles from './ConflictDialog.module.css';
 import { useFocusBack } from './useFocusBack.ts';
 
-/** A field where the saved record and the form disagree. */
-interface ConflictRow {
-  label: string;
-  theirs: string;
-  /** Undefined: not changed here, so theirs stays either way. */
-  mine: string | undefined;
-}
-
 interface ConflictDialogProps {
-  rows: readonly ConflictRow[];
+  rows: readonly Disagreement[];
   busy: boolean;
   onKeepMine: () => void;
   onTakeTheirs: () => void;

@@ -1,9 +1,10 @@
+import { dayNotice } from '@landfall/domain/day-notice';
 import { ActionIcon, Box, Popover, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconCalendar } from '@tabler/icons-react';
+import { IconCalendar, IconCalendarOff } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { formatDateBeside, formatLongDate } from '../lib/date-format.ts';
 import { parseTypedDate } from '../lib/typed-dates.ts';
-import { DateFieldReading } from './DateFieldReading.tsx';
 import { deferred } from './deferred.tsx';
 import { onEscape } from './on-escape.ts';
 
@@ -64,7 +65,7 @@ export function DateField(props: DateFieldProps) {
         setLeft(true);
         onBlur?.();
       }}
-      description={value ? <DateFieldReading date={value} deadline={deadline} /> : ' '}
+      description={value ? <Reading date={value} deadline={deadline} /> : ' '}
       descriptionProps={{ fz: 'xs', lh: 1.45, 'aria-live': 'polite', 'aria-atomic': true }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={unread ? left && HOW : error}
@@ -101,5 +102,42 @@ export function DateField(props: DateFieldProps) {
       }
       {...input}
     />
+  );
+}
+
+interface ReadingProps {
+  /** `YYYY-MM-DD`. */
+  date: string;
+  /** Whether something is due on the date, so that the next business day is worth knowing. */
+  deadline: boolean;
+}
+
+/** What a date field understood, in full, and whether federal offices are closed that day. */
+function Reading({ date, deadline }: ReadingProps) {
+  const notice = dayNotice(date);
+  return (
+    <>
+      {formatLongDate(date)}
+      {notice && (
+        <>
+          {' · '}
+          <Box component="span" c="var(--yellow)" fw={600}>
+            <IconCalendarOff
+              size={14}
+              stroke={1.8}
+              aria-hidden
+              style={{ marginRight: 3, verticalAlign: '-0.2em' }}
+            />
+            {notice.words}
+          </Box>
+          {deadline && notice.nextBusinessDay && (
+            <Box component="span" display="block">
+              {' '}
+              next business day: {formatDateBeside(notice.nextBusinessDay, date)}
+            </Box>
+          )}
+        </>
+      )}
+    </>
   );
 }

@@ -31,21 +31,7 @@ interface SearchSelectProps {
 
 /** Finds one of very many by typing: a text box whose list the server fills. */
 export function SearchSelect(props: SearchSelectProps) {
-  const {
-    label,
-    placeholder,
-    required,
-    error,
-    note,
-    autoFocus,
-    typed,
-    onType,
-    choices,
-    hint,
-    busy,
-    chosen,
-    onChoose,
-  } = props;
+  const { label, required = false, typed, onType, choices, hint, busy, chosen, onChoose } = props;
   const combobox = useCombobox();
 
   function choose(id: string) {
@@ -60,14 +46,14 @@ export function SearchSelect(props: SearchSelectProps) {
       <Combobox.Target>
         <TextInput
           label={label}
-          placeholder={placeholder}
+          placeholder={props.placeholder}
           autoComplete="off"
-          required={required ?? false}
-          withAsterisk={required ?? false}
-          error={error}
-          description={note && <span role="status">{note}</span>}
+          required={required}
+          withAsterisk={required}
+          error={props.error}
+          description={props.note && <span role="status">{props.note}</span>}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          data-autofocus={autoFocus || undefined}
+          data-autofocus={props.autoFocus || undefined}
           value={chosen ? chosen.label : typed}
           rightSection={
             busy ? (

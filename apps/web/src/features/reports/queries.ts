@@ -32,8 +32,7 @@ import {
 import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { recordsIn } from '../../api/tolerant.ts';
-import { saveCsv } from '../../lib/save-csv.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveCsv, saveFile } from '../../lib/save-file.ts';
 import { organizationQuery } from '../organization/queries.ts';
 import { nextLookMs } from './delivery-wait.ts';
 import { fileNameOf, officeDay } from './report-words.ts';
