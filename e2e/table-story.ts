@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 
 const VITE = fileURLToPath(new URL('../node_modules/vite/bin/vite.js', import.meta.url));
-const STORY = fileURLToPath(new URL('../apps/web/src/ui/data-table/story', import.meta.url));
+const STORY = fileURLToPath(new URL('../apps/web/src/testing/table-story', import.meta.url));
 
 /** The table alone on a page, without a server. What it holds is in the address. */
 export const test = base.extend<{ open: (question: string) => Promise<Locator> }, { built: string }>({

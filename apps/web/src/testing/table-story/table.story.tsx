@@ -1,14 +1,14 @@
 import { Button, MantineProvider } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import '../../base.css';
-import '../../mantine.css';
-import { Badge } from '../../Badge.tsx';
-import { ColumnChooser } from '../../ColumnChooser.tsx';
-import { columnsOf, DataTable } from '../../DataTable.tsx';
-import { FilledPage, FlowingPage, PageHeader } from '../../Page.tsx';
-import { SelectionBar } from '../../SelectionBar.tsx';
-import { cssVariables, theme } from '../../theme.ts';
+import '../../ui/base.css';
+import '../../ui/mantine.css';
+import { Badge } from '../../ui/Badge.tsx';
+import { ColumnChooser } from '../../ui/ColumnChooser.tsx';
+import { columnsOf, DataTable } from '../../ui/DataTable.tsx';
+import { FilledPage, FlowingPage, PageHeader } from '../../ui/Page.tsx';
+import { SelectionBar } from '../../ui/SelectionBar.tsx';
+import { cssVariables, theme } from '../../ui/theme.ts';
 import styles from './story.module.css';
 
 /** A table alone on a page, for its journeys in the browser. Its address says what it holds. */
