@@ -1,23 +1,8 @@
-import type { AccountEventKind, IdentityOptions } from '../options.ts';
+import type { IdentityOptions } from '../options.ts';
 import { inTransaction, type Queryable } from '../state/transaction.ts';
 import { type Account, NOBODY } from './accounts.ts';
-import { type Change, changeMail } from './mails.ts';
+import { type AccountChange, changeMail } from './mails.ts';
 import type { Requester } from './requester.ts';
-
-/** The mail that tells a person of a change. */
-const MAILS = {
-  'password.changed': 'password_changed',
-  'password.reset': 'password_changed',
-  'two_factor.turned_on': 'two_factor_on',
-  'two_factor.turned_off': 'two_factor_off',
-  'recovery_code.used': 'recovery_code_used',
-  'recovery_codes.renewed': 'recovery_codes_renewed',
-  'passkey.added': 'passkey_added',
-  'passkey.removed': 'passkey_removed',
-} as const satisfies Partial<Record<AccountEventKind, Change>>;
-
-/** A change to an account that its person and their organizations are told of. */
-export type AccountChange = keyof typeof MAILS;
 
 /** Tells of a change, in the transaction that makes it: the person by mail, their organizations in their audit logs. */
 export async function tellOfChange(
@@ -27,7 +12,7 @@ export async function tellOfChange(
   kind: AccountChange,
   { requestId }: Pick<Requester, 'requestId'>,
 ): Promise<void> {
-  await options.sendMail(client, changeMail(options, account, MAILS[kind]));
+  await options.sendMail(client, changeMail(options, account, kind));
   await options.recordEvent(client, { kind, accountId: account.id, at: options.now(), requestId });
 }
 

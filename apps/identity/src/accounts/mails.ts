@@ -1,4 +1,4 @@
-import { type IdentityMail, type IdentityOptions, PREFIX } from '../options.ts';
+import { type AccountEventKind, type IdentityMail, type IdentityOptions, PREFIX } from '../options.ts';
 import type { Account } from './accounts.ts';
 
 type Wording = Pick<IdentityOptions, 'publicUrl' | 'productName' | 'supportEmail'>;
@@ -50,44 +50,56 @@ export function resetMail(wording: Wording, account: Recipient, token: string): 
   });
 }
 
+const PASSWORD_CHANGED = {
+  kind: 'password_changed',
+  title: 'Your password was changed',
+  what: 'The password of your account has been changed, and other browsers were signed out.',
+};
+
+/** The words about each change that a person learns of, and under which kind their mail is kept. */
 const CHANGES = {
-  password_changed: {
-    title: 'Your password was changed',
-    what: 'The password of your account has been changed, and other browsers were signed out.',
-  },
-  two_factor_on: {
+  'password.changed': PASSWORD_CHANGED,
+  'password.reset': PASSWORD_CHANGED,
+  'two_factor.turned_on': {
+    kind: 'two_factor_on',
     title: 'Two-factor authentication is on',
     what: 'Signing in to your account now asks for a code from an authenticator app, too.',
   },
-  two_factor_off: {
+  'two_factor.turned_off': {
+    kind: 'two_factor_off',
     title: 'Two-factor authentication is off',
     what: 'Signing in to your account asks for the password alone from now on.',
   },
-  passkey_added: {
+  'passkey.added': {
+    kind: 'passkey_added',
     title: 'A passkey was added',
     what: 'Your account has a new passkey, with which you can sign in without your password.',
   },
-  passkey_removed: {
+  'passkey.removed': {
+    kind: 'passkey_removed',
     title: 'A passkey was removed',
     what: 'One of your account’s passkeys no longer signs anybody in.',
   },
-  recovery_codes_renewed: {
+  'recovery_codes.renewed': {
+    kind: 'recovery_codes_renewed',
     title: 'You have new recovery codes',
     what: 'New recovery codes were made for your account. The earlier ones no longer work.',
   },
-  recovery_code_used: {
+  'recovery_code.used': {
+    kind: 'recovery_code_used',
     title: 'A recovery code was used',
     what: 'Somebody signed in to your account with a recovery code in place of the authenticator app.',
   },
-} as const;
+} as const satisfies Partial<Record<AccountEventKind, object>>;
 
-export type Change = keyof typeof CHANGES;
+/** A change to an account that its person and their organizations are told of. */
+export type AccountChange = keyof typeof CHANGES;
 
 /** Tells a person what was changed in their account, so that they learn of it when it was not them. */
-export function changeMail(wording: Wording, account: Recipient, change: Change): IdentityMail {
-  const { title, what } = CHANGES[change];
+export function changeMail(wording: Wording, account: Recipient, change: AccountChange): IdentityMail {
+  const { kind, title, what } = CHANGES[change];
   return mailTo(wording, account, {
-    kind: change,
+    kind,
     subject: `${title} – ${wording.productName}`,
     title,
     paragraphs: [

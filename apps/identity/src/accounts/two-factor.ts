@@ -1,9 +1,10 @@
 import type { IdentityOptions } from '../options.ts';
 import { endDevices } from '../state/devices.ts';
 import { inTransaction, type Queryable } from '../state/transaction.ts';
-import { type AccountChange, tellOfChange, tellOfFailure } from './account-events.ts';
+import { tellOfChange, tellOfFailure } from './account-events.ts';
 import { type Account, findAccountByEmail, normalizeEmail, noteCredentialsChange } from './accounts.ts';
 import { beginAttempt, type Lock } from './lockout.ts';
+import type { AccountChange } from './mails.ts';
 import { makeRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
 import type { Requester } from './requester.ts';
 import { confirmTotp, removeTwoFactor, useTotpCode } from './totp.ts';

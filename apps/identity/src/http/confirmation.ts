@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '../accounts/accounts.ts';
 import { signIn } from '../accounts/sign-in.ts';
 import { checkCode, type Factor } from '../accounts/two-factor.ts';
@@ -7,22 +6,8 @@ import { type Confirmed, confirmationPage } from '../pages/account-forms.ts';
 import { lockWords } from '../pages/lock-words.ts';
 import { WRONG_PASSWORD } from './account-routes.ts';
 import type { OnVisit, Visit } from './account-visit.ts';
-import { type Handler, lockedPage, page, textIn } from './page-reply.ts';
+import { type Answer, lockedPage, page, textIn } from './page-reply.ts';
 import { wrongCode } from './second-factor-routes.ts';
-
-export interface Confirmations {
-  /** A page on which the person confirms that it is them; where it makes no sense, back to the account. */
-  confirmation(what: Confirmed, fits?: (account: Account) => boolean): Handler;
-  /**
-   * Does something once the person has shown again who they are: by their password, and by a code where they have a
-   * second factor, so that a browser left open is not enough to take it away.
-   * @param act is given the visit with the account as it was when its password was checked
-   */
-  whenConfirmed(
-    what: Confirmed,
-    act: (visit: Visit, reply: FastifyReply, request: FastifyRequest) => Promise<FastifyReply>,
-  ): Handler;
-}
 
 /** The address's `passkey` names the one that a confirmation is about, and goes along with its form. */
 const subjectOf = (source: unknown) => {
@@ -31,9 +16,10 @@ const subjectOf = (source: unknown) => {
 };
 
 /** Makes the pages on which the account's owner confirms a change. */
-export function confirmations(options: IdentityOptions, visit: OnVisit): Confirmations {
+export function confirmations(options: IdentityOptions, visit: OnVisit) {
   return {
-    confirmation: (what, fits) =>
+    /** A page on which the person confirms that it is them; where it makes no sense, back to the account. */
+    confirmation: (what: Confirmed, fits?: (account: Account) => boolean) =>
       visit(async (visitor, { query }, reply) => {
         const { account, action } = visitor;
         if (fits && !fits(account)) return reply.redirect(action, 303);
@@ -41,7 +27,12 @@ export function confirmations(options: IdentityOptions, visit: OnVisit): Confirm
         return page(reply, 200, confirmationPage(options, shown));
       }),
 
-    whenConfirmed: (what, act) =>
+    /**
+     * Does something once the person has shown again who they are: by their password, and by a code where they have a
+     * second factor, so that a browser left open is not enough to take it away.
+     * @param act is given the visit with the account as it was when its password was checked
+     */
+    whenConfirmed: (what: Confirmed, act: Answer<Visit>) =>
       visit(async (visitor, request, reply) => {
         const { account, requester } = visitor;
         const hidden = subjectOf(request.body);
@@ -58,7 +49,7 @@ export function confirmations(options: IdentityOptions, visit: OnVisit): Confirm
           if (shown.kind === 'locked') return lockedPage(reply, shown.lock, again(lockWords(shown.lock)));
           if (shown.kind === 'wrong') return page(reply, 422, again(wrongCode(factor)));
         }
-        return act({ ...visitor, account: known.account }, reply, request);
+        return act({ ...visitor, account: known.account }, request, reply);
       }),
   };
 }

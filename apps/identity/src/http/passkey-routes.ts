@@ -24,7 +24,7 @@ export function passkeyRoutes(scope: FastifyInstance, options: IdentityOptions, 
   scope.get('/account/passkey', PAGE, confirmation('passkey'));
   scope.post(
     '/account/passkey',
-    whenConfirmed('passkey', async (visitor, reply) => {
+    whenConfirmed('passkey', async (visitor, _request, reply) => {
       const until = String(options.now() + CONFIRMED_MS);
       const asked = await creationOptions(options, visitor.account, challengeOf(visitor, until));
       const hidden = { until, ticket: ticketOf(visitor, until).value };
@@ -57,7 +57,7 @@ export function passkeyRoutes(scope: FastifyInstance, options: IdentityOptions, 
   scope.get('/account/remove-passkey', PAGE, confirmation('remove-passkey'));
   scope.post(
     '/account/remove-passkey',
-    whenConfirmed('remove-passkey', async (visitor, reply, { body }) => {
+    whenConfirmed('remove-passkey', async (visitor, { body }, reply) => {
       const { account, action } = visitor;
       const removed = await changeFactors(options, visitor, 'passkey.removed', (client) =>
         removePasskey(client, account.id, textIn(body, 'passkey')),

@@ -26,7 +26,7 @@ export function twoFactorRoutes(scope: FastifyInstance, options: IdentityOptions
   scope.get('/account/two-factor', PAGE, confirmation('two-factor', hasNone));
   scope.post(
     '/account/two-factor',
-    whenConfirmed('two-factor', async ({ action, account }, reply) => {
+    whenConfirmed('two-factor', async ({ action, account }, _request, reply) => {
       if (!account.twoFactor) await beginTotp(options, account);
       return reply.redirect(`${action}/two-factor/code`, 303);
     }),
@@ -53,7 +53,7 @@ export function twoFactorRoutes(scope: FastifyInstance, options: IdentityOptions
   scope.get('/account/turn-off', PAGE, confirmation('turn-off', hasOne));
   scope.post(
     '/account/turn-off',
-    whenConfirmed('turn-off', async (visitor, reply) => {
+    whenConfirmed('turn-off', async (visitor, _request, reply) => {
       await turnOff(options, visitor);
       return reply.redirect(`${visitor.action}?done=two-factor-off`, 303);
     }),
@@ -62,7 +62,7 @@ export function twoFactorRoutes(scope: FastifyInstance, options: IdentityOptions
   scope.get('/account/recovery-codes', PAGE, confirmation('recovery-codes', hasOne));
   scope.post(
     '/account/recovery-codes',
-    whenConfirmed('recovery-codes', async (visitor, reply) => {
+    whenConfirmed('recovery-codes', async (visitor, _request, reply) => {
       const { account, action, requester } = visitor;
       if (!account.twoFactor) return reply.redirect(action, 303);
       return page(reply, 200, codesPage(visitor, await renewRecoveryCodes(options, account, requester)));
