@@ -111,6 +111,7 @@ test('an office is founded, three join by mail in three roles; one is demoted, o
   await ugosRow.getByLabel('user', { exact: true }).uncheck();
   await ugosRow.getByLabel('viewer', { exact: true }).check();
   await ugosRow.getByRole('button', { name: 'Save' }).click();
+  await expect(ugosRow.getByRole('button', { name: 'Edit' })).toBeVisible();
   await expect(ugosRow.getByText('viewer', { exact: true })).toBeVisible();
   await form.getByRole('button', { name: 'Create' }).click();
   await expect(form.getByText('Your role does not allow this')).toBeVisible();

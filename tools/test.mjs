@@ -29,7 +29,8 @@ const vitest = (name, ...args) => [
 
 // The oldest PostgreSQL runs what speaks SQL of its own: functions, views, lists with their orders and filters, the
 // queue. Everything in the long form.
-const onPostgres15 = process.env.LANDFALL_SOAK
+const soak = Boolean(process.env.LANDFALL_SOAK);
+const onPostgres15 = soak
   ? ['apps/server', 'apps/identity']
   : [
       'apps/server/src/platform/db',
@@ -50,9 +51,26 @@ const onPostgres15 = process.env.LANDFALL_SOAK
       ].map((part) => `apps/server/src/modules/${part}`),
     ];
 
+/** @type {Check} */
+const postgres15 = {
+  name: 'postgresql-15',
+  command: [
+    'node',
+    'tools/postgres15.mjs',
+    ...vitest('postgresql-15', '--project', 'server', ...onPostgres15),
+  ],
+  runner: vitestReport,
+};
+/** @type {Check} */
+const browser = {
+  name: 'browser',
+  command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
+  runner: playwrightReport,
+};
+
 /**
- * One stage after the other; within a stage, its lanes side by side. The unit tests wait for their database and for
- * processes, so that other checks run beside them at little cost. The browser tests need the build.
+ * One stage after the other; within a stage, its lanes side by side. The unit tests and the journeys wait for their
+ * database, for processes and for pages, so that other checks run beside them at little cost. The journeys need the build.
  * @type {Check[][][]}
  */
 const stages = [
@@ -69,28 +87,8 @@ const stages = [
       { name: 'plans', command: ['node', 'bench/plan-snapshots.ts'] },
     ],
   ],
-  [
-    [
-      {
-        name: 'postgresql-15',
-        command: [
-          'node',
-          'tools/postgres15.mjs',
-          ...vitest('postgresql-15', '--project', 'server', ...onPostgres15),
-        ],
-        runner: vitestReport,
-      },
-    ],
-  ],
-  [
-    [
-      {
-        name: 'browser',
-        command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
-        runner: playwrightReport,
-      },
-    ],
-  ],
+  // The long form measures times, which nothing beside it may change.
+  ...(soak ? [[[postgres15]], [[browser]]] : [[[browser], [postgres15]]]),
 ];
 
 /**

@@ -11,7 +11,7 @@ import { postmasterPid, type ServerProcess, until } from './testing/server-proce
 const soak = process.env.LANDFALL_SOAK === '1';
 const migrations = await readMigrations();
 const log = { info() {}, warn() {} };
-const folder = new DataFolder();
+const folder = new DataFolder({ fromNothing: true });
 
 const partialHas = (file: string) =>
   existsSync(folder.inHome()) &&

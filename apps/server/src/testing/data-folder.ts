@@ -1,30 +1,52 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { chmodSync, existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
+import { JOBS } from '../jobs.ts';
 import { startEmbedded } from '../platform/db/embedded.ts';
-import { embeddedUrl, type ServerProcess, spawnServer, startProvider } from './server-process.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { COMPILED, embeddedUrl, type ServerProcess, spawnServer, startProvider } from './server-process.ts';
 
 const log = { info() {}, warn() {} };
+
+let prepared: Promise<string> | undefined;
+
+/** A data folder with a migrated database, made once for the tests that share this process, to be copied into their own. */
+async function prepare(): Promise<string> {
+  const dataDir = join(tmpdir(), `${inject('testDatabases').prefix}prepared_${process.pid}`);
+  await mkdir(dataDir);
+  openToDatabase(dataDir);
+  const database = await startEmbedded({ dataDir, log, throwaway: true });
+  await migrate({ url: database.ownerUrl, log, jobs: JOBS });
+  await database.stop();
+  return dataDir;
+}
+
+/** The database's own account must be able to pass through. */
+function openToDatabase(folder: string): void {
+  chmodSync(folder, 0o755);
+}
 
 /** An empty data folder for each test of a file, and the real servers that run on it; nothing of them is left behind. */
 export class DataFolder {
   #provider: Awaited<ReturnType<typeof startProvider>> | undefined;
   #path = '';
+  readonly #fromNothing: boolean;
   readonly servers: ServerProcess[] = [];
 
-  constructor() {
+  /** @param fromNothing whether the first server makes the database itself, rather than finding one migrated already */
+  constructor({ fromNothing = false } = {}) {
+    this.#fromNothing = fromNothing;
     beforeAll(async () => {
       this.#provider = await startProvider();
     });
     afterAll(() => this.#provider?.close());
     beforeEach(async () => {
       this.#path = await mkdtemp(join(tmpdir(), 'landfall-process-'));
-      // The database's own account must be able to pass through.
-      chmodSync(this.#path, 0o755);
+      openToDatabase(this.#path);
     });
     afterEach(async () => {
       await this.killAll();
@@ -52,6 +74,12 @@ export class DataFolder {
 
   /** Starts a server on the folder. */
   async launch(env: Record<string, string> = {}): Promise<ServerProcess> {
+    const isUnused = !env.DATABASE_URL && !existsSync(this.inHome());
+    if (isUnused && !this.#fromNothing) {
+      prepared ??= prepare();
+      // This program keeps the owner of each file.
+      execFileSync('cp', ['-a', `${await prepared}/.`, this.#path]);
+    }
     const server = await spawnServer(this.issuer, { LANDFALL_DATA_DIR: this.#path, ...env });
     this.servers.push(server);
     return server;
@@ -74,7 +102,15 @@ export class DataFolder {
       execFile(
         process.execPath,
         [join(import.meta.dirname, '../../../../tools', tool), ...words],
-        { cwd: this.#path, env: { PATH: process.env.PATH, LANDFALL_DATA_DIR: this.#path, ...env } },
+        {
+          cwd: this.#path,
+          env: {
+            PATH: process.env.PATH,
+            NODE_COMPILE_CACHE: COMPILED,
+            LANDFALL_DATA_DIR: this.#path,
+            ...env,
+          },
+        },
         (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
       );
     });

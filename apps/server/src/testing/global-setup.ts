@@ -37,6 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       await dropDatabases(server.url, prefix);
     } finally {
       await server.stop();
+      await removePrepared(prefix);
     }
   };
   try {
@@ -68,6 +69,12 @@ async function testServer(given: string | undefined): Promise<TestServer> {
     await remove();
     throw error;
   }
+}
+
+/** The data folders that the run's workers have made to copy. */
+async function removePrepared(prefix: string): Promise<void> {
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix));
+  await Promise.all(names.map((name) => rm(join(tmpdir(), name), { recursive: true, force: true })));
 }
 
 /**

@@ -15,7 +15,7 @@ import { signToken, TEST_AUDIENCE, TEST_KEYS, TestClock } from './harness.ts';
 export const mainFile = join(import.meta.dirname, '../main.ts');
 
 /** Where Node keeps what it compiled: most of a start is reading TypeScript. */
-const compiled = join(import.meta.dirname, '../../../../node_modules/.cache/compiled');
+export const COMPILED = join(import.meta.dirname, '../../../../node_modules/.cache/compiled');
 
 /** A sign-in provider over HTTP: serves the test keys. */
 export async function startProvider(): Promise<{ issuer: string; close(): void }> {
@@ -66,7 +66,7 @@ export async function spawnProgram(args: string[], env: Record<string, string>):
   const began = performance.now();
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, PORT: String(port), NODE_COMPILE_CACHE: compiled, ...env },
+    env: { PATH: process.env.PATH, PORT: String(port), NODE_COMPILE_CACHE: COMPILED, ...env },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
