@@ -2,9 +2,10 @@ import { useHotkeys } from '@mantine/hooks';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { deferred } from '../ui/deferred.tsx';
+import { isDialogOpen } from '../ui/on-escape.ts';
 import { createHref } from './commands.ts';
 import { GO_TO } from './shortcut-list.ts';
-import { isDialogOpen, useShortcut } from './shortcuts.ts';
+import { useShortcut } from './shortcuts.ts';
 
 const Palette = deferred(async () => (await import('./Palette.tsx')).Palette);
 const ShortcutsDialog = deferred(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog);

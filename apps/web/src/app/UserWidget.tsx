@@ -7,8 +7,7 @@ import { useState } from 'react';
 import { settingsQuery } from '../features/settings/queries.ts';
 import { PATHS } from '../paths.ts';
 import { deferred } from '../ui/deferred.tsx';
-import { ColorSchemeChoice } from './ColorSchemeChoice.tsx';
-import { OrganizationChoice } from './OrganizationChoice.tsx';
+import { ColorSchemeChoice, OrganizationChoice } from './menu-choices.tsx';
 import styles from './UserWidget.module.css';
 import { useLogOut } from './useLogOut.ts';
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isDialogOpen } from '../ui/on-escape.ts';
 
 /** How long the first key of a pair (`g c`) waits for the second, in milliseconds. */
 const PAIR_MS = 1_000;
@@ -11,11 +12,6 @@ let pending: { key: string; at: number } | undefined;
 
 const WRITABLE =
   'input, textarea, select, [contenteditable], [role="combobox"], [role="listbox"], [role="menu"]';
-
-/** Whether something lies over the page that has to be finished or left first. */
-export function isDialogOpen(): boolean {
-  return document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
-}
 
 /** Keys belong to whoever is typing, to an open dialog, and to the browser when a modifier is held. */
 function isTaken(event: KeyboardEvent): boolean {

@@ -1,54 +1,39 @@
 import { utcMidnight } from '@landfall/domain/calendar-dates';
 
-/** In the reader's locale, but always of the calendar that the law counts by, whatever else is usual there. */
-function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(undefined, { calendar: 'gregory', ...options });
+/**
+ * Writes days or instants in the reader's locale, but always of the calendar that the law counts by, whatever else is
+ * usual there. A text that `read` finds no time in comes back as it is.
+ */
+function writer(read: (text: string) => number, options: Intl.DateTimeFormatOptions) {
+  const { format } = new Intl.DateTimeFormat(undefined, { calendar: 'gregory', ...options });
+  return (text: string): string => {
+    const time = read(text);
+    return Number.isNaN(time) ? text : format(time);
+  };
 }
 
-function dayFormatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return formatter({ timeZone: 'UTC', ...options });
+function dayWriter(options: Intl.DateTimeFormatOptions) {
+  return writer(utcMidnight, { timeZone: 'UTC', ...options });
 }
 
-const medium = dayFormatter({ dateStyle: 'medium' });
-const weekday = dayFormatter({ weekday: 'short' });
-const long = dayFormatter({ dateStyle: 'full' });
-const yearless = dayFormatter({ weekday: 'long', month: 'long', day: 'numeric' });
-const instant = formatter({ dateStyle: 'medium', timeStyle: 'short' });
-const instantDay = formatter({ dateStyle: 'medium' });
-
-function format(date: string, by: Intl.DateTimeFormat): string {
-  const time = utcMidnight(date);
-  return Number.isNaN(time) ? date : by.format(time);
-}
-
-/** `2027-03-14` in the reader's locale: 'Mar 14, 2027'. Anything that is no calendar date comes back as it is. */
-export function formatDate(date: string): string {
-  return format(date, medium);
-}
+/** A calendar date, `2027-03-14`: 'Mar 14, 2027'. */
+export const formatDate = dayWriter({ dateStyle: 'medium' });
 
 /** The weekday of a calendar date: 'Sun'. */
-export function formatWeekday(date: string): string {
-  return format(date, weekday);
-}
+export const formatWeekday = dayWriter({ weekday: 'short' });
 
 /** A calendar date in full: 'Sunday, March 14, 2027'. */
-export function formatLongDate(date: string): string {
-  return format(date, long);
-}
+export const formatLongDate = dayWriter({ dateStyle: 'full' });
+
+const formatYearless = dayWriter({ weekday: 'long', month: 'long', day: 'numeric' });
 
 /** A calendar date beside another one: 'Monday, July 6' in the same year, in full in any other. */
 export function formatDateBeside(date: string, other: string): string {
-  return format(date, date.slice(0, 4) === other.slice(0, 4) ? yearless : long);
+  return date.slice(0, 4) === other.slice(0, 4) ? formatYearless(date) : formatLongDate(date);
 }
 
-/** A UTC instant in the reader's locale and zone: 'Mar 14, 2027, 9:05 AM'. */
-export function formatInstant(iso: string): string {
-  const time = Date.parse(iso);
-  return Number.isNaN(time) ? iso : instant.format(time);
-}
+/** A UTC instant in the reader's zone: 'Mar 14, 2027, 9:05 AM'. */
+export const formatInstant = writer(Date.parse, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** The day of a UTC instant in the reader's locale and zone: 'Mar 14, 2027'. */
-export function formatInstantDay(iso: string): string {
-  const time = Date.parse(iso);
-  return Number.isNaN(time) ? iso : instantDay.format(time);
-}
+/** The day of a UTC instant in the reader's zone: 'Mar 14, 2027'. */
+export const formatInstantDay = writer(Date.parse, { dateStyle: 'medium' });

@@ -12,6 +12,11 @@ export function onEscape(act: () => void) {
   };
 }
 
+/** Whether something lies over the page that has to be finished or left first. */
+export function isDialogOpen(): boolean {
+  return document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+}
+
 /** The dialogs that are open, the one on top last. */
 const open: symbol[] = [];
 

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { isDialogOpen } from '../on-escape.ts';
 
 /** What a key asks of a table's rows. */
 export type RowCommand =
@@ -70,7 +71,7 @@ export function usePageKeys(rows: RefObject<HTMLElement | null>, keys: PageKeys)
     const { target } = event;
     if (!element || event.defaultPrevented || !isLoose(target, element)) return;
     if (document.querySelector('[data-walked]') !== element) return;
-    if (document.querySelector('[role="dialog"][aria-modal="true"]')) return;
+    if (isDialogOpen()) return;
     const command = rowCommand(event, false);
     if (command?.kind === 'clear' && keys.onEscape) keys.onEscape();
     else if (command?.kind === 'move' && (event.key.length === 1 || isArrowFree(event, target)))

@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { errorWords } from '../api/error-words.ts';
 import { settingsQuery, useSwitchOrganization } from '../features/settings/queries.ts';
@@ -29,6 +29,29 @@ export function OrganizationChoice() {
         ))}
       </Menu.RadioGroup>
       <Menu.Divider />
+    </>
+  );
+}
+
+const CHOICES: { value: MantineColorScheme; label: string }[] = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'System' },
+];
+
+/** Light, dark, or as the system says: a part of a menu. */
+export function ColorSchemeChoice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <>
+      <Menu.Label>Theme</Menu.Label>
+      <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+        {CHOICES.map(({ value, label }) => (
+          <Menu.RadioItem key={value} value={value} closeMenuOnClick={false}>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
     </>
   );
 }
