@@ -1,6 +1,5 @@
 import type { HotCall } from './hot-calls.ts';
 import { type Request, send } from './load.ts';
-import type { Office } from './offices.ts';
 
 type Answer = Record<string, unknown>;
 
@@ -15,31 +14,27 @@ export function contentOf(answer: Answer): Record<string, number> {
   return content;
 }
 
-async function ask(url: string, request: Request): Promise<Answer> {
+async function contentAt(url: string, request: Request): Promise<Record<string, number>> {
   const answer = await send(url, request);
   if (!answer.ok)
     throw new Error(`${request.method} ${request.path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as Answer;
+  return contentOf((await answer.json()) as Answer);
 }
 
 /**
- * Asks both sides one request of a call and compares what the answers hold: ratios between answers of different
- * content would say nothing.
+ * Asks both sides the same and compares what the answers hold: ratios between answers of different content would be
+ * meaningless.
  * @throws Error that names the call and both contents
  */
 export async function assertSameContent(
-  call: HotCall,
-  office: Office,
-  landfall: { url: string; bearer: string },
-  peerUrl: string,
+  { name }: HotCall,
+  landfall: { url: string; request: Request },
+  peer: { url: string; request: Request },
 ): Promise<void> {
-  if (!call.peer) return;
-  const ours = contentOf(await ask(landfall.url, { ...call.landfall(office, 1), bearer: landfall.bearer }));
-  const theirs = contentOf(await ask(peerUrl, call.peer(office, 1)));
-  const different = Object.entries(theirs).filter(([name, count]) => ours[name] !== count);
-  if (different.length > 0) {
-    throw new Error(
-      `${call.name}: Landfall answers ${JSON.stringify(ours)}, the bare peer ${JSON.stringify(theirs)}`,
-    );
+  const ours = await contentAt(landfall.url, landfall.request);
+  const theirs = await contentAt(peer.url, peer.request);
+  if (Object.entries(theirs).some(([part, count]) => ours[part] !== count)) {
+    const [one, other] = [JSON.stringify(ours), JSON.stringify(theirs)];
+    throw new Error(`${name}: Landfall answers ${one}, the bare peer ${other}`);
   }
 }

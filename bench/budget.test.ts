@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BUDGET, isMissed, judgeLimit, judgeRatio } from './budget.ts';
+import { BUDGET, isMissed, judgeGrowth, judgeLimit, judgeRatio } from './budget.ts';
 import { hotCalls } from './hot-calls.ts';
 
 describe('verdicts on ratios', () => {
@@ -36,6 +36,21 @@ describe('verdicts on figures', () => {
   it('fails a run by what is missed alone', () => {
     const verdicts = ['met', 'MISSED', 'FAILED CALLS', ''] as const;
     expect(verdicts.map((verdict) => isMissed({ target: '', verdict }))).toEqual([false, true, true, false]);
+  });
+});
+
+describe('verdicts on growth', () => {
+  it.each([
+    ['case page', 'in organizations', 1.3, 90, '≤ 1.3', 'met'],
+    ['case page', 'of one organization', 1.31, 1, '≤ 1.3', 'MISSED'],
+    ['case list by a part of the title', 'in organizations', 1.4, 1, '≤ 1.3', 'MISSED'],
+    ['case list by a part of the title', 'of one organization', 1.9, 90, '≤ 2', 'met'],
+    ['search', 'in organizations', 5, 30, 'p95 ≤ 30 ms', 'met'],
+    ['search', 'in organizations', 1, 30.1, 'p95 ≤ 30 ms', 'MISSED'],
+    ['search', 'of one organization', 2.1, 1, '≤ 2, p95 ≤ 30 ms', 'MISSED'],
+    ['search', 'of one organization', Number.NaN, 1, '≤ 2, p95 ≤ 30 ms', 'MISSED'],
+  ] as const)('%s %s: %d times, p95 %d ms', (name, growth, ratio, p95, target, verdict) => {
+    expect(judgeGrowth(name, growth, ratio, p95)).toEqual({ target, verdict });
   });
 });
 

@@ -7,17 +7,20 @@ interface Bound {
   unit: string;
 }
 
-/** How many times as long a call may take after growth; calls that look for texts may take longer where named. */
+/** How many times as long a call may take after growth. */
 interface Growth {
   most: number;
-  texts?: number;
+  /** The same for calls that look for texts; `null` where a search has only its p95. */
+  texts: number | null;
 }
 
 /** The targets: limits by the figure's name. */
 interface Budget {
   /** So many times what the bare peer answers, by the call's name. */
   ratios: Readonly<Record<string, number>>;
-  growth: Readonly<Record<'in offices' | 'of one office', Growth>>;
+  growth: Readonly<Record<'in organizations' | 'of one organization', Growth>>;
+  /** p95 of a search at the largest size, in milliseconds, whatever the organization's size. */
+  searchAtMost: number;
   /** So many times what Directus answers. */
   directus: Readonly<Record<string, number>>;
   limits: Readonly<Record<string, Bound>>;
@@ -34,7 +37,7 @@ export interface Judged {
   verdict: 'met' | 'MISSED' | 'FAILED CALLS' | '';
 }
 
-/** Whether a verdict means that the project is not as it should be. */
+/** Whether a verdict means that a target is missed. */
 export function isMissed({ verdict }: Judged): boolean {
   return verdict === 'MISSED' || verdict === 'FAILED CALLS';
 }
@@ -54,4 +57,22 @@ export function judgeLimit(figure: number, bound: Bound | undefined): Judged {
   const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY, unit } = bound;
   const shown = bound.least === undefined ? `≤ ${bound.most} ${unit}` : `≥ ${bound.least} ${unit}`;
   return { target: shown.trim(), verdict: figure >= least && figure <= most ? 'met' : 'MISSED' };
+}
+
+/** Holds how a call grew to its targets: a search also to its p95 at the largest size. */
+export function judgeGrowth(
+  name: string,
+  growth: keyof Budget['growth'],
+  ratio: number,
+  p95: number,
+): Judged {
+  const { most, texts } = BUDGET.growth[growth];
+  const isSearch = name.startsWith('search');
+  const bound = isSearch || (texts && name.includes('part of')) ? texts : most;
+  const targets = [
+    ...(bound === null ? [] : [`≤ ${bound}`]),
+    ...(isSearch ? [`p95 ≤ ${BUDGET.searchAtMost} ms`] : []),
+  ];
+  const isMet = (bound === null || ratio <= bound) && (!isSearch || p95 <= BUDGET.searchAtMost);
+  return { target: targets.join(', '), verdict: isMet ? 'met' : 'MISSED' };
 }

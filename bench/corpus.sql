@@ -1,7 +1,31 @@
--- An office landscape for measuring. Sizes come from the settings bench.cases and bench.orgs: as many beneficiaries as cases,
--- a fifth as many petitioners, four dates and three notes a case, and as many members as the settings bench.first (of the
--- first organization) and bench.others say. How they are spread over the organizations says a file in `shapes`, which is
--- run before this one. The same every time.
+-- Organizations for measuring, the same every time. Sizes come from the settings bench.cases and bench.orgs: as many
+-- beneficiaries as cases, a fifth as many petitioners, four dates and three notes a case. Where bench.large is 1, the first
+-- organization has a fifth of everything; where it is 0, all are of equal size. bench.first and bench.others are the numbers
+-- of members of the first organization and of each other one.
+
+create function pg_temp.large() returns bigint language sql stable return current_setting('bench.large')::bigint;
+create function pg_temp.others() returns bigint language sql stable
+  return current_setting('bench.orgs')::bigint - pg_temp.large();
+
+-- How many of so many records are the large organization's: the first ones.
+create function pg_temp.of_large(many bigint) returns bigint language sql stable return many / 5 * pg_temp.large();
+
+-- The organization of the n-th of so many records. The others take turns, each a place earlier in every turn: what follows
+-- from a record's number (status, name, archived) differs within an organization, too.
+create function pg_temp.org_of(n bigint, many bigint) returns bigint language sql stable
+  return case when n <= pg_temp.of_large(many) then 1 else 1 + pg_temp.large()
+    + (n - pg_temp.of_large(many) + (n - pg_temp.of_large(many)) / pg_temp.others()) % pg_temp.others() end;
+
+-- The number of the record that an organization gets in a turn.
+create function pg_temp.at_turn(turn bigint, org bigint, many bigint) returns bigint language sql stable
+  return pg_temp.of_large(many) + turn * pg_temp.others()
+    + ((org - 1 - pg_temp.large() - turn) % pg_temp.others() + pg_temp.others()) % pg_temp.others();
+
+-- A petitioner of the n-th case's own organization.
+create function pg_temp.petitioner_of(n bigint, cases bigint, petitioners bigint) returns bigint language sql stable
+  return case when n <= pg_temp.of_large(cases) then 1 + n % (petitioners / 5)
+    else pg_temp.at_turn(1 + (n * 13) % ((petitioners - pg_temp.of_large(petitioners)) / pg_temp.others() - 1),
+      pg_temp.org_of(n, cases), petitioners) end;
 
 create temporary table given (name text[]);
 insert into given values (array[
@@ -27,11 +51,11 @@ create temporary table size as
   from (select current_setting('bench.cases')::bigint as n, current_setting('bench.orgs')::bigint as orgs) s;
 
 insert into app.organization (org_id, name, time_zone)
-  select pg_temp.id_of(1, o), 'Practice ' || o, 'America/New_York' from size, generate_series(1, orgs) o;
+  select pg_temp.id_of(1, o), 'Organization ' || o, 'America/New_York' from size, generate_series(1, orgs) o;
 
 insert into app.person (id, issuer, subject, email, email_verified, display_name, active_org_id)
   select pg_temp.id_of(2, o * 1000 + m), current_setting('bench.issuer'), 'bench|' || o || '|' || m,
-    'member' || m || '@practice' || o || '.example', true, 'Member ' || m, pg_temp.id_of(1, o)
+    'member' || m || '@organization' || o || '.example', true, 'Member ' || m, pg_temp.id_of(1, o)
   from size, generate_series(1, orgs) o,
     generate_series(1, case when o = 1 then current_setting('bench.first')::int else current_setting('bench.others')::int end) m;
 insert into app.membership (org_id, person_id, roles) select active_org_id, id, '{admin}' from app.person;
@@ -43,19 +67,19 @@ insert into app.date_setting (org_id, id, date_name)
       'Work Permit Expiration', 'Passport Expiration', 'Priority Date']) with ordinality t (name, at);
 
 insert into app.beneficiary (org_id, id, first_name, last_name, personal_email, personal_phone, created_at)
-  select pg_temp.id_of(1, pg_temp.org_of(n, beneficiaries, orgs)), pg_temp.id_of(4, n),
+  select pg_temp.id_of(1, pg_temp.org_of(n, beneficiaries)), pg_temp.id_of(4, n),
     g.name[1 + (n * 7919) % cardinality(g.name)], f.name[1 + (n * 104729) % cardinality(f.name)],
     'person' || n || '@mail.example', '+1 ' || (2000000000 + n * 7)::text, timestamptz '2020-01-01' + n * interval '1 minute'
   from size, given g, family f, generate_series(1, beneficiaries) n;
 
 insert into app.petitioner (org_id, id, petitioner_name, email, phone, city, created_at)
-  select pg_temp.id_of(1, pg_temp.org_of(n, petitioners, orgs)), pg_temp.id_of(5, n),
+  select pg_temp.id_of(1, pg_temp.org_of(n, petitioners)), pg_temp.id_of(5, n),
     f.name[1 + (n * 15485863) % cardinality(f.name)] || (array[' Foods', ' & Sons', ' Logistics', ' Hospital', ' Software'])[1 + n % 5] || ' ' || n,
-    'office' || n || '@company.example', '+1 ' || (3000000000 + n * 11)::text, 'Springfield', timestamptz '2020-01-01' + n * interval '1 minute'
+    'contact' || n || '@company.example', '+1 ' || (3000000000 + n * 11)::text, 'Springfield', timestamptz '2020-01-01' + n * interval '1 minute'
   from size, family f, generate_series(1, petitioners) n;
 
 insert into app.case_record (org_id, id, title, description, status, created_at, archived_at)
-  select pg_temp.id_of(1, pg_temp.org_of(n, cases, orgs)), pg_temp.id_of(6, n),
+  select pg_temp.id_of(1, pg_temp.org_of(n, cases)), pg_temp.id_of(6, n),
     f.name[1 + (n * 104729) % cardinality(f.name)] || ', ' || g.name[1 + (n * 7919) % cardinality(g.name)] || ': '
       || (array['I-130 petition for spouse', 'I-485 adjustment of status', 'N-400 naturalization', 'H-1B petition',
         'I-589 asylum', 'K-1 fiancé(e) petition', 'EB-2 national interest waiver', 'U visa petition', 'L-1A extension',
@@ -73,13 +97,13 @@ insert into app.case_beneficiary (org_id, case_id, beneficiary_id, id, beneficia
 
 insert into app.case_petitioner (org_id, case_id, petitioner_id, id)
   select c.org_id, c.id, p.id, pg_temp.id_of(8, n)
-  from (select n, pg_temp.petitioner_of(n, cases, petitioners, orgs) as petitioner from size, generate_series(1, cases) n) s
+  from (select n, pg_temp.petitioner_of(n, cases, petitioners) as petitioner from size, generate_series(1, cases) n) s
   join app.case_record c on c.id = pg_temp.id_of(6, n)
   join app.petitioner p on p.org_id = c.org_id and p.id = pg_temp.id_of(5, petitioner);
 
 insert into app.case_date (org_id, id, case_id, case_archived, date_setting_id, important_date)
   select c.org_id, pg_temp.id_of(9, n * 4 + d), c.id, c.archived,
-    pg_temp.id_of(3, pg_temp.org_of(n, cases, orgs) * 10 + 1 + (n + d * 3) % 8),
+    pg_temp.id_of(3, pg_temp.org_of(n, cases) * 10 + 1 + (n + d * 3) % 8),
     current_date + ((n * 31 + d * 97) % 500)::int - 120
   from size, generate_series(1, cases) n join app.case_record c on c.id = pg_temp.id_of(6, n), generate_series(0, 3) d;
 
@@ -91,5 +115,5 @@ insert into app.note (org_id, id, case_id, subject, note_text, author_id, author
   from size, generate_series(1, cases) n join app.case_record c on c.id = pg_temp.id_of(6, n), generate_series(0, 2) k;
 
 insert into app.case_assignee (org_id, case_id, person_id)
-  select c.org_id, c.id, pg_temp.id_of(2, pg_temp.org_of(n, cases, orgs) * 1000 + 1 + n % 2)
+  select c.org_id, c.id, pg_temp.id_of(2, pg_temp.org_of(n, cases) * 1000 + 1 + n % 2)
   from size, generate_series(1, cases) n join app.case_record c on c.id = pg_temp.id_of(6, n);

@@ -26,11 +26,11 @@ it('loads through the real migrations, with what belongs to each case, once', as
   }
 });
 
-it('loads offices of equal size, each of which has cases of all kinds with people of its own', async () => {
+it('loads organizations of equal size, each of which has cases of all kinds with people of its own', async () => {
   const database = await emptyTestDatabase();
   const owner = new pg.Pool({ connectionString: database.url, max: 1 });
   try {
-    await loadCorpus(database.url, { cases: 2_000, equalOffices: 20 });
+    await loadCorpus(database.url, { cases: 2_000, equalOrganizations: 20 });
     const { rows } = await owner.query(
       `select count(*)::int as cases, count(distinct c.status)::int as statuses,
               count(*) filter (where c.archived)::int as archived,

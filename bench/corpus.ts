@@ -1,35 +1,29 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { changeCases } from '../apps/server/src/modules/case-summary/service.ts';
+import { checkSummaries } from '../apps/server/src/modules/case-summary/service.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { createPool } from '../apps/server/src/platform/db/pool.ts';
-import { withSession } from '../apps/server/src/platform/db/session.ts';
+import { withOperator } from '../apps/server/src/platform/db/session.ts';
 
 /** Issuer of the corpus's people: the m-th member of the o-th organization has the subject `bench|o|m`. */
 export const ISSUER = 'https://bench.test/';
 
-/** What one person may ask in a minute is bounded, so that many have to ask. */
+/** What one person may ask in a minute is bounded, so that many members have to ask. */
 const MEMBERS = { large: 200, others: 20 };
 
 /** What a corpus is made of. */
 export interface CorpusSize {
   cases: number;
-  /**
-   * So many organizations, all of the same size. Without it there is one for every 1,000 cases, of which the first has a
-   * fifth of everything.
-   */
-  equalOffices?: number;
+  /** So many organizations of equal size; else one for every 1,000 cases, the first of which has a fifth of everything. */
+  equalOrganizations?: number;
 }
 
-const textOf = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
-const ROWS = textOf('corpus.sql');
-const SHAPES = { oneLarge: textOf('shapes/one-large.sql'), equal: textOf('shapes/equal.sql') };
-const CHUNK = 10_000;
-/** A chunk takes seconds; what takes longer hangs. */
+const ROWS = readFileSync(new URL('corpus.sql', import.meta.url), 'utf8');
+/** A batch takes seconds; what takes longer hangs. */
 const ANSWER_WITHIN_MS = 300_000;
 
-/** What can be made of whole tables sooner than kept up row by row. */
-const REMADE = `
+/** Secondary indexes and foreign keys, which are quicker to build over full tables than to maintain row by row. */
+const REBUILT = `
   select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as make, 1 as at
   from pg_index join pg_class on pg_class.oid = indexrelid
   where relnamespace = 'app'::regnamespace and not indisunique and indrelid <> 'app.case_summary'::regclass
@@ -40,14 +34,15 @@ const REMADE = `
   where connamespace = 'app'::regnamespace and contype = 'f' and conrelid <> 'app.case_summary'::regclass
   order by at`;
 
-/** Fills the tables without their secondary indexes and foreign keys, which are quicker to build and check at the end. */
-async function fillTables(owner: pg.Client, { cases, equalOffices }: CorpusSize): Promise<void> {
-  const { rows: remade } = await owner.query<{ drop: string; make: string }>(REMADE);
+/** Fills the tables. */
+async function fillTables(owner: pg.Client, { cases, equalOrganizations }: CorpusSize): Promise<void> {
+  const { rows: rebuilt } = await owner.query<{ drop: string; make: string }>(REBUILT);
   const settings = {
     'bench.cases': cases,
-    'bench.orgs': equalOffices ?? Math.floor(cases / 1000),
+    'bench.orgs': equalOrganizations ?? Math.floor(cases / 1000),
+    'bench.large': equalOrganizations ? 0 : 1,
     'bench.issuer': ISSUER,
-    'bench.first': equalOffices ? MEMBERS.others : MEMBERS.large,
+    'bench.first': equalOrganizations ? MEMBERS.others : MEMBERS.large,
     'bench.others': MEMBERS.others,
     maintenance_work_mem: '512MB',
     work_mem: '256MB',
@@ -55,13 +50,12 @@ async function fillTables(owner: pg.Client, { cases, equalOffices }: CorpusSize)
   for (const [name, value] of Object.entries(settings)) {
     await owner.query('select set_config($1, $2, true)', [name, String(value)]);
   }
-  for (const { drop } of remade.toReversed()) await owner.query(drop);
-  await owner.query(equalOffices ? SHAPES.equal : SHAPES.oneLarge);
+  for (const { drop } of rebuilt.toReversed()) await owner.query(drop);
   await owner.query(ROWS);
-  for (const { make } of remade) await owner.query(make);
+  for (const { make } of rebuilt) await owner.query(make);
 }
 
-/** Derives the rows of the case list as the product does, by two connections at once. */
+/** Derives the rows of the case list as `npm run case-list:repair` does, two organizations at once. */
 async function summarize(owner: pg.Client, url: string): Promise<void> {
   const pool = createPool({
     url,
@@ -70,28 +64,15 @@ async function summarize(owner: pg.Client, url: string): Promise<void> {
     statementWithinMs: 0,
     answerWithinMs: ANSWER_WITHIN_MS,
   });
+  const { rows } = await owner.query<{ id: string }>('select org_id as id from app.organization order by 1');
+  const repair = async () => {
+    for (let next = rows.shift(); next; next = rows.shift()) {
+      const { id } = next;
+      await checkSummaries((work) => withOperator(pool, id, work), true);
+    }
+  };
   try {
-    const { rows } = await owner.query<{ subject: string; ids: string[] }>(
-      `select min(p.subject) as subject, array(select c.id from app.case_record c
-         where c.org_id = p.active_org_id order by c.id) as ids
-       from app.person p where p.subject like 'bench|%' group by p.active_org_id`,
-    );
-    const chunks = rows.flatMap(({ subject, ids }) =>
-      Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, at) => ({
-        subject,
-        ids: ids.slice(at * CHUNK, (at + 1) * CHUNK),
-      })),
-    );
-    const work = async () => {
-      for (let chunk = chunks.shift(); chunk; chunk = chunks.shift()) {
-        const { subject, ids } = chunk;
-        await withSession(pool, { issuer: ISSUER, subject, namedOrgId: null }, async (session) => {
-          if (!session?.org) throw new Error(`${subject} has no organization`);
-          await changeCases(session.org.tx, ids, async () => {});
-        });
-      }
-    };
-    await Promise.all([work(), work()]);
+    await Promise.all([repair(), repair()]);
   } finally {
     await pool.end();
   }

@@ -22,36 +22,40 @@ export interface CorpusDatabase {
   stop(): Promise<void>;
 }
 
+/** What a database is opened with: a corpus's size and, where it is not PostgreSQL's default here, shared_buffers. */
+export type DatabaseSize = CorpusSize & { buffers?: string };
+
 /**
  * Starts the database whose folder holds a corpus of this size, and loads it unless it has been. A corpus that was made by
- * migrations that are no more, or by a newer Landfall, is made anew.
- * @param size with the pages that PostgreSQL keeps itself, where they are not those of an office
+ * migrations that no longer exist, or by a newer Landfall, is made anew.
  * @param parent where the folder is kept
  */
 export async function openCorpus(
-  size: CorpusSize & { buffers?: string },
+  size: DatabaseSize,
   parent = process.env.LANDFALL_BENCH_DIR ?? tmpdir(),
 ): Promise<CorpusDatabase> {
-  const { cases, equalOffices, buffers } = size;
-  const dataDir = join(parent, `landfall-bench-${cases}${equalOffices ? `-in-${equalOffices}` : ''}`);
+  const { cases, equalOrganizations, buffers } = size;
+  const suffix = equalOrganizations ? `-in-${equalOrganizations}` : '';
+  const dataDir = join(parent, `landfall-bench-${cases}${suffix}`);
   const began = performance.now();
   const open = async (): Promise<CorpusDatabase> => {
     mkdirSync(dataDir, { recursive: true });
     // The database's own account must be able to pass through.
     chmodSync(dataDir, 0o755);
-    const database = await startEmbedded({
-      dataDir,
-      log: pino({ level: 'silent' }),
-      ...(buffers ? { buffers } : {}),
-    });
+    const log = pino({ level: 'silent' });
+    const database = await startEmbedded({ dataDir, log, ...(buffers ? { buffers } : {}) });
     try {
       await loadCorpus(database.ownerUrl, size);
     } catch (error) {
       await database.stop();
       throw error;
     }
-    const log = join(dataDir, 'database', 'server.log');
-    return { ...database, url: database.ownerUrl, log, readyAfter: (performance.now() - began) / 1000 };
+    return {
+      ...database,
+      url: database.ownerUrl,
+      log: join(dataDir, 'database', 'server.log'),
+      readyAfter: (performance.now() - began) / 1000,
+    };
   };
   try {
     return await open();
@@ -85,23 +89,40 @@ export async function addBareTables(url: string): Promise<void> {
   });
 }
 
-/** A copy of a corpus beside it, so that what one run changes is not what the next one measures. */
-export async function copyOf(url: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const system = new URL(url);
-  system.pathname = '/postgres';
-  const copy = new URL(url);
-  const corpus = copy.pathname.slice(1);
-  copy.pathname = `/${COPY}`;
+/** The same connection to another database of the server. */
+function inDatabase(url: string, name: string): string {
+  const other = new URL(url);
+  other.pathname = `/${name}`;
+  return other.href;
+}
+
+/** A copy of a corpus beside it, so that what one run changes is not what the next one measures; `opened` drops it. */
+export async function copyOf(url: string, opened: AsyncDisposableStack): Promise<string> {
+  const system = inDatabase(url, 'postgres');
   const drop = () =>
-    asOwner(system.href, async (owner) => {
+    asOwner(system, async (owner) => {
       await owner.query(`drop database if exists ${COPY} with (force)`);
     });
   await drop();
-  await asOwner(system.href, async (owner) => {
-    await owner.query(`create database ${COPY} template ${corpus} strategy file_copy`);
+  await asOwner(system, async (owner) => {
+    await owner.query(
+      `create database ${COPY} template ${new URL(url).pathname.slice(1)} strategy file_copy`,
+    );
     await owner.query('checkpoint');
   });
-  return { url: copy.href, drop };
+  opened.defer(drop);
+  return inDatabase(url, COPY);
+}
+
+/** Opens a corpus, with the bare peer's tables where wanted, and copies it; `opened` drops the copy and stops the server. */
+export async function openCopy(
+  { withBareTables, ...size }: DatabaseSize & { withBareTables?: boolean },
+  opened: AsyncDisposableStack,
+): Promise<{ url: string; readyAfter: number }> {
+  const { url, readyAfter, stop } = await openCorpus(size);
+  opened.defer(stop);
+  if (withBareTables) await addBareTables(url);
+  return { url: await copyOf(url, opened), readyAfter: Math.round(readyAfter) };
 }
 
 /** Debian's folder of the newest PostgreSQL with this program; undefined when there is none. */

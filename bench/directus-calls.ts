@@ -1,12 +1,6 @@
-import type { Sent } from './hot-calls.ts';
-import type { Office } from './offices.ts';
-
-/** A hot call as Directus is asked for the same content. */
-export interface DirectusCall {
-  /** The hot call's. */
-  name: string;
-  request: (office: Office, n: number) => Sent;
-}
+import { pick, SEARCHES, TITLE_PARTS } from './hot-calls.ts';
+import type { Request } from './load.ts';
+import type { Organization } from './organizations.ts';
 
 const LISTED = [
   'id',
@@ -36,12 +30,7 @@ const SHOWN = [
   'dates.date_setting_id.date_name',
 ].join();
 
-const TITLE_PARTS = ['okafor', 'h-1b', 'naturalization', 'spouse 1', 'ivanova, d'];
-const SEARCHES = ['okaf', 'yasmin', 'tanaka', 'petrov', 'silva', 'chen'];
-
-const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
-
-function list({ id }: Office, filter: object): Sent {
+function list({ id }: Organization, filter: object): Request {
   const query = new URLSearchParams({
     fields: LISTED,
     filter: JSON.stringify({ org_id: { _eq: id }, archived_at: { _null: true }, ...filter }),
@@ -54,7 +43,7 @@ function list({ id }: Office, filter: object): Sent {
 }
 
 /** The three kinds in one request, which Directus takes as GraphQL. */
-function search({ id }: Office, text: string): Sent {
+function search({ id }: Organization, text: string): Request {
   const holds = (...fields: string[]) =>
     `filter: {org_id: {_eq: "${id}"}, _or: [${fields.map((field) => `{${field}: {_icontains: "${text}"}}`)}]}, limit: 10, sort: ["-id"]`;
   const query = `{
@@ -65,29 +54,19 @@ function search({ id }: Office, text: string): Sent {
   return { method: 'POST', path: '/graphql', body: { query } };
 }
 
-/** The hot calls that Directus can answer. */
-export function directusCalls(): DirectusCall[] {
-  return [
-    { name: 'case list, newest first, other offices', request: (office) => list(office, {}) },
-    {
-      name: 'case list by a part of the title, other offices',
-      request: (office, n) => list(office, { title: { _icontains: pick(TITLE_PARTS, n) } }),
-    },
-    {
-      name: 'case page',
-      request: ({ cases }, n) => ({
-        method: 'GET',
-        path: `/items/case_record/${pick(cases, n * 37)}?fields=${SHOWN}`,
-      }),
-    },
-    { name: 'search, other offices', request: (office, n) => search(office, pick(SEARCHES, n)) },
-    {
-      name: 'create a case, other offices',
-      request: ({ id }, n) => ({
-        method: 'POST',
-        path: '/items/case_record',
-        body: { org_id: id, title: `Measured ${n}`, description: 'Opened for measuring.' },
-      }),
-    },
-  ];
-}
+/** The hot calls that Directus can answer, by their names, asked for the same content. */
+export const DIRECTUS_CALLS: Readonly<Record<string, (organization: Organization, n: number) => Request>> = {
+  'case list, newest first, other organizations': (organization) => list(organization, {}),
+  'case list by a part of the title, other organizations': (organization, n) =>
+    list(organization, { title: { _icontains: pick(TITLE_PARTS, n) } }),
+  'case page': ({ cases }, n) => ({
+    method: 'GET',
+    path: `/items/case_record/${pick(cases, n * 37)}?fields=${SHOWN}`,
+  }),
+  'search, other organizations': (organization, n) => search(organization, pick(SEARCHES, n)),
+  'create a case, other organizations': ({ id }, n) => ({
+    method: 'POST',
+    path: '/items/case_record',
+    body: { org_id: id, title: `Measured ${n}`, description: 'Opened for measuring.' },
+  }),
+};

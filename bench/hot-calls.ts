@@ -1,15 +1,10 @@
-import type { Asked, Office } from './offices.ts';
+import type { Request } from './load.ts';
+import type { Asked, Organization } from './organizations.ts';
 
-/** A request without who asks it. */
-export interface Sent {
-  method: 'GET' | 'POST';
-  path: string;
-  body?: object;
-}
+type Ask = (organization: Organization, n: number) => Request;
+type Path = (organization: Organization, n: number) => string;
 
-type Ask = (office: Office, n: number) => Sent;
-
-/** A call that an office makes all day. The n-th requests differ, so that no answer comes from having been asked before. */
+/** A call that people make all day. The n-th requests differ, so that no answer comes from a cache of the same request. */
 export interface HotCall {
   name: string;
   asked: Asked;
@@ -17,168 +12,128 @@ export interface HotCall {
   landfall: Ask;
   /** As the bare peer is asked for the same content. */
   peer?: Ask;
-  /** The file in `limit` with the SQL that PostgreSQL alone is asked. */
-  limit?: string;
-  /** How many ask at once, where it is not what a whole office does at once. */
+  /** How many ask at once, where it is not what a whole organization does at once. */
   connections?: number;
   /** Whether its total is counted anew for each answer. */
   counted?: true;
 }
 
-const TITLE_PARTS = ['okafor', 'h-1b', 'naturalization', 'spouse 1', 'ivanova, d'];
+export const TITLE_PARTS = ['okafor', 'h-1b', 'naturalization', 'spouse 1', 'ivanova, d'];
 /** Without accents and slips: the bare peer would find nothing and be quick about it. */
-const SEARCHES = ['okaf', 'yasmin', 'tanaka', 'petrov', 'silva', 'chen'];
+export const SEARCHES = ['okaf', 'yasmin', 'tanaka', 'petrov', 'silva', 'chen'];
+export const STATUSES = ['initiated', 'drafted', 'filed', 'client_action_required'];
 const FORGIVING_SEARCHES = ['jose hern', 'garcia', 'hernandes', 'li', 'tanaka haruka', '20000'];
-const STATUSES = ['initiated', 'drafted', 'filed', 'client_action_required'];
 
-const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
-
-function reads(path: (office: Office, n: number) => string): Ask {
-  return (office, n) => ({ method: 'GET', path: path(office, n) });
-}
-
-function api(path: (office: Office, n: number) => string): Ask {
-  return reads((office, n) => `/api${path(office, n)}`);
-}
-
-function peer(path: (office: Office, n: number) => string): Ask {
-  return reads((office, n) => `/${office.id}${path(office, n)}`);
-}
+/** One of a list, in turn. */
+export const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
 
 /** A calendar day so many days after `today`. */
-function day(today: Date, ahead: number): string {
+export function day(today: Date, ahead: number): string {
   return new Date(today.getTime() + ahead * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Lists of 50 cases, each in another order or behind another filter. */
-function lists(): HotCall[] {
-  const newest = {
-    landfall: api(() => '/case_records'),
-    peer: peer(() => '/cases?total=1'),
-    limit: 'case-list',
+/** A call that reads the same content from both sides; from Landfall alone without `theirs`. */
+function reads(name: string, asked: Asked, ours: Path, theirs?: Path, more: Partial<HotCall> = {}): HotCall {
+  return {
+    name,
+    asked,
+    landfall: (organization, n) => ({ method: 'GET', path: `/api${ours(organization, n)}` }),
+    ...(theirs
+      ? {
+          peer: (organization, n) => ({
+            method: 'GET',
+            path: `/${organization.id}${theirs(organization, n)}`,
+          }),
+        }
+      : {}),
+    ...more,
   };
-  const titled = {
-    landfall: api((_, n) => `/case_records?title=${encodeURIComponent(pick(TITLE_PARTS, n))}`),
-    peer: peer((_, n) => `/cases?total=1&title=${encodeURIComponent(pick(TITLE_PARTS, n))}`),
-    limit: 'case-list-titled',
-  };
-  return [
-    { name: 'case list, newest first', asked: 'large', ...newest },
-    { name: 'case list, newest first, other offices', asked: 'others', ...newest },
-    {
-      name: 'case list, other offices, against one without a total',
-      asked: 'others',
-      ...newest,
-      peer: peer(() => '/cases'),
-    },
-    {
-      name: 'case list by title',
-      asked: 'large',
-      landfall: api(() => '/case_records?sort=title'),
-      peer: peer(() => '/cases?total=1&sort=title'),
-      limit: 'case-list-by-title',
-    },
-    {
-      name: 'case list by petitioner, descending',
-      asked: 'others',
-      landfall: api(() => '/case_records?sort=-petitioner_name'),
-      peer: peer(() => '/cases?total=1&sort=petitioner'),
-      limit: 'case-list-by-petitioner',
-    },
-    { name: 'case list by next date', asked: 'large', landfall: api(() => '/case_records?sort=next_date') },
-    {
-      name: 'case list by filing deadline',
-      asked: 'large',
-      landfall: api(() => '/case_records?sort=date:Filing%20Deadline'),
-    },
-    {
-      name: 'case list of a status',
-      asked: 'large',
-      landfall: api((_, n) => `/case_records?status=${pick(STATUSES, n)}`),
-      peer: peer((_, n) => `/cases?total=1&status=${pick(STATUSES, n)}`),
-      limit: 'case-list-of-a-status',
-    },
-    {
-      name: 'case list of a petitioner',
-      asked: 'large',
-      landfall: api(({ petitioners }, n) => `/case_records?petitioner_id=${pick(petitioners, n)}`),
-      peer: peer(({ petitioners }, n) => `/cases?total=1&petitioner=${pick(petitioners, n)}`),
-      limit: 'case-list-of-a-petitioner',
-    },
-    {
-      name: 'case list, archived too, by title',
-      asked: 'large',
-      landfall: api(() => '/case_records?archived=all&sort=title'),
-      peer: peer(() => '/cases?total=1&archived=all&sort=title'),
-      limit: 'case-list-archived-too',
-    },
-    { name: 'case list by a part of the title', asked: 'large', counted: true, ...titled },
-    { name: 'case list by a part of the title, other offices', asked: 'others', ...titled },
-  ];
 }
 
-function searches(): HotCall[] {
-  const plain = {
-    landfall: api((_, n) => `/search?q=${pick(SEARCHES, n)}`),
-    peer: peer((_, n) => `/search?q=${pick(SEARCHES, n)}`),
-    limit: 'search',
-  };
-  return [
-    { name: 'search', asked: 'large', ...plain },
-    { name: 'search, other offices', asked: 'others', ...plain },
-    {
-      name: 'search past accents and slips',
-      asked: 'large',
-      landfall: api((_, n) => `/search?q=${encodeURIComponent(pick(FORGIVING_SEARCHES, n))}`),
-    },
-  ];
-}
-
-function creations(): HotCall[] {
+function creates(name: string, asked: Asked): HotCall {
   const body = (n: number) => ({ title: `Measured ${n}`, description: 'Opened for measuring.' });
-  const creation = {
-    landfall: (_: Office, n: number): Sent => ({ method: 'POST', path: '/api/case_records', body: body(n) }),
-    peer: ({ id }: Office, n: number): Sent => ({ method: 'POST', path: `/${id}/cases`, body: body(n) }),
-    limit: 'create-a-case',
+  return {
+    name,
+    asked,
+    landfall: (_, n) => ({ method: 'POST', path: '/api/case_records', body: body(n) }),
+    peer: ({ id }, n) => ({ method: 'POST', path: `/${id}/cases`, body: body(n) }),
   };
+}
+
+/** Lists of 50 cases, each in another order or behind another filter; the bare peer takes the same parameters. */
+function lists(): HotCall[] {
+  const list = (name: string, asked: Asked, query: Path, more: Partial<HotCall> = {}) =>
+    reads(
+      name,
+      asked,
+      (organization, n) => `/case_records?${query(organization, n)}`,
+      (organization, n) => `/cases?total=1&${query(organization, n)}`,
+      more,
+    );
+  const newest: Path = () => '';
+  const titled: Path = (_, n) => `title=${encodeURIComponent(pick(TITLE_PARTS, n))}`;
   return [
-    { name: 'create a case', asked: 'large', ...creation },
-    { name: 'create a case, other offices', asked: 'others', ...creation },
+    list('case list, newest first', 'large', newest),
+    list('case list, newest first, other organizations', 'others', newest),
+    reads(
+      'case list, newest first, other organizations, against one without a total',
+      'others',
+      () => '/case_records',
+      () => '/cases',
+    ),
+    list('case list by title', 'large', () => 'sort=title'),
+    list('case list by petitioner, descending', 'others', () => 'sort=-petitioner_name'),
+    reads('case list by next date', 'large', () => '/case_records?sort=next_date'),
+    reads('case list by filing deadline', 'large', () => '/case_records?sort=date:Filing%20Deadline'),
+    list('case list of a status', 'large', (_, n) => `status=${pick(STATUSES, n)}`),
+    list(
+      'case list of a petitioner',
+      'large',
+      ({ petitioners }, n) => `petitioner_id=${pick(petitioners, n)}`,
+    ),
+    list('case list, archived too, by title', 'large', () => 'archived=all&sort=title'),
+    list('case list by a part of the title', 'large', titled, { counted: true }),
+    list('case list by a part of the title, other organizations', 'others', titled),
   ];
 }
 
-/** Landfall's hot calls. */
+/** Landfall's hot calls. What is created has no people, dates or notes and makes each list longer: it comes after the lists. */
 export function hotCalls(today = new Date()): HotCall[] {
-  const datesTo = `date_begin=${day(today, 0)}&date_end=${day(today, 90)}`;
+  const page: Path = ({ cases }, n) => pick(cases, n * 37);
+  const search: Path = (_, n) => `/search?q=${pick(SEARCHES, n)}`;
+  const counted = { counted: true } as const;
   return [
     ...lists(),
-    {
-      name: 'case page',
-      asked: 'others',
-      landfall: api(({ cases }, n) => `/case_records/${pick(cases, n * 37)}`),
-      peer: peer(({ cases }, n) => `/cases/${pick(cases, n * 37)}`),
-      limit: 'case-page',
-    },
-    ...searches(),
-    {
-      name: 'beneficiaries by last name',
-      asked: 'large',
-      counted: true,
-      landfall: api(() => '/beneficiaries?sort=last_name'),
-    },
-    {
-      name: 'beneficiaries by a part of the name',
-      asked: 'large',
-      counted: true,
-      landfall: api(() => '/beneficiaries?name_filter=garcia'),
-    },
-    {
-      name: 'case dates of 90 days',
-      asked: 'large',
-      counted: true,
-      landfall: api(() => `/case-dates?${datesTo}`),
-    },
-    ...creations(),
+    reads(
+      'case page',
+      'others',
+      (organization, n) => `/case_records/${page(organization, n)}`,
+      (organization, n) => `/cases/${page(organization, n)}`,
+    ),
+    reads('search', 'large', search, search),
+    reads('search, other organizations', 'others', search, search),
+    reads(
+      'search past accents and slips',
+      'large',
+      (_, n) => `/search?q=${encodeURIComponent(pick(FORGIVING_SEARCHES, n))}`,
+    ),
+    reads('beneficiaries by last name', 'large', () => '/beneficiaries?sort=last_name', undefined, counted),
+    reads(
+      'beneficiaries by a part of the name',
+      'large',
+      () => '/beneficiaries?name_filter=garcia',
+      undefined,
+      counted,
+    ),
+    reads(
+      'case dates of 90 days',
+      'large',
+      () => `/case-dates?date_begin=${day(today, 0)}&date_end=${day(today, 90)}`,
+      undefined,
+      counted,
+    ),
+    creates('create a case', 'large'),
+    creates('create a case, other organizations', 'others'),
     {
       name: 'make a report of three date types',
       asked: 'large',
@@ -192,18 +147,20 @@ export function hotCalls(today = new Date()): HotCall[] {
   ];
 }
 
-/** Whether a call leaves what others read as it was. A report's preview does, which is its maker's alone. */
-export function onlyReads({ name }: HotCall): boolean {
-  return !name.startsWith('create');
+/** The hot call of this name. */
+export function callNamed(name: string): HotCall {
+  const call = hotCalls().find((hot) => hot.name === name);
+  if (!call) throw new Error(`No call named ${name}`);
+  return call;
 }
 
 /** The call with these parameters added to its query. */
 function withQuery(call: HotCall, added: string): HotCall {
   return {
     ...call,
-    landfall: (office, n) => {
-      const sent = call.landfall(office, n);
-      return { ...sent, path: `${sent.path}${sent.path.includes('?') ? '&' : '?'}${added}` };
+    landfall: (organization, n) => {
+      const request = call.landfall(organization, n);
+      return { ...request, path: `${request.path}${request.path.includes('?') ? '&' : '?'}${added}` };
     },
   };
 }

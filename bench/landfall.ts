@@ -1,59 +1,67 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import { signToken, TEST_AUDIENCE, TestClock } from '../apps/server/src/testing/harness.ts';
+import { startProvider } from '../apps/server/src/testing/server-process.ts';
 import { ISSUER } from './corpus.ts';
+import { asOwner } from './database.ts';
 import type { HotCall } from './hot-calls.ts';
-import { startProvider, type TokenOf } from './identity.ts';
 import type { Request } from './load.ts';
-import { type Office, officeOf, readOffices } from './offices.ts';
+import { type Organization, organizationOf, readOrganizations } from './organizations.ts';
 import { type Serving, serve } from './process.ts';
 
-const MAIN = '../apps/server/src/main.ts';
+export const MAIN = '../apps/server/src/main.ts';
 const LOGIN = { name: 'landfall_bench', password: 'bench' };
+/** About so many tokens are signed before a run; a token takes about a millisecond. */
+const TOKENS = 2_000;
+const TOKEN_SECONDS = 2 * 3600;
 
 /** Landfall as it is started in production, over a corpus. */
 export interface Landfall extends Serving {
-  offices: readonly Office[];
-  tokenOf: TokenOf;
-  /** The n-th request of a call, in the office whose turn it is, by the member whose turn it is. */
+  organizations: readonly Organization[];
+  /** The token of the member whose turn it is in an organization. */
+  tokenOf(organization: Organization, turn: number): string;
+  /** The n-th request of a call, in the organization whose turn it is, by the member whose turn it is. */
   request(call: HotCall, n: number): Request;
-  /** Starts one more process of it, that only answers calls. */
+  /** Starts one more process of it, that only answers calls; `opened` ends it. */
   again(): Promise<Serving>;
 }
 
 /** Makes the login that a server in production asks for, which owns nothing, and gives its connection. */
 export async function plainLogin(url: string): Promise<string> {
-  const owner = new pg.Client({ connectionString: url });
-  await owner.connect();
-  try {
-    const { rows } = await owner.query('select from pg_roles where rolname = $1', [LOGIN.name]);
-    if (rows.length === 0) await owner.query(`create role ${LOGIN.name} login password '${LOGIN.password}'`);
-  } finally {
-    await owner.end();
-  }
-  const plain = new URL(url);
-  plain.username = LOGIN.name;
-  plain.password = LOGIN.password;
-  return plain.href;
+  const { name, password } = LOGIN;
+  await asOwner(url, async (owner) => {
+    const { rows } = await owner.query('select from pg_roles where rolname = $1', [name]);
+    if (rows.length === 0) await owner.query(`create role ${name} login password '${password}'`);
+  });
+  return Object.assign(new URL(url), { username: name, password }).href;
 }
 
-/** Lets the corpus's people come from a provider. */
-async function movePeople(url: string, issuer: string): Promise<void> {
-  const owner = new pg.Client({ connectionString: url });
-  await owner.connect();
-  try {
-    await owner.query("update app.person set issuer = $1 where subject like 'bench|%' and issuer <> $1", [
-      issuer,
-    ]);
-  } finally {
-    await owner.end();
+/** Signs tokens of the organizations' members in. */
+async function signIn(organizations: readonly Organization[], issuer: string) {
+  const most = Math.max(2, Math.floor(TOKENS / organizations.length));
+  const clock = new TestClock(Date.now());
+  const exp = Math.floor(clock.now() / 1000) + TOKEN_SECONDS;
+  const tokens = new Map<number, string[]>();
+  for (const { number, members } of organizations) {
+    const subjects = Array.from(
+      { length: number === 1 ? members : Math.min(members, most) },
+      (_, at) => `bench|${number}|${at + 1}`,
+    );
+    tokens.set(
+      number,
+      await Promise.all(subjects.map((subject) => signToken(clock, subject, { iss: issuer, exp }))),
+    );
   }
+  return ({ number }: Organization, turn: number) => {
+    const own = tokens.get(number) ?? [];
+    return own[turn % own.length] ?? '';
+  };
 }
 
 interface Starting {
   role?: 'all' | 'web';
-  /** Of how many cases of each office calls know; of the large one more. */
+  /** Of how many cases of each organization calls know; of the large one more. */
   casesEach?: number;
 }
 
@@ -61,45 +69,48 @@ interface Starting {
  * Starts Landfall over a database that holds a corpus: its own main program with NODE_ENV=production and its default
  * log. As `all` it answers calls, works jobs and seals the audit log in one process, as `npm start` has it.
  * @param url the owner's connection
+ * @param opened ends it
  */
 export async function startLandfall(
   url: string,
+  opened: AsyncDisposableStack,
   { role = 'all', casesEach = 100 }: Starting = {},
 ): Promise<Landfall> {
-  const provider = await startProvider();
+  const { issuer, close } = await startProvider();
+  opened.defer(close);
   const plain = await plainLogin(url);
-  await movePeople(url, provider.issuer);
-  const offices = await readOffices(url, casesEach);
-  const tokenOf = await provider.signIn(offices);
+  await asOwner(url, (owner) =>
+    owner.query('update app.person set issuer = $1 where issuer = $2', [issuer, ISSUER]),
+  );
+  const organizations = await readOrganizations(url, casesEach);
+  const tokenOf = await signIn(organizations, issuer);
   const dataDir = mkdtempSync(join(tmpdir(), 'landfall-bench-data-'));
-  const environment = (part: string) => (port: number) => ({
-    HOST: '127.0.0.1',
-    LANDFALL_PUBLIC_URL: `http://localhost:${port}`,
-    LANDFALL_DATA_DIR: dataDir,
-    LANDFALL_ROLE: part,
-    DATABASE_URL: plain,
-    DATABASE_MIGRATION_URL: url,
-    AUTH_DOMAIN: provider.issuer,
-    AUTH_CLIENT_ID: 'bench',
-    AUTH_AUDIENCE: provider.audience,
-  });
-  const server = await serve(MAIN, environment(role));
+  opened.defer(() => rmSync(dataDir, { recursive: true, force: true }));
+  const start = async (part: string) => {
+    const server = await serve(MAIN, (port) => ({
+      HOST: '127.0.0.1',
+      LANDFALL_PUBLIC_URL: `http://localhost:${port}`,
+      LANDFALL_DATA_DIR: dataDir,
+      LANDFALL_ROLE: part,
+      DATABASE_URL: plain,
+      DATABASE_MIGRATION_URL: url,
+      AUTH_DOMAIN: issuer,
+      AUTH_CLIENT_ID: 'bench',
+      AUTH_AUDIENCE: TEST_AUDIENCE,
+    }));
+    opened.defer(server.stop);
+    return server;
+  };
   return {
-    ...server,
-    offices,
+    ...(await start(role)),
+    organizations,
     tokenOf,
     request(call, n) {
-      const office = officeOf(offices, call.asked, n);
-      // In the other offices one turn of the requests goes through all offices first.
-      const turn = call.asked === 'large' ? n : Math.floor(n / (offices.length - 1));
-      return { ...call.landfall(office, n), bearer: tokenOf(office, turn) };
+      const organization = organizationOf(organizations, call.asked, n);
+      // Among the others, each organization is asked once before the next member of any asks.
+      const turn = call.asked === 'large' ? n : Math.floor(n / (organizations.length - 1));
+      return { ...call.landfall(organization, n), bearer: tokenOf(organization, turn) };
     },
-    again: () => serve(MAIN, environment('web')),
-    async stop() {
-      await server.stop();
-      await provider.close();
-      await movePeople(url, ISSUER);
-      rmSync(dataDir, { recursive: true, force: true });
-    },
+    again: () => start('web'),
   };
 }

@@ -15,7 +15,7 @@ it('counts what failed by its status, and requests without an answer', async () 
   await once(server, 'listening');
   try {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const loaded = await load(url, 1, 1, () => ({ method: 'GET', path: '/' }));
+    const loaded = await load(url, 1, { seconds: 1 }, () => ({ method: 'GET', path: '/' }));
     expect(Object.fromEntries(loaded.failures)).toEqual({ 429: 2, 503: 1, 'no answer': 1 });
     expect(loaded.failed).toBe(4);
     expect(failuresText(loaded)).toBe('2 × 429, 1 × 503, 1 × no answer');

@@ -1,9 +1,11 @@
 import autocannon from 'autocannon';
-import type { Sent } from './hot-calls.ts';
 import { quantile } from './statistics.ts';
 
-/** A request with who asks it, if the asked side wants to know. */
-export interface Request extends Sent {
+/** A request, and by whose token if the asked side wants to know. */
+export interface Request {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: object;
   bearer?: string;
 }
 
@@ -13,46 +15,31 @@ export interface Loaded {
   p50: number;
   p95: number;
   p99: number;
-  /** How many requests came to a status that is no 2xx, or to `no answer`. */
+  /** How many requests got a status that is no 2xx, or no answer. */
   failures: ReadonlyMap<number | 'no answer', number>;
   /** All of those. */
   failed: number;
 }
 
-/** Asks a single request and gives its answer. */
-export function send(url: string, { method, path, body, bearer }: Request): Promise<Response> {
-  return fetch(url + path, {
-    method,
-    headers: {
-      ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
-      ...(body ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-}
-
-/** Asks so many requests, sixteen at once, so that code is compiled and statements are prepared before it counts. */
-export async function warmUp(
-  url: string,
-  requests: number,
-  request: (n: number) => Request,
-  connections = 16,
-): Promise<void> {
-  let sent = 0;
-  const worker = async () => {
-    while (sent < requests) {
-      sent += 1;
-      await (await send(url, request(sent))).arrayBuffer();
-    }
+/** What `fetch` and the load generator send alike. */
+function wire({ method, body, bearer }: Request) {
+  const headers: Record<string, string> = {
+    ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+    ...(body ? { 'content-type': 'application/json' } : {}),
   };
-  await Promise.all(Array.from({ length: connections }, worker));
+  return { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
 }
 
-/** Asks `url` with so many connections for so many whole seconds, each as fast as it is answered. */
+/** Asks a single request. */
+export function send(url: string, request: Request): Promise<Response> {
+  return fetch(url + request.path, wire(request));
+}
+
+/** Asks a server with so many connections, each as fast as it is answered: for whole seconds, or so many requests. */
 export async function load(
   url: string,
   connections: number,
-  seconds: number,
+  extent: { seconds: number } | { requests: number },
   request: (n: number) => Request,
 ): Promise<Loaded> {
   let sent = 0;
@@ -61,17 +48,13 @@ export async function load(
   const options: autocannon.Options = {
     url,
     connections,
-    duration: seconds,
+    ...('seconds' in extent ? { duration: extent.seconds } : { amount: extent.requests }),
     requests: [
       {
         setupRequest: (base) => {
           sent += 1;
-          const { method, path, body, bearer } = request(sent);
-          const headers = {
-            ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
-            ...(body ? { 'content-type': 'application/json' } : {}),
-          };
-          return { ...base, method, path, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
+          const next = request(sent);
+          return { ...base, path: next.path, ...wire(next) };
         },
       },
     ],
@@ -83,7 +66,7 @@ export async function load(
       if (status < 200 || status > 299) failures.set(status, (failures.get(status) ?? 0) + 1);
     });
   });
-  // Each connection had one under way when it ended. Autocannon does not count those whose connection was closed.
+  // Each connection had one request under way at the end. Autocannon does not count those whose connection was closed.
   const unanswered = sent - times.length - connections;
   if (unanswered > 0) failures.set('no answer', unanswered);
   return {
@@ -96,7 +79,26 @@ export async function load(
   };
 }
 
-/** What failed and how, as a reader is told: `3 × 429, 1 × no answer`; empty when nothing did. */
+/** Asks so many requests, so that code is compiled and statements are prepared before it counts. */
+export async function warmUp(
+  url: string,
+  requests: number,
+  request: (n: number) => Request,
+  connections = 16,
+): Promise<void> {
+  await load(url, connections, { requests }, request);
+}
+
+/** What failed and how: `3 × 429, 1 × no answer`; empty when nothing did. */
 export function failuresText({ failures }: Pick<Loaded, 'failures'>): string {
   return [...failures].map(([how, count]) => `${count} × ${how}`).join(', ');
+}
+
+/** Measures all sides in turn, round by round, so that what disturbs one disturbs the others; the rounds of each side. */
+export async function alternate<T>(rounds: number, sides: readonly (() => Promise<T>)[]): Promise<T[][]> {
+  const measured: T[][] = sides.map(() => []);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [at, side] of sides.entries()) measured[at]?.push(await side());
+  }
+  return measured;
 }

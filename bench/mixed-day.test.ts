@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { mixedDay } from './mixed-day.ts';
-import type { Office } from './offices.ts';
+import type { Organization } from './organizations.ts';
 
 const TODAY = new Date('2026-03-02T12:00:00Z');
-const offices: Office[] = Array.from({ length: 200 }, (_, at) => ({
+const organizations: Organization[] = Array.from({ length: 200 }, (_, at) => ({
   number: at + 1,
-  id: `office ${at + 1}`,
+  id: `organization ${at + 1}`,
   cases: Array.from({ length: 2_000 }, (_each, which) => `${at + 1}.${which}`),
   petitioners: [],
   members: 20,
 }));
-const requests = Array.from({ length: 20_000 }, (_, at) => mixedDay(offices, at + 1, TODAY));
+const requests = Array.from({ length: 20_000 }, (_, at) => mixedDay(organizations, at + 1, TODAY));
 const kindOf = ({ method, path }: (typeof requests)[number]) =>
   `${method} ${path.replace(/\?.*/, '').replace(/\/\d+\.\d+$/, '/{id}')}`;
 
@@ -30,11 +30,11 @@ describe('a mixed day', () => {
     );
   });
 
-  it('asks everywhere alike, and everything of each office and each member', () => {
+  it('asks everywhere alike, and everything of each organization and each member', () => {
     const kinds = new Set(requests.map(kindOf)).size;
-    const byOffice = Map.groupBy(requests, ({ office }) => office.number);
-    expect(byOffice.size).toBe(200);
-    for (const mine of byOffice.values()) {
+    const byOrganization = Map.groupBy(requests, ({ organization }) => organization.number);
+    expect(byOrganization.size).toBe(200);
+    for (const mine of byOrganization.values()) {
       expect(mine.length).toBeGreaterThan(50);
       expect(mine.length).toBeLessThan(160);
       expect(new Set(mine.map(kindOf)).size).toBeGreaterThan(kinds - 4);
@@ -44,7 +44,7 @@ describe('a mixed day', () => {
     for (const mine of byMember.values()) expect(new Set(mine.map(kindOf)).size).toBe(kinds);
   });
 
-  it('opens any case of an office, not the same few', () => {
+  it('opens any case of an organization, not the same few', () => {
     const pages = requests.filter((request) => kindOf(request) === 'GET /api/case_records/{id}');
     expect(new Set(pages.map(({ path }) => path)).size).toBeGreaterThan(0.95 * pages.length);
     const places = pages.map(({ path }) => Number(path.split('.').at(-1)));
@@ -53,6 +53,6 @@ describe('a mixed day', () => {
   });
 
   it('is the same every time', () => {
-    expect(mixedDay(offices, 77, TODAY)).toEqual(mixedDay(offices, 77, TODAY));
+    expect(mixedDay(organizations, 77, TODAY)).toEqual(mixedDay(organizations, 77, TODAY));
   });
 });

@@ -1,25 +1,15 @@
-import type { Sent } from './hot-calls.ts';
-import type { Office } from './offices.ts';
+import { day, STATUSES } from './hot-calls.ts';
+import type { Request } from './load.ts';
+import type { Organization } from './organizations.ts';
 
-/** A request of the day with who asks it. */
-export interface DayRequest extends Sent {
-  office: Office;
-  /** Which of the office's members. */
+/** A request of the day and who asks it. */
+export interface DayRequest extends Request {
+  organization: Organization;
+  /** Which of the organization's members. */
   turn: number;
 }
 
-const SEARCHES = [
-  'okaf',
-  'garcia',
-  'yasmin',
-  'tanaka',
-  'petrov',
-  'sil',
-  'hernandes',
-  'chen',
-  'mu',
-  'spouse 12',
-];
+const SEARCHES = 'okaf,garcia,yasmin,tanaka,petrov,sil,hernandes,chen,mu,spouse 12'.split(',');
 const TITLE_PARTS = [
   'okafor',
   'h-1b',
@@ -30,11 +20,10 @@ const TITLE_PARTS = [
   'k-1',
   'waiver',
 ];
-const STATUSES = ['initiated', 'drafted', 'filed', 'client_action_required'];
 const DATE_TYPES = ['Filing Deadline', 'RFE Response Due', 'Interview', 'Biometrics Appointment'];
 const SORTS = ['next_date', 'title', '-petitioner_name', 'date:Filing%20Deadline'];
 
-/** A number below `many` that looks like chance and is the same every time (the finalizer of MurmurHash3). */
+/** A pseudo-random number below `many`, the same every time (the finalizer of MurmurHash3). */
 function drawn(n: number, what: string, many: number): number {
   let mixed = n;
   for (const letter of what) mixed = Math.imul(mixed, 31) + letter.charCodeAt(0);
@@ -49,38 +38,33 @@ function pick<T>(list: readonly T[], n: number, what: string): T {
   return one;
 }
 
-/** A calendar day so many days after `today`. */
-function day(today: Date, ahead: number): string {
-  return new Date(today.getTime() + ahead * 86_400_000).toISOString().slice(0, 10);
-}
+type Ask = (organization: Organization, n: number, today: Date) => Request;
 
-type Ask = (office: Office, n: number, today: Date) => Sent;
-
-const read = (path: string): Sent => ({ method: 'GET', path: `/api${path}` });
-const write = (path: string, body: object): Sent => ({ method: 'POST', path: `/api${path}`, body });
-const caseOf = ({ cases }: Office, n: number) => pick(cases, n, 'case');
+const read = (path: string): Request => ({ method: 'GET', path: `/api${path}` });
+const write = (path: string, body: object): Request => ({ method: 'POST', path: `/api${path}`, body });
+const caseOf = ({ cases }: Organization, n: number) => pick(cases, n, 'case');
 
 const newest: Ask = () => read('/case_records');
-const page: Ask = (office, n) => read(`/case_records/${caseOf(office, n)}`);
+const page: Ask = (organization, n) => read(`/case_records/${caseOf(organization, n)}`);
 const search: Ask = (_, n) => read(`/search?q=${encodeURIComponent(pick(SEARCHES, n, 'search'))}`);
 
 const openCase: Ask = (_, n) =>
   write('/case_records', { title: `Measured ${n}`, description: 'Opened for measuring.' });
-const edit: Ask = (office, n) =>
-  write(`/case_records/${caseOf(office, n)}`, {
+const edit: Ask = (organization, n) =>
+  write(`/case_records/${caseOf(organization, n)}`, {
     status: pick(STATUSES, n, 'status'),
     // What it was already would be no change, and not written.
     description: `Changed by the request ${n}.`,
   });
-const addDate: Ask = (office, n, today) =>
+const addDate: Ask = (organization, n, today) =>
   write('/case-dates', {
-    case_id: caseOf(office, n),
+    case_id: caseOf(organization, n),
     important_date: day(today, drawn(n, 'ahead', 365)),
     date_type: pick(DATE_TYPES, n, 'type'),
   });
-const writeNote: Ask = (office, n) =>
+const writeNote: Ask = (organization, n) =>
   write('/notes', {
-    resource_id: caseOf(office, n),
+    resource_id: caseOf(organization, n),
     subject: 'Call with the client',
     note_text: `Spoke about documents that are still missing, and asked for them by e-mail: ${n}.`,
   });
@@ -112,10 +96,10 @@ const TWENTY: readonly Ask[] = [
 
 /**
  * The n-th request of a day on which sixteen of twenty calls read: lists, pages, searches, dates; the others open a case,
- * change one, give it a date and a note. Any office, any of its members and any case may be next.
+ * change one, give it a date and a note. Any organization, any of its members and any case may be next.
  */
-export function mixedDay(offices: readonly Office[], n: number, today = new Date()): DayRequest {
-  const office = pick(offices, n, 'office');
+export function mixedDay(organizations: readonly Organization[], n: number, today = new Date()): DayRequest {
+  const organization = pick(organizations, n, 'organization');
   const ask = TWENTY[n % TWENTY.length] ?? newest;
-  return { ...ask(office, n, today), office, turn: drawn(n, 'member', office.members) };
+  return { ...ask(organization, n, today), organization, turn: drawn(n, 'member', organization.members) };
 }

@@ -36,8 +36,3 @@ export const SCROLL_STEP = `async (pixels) => {
   const rows = [...document.querySelectorAll('tbody tr[data-index]')];
   return Math.max(...rows.map((row) => Number(row.dataset.index) + 1));
 }`;
-
-/** The longest of some tasks, in milliseconds; 0 when none was long enough to be noted. */
-export function longestTask(tasks: readonly number[]): number {
-  return Math.max(0, ...tasks);
-}

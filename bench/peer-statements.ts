@@ -1,8 +1,8 @@
 /** What a list of the bare peer may be asked for. */
 export interface PeerList {
-  sort?: 'title' | 'petitioner' | undefined;
+  sort?: 'title' | '-petitioner_name' | undefined;
   status?: string | undefined;
-  petitioner?: string | undefined;
+  petitioner_id?: string | undefined;
   title?: string | undefined;
   archived?: 'all' | undefined;
   /** Whether the exact total comes with the rows. */
@@ -44,9 +44,9 @@ export function listStatement(org: string, asked: PeerList): Statement {
   if (asked.archived !== 'all') where.push('c.archived_at is null');
   if (asked.status) also(asked.status, (parameter) => `c.status = ${parameter}`);
   if (asked.title) also(`%${asked.title}%`, (parameter) => `c.title ilike ${parameter}`);
-  if (asked.petitioner) {
+  if (asked.petitioner_id) {
     also(
-      asked.petitioner,
+      asked.petitioner_id,
       (parameter) => `c.id in (select case_id from bare.case_petitioner where petitioner_id = ${parameter})`,
     );
   }
@@ -54,7 +54,7 @@ export function listStatement(org: string, asked: PeerList): Statement {
   const total = asked.total
     ? `, (select count(*) from bare.case_record c where ${filter})::integer as total`
     : '';
-  const byPetitioner = asked.sort === 'petitioner';
+  const byPetitioner = asked.sort === '-petitioner_name';
   const orderBy = (petitioners: string) => {
     if (byPetitioner) return `${petitioners}.petitioner_name desc nulls last, c.id desc`;
     return asked.sort === 'title' ? 'c.title, c.id' : 'c.id desc';

@@ -1,5 +1,6 @@
 // Compares the plans of every hot query, as the application's role gets them on 10,000 cases, with those in bench/plans:
 //   npm run bench:plans [-- --write]      exits 1 when one differs; writes them anew with --write
+//   npm run bench:plans -- --full name…   prints the whole plans of the calls whose name begins so
 import {
   chmodSync,
   existsSync,
@@ -12,10 +13,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isAsked, readCommand } from './command.ts';
 import { openCorpus } from './database.ts';
 import { hotCalls } from './hot-calls.ts';
-import { shapesOf } from './plan-shape.ts';
-import { plansOf } from './plans.ts';
+import { plansOf, shapesOf } from './plans.ts';
 
 const FOLDER = join(import.meta.dirname, 'plans');
 const CASES = 10_000;
@@ -30,11 +31,19 @@ const folder = kept ?? mkdtempSync(join(tmpdir(), 'landfall-plans-'));
 chmodSync(folder, 0o755);
 const database = await openCorpus({ cases: CASES }, folder);
 try {
-  const planned = await plansOf(database, hotCalls());
+  const words = process.argv.slice(2);
+  const isFull = words.includes('--full');
+  const asked = readCommand(isFull ? words.filter((word) => word !== '--full') : []);
+  const planned = await plansOf(
+    database,
+    hotCalls().filter(({ name }) => isAsked(asked, name)),
+  );
   const failed = planned.filter(({ status }) => status >= 400);
   if (failed.length > 0) throw new Error(`Refused: ${failed.map(({ call }) => call.name).join(', ')}`);
   const shapes = new Map(planned.map(({ call, plans }) => [fileOf(call.name), shapesOf(plans)]));
-  if (process.argv.includes('--write')) {
+  if (isFull) {
+    for (const { call, plans } of planned) console.log(`\n## ${call.name}\n\n${plans.join('\n')}`);
+  } else if (words.includes('--write')) {
     rmSync(FOLDER, { recursive: true, force: true });
     mkdirSync(FOLDER);
     for (const [file, shape] of shapes) writeFileSync(join(FOLDER, file), shape);

@@ -1,6 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import pg from 'pg';
-import { type CorpusDatabase, copyOf } from './database.ts';
+import { asOwner, type CorpusDatabase, copyOf } from './database.ts';
 import type { HotCall } from './hot-calls.ts';
 import { startLandfall } from './landfall.ts';
 import { send } from './load.ts';
@@ -19,13 +18,12 @@ const ASKED_BEFORE = 8;
 
 /** Lets connections that open from now on write the plan of each of their queries into the server's log. */
 async function explainQueries(url: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: url });
-  await admin.connect();
   const database = new URL(url).pathname.slice(1);
-  for (const [name, value] of Object.entries(SETTINGS)) {
-    await admin.query(`alter database ${database} set ${name} = '${value}'`);
-  }
-  await admin.end();
+  await asOwner(url, async (owner) => {
+    for (const [name, value] of Object.entries(SETTINGS)) {
+      await owner.query(`alter database ${database} set ${name} = '${value}'`);
+    }
+  });
 }
 
 /** The plans in a piece of the server's log, each as its text. */
@@ -41,16 +39,38 @@ export function plansIn(log: string): string[] {
     );
 }
 
-/** Tables that grow with an office; the others fit a page. */
-const GROWING = /Seq Scan on (case_\w+|beneficiary|petitioner|note|audit_entry)/g;
-const SORT = /^\t?\s*(?:->\s+)?(?:Incremental )?Sort\b.*\(actual rows=(\d+(?:\.\d+)?)/gm;
+/** A node of a plan in the log, and a part that a node hangs below. */
+const NODE = /^\t(\s*)(?:->\s+)?(\S.*?)\s+\(cost=/;
+const PART = /^\t(\s*)((?:InitPlan|SubPlan|CTE) \S.*?)\s*$/;
 
-/** What would not stay fast: sequential scans of growing tables, and the most rows that were sorted. */
-export function verdictOf(plans: readonly string[]): string {
-  const text = plans.join('\n');
-  const scans = [...text.matchAll(GROWING)].map(([scan]) => scan);
-  const sorted = Math.max(0, ...[...text.matchAll(SORT)].map(([, rows]) => Number(rows)));
-  return `${scans.length > 0 ? scans.join(', ') : 'no sequential scan'}; at most ${sorted} rows sorted`;
+/**
+ * What a plan is made of: its nodes with the relations and indexes that they read, indented as they hang together,
+ * without costs and counts, which change with the data.
+ * @param plan as PostgreSQL writes it into its log
+ */
+export function shapeOf(plan: string): string {
+  const lines: { depth: number; text: string }[] = [];
+  for (const line of plan.split('\n')) {
+    const [, space = '', node] = NODE.exec(line) ?? [];
+    const [, partSpace = '', part] = PART.exec(line) ?? [];
+    if (node) lines.push({ depth: space.length, text: node });
+    else if (part) lines.push({ depth: partSpace.length, text: part.replace(/ \(returns.*/, '') });
+  }
+  // How far PostgreSQL indents depends on what a line hangs below.
+  const depths: number[] = [];
+  return lines
+    .map(({ depth, text }) => {
+      while (depths.length > 0 && (depths.at(-1) ?? 0) >= depth) depths.pop();
+      depths.push(depth);
+      return `${'  '.repeat(depths.length - 1)}${text}`;
+    })
+    .join('\n');
+}
+
+/** The shapes of a call's plans, one after the other; the same one several times in a row is written once. */
+export function shapesOf(plans: readonly string[]): string {
+  const shapes = plans.map(shapeOf).filter((shape) => shape !== '');
+  return `${shapes.filter((shape, at) => shape !== shapes[at - 1]).join('\n\n')}\n`;
 }
 
 /** The plans of one request of a call. */
@@ -63,26 +83,22 @@ export interface PlannedCall {
 
 /** Asks each call until its plans are kept, and reads those that the database then wrote down. */
 export async function plansOf(database: CorpusDatabase, calls: readonly HotCall[]): Promise<PlannedCall[]> {
-  const copy = await copyOf(database.url);
-  await explainQueries(copy.url);
+  await using opened = new AsyncDisposableStack();
+  const copy = await copyOf(database.url, opened);
+  await explainQueries(copy);
   // Nothing but the calls asks the database meanwhile.
-  const landfall = await startLandfall(copy.url, { role: 'web' });
+  const landfall = await startLandfall(copy, opened, { role: 'web' });
   const planned: PlannedCall[] = [];
-  try {
-    for (const call of calls) {
-      const ask = async (n: number) => {
-        const answer = await send(landfall.url, landfall.request(call, n));
-        await answer.arrayBuffer();
-        return answer.status;
-      };
-      for (let n = 1; n <= ASKED_BEFORE; n += 1) await ask(n);
-      const { size } = statSync(database.log);
-      const status = await ask(1);
-      planned.push({ call, status, plans: plansIn(readFileSync(database.log).subarray(size).toString()) });
-    }
-  } finally {
-    await landfall.stop();
-    await copy.drop();
+  for (const call of calls) {
+    const ask = async (n: number) => {
+      const answer = await send(landfall.url, landfall.request(call, n));
+      await answer.arrayBuffer();
+      return answer.status;
+    };
+    for (let n = 1; n <= ASKED_BEFORE; n += 1) await ask(n);
+    const { size } = statSync(database.log);
+    const status = await ask(1);
+    planned.push({ call, status, plans: plansIn(readFileSync(database.log).subarray(size).toString()) });
   }
   return planned;
 }

@@ -1,39 +1,31 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-
-/** A port of this machine that nobody uses now. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (!address || typeof address === 'string') throw new Error('No free port on 127.0.0.1');
-  return address.port;
-}
+import { freePort } from '../apps/server/src/testing/server-process.ts';
 
 /** A server that runs as a process of its own. */
 export interface Serving {
   url: string;
   process: ChildProcess;
+  /** Milliseconds from its start to its first 200. */
+  readyAfter: number;
   stop(): Promise<void>;
 }
 
-/** How a server that is not Landfall's own wants to be run. */
-export interface Manner {
-  /** Words behind its name. */
+/** How a server that is not Landfall's own is run. */
+interface Manner {
+  /** Arguments. */
   words?: string[];
-  /** What answers 200 once it is ready. */
+  /** The path that answers 200 once it is ready. */
   ready?: string;
   /** The folder that it works in. */
   folder?: string;
 }
 
 /**
- * Runs a file as a server on a free port, and waits until it says that it is ready.
+ * Runs a file as a server on a free port, and waits until it is ready.
  * @param file path from this folder, or a file's URL
  * @throws Error when it ends instead
  */
@@ -43,24 +35,32 @@ export async function serve(
   { words = [], ready = '/readyz', folder }: Manner = {},
 ): Promise<Serving> {
   const port = await freePort();
+  const began = performance.now();
   const child = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url)), ...words], {
     cwd: folder,
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ...environmentOf(port) },
-    // What it logs of each request costs what it costs in production, and is not for whoever measures.
+    // It writes its log of each request as in production, but nobody reads it.
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;
   while (!(await fetch(url + ready).catch(() => undefined))?.ok) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${file} did not start`);
-    await pause(25);
+    await pause(5);
   }
   return {
     url,
     process: child,
+    readyAfter: Math.round(performance.now() - began),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGTERM');
       await once(child, 'exit');
     },
   };
+}
+
+/** Resident memory of a process in MB: now (`VmRSS`), or the most it has had (`VmHWM`). */
+export function memoryOf(pid: number | undefined, what: 'VmRSS' | 'VmHWM'): number {
+  const kilobytes = new RegExp(`${what}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Math.round(Number(kilobytes) / 1024);
 }

@@ -11,7 +11,7 @@ export interface Outcome {
   saysWhen: boolean;
 }
 
-/** Everything that people were told, for the report. */
+/** Every answer that people got, for the report. */
 export interface Log {
   outcomes: Outcome[];
   /** Cases that were acknowledged: their titles, by id. */
@@ -27,14 +27,14 @@ export function newLog(): Log {
 }
 
 /** Where people work, and with what browsers. */
-export interface Office {
+export interface Workplace {
   baseUrl: string;
-  /** Else they do not tell that they just changed something. */
+  /** Without them the server cannot know that they just changed something. */
   keepsCookies: boolean;
 }
 
 /** A person's browser: keeps the server's cookies, tries again what was not answered, and notes each answer. */
-export function createBrowser({ baseUrl, keepsCookies }: Office, token: string, log: Log) {
+export function createBrowser({ baseUrl, keepsCookies }: Workplace, token: string, log: Log) {
   const cookies = new Map<string, { value: string; until: number }>();
 
   function keep(response: Response): void {

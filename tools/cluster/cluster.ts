@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
+import { TEST_AUDIENCE } from '../../apps/server/src/testing/harness.ts';
 import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server.ts';
-import { AUDIENCE, type Provider, startProvider } from './people.ts';
+import { startProvider } from '../../apps/server/src/testing/server-process.ts';
 import { type Pooler, startPooler } from './pgbouncer.ts';
 import { confirming, lag, type Node, startPrimary, startStandby } from './postgres.ts';
 import { until } from './programs.ts';
@@ -17,7 +17,8 @@ export interface Cluster {
   workers: ServerProcess[];
   proxy: HttpProxy;
   mail: MailServer;
-  provider: Provider;
+  /** Issuer of the sign-in provider's tokens. */
+  issuer: string;
 }
 
 /** Any one of the others has every commit on its disk before it is acknowledged. */
@@ -75,7 +76,7 @@ export async function startCluster(
   const mail = await startMailServer();
   opened.defer(() => mail.close());
   const provider = await startProvider();
-  opened.defer(async () => provider.close());
+  opened.defer(provider.close);
   const at = (user: string, name: string) =>
     `postgresql://${user}:${password}@127.0.0.1:${pooler.port}/${name}`;
   const configuration = {
@@ -83,9 +84,9 @@ export async function startCluster(
     DATABASE_URL: `${at('landfall_login', 'landfall')}?pooler=transaction`,
     DATABASE_MIGRATION_URL: at('landfall_owner', 'landfall'),
     DATABASE_REPLICA_URL: `${at('landfall_login', 'landfall_read')}?pooler=transaction`,
-    AUTH_DOMAIN: provider.domain,
+    AUTH_DOMAIN: provider.issuer,
     AUTH_CLIENT_ID: 'trial',
-    AUTH_AUDIENCE: AUDIENCE,
+    AUTH_AUDIENCE: TEST_AUDIENCE,
     SMTP_URL: mail.url,
     LANDFALL_AUDIT_KEY: randomBytes(32).toString('base64'),
     TRUST_PROXY: '127.0.0.1',
@@ -110,10 +111,10 @@ export async function startCluster(
   );
   const webs = await servers('web', 2);
   const proxy = await startProxy(
-    join(folder),
+    folder,
     webs.map(({ port }) => port),
   );
   opened.defer(() => proxy.stop());
   await until('the proxy sends calls on', 20, async () => (await fetch(`${proxy.url}/healthz`)).ok);
-  return { nodes, password, pooler, webs, workers, proxy, mail, provider };
+  return { nodes, password, pooler, webs, workers, proxy, mail, issuer: provider.issuer };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createBrowser, type Log, type Office } from './calls.ts';
+import { createBrowser, type Log, type Workplace } from './calls.ts';
 
 /** Every so many rounds somebody is invited, which has a mail sent. */
 const INVITES_EVERY = 16;
@@ -13,8 +13,8 @@ interface Listed {
 }
 
 /** One person at work: makes a case, looks at the list and at the case, searches, and now and then invites somebody. */
-async function work(office: Office, token: string, name: string, log: Log, goOn: () => boolean) {
-  const call = createBrowser(office, token, log);
+async function work(workplace: Workplace, token: string, name: string, log: Log, goOn: () => boolean) {
+  const call = createBrowser(workplace, token, log);
   for (let round = 0; goOn(); round += 1) {
     const title = `${name} ${round}`;
     const body = { title, description: 'Made while machines fail' };
@@ -34,8 +34,8 @@ async function work(office: Office, token: string, name: string, log: Log, goOn:
 }
 
 /** One person who makes a case and from then on only looks. */
-async function look(office: Office, token: string, name: string, log: Log, goOn: () => boolean) {
-  const call = createBrowser(office, token, log);
+async function look(workplace: Workplace, token: string, name: string, log: Log, goOn: () => boolean) {
+  const call = createBrowser(workplace, token, log);
   const body = { title: `${name} 0`, description: 'Made while machines fail' };
   const { case_record } = await call<{ case_record: { id: string } }>('POST', '/case_records', body);
   log.cases.set(case_record.id, body.title);
@@ -50,14 +50,14 @@ export interface Load {
   stop(): Promise<void>;
 }
 
-/** Starts people, each in an office of their own, who work until they are stopped; every third only reads. */
-export function startLoad(office: Office, tokens: ReadonlyMap<string, string>, log: Log): Load {
+/** Starts people, each in an organization of their own, who work until they are stopped; every third only reads. */
+export function startLoad(workplace: Workplace, tokens: ReadonlyMap<string, string>, log: Log): Load {
   let going = true;
   const people = [...tokens].map(([name, token], at) =>
-    (at % 3 === 2 ? look : work)(office, token, name, log, () => going),
+    (at % 3 === 2 ? look : work)(workplace, token, name, log, () => going),
   );
   const all = Promise.all(people);
-  // Told by stop(), not by the process.
+  // stop() reports it, not the process.
   all.catch(() => {});
   return {
     async stop() {

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort } from '../../apps/server/src/testing/server-process.ts';
 import type { Node } from './postgres.ts';
-import { freePort, give, start, until } from './programs.ts';
+import { give, start, until } from './programs.ts';
 
 export interface Pooler {
   port: number;

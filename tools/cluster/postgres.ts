@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, give, POSTGRES_PROGRAMS, type Program, runPostgres, start, until } from './programs.ts';
+import { freePort } from '../../apps/server/src/testing/server-process.ts';
+import { give, POSTGRES_PROGRAMS, type Program, runPostgres, start, until } from './programs.ts';
 
 /** One PostgreSQL with a folder and a port of its own. */
 export interface Node {

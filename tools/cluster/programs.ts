@@ -1,7 +1,6 @@
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, closeSync, existsSync, openSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Debian's PostgreSQL 15, of which the trial starts three. */
@@ -75,15 +74,6 @@ export function start(
       await gone;
     },
   };
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await once(probe.listen(0, '127.0.0.1'), 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 /** Asks again and again until it holds. @returns milliseconds that took @throws Error after `seconds` */

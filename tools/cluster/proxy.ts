@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, start, until } from './programs.ts';
+import { freePort } from '../../apps/server/src/testing/server-process.ts';
+import { start, until } from './programs.ts';
 
 export interface HttpProxy {
   url: string;
@@ -34,7 +35,7 @@ defaults
   timeout server 35s
   timeout queue 5s
   timeout check 2s
-frontend office
+frontend landfall
   bind 127.0.0.1:${port}
 ${away.join('\n')}
   default_backend web

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort, type Program, start, until } from './programs.ts';
+import { freePort } from '../../apps/server/src/testing/server-process.ts';
+import { type Program, start, until } from './programs.ts';
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 

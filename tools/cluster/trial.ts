@@ -4,6 +4,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { CLAIM_NAMESPACE } from '@landfall/contract/product';
+import { signToken, TestClock } from '../../apps/server/src/testing/harness.ts';
 import { newLog } from './calls.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { startLoad } from './load.ts';
@@ -170,6 +172,17 @@ async function judge({ mail, nodes }: Cluster, primary: Node, replicaReads: numb
   expect(serverErrors(log) === 0, 'there were server errors other than 502, 503 and 504');
 }
 
+/** The access token of a person, good for an hour. */
+function tokenOf(name: string, issuer: string): Promise<string> {
+  return signToken(new TestClock(Date.now()), `trial|${name}`, {
+    iss: issuer,
+    exp: Math.floor(Date.now() / 1000) + 3600,
+    [`${CLAIM_NAMESPACE}email`]: `${name}@trial.example`,
+    [`${CLAIM_NAMESPACE}email_verified`]: true,
+    [`${CLAIM_NAMESPACE}name`]: name,
+  });
+}
+
 requirePrograms();
 const folder = mkdtempSync(join(tmpdir(), 'landfall-cluster-'));
 chmodSync(folder, 0o755);
@@ -187,7 +200,9 @@ try {
       `${((performance.now() - began) / 1000).toFixed(0)} s; ${PEOPLE} people at work, a third of them only reading\n`,
   );
   const names = Array.from({ length: PEOPLE }, (_, at) => `person${at + 1}`);
-  const tokens = new Map(names.map((name) => [name, cluster.provider.tokenOf(name)]));
+  const tokens = new Map(
+    await Promise.all(names.map(async (name) => [name, await tokenOf(name, cluster.issuer)] as const)),
+  );
   const load = startLoad({ baseUrl: cluster.proxy.url, keepsCookies }, tokens, log);
   say(PHASE_HEADING);
   const replicaReads = await loseProcesses(cluster);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { transactionsPerSecond } from './pgbench.ts';
+import { transactionsPerSecond } from './limit.ts';
 
 it('reads what pgbench measured, and refuses a run in which transactions failed or none was counted', () => {
   const printed =

@@ -1,9 +1,0 @@
--- The product's table: the rows alone, without their total.
-\set office random(:first, :last)
-\set at random(1, 4)
-select case_id, org_id, title, status, version, created_at, archived_at, beneficiary_id, beneficiary_name, petitioner_id,
-  petitioner_name, note, dates
-from app.case_summary
-where org_id = bare.id_of(1, :office) and archived_at is null
-  and status = (array['initiated', 'drafted', 'filed', 'client_action_required'])[:at]
-order by case_id desc limit 50;

@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { asOwner } from './database.ts';
+
+/** Rows as lines of aligned columns under their headings; all but the first column are aligned right. */
+export function tableOf(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const all = [headings, ...rows];
+  const widths = headings.map((_, at) => Math.max(...all.map((row) => row[at]?.length ?? 0)));
+  return all
+    .map((row) =>
+      widths
+        .map((width, at) => (at === 0 ? (row[at] ?? '').padEnd(width) : (row[at] ?? '').padStart(width)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** A figure with as many digits as are significant: `1,234`, `12.3`, `0.85`; empty for NaN. */
+export function figure(value: number): string {
+  if (Number.isNaN(value)) return '';
+  const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;
+  return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+function git(...words: string[]): string {
+  try {
+    return execFileSync('git', words, { cwd: import.meta.dirname, encoding: 'utf8' }).trim();
+  } catch {
+    return '';
+  }
+}
+
+/** The machine that figures are measured on, with its Node. */
+export function machine(): string {
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `machine: ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${memory} GB, Node ${process.version}`;
+}
+
+/** The command, machine, commit and versions of this run, as lines for a reader. */
+export async function settingOf(databaseUrl: string, command: string): Promise<string> {
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  const { rows } = await asOwner(databaseUrl, (owner) => owner.query('show server_version'));
+  const commit = `${git('rev-parse', '--short', 'HEAD') || 'unknown'}${git('status', '--porcelain') ? ', changed' : ''}`;
+  return [
+    `$ ${command}`,
+    `${machine()}; load of the minute before ${figure(loadavg()[0] ?? 0)}`,
+    `${new Date().toISOString()}; Landfall ${version} (${commit}), PostgreSQL ${rows[0].server_version}`,
+  ].join('\n');
+}
+
+/** Prints what a run measured and, for a run at its usual size, writes it to `results/{name}.md`. */
+export function publish(name: string, text: string, isUsual: boolean): void {
+  console.log(text);
+  if (!isUsual) return;
+  const folder = join(import.meta.dirname, 'results');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${name}.md`), `# Measured: ${name}\n\n\`\`\`\n${text}\n\`\`\`\n`);
+}

@@ -1,0 +1,58 @@
+// Measures how long the server takes from its start to its first 200, on an empty data folder and on an existing one:
+//   node bench/start.ts [rounds]
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { MAIN } from './landfall.ts';
+import { memoryOf, serve } from './process.ts';
+import { machine } from './report.ts';
+import { median } from './statistics.ts';
+
+/** By then the server has done all that it does after its start. */
+const AT_REST_AFTER_MS = 5_000;
+
+/** How long starts took, in milliseconds, and what a server at rest holds. */
+export interface Starts {
+  /** On an empty data folder. */
+  first: number;
+  /** The median of those on an existing one, and each of them. */
+  later: number;
+  each: number[];
+  /** Resident memory of the process that answers calls and works jobs; the database's processes not counted. */
+  megabytes: number;
+}
+
+/** Starts the product on a data folder of its own, once while it is empty and `rounds` times after. */
+export async function measureStarts(rounds: number): Promise<Starts> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'landfall-start-'));
+  // The database's own account must be able to pass through.
+  chmodSync(dataDir, 0o755);
+  // As on the machine of someone who tries it: with the bundled sign-in provider and no configuration.
+  const start = () => serve(MAIN, () => ({ NODE_ENV: '', LANDFALL_DATA_DIR: dataDir, LOG_LEVEL: 'error' }));
+  const readyAfter = async () => {
+    const server = await start();
+    await server.stop();
+    return server.readyAfter;
+  };
+  try {
+    const first = await readyAfter();
+    const each: number[] = [];
+    for (let round = 0; round < rounds; round += 1) each.push(await readyAfter());
+    const resting = await start();
+    await pause(AT_REST_AFTER_MS);
+    const megabytes = memoryOf(resting.process.pid, 'VmRSS');
+    await resting.stop();
+    return { first, later: median(each), each, megabytes };
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) {
+  const { first, later, each, megabytes } = await measureStarts(Number(process.argv[2] ?? 5));
+  console.log(machine());
+  console.log(`first start, empty data folder: ${first} ms`);
+  console.log(`later starts: median ${later} ms of ${each.join(', ')}`);
+  console.log(`memory of the server process at rest: ${megabytes} MB`);
+}
