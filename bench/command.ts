@@ -1,4 +1,4 @@
-/** What a run was told to measure. */
+/** What a run measures. */
 export interface Command {
   cases: number;
   /** Whole ones: the load generator knows no others. */
@@ -23,7 +23,7 @@ export function commandLine(command: string, words: readonly string[]): string {
   return [command, ...(words.length > 0 ? ['--'] : []), ...shown].join(' ');
 }
 
-/** Whether a run was told to measure what has this name. */
+/** Whether a run measures what has this name. */
 export function isAsked({ names }: Command, name: string): boolean {
   return names.length === 0 || names.some((beginning) => name.startsWith(beginning));
 }

@@ -37,7 +37,7 @@ export async function plainLogin(url: string): Promise<string> {
   return Object.assign(new URL(url), { username: name, password }).href;
 }
 
-/** Signs tokens of the organizations' members in. */
+/** Signs tokens for the organizations' members. */
 async function signIn(organizations: readonly Organization[], issuer: string) {
   const most = Math.max(2, Math.floor(TOKENS / organizations.length));
   const clock = new TestClock(Date.now());

@@ -25,7 +25,7 @@ function fileOf(name: string): string {
   return `${name.replace(/[^a-z0-9]+/g, '-')}.txt`;
 }
 
-// In a folder of its own unless told otherwise: checks of several checkouts may run at once on one machine.
+// In a folder of its own without LANDFALL_BENCH_DIR: checks of several checkouts may run at once on one machine.
 const kept = process.env.LANDFALL_BENCH_DIR;
 const folder = kept ?? mkdtempSync(join(tmpdir(), 'landfall-plans-'));
 chmodSync(folder, 0o755);

@@ -21,7 +21,7 @@ function connectQuery(role: string): string {
     'set idle_in_transaction_session_timeout to 30000',
     'set plan_cache_mode to force_generic_plan',
   ];
-  // PgBouncer keeps each client's own zone, so that it has to be told of this one itself.
+  // PgBouncer keeps each client's own zone, so that it needs this one set.
   return `timezone=UTC connect_query='${settings.join('; ')}'`;
 }
 

@@ -42,7 +42,7 @@ function expect(holds: boolean, fault: string): void {
   if (!holds) faults.push(fault);
 }
 
-/** Runs a stretch of the trial and prints what people got in it. */
+/** Runs a stretch of the trial and prints the answers in it. */
 async function phase(name: string, work: () => Promise<void>): Promise<Phase> {
   const began = performance.now();
   await work();

@@ -23,7 +23,7 @@ export function phaseLine(log: Log, phase: Phase): string {
   const found = within(log, phase);
   const others = found.filter((outcome) => !isAnswered(outcome));
   const kinds = [...new Set(others.map(({ status }) => status))].toSorted((one, other) => one - other);
-  const told = kinds.map((status) => {
+  const reported = kinds.map((status) => {
     const same = others.filter((outcome) => outcome.status === status);
     const when = same.filter(({ saysWhen }) => saysWhen).length;
     return `${same.length} × ${status || 'no answer'}${when ? ` (${when} with Retry-After)` : ''}`;
@@ -34,7 +34,7 @@ export function phaseLine(log: Log, phase: Phase): string {
     seconds.toFixed(1).padStart(7),
     String(answered(log, 'read', phase)).padStart(7),
     String(answered(log, 'write', phase)).padStart(7),
-    `  ${told.join(', ') || 'none'}`,
+    `  ${reported.join(', ') || 'none'}`,
   ].join('');
 }
 
