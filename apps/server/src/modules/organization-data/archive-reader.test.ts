@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { zipOf } from '../../testing/archives.ts';
 import { openArchive } from './archive-reader.ts';
 
@@ -62,6 +62,16 @@ it('an archive gives its lines, however they fall into pieces', async () => {
   );
   expect(await read(await archiveOf(`${lines.join('\n')}\n`))).toEqual(lines);
   expect(await read(await archiveOf(''))).toEqual([]);
+});
+
+it('a long record is copied once, however many pieces it comes in', async () => {
+  const record = '0'.repeat(4 * 1024 * 1024);
+  const archive = await archiveOf(`${record}\n`);
+  const concat = vi.spyOn(Buffer, 'concat');
+  onTestFinished(() => concat.mockRestore());
+  expect(await read(archive)).toEqual([record]);
+  const copied = concat.mock.results.reduce((sum, { value }) => sum + value.length, 0);
+  expect(copied).toBeLessThan(2 * record.length);
 });
 
 describe('an archive is refused', () => {

@@ -107,21 +107,25 @@ function matchFiles({ files }: Manifest, entries: ReadonlyMap<string, Entry>): v
 async function* linesOf(chunks: AsyncIterable<Buffer>, file: ArchiveFile): AsyncGenerator<string> {
   const hash = createHash('sha256');
   let records = 0;
-  let rest: Buffer = Buffer.alloc(0);
+  // Joined once the record ends: joined at each chunk, a long record would be copied hundreds of times.
+  let begun: Buffer[] = [];
+  let length = 0;
   for await (const chunk of chunks) {
     hash.update(chunk);
-    rest = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
     let from = 0;
-    for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10, from)) {
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
       records += 1;
-      yield rest.toString('utf8', from, end);
+      yield Buffer.concat([...begun, chunk.subarray(from, end)]).toString();
+      begun = [];
+      length = 0;
       from = end + 1;
     }
-    rest = rest.subarray(from);
-    if (rest.length > LIMITS.lineBytes)
+    begun.push(chunk.subarray(from));
+    length += chunk.length - from;
+    if (length > LIMITS.lineBytes)
       throw new ArchiveRefusedError(`${file.name} holds a record that is longer than any of an export.`);
   }
-  if (rest.length > 0) throw new ArchiveRefusedError(`${file.name} ends in the middle of a record.`);
+  if (length > 0) throw new ArchiveRefusedError(`${file.name} ends in the middle of a record.`);
   if (records !== file.records)
     throw new ArchiveRefusedError(
       `${file.name} holds ${counted(records, 'record')}; ${MANIFEST} says ${file.records}.`,
