@@ -1,4 +1,4 @@
-import { CloseButton } from '@mantine/core';
+import { Box, CloseButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { onEscape } from './on-escape.ts';
 import styles from './SelectionBar.module.css';
@@ -17,18 +17,27 @@ interface SelectionBarProps {
  */
 export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
   return (
-    <div className={styles.place}>
+    // It lies over the end of the table, or over the end of the screen while the table goes on below.
+    <Box
+      pos="sticky"
+      bottom="env(safe-area-inset-bottom)"
+      h={0}
+      style={{ zIndex: 5 }}
+      className="screen-only"
+    >
       <span className="visually-hidden" aria-live="polite">
         {count > 0 && `${count} selected`}
       </span>
       {count > 0 && (
         // biome-ignore lint/a11y/noStaticElementInteractions: Escape works wherever the focus is within the bar
         <div className={styles.bar} onKeyDown={onEscape(onClear)}>
-          <span className={styles.count}>{count} selected</span>
+          <Box component="span" pl={{ base: 8, sm: 0 }} fw={600} style={{ whiteSpace: 'nowrap' }}>
+            {count} selected
+          </Box>
           <div className={styles.actions}>{children}</div>
           <CloseButton aria-label="Clear selection" onClick={onClear} />
         </div>
       )}
-    </div>
+    </Box>
   );
 }
