@@ -5,8 +5,8 @@ import { browserPath, CHROMIUM_ARGUMENTS } from './chromium.ts';
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results/browser',
-  // Each worker runs a server of its own. A journey waits for more than half of its time, so that two share a core.
-  workers: 4,
+  // Each worker runs a server of its own. A journey waits for much of its time, so that three keep two cores busy.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // On two busy cores a journey with several looks for accessibility takes its time.

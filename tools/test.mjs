@@ -29,8 +29,7 @@ const vitest = (name, ...args) => [
 
 // The oldest PostgreSQL runs what speaks SQL of its own: functions, views, lists with their orders and filters, the
 // queue. Everything in the long form.
-const soak = Boolean(process.env.LANDFALL_SOAK);
-const onPostgres15 = soak
+const onPostgres15 = process.env.LANDFALL_SOAK
   ? ['apps/server', 'apps/identity']
   : [
       'apps/server/src/platform/db',
@@ -69,8 +68,8 @@ const browser = {
 };
 
 /**
- * One stage after the other; within a stage, its lanes side by side. The unit tests and the journeys wait for their
- * database, for processes and for pages, so that other checks run beside them at little cost. The journeys need the build.
+ * One stage after the other; within a stage, its lanes side by side. The unit tests wait for their database and for
+ * processes, so that other checks run beside them at little cost. The journeys need the build, and the whole machine.
  * @type {Check[][][]}
  */
 const stages = [
@@ -87,8 +86,8 @@ const stages = [
       { name: 'plans', command: ['node', 'bench/plan-snapshots.ts'] },
     ],
   ],
-  // The long form measures times, which nothing beside it may change.
-  ...(soak ? [[[postgres15]], [[browser]]] : [[[browser], [postgres15]]]),
+  [[postgres15]],
+  [[browser]],
 ];
 
 /**
