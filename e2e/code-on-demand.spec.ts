@@ -66,6 +66,8 @@ test('offline, a page that is not there yet leaves the one before in place, and 
   context,
 }) => {
   await goTo(page, 'Cases');
+  // Until a first page is there with its data, there is none to stay on.
+  await expect(page.getByText('0 records found')).toBeVisible();
   await context.setOffline(true);
   await goTo(page, 'Case Dates');
   await expect(wholePage(page)).toBeVisible();
