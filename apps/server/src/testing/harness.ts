@@ -12,6 +12,7 @@ import { type Config, readConfig } from '../config.ts';
 import { createPool } from '../platform/db/pool.ts';
 import type { Replica } from '../platform/db/replica.ts';
 import type { Room } from '../platform/disk-room.ts';
+import { CALL_LIMITS } from '../platform/limits.ts';
 import { createLog } from '../platform/log.ts';
 import { endPool, testDatabase } from './database.ts';
 
@@ -112,6 +113,8 @@ export interface HarnessOptions {
 function testConfig(overrides: Partial<Config> = {}): Config {
   return {
     ...readConfig({}),
+    // Calls that a test sends at once wait for their turn, however busy the machine is with other tests.
+    limits: { ...CALL_LIMITS, waitMs: 30_000 },
     publicUrl: TEST_PUBLIC_URL,
     auth: {
       bundled: false,
