@@ -1,7 +1,10 @@
+import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useCreateRecord } from '../../api/record-queries.ts';
-import { NewRecordDialog } from '../../editing/NewRecordDialog.tsx';
+import { EntryDialog } from '../../editing/EntryDialog.tsx';
+import { noValues } from '../../lib/edited-fields.ts';
 import { PATHS } from '../../paths.ts';
+import { toast } from '../../ui/toast.tsx';
 import { BeneficiaryFields } from './BeneficiaryFields.tsx';
 import { FIELDS, RULES } from './beneficiary-fields.ts';
 import { beneficiaryQueries } from './queries.ts';
@@ -10,15 +13,16 @@ import { beneficiaryQueries } from './queries.ts';
 export function NewBeneficiaryDialog({ onClose }: { onClose: () => void }) {
   const { mutateAsync: create } = useCreateRecord(beneficiaryQueries);
   const navigate = useNavigate();
+  const form = useForm({ initialValues: noValues(FIELDS), validate: RULES });
   return (
-    <NewRecordDialog
+    <EntryDialog
       title="Add Beneficiary"
       submitLabel="Add Beneficiary"
-      fields={FIELDS}
-      rules={RULES}
-      create={create}
-      created="Beneficiary added"
-      open={({ beneficiary }) => {
+      inAddress
+      form={form}
+      send={create}
+      onSent={({ beneficiary }) => {
+        toast('Beneficiary added');
         void navigate({
           to: PATHS.beneficiary,
           params: { beneficiaryId: beneficiary.id },
@@ -29,7 +33,7 @@ export function NewBeneficiaryDialog({ onClose }: { onClose: () => void }) {
       }}
       onClose={onClose}
     >
-      {(form) => <BeneficiaryFields form={form} />}
-    </NewRecordDialog>
+      <BeneficiaryFields form={form} />
+    </EntryDialog>
   );
 }

@@ -2,6 +2,7 @@ import { type CaseDate, caseDate as caseDateShape } from '@landfall/contract/cas
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { errorWords, fieldWords, staleRecord } from '../../api/error-words.ts';
+import { EntryDialog } from '../../editing/EntryDialog.tsx';
 import { FormDialog } from '../../editing/FormDialog.tsx';
 import { runReported } from '../../editing/run-reported.ts';
 import { formatDate } from '../../lib/date-format.ts';
@@ -22,41 +23,27 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Adds a date to a case. On failure the dialog stays with what was typed. */
+/** Adds a date to a case. */
 export function AddCaseDateDialog({ caseId, onClose, ...fields }: DialogProps & { caseId: string }) {
-  const add = useAddCaseDate();
+  const { mutateAsync: add } = useAddCaseDate();
   const form = useForm<CaseDateValues>({
     initialValues: { important_date: '', date_type: '' },
     validate: validateCaseDate,
   });
-
-  const submit = form.onSubmit(
-    (values) =>
-      add.mutate(
-        { case_id: caseId, ...values },
-        {
-          onSuccess: () => {
-            onClose();
-            toast(`${values.date_type} added`);
-          },
-          onError: (error) => form.setErrors(fieldWords(error)),
-        },
-      ),
-    (errors) => focusFirstError(form, errors),
-  );
-
   return (
-    <FormDialog
+    <EntryDialog
       title="Add Date"
       submitLabel="Add Date"
-      dirty={form.isDirty()}
-      busy={add.isPending}
-      failure={add.error ? errorWords(add.error) : undefined}
-      onSubmit={submit}
+      form={form}
+      send={(values) => add({ case_id: caseId, ...values })}
+      onSent={(_, { date_type }) => {
+        onClose();
+        toast(`${date_type} added`);
+      }}
       onClose={onClose}
     >
       <CaseDateFields form={form} {...fields} />
-    </FormDialog>
+    </EntryDialog>
   );
 }
 

@@ -3,10 +3,10 @@ import { Checkbox, NativeSelect } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { errorWords, fieldWords } from '../../api/error-words.ts';
+import { errorWords } from '../../api/error-words.ts';
+import { EntryDialog } from '../../editing/EntryDialog.tsx';
 import { FormDialog } from '../../editing/FormDialog.tsx';
 import { DateField } from '../../ui/DateField.tsx';
-import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { dateTypesQuery } from '../date-settings/queries.ts';
 import { membersQuery, organizationQuery } from '../organization/queries.ts';
 import { useBulkChange } from './bulk-queries.ts';
@@ -22,7 +22,7 @@ interface BulkDateDialogProps extends BulkDialogProps {
 
 /** Adds one date to each of the selected cases. */
 export function BulkDateDialog({ ids, onClose, onDone }: BulkDateDialogProps) {
-  const change = useBulkChange();
+  const { mutateAsync: change } = useBulkChange();
   const types = useQuery(dateTypesQuery);
   const today = useQuery(organizationQuery).data?.today ?? '';
   const form = useForm({
@@ -32,31 +32,17 @@ export function BulkDateDialog({ ids, onClose, onDone }: BulkDateDialogProps) {
       date_type: (value) => (value ? null : 'Date type is required'),
     },
   });
-  const submit = form.onSubmit(
-    (values) =>
-      change.mutate(
-        { ids, action: 'add_date', ...values },
-        {
-          onSuccess: (changed) => {
-            onClose();
-            onDone(changed, values.date_type);
-          },
-          onError: (error) => form.setErrors(fieldWords(error)),
-        },
-      ),
-    (errors) => focusFirstError(form, errors),
-  );
-  const choices = types.data?.map(({ name }) => name) ?? [];
+  const typeInput = form.getInputProps('date_type');
   return (
-    <FormDialog
+    <EntryDialog
       title={`Add Date to ${counted(ids.length, 'case')}`}
       submitLabel="Add Date"
-      dirty={form.isDirty()}
-      busy={change.isPending}
-      failure={
-        change.error ? errorWords(change.error) : types.isError ? 'Failed to load date types' : undefined
-      }
-      onSubmit={submit}
+      form={form}
+      send={(values) => change({ ids, action: 'add_date', ...values })}
+      onSent={(changed, { date_type }) => {
+        onClose();
+        onDone(changed, date_type);
+      }}
       onClose={onClose}
     >
       <DateField
@@ -71,13 +57,11 @@ export function BulkDateDialog({ ids, onClose, onDone }: BulkDateDialogProps) {
         label="Date Type"
         required
         withAsterisk
-        data={[
-          { value: '', label: 'Choose a date type' },
-          ...choices.map((name) => ({ value: name, label: name })),
-        ]}
-        {...form.getInputProps('date_type')}
+        data={[{ value: '', label: 'Choose a date type' }, ...(types.data?.map(({ name }) => name) ?? [])]}
+        {...typeInput}
+        error={types.isError ? 'Failed to load date types' : typeInput.error}
       />
-    </FormDialog>
+    </EntryDialog>
   );
 }
 

@@ -1,11 +1,9 @@
 import { createInvitation } from '@landfall/contract/invitations';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { errorWords, fieldWords } from '../../api/error-words.ts';
-import { FormDialog } from '../../editing/FormDialog.tsx';
+import { EntryDialog } from '../../editing/EntryDialog.tsx';
 import { rulesOf } from '../../lib/form-rules.ts';
 import { ASSIGNABLE_ROLES, type AssignableRole } from '../../lib/roles.ts';
-import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { toast } from '../../ui/toast.tsx';
 import { ConfirmAddressNotice } from './ConfirmAddressNotice.tsx';
 import { useCreateInvitation } from './queries.ts';
@@ -23,31 +21,21 @@ interface InviteDialogProps {
 
 /** Invites someone to the organization. */
 export function InviteDialog({ onSent, onClose }: InviteDialogProps) {
-  const invitation = useCreateInvitation();
+  const { mutateAsync: invite } = useCreateInvitation();
   const form = useForm({ initialValues: NO_INVITATION, validate: { email, role, message } });
-
-  const submit = form.onSubmit(
-    (values) =>
-      invitation.mutate(values, {
-        onSuccess: () => {
-          toast(`Invitation sent to ${values.email.trim()}`);
-          onSent();
-        },
-        onError: (error) => form.setErrors(fieldWords(error)),
-      }),
-    (errors) => focusFirstError(form, errors),
-  );
-
   return (
-    <FormDialog
+    <EntryDialog
       title="Invite User"
       submitLabel="Send Invitation"
       inAddress
-      dirty={form.isDirty()}
-      busy={invitation.isPending}
       incomplete={form.values.email.trim() === ''}
-      failure={invitation.error ? errorWords(invitation.error, 'Failed to send invitation') : undefined}
-      onSubmit={submit}
+      form={form}
+      send={invite}
+      onSent={(_, values) => {
+        toast(`Invitation sent to ${values.email.trim()}`);
+        onSent();
+      }}
+      failureWords="Failed to send invitation"
       onClose={onClose}
     >
       <ConfirmAddressNotice />
@@ -76,6 +64,6 @@ export function InviteDialog({ onSent, onClose }: InviteDialogProps) {
         maxRows={10}
         {...form.getInputProps('message')}
       />
-    </FormDialog>
+    </EntryDialog>
   );
 }

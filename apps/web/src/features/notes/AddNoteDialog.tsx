@@ -2,10 +2,8 @@ import { addNote } from '@landfall/contract/notes';
 import { Button, Group, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { errorWords, fieldWords } from '../../api/error-words.ts';
-import { FormDialog } from '../../editing/FormDialog.tsx';
+import { EntryDialog } from '../../editing/EntryDialog.tsx';
 import { required, rulesOf } from '../../lib/form-rules.ts';
-import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { toast } from '../../ui/toast.tsx';
 import { NO_NOTE, type NoteValues } from './note-draft.ts';
 import { useAddNote } from './queries.ts';
@@ -25,26 +23,13 @@ interface AddNoteDialogProps {
 
 /** Writes a note. What is typed is kept as a draft until it is sent, so closing loses nothing and asks nothing. */
 export function AddNoteDialog({ ownerId, draft, onKeepDraft, onClearDraft, onClose }: AddNoteDialogProps) {
-  const add = useAddNote(ownerId);
+  const { mutateAsync: add } = useAddNote(ownerId);
   const [restored, setRestored] = useState(draft !== undefined);
   const form = useForm<NoteValues>({
     initialValues: draft ?? NO_NOTE,
     validate: RULES,
     onValuesChange: onKeepDraft,
   });
-
-  const submit = form.onSubmit(
-    (values) =>
-      add.mutate(values, {
-        onSuccess: () => {
-          onClearDraft();
-          onClose();
-          toast('Note added');
-        },
-        onError: (error) => form.setErrors(fieldWords(error)),
-      }),
-    (errors) => focusFirstError(form, errors),
-  );
 
   function discard() {
     form.setValues(NO_NOTE);
@@ -54,13 +39,17 @@ export function AddNoteDialog({ ownerId, draft, onKeepDraft, onClearDraft, onClo
   }
 
   return (
-    <FormDialog
+    <EntryDialog
       title="Add Note"
       submitLabel="Add Note"
-      dirty={false}
-      busy={add.isPending}
-      failure={add.error ? errorWords(add.error) : undefined}
-      onSubmit={submit}
+      form={form}
+      send={add}
+      onSent={() => {
+        onClearDraft();
+        onClose();
+        toast('Note added');
+      }}
+      kept
       onClose={onClose}
     >
       {restored && (
@@ -91,6 +80,6 @@ export function AddNoteDialog({ ownerId, draft, onKeepDraft, onClearDraft, onClo
         maxRows={16}
         {...form.getInputProps('note_text')}
       />
-    </FormDialog>
+    </EntryDialog>
   );
 }

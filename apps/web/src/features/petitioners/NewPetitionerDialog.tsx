@@ -1,7 +1,10 @@
+import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useCreateRecord } from '../../api/record-queries.ts';
-import { NewRecordDialog } from '../../editing/NewRecordDialog.tsx';
+import { EntryDialog } from '../../editing/EntryDialog.tsx';
+import { noValues } from '../../lib/edited-fields.ts';
 import { PATHS } from '../../paths.ts';
+import { toast } from '../../ui/toast.tsx';
 import { PetitionerFields } from './PetitionerFields.tsx';
 import { FIELDS, RULES } from './petitioner-fields.ts';
 import { petitionerQueries } from './queries.ts';
@@ -10,15 +13,16 @@ import { petitionerQueries } from './queries.ts';
 export function NewPetitionerDialog({ onClose }: { onClose: () => void }) {
   const { mutateAsync: create } = useCreateRecord(petitionerQueries);
   const navigate = useNavigate();
+  const form = useForm({ initialValues: noValues(FIELDS), validate: RULES });
   return (
-    <NewRecordDialog
+    <EntryDialog
       title="New Petitioner"
       submitLabel="Create Petitioner"
-      fields={FIELDS}
-      rules={RULES}
-      create={create}
-      created="Petitioner created"
-      open={({ petitioner }) => {
+      inAddress
+      form={form}
+      send={create}
+      onSent={({ petitioner }) => {
+        toast('Petitioner created');
         void navigate({
           to: PATHS.petitioner,
           params: { petitionerId: petitioner.id },
@@ -29,7 +33,7 @@ export function NewPetitionerDialog({ onClose }: { onClose: () => void }) {
       }}
       onClose={onClose}
     >
-      {(form) => <PetitionerFields form={form} />}
-    </NewRecordDialog>
+      <PetitionerFields form={form} />
+    </EntryDialog>
   );
 }
