@@ -1,7 +1,9 @@
 import { type CaseDate, caseDate as caseDateShape } from '@landfall/contract/case-dates';
 import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorWords, fieldWords, staleRecord } from '../../api/error-words.ts';
+import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { EntryDialog } from '../../editing/EntryDialog.tsx';
 import { FormDialog } from '../../editing/FormDialog.tsx';
 import { runReported } from '../../editing/run-reported.ts';
@@ -12,7 +14,7 @@ import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { toast } from '../../ui/toast.tsx';
 import { CaseDateFields, type CaseDateValues, validateCaseDate } from './CaseDateFields.tsx';
 import type { DateChoice } from './date-choice.ts';
-import { useAddCaseDate, useRefreshCaseDates, useUpdateCaseDate } from './queries.ts';
+import { useAddCaseDate, useUpdateCaseDate } from './queries.ts';
 
 const FIELDS = { important_date: 'Date', date_type: 'Date Type' } as const;
 
@@ -59,7 +61,7 @@ interface EditCaseDateDialogProps extends DialogProps {
 export function EditCaseDateDialog({ caseDate, caseName, onClose, ...fields }: EditCaseDateDialogProps) {
   const [current, setCurrent] = useState<CaseDate>();
   const update = useUpdateCaseDate(caseDate.id);
-  const refresh = useRefreshCaseDates();
+  const queryClient = useQueryClient();
   const form = useForm<CaseDateValues>({
     initialValues: { important_date: caseDate.important_date, date_type: caseDate.date_type },
     validate: validateCaseDate,
@@ -112,7 +114,7 @@ export function EditCaseDateDialog({ caseDate, caseName, onClose, ...fields }: E
           busy={update.isPending}
           onKeepMine={() => save(form.values, current.version)}
           onTakeTheirs={() => {
-            void refresh();
+            void queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.cases] });
             onClose();
           }}
           onClose={() => setCurrent(undefined)}

@@ -6,15 +6,10 @@ import {
   updateCaseDate,
 } from '@landfall/contract/case-dates';
 import type { CallArguments } from '@landfall/contract/endpoint';
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
+import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 import type { CaseDateFilters } from './search.ts';
 
 /** The dates from today on, or those before it. */
@@ -64,14 +59,9 @@ export function caseDatesTotalQuery(side: Side, filters: CaseDateFilters) {
   });
 }
 
-/** Reads again whatever shows dates. */
-export function useRefreshCaseDates() {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.cases] });
-}
-
+/** Changes a date, and reads again whatever shows dates. */
 function useCaseDateMutation<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
-  return useMutation({ mutationFn, onSuccess: useRefreshCaseDates() });
+  return useRefreshingMutation(mutationFn, [QUERY_ROOT.cases]);
 }
 
 /** Adds a date to a case. */

@@ -1,19 +1,18 @@
 import { bulkCaseRecords, type CaseListRow } from '@landfall/contract/case-records';
 import type { CallArguments } from '@landfall/contract/endpoint';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
+import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 
 /** What one bulk action does to which cases. */
 export type BulkChange = CallArguments<typeof bulkCaseRecords>['body'];
 
 /** Changes many cases at once: all of them or none. Answers the ids of those that were not already so. */
 export function useBulkChange() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (body: BulkChange) => (await call(bulkCaseRecords, { body })).changed_ids,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.cases] }),
-  });
+  return useRefreshingMutation(
+    async (body: BulkChange) => (await call(bulkCaseRecords, { body })).changed_ids,
+    [QUERY_ROOT.cases],
+  );
 }
 
 /** The changes that give cases the statuses back that they had, one for each status. */

@@ -4,15 +4,12 @@ import {
   removeCaseBeneficiary,
 } from '@landfall/contract/beneficiaries';
 import { addCasePetitioner, removeCasePetitioner } from '@landfall/contract/petitioners';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
+import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 
 /** A case's people show on its page and in every list of cases. */
-function useRefreshCases() {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.cases] });
-}
+const CASES = [QUERY_ROOT.cases];
 
 interface BeneficiaryOnCase {
   beneficiaryId: string;
@@ -23,38 +20,36 @@ interface BeneficiaryOnCase {
 
 /** Adds a beneficiary to a case, or changes their type on it. */
 export function useAddCaseBeneficiary(caseId: string) {
-  return useMutation({
-    mutationFn: ({ beneficiaryId, type, replacePrimary }: BeneficiaryOnCase) =>
+  return useRefreshingMutation(
+    ({ beneficiaryId, type, replacePrimary }: BeneficiaryOnCase) =>
       call(addCaseBeneficiary, {
         params: { id: caseId, beneficiaryId },
         body: { beneficiary_type: type, ...(replacePrimary ? { replace_primary: true } : {}) },
       }),
-    onSuccess: useRefreshCases(),
-  });
+    CASES,
+  );
 }
 
 /** Takes a beneficiary off a case. */
-export function useRemoveCaseBeneficiary(caseId: string) {
-  return useMutation({
-    mutationFn: (beneficiaryId: string) =>
-      call(removeCaseBeneficiary, { params: { id: caseId, beneficiaryId } }),
-    onSuccess: useRefreshCases(),
-  });
+export function useRemoveCaseBeneficiary(id: string) {
+  return useRefreshingMutation(
+    (beneficiaryId: string) => call(removeCaseBeneficiary, { params: { id, beneficiaryId } }),
+    CASES,
+  );
 }
 
 /** Adds a petitioner to a case. */
-export function useAddCasePetitioner(caseId: string) {
-  return useMutation({
-    mutationFn: (petitionerId: string) => call(addCasePetitioner, { params: { id: caseId, petitionerId } }),
-    onSuccess: useRefreshCases(),
-  });
+export function useAddCasePetitioner(id: string) {
+  return useRefreshingMutation(
+    (petitionerId: string) => call(addCasePetitioner, { params: { id, petitionerId } }),
+    CASES,
+  );
 }
 
 /** Takes a petitioner off a case. */
-export function useRemoveCasePetitioner(caseId: string) {
-  return useMutation({
-    mutationFn: (petitionerId: string) =>
-      call(removeCasePetitioner, { params: { id: caseId, petitionerId } }),
-    onSuccess: useRefreshCases(),
-  });
+export function useRemoveCasePetitioner(id: string) {
+  return useRefreshingMutation(
+    (petitionerId: string) => call(removeCasePetitioner, { params: { id, petitionerId } }),
+    CASES,
+  );
 }

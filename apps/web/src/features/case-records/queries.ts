@@ -16,6 +16,7 @@ import {
 } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
+import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 import type { CaseFilters } from './search.ts';
 
 /** The cases that pass the filters, newest first, page by page. */
@@ -74,11 +75,10 @@ export function caseRecordQuery(id: string) {
 
 /** Opens a case. */
 export function useCreateCase() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { title: string; description: string }) => call(createCaseRecord, { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.cases] }),
-  });
+  return useRefreshingMutation(
+    (body: { title: string; description: string }) => call(createCaseRecord, { body }),
+    [QUERY_ROOT.cases],
+  );
 }
 
 /** What can be changed of a case; `version` guards against overwriting someone else's change. */

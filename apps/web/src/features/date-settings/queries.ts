@@ -8,9 +8,10 @@ import {
   updateDateSetting,
 } from '@landfall/contract/date-settings';
 import type { CallArguments } from '@landfall/contract/endpoint';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
+import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 import { type DateType, toDateType, toDateTypes, withDates } from './date-type.ts';
 
 const listed = {
@@ -53,24 +54,15 @@ export function dateTypeQuery(id: string) {
 }
 
 /** A type's name and colour show wherever its dates do. */
-function useRefresh() {
-  const queryClient = useQueryClient();
-  return async () => {
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.dateSettings] }),
-      queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.cases] }),
-    ]);
-  };
-}
+const SHOWING_TYPES = [QUERY_ROOT.dateSettings, QUERY_ROOT.cases];
 
 /** Adds a date type. */
 export function useCreateDateType() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: async (body: CallArguments<typeof createDateSetting>['body']) =>
+  return useRefreshingMutation(
+    async (body: CallArguments<typeof createDateSetting>['body']) =>
       toDateType((await call(createDateSetting, { body })).date_setting),
-    onSuccess: refresh,
-  });
+    SHOWING_TYPES,
+  );
 }
 
 /** What can be changed of a date type; `version` guards against overwriting someone else's change. */
@@ -78,16 +70,11 @@ export type DateTypeChanges = CallArguments<typeof updateDateSetting>['body'];
 
 /** Changes a date type. Its page shows the answer at once. */
 export function useUpdateDateType(id: string) {
-  const refresh = useRefresh();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (body: DateTypeChanges) =>
-      toDateType((await call(updateDateSetting, { params: { id }, body })).date_setting),
-    onSuccess: (dateType) => {
-      queryClient.setQueryData(dateTypeQuery(id).queryKey, dateType);
-      return refresh();
-    },
-  });
+  const show = useShowDateType();
+  return useRefreshingMutation(async (body: DateTypeChanges) => {
+    const answer = await call(updateDateSetting, { params: { id }, body });
+    return show(toDateType(answer.date_setting));
+  }, SHOWING_TYPES);
 }
 
 /** Puts a date type as the server has it on its page. */
@@ -98,18 +85,10 @@ export function useShowDateType() {
 
 /** Archives a date type that dates use, removes one that none uses. */
 export function useDeleteDateType() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (id: string) => call(deleteDateSetting, { params: { id } }),
-    onSuccess: refresh,
-  });
+  return useRefreshingMutation((id: string) => call(deleteDateSetting, { params: { id } }), SHOWING_TYPES);
 }
 
 /** Brings an archived or removed date type back. */
 export function useRestoreDateType() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (id: string) => call(restoreDateSetting, { params: { id } }),
-    onSuccess: refresh,
-  });
+  return useRefreshingMutation((id: string) => call(restoreDateSetting, { params: { id } }), SHOWING_TYPES);
 }

@@ -8,6 +8,7 @@ import {
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
+import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 import { recordsIn } from '../../api/tolerant.ts';
 
 /** The organization's invitations, newest first, page by page. */
@@ -21,23 +22,19 @@ export const invitationsQuery = infiniteQueryOptions({
   getNextPageParam: (last) => last.next_cursor,
 });
 
-function useRefresh() {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.invitations] });
-}
-
 /** Invites someone by e-mail. */
 export function useCreateInvitation() {
-  return useMutation({
-    mutationFn: (body: CallArguments<typeof createInvitation>['body']) => call(createInvitation, { body }),
-    onSuccess: useRefresh(),
-  });
+  return useRefreshingMutation(
+    (body: CallArguments<typeof createInvitation>['body']) => call(createInvitation, { body }),
+    [QUERY_ROOT.invitations],
+  );
 }
 
 /** Takes an invitation back. The list is read anew even when that fails: it may have been accepted meanwhile. */
 export function useCancelInvitation() {
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: Invitation) => call(cancelInvitation, { params: { id } }),
-    onSettled: useRefresh(),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.invitations] }),
   });
 }

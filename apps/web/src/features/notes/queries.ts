@@ -3,12 +3,12 @@ import {
   type InfiniteData,
   infiniteQueryOptions,
   useInfiniteQuery,
-  useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
+import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 
 /** All notes of one record, newest first, page by page. */
 function noteListQuery(ownerId: string) {
@@ -63,15 +63,8 @@ export function useNotes(ownerId: string, { notes, total, nextCursor }: FirstNot
 
 /** Adds a note to a case, a beneficiary or a petitioner. The latest one shows in case lists too. */
 export function useAddNote(ownerId: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (note: Pick<Note, 'subject' | 'note_text'>) =>
-      call(addNote, { body: { resource_id: ownerId, ...note } }),
-    onSuccess: () =>
-      Promise.all(
-        [QUERY_ROOT.notes, QUERY_ROOT.cases, QUERY_ROOT.beneficiaries, QUERY_ROOT.petitioners].map((root) =>
-          queryClient.invalidateQueries({ queryKey: [root] }),
-        ),
-      ),
-  });
+  return useRefreshingMutation(
+    (note: Pick<Note, 'subject' | 'note_text'>) => call(addNote, { body: { resource_id: ownerId, ...note } }),
+    [QUERY_ROOT.notes, QUERY_ROOT.cases, QUERY_ROOT.beneficiaries, QUERY_ROOT.petitioners],
+  );
 }

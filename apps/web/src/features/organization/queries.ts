@@ -11,6 +11,7 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
+import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 
 /** How often the organization is asked again, so that a page left open overnight learns of the new day. */
 const TODAY_REFRESH_MS = 300_000;
@@ -77,19 +78,13 @@ export function useFoundOrganization() {
  * Members show as assignees and as targets of reminders, invitations and schedules may have ended with what they may, and
  * one's own roles decide what is offered.
  */
-function useRefreshMembers() {
-  const queryClient = useQueryClient();
-  return () =>
-    Promise.all(
-      [
-        QUERY_ROOT.organization,
-        QUERY_ROOT.cases,
-        QUERY_ROOT.invitations,
-        QUERY_ROOT.reportTemplates,
-        QUERY_ROOT.settings,
-      ].map((root) => queryClient.invalidateQueries({ queryKey: [root] })),
-    );
-}
+const SHOWING_MEMBERS = [
+  QUERY_ROOT.organization,
+  QUERY_ROOT.cases,
+  QUERY_ROOT.invitations,
+  QUERY_ROOT.reportTemplates,
+  QUERY_ROOT.settings,
+];
 
 /** What a member has under way that ends when they are removed or demoted. */
 export function workQuery(id: string) {
@@ -104,17 +99,17 @@ export function workQuery(id: string) {
 
 /** Gives a member other roles. */
 export function useUpdateUserRoles() {
-  return useMutation({
-    mutationFn: ({ id, roles }: { id: string } & CallArguments<typeof updateUserRoles>['body']) =>
+  return useRefreshingMutation(
+    ({ id, roles }: { id: string } & CallArguments<typeof updateUserRoles>['body']) =>
       call(updateUserRoles, { params: { id }, body: { roles } }),
-    onSuccess: useRefreshMembers(),
-  });
+    SHOWING_MEMBERS,
+  );
 }
 
 /** Removes a member from the organization. */
 export function useRemoveUser() {
-  return useMutation({
-    mutationFn: ({ id }: OrganizationUser) => call(removeUser, { params: { id } }),
-    onSuccess: useRefreshMembers(),
-  });
+  return useRefreshingMutation(
+    ({ id }: OrganizationUser) => call(removeUser, { params: { id } }),
+    SHOWING_MEMBERS,
+  );
 }

@@ -31,6 +31,7 @@ import {
 } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
+import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 import { recordsIn } from '../../api/tolerant.ts';
 import { saveCsv, saveFile } from '../../lib/save-file.ts';
 import { organizationQuery } from '../organization/queries.ts';
@@ -138,18 +139,13 @@ export function useExportReport(report: ExportedReport) {
   return useMutation({ mutationFn: (format: ExportFormat) => download(report, format, zone) });
 }
 
-function useRefreshTemplates() {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: templateListQuery.queryKey });
-}
-
 /** Keeps what a report takes in as a template. */
 export function useCreateTemplate() {
-  return useMutation({
-    mutationFn: async (body: CallArguments<typeof createReportTemplate>['body']) =>
+  return useRefreshingMutation(
+    async (body: CallArguments<typeof createReportTemplate>['body']) =>
       (await call(createReportTemplate, { body })).configuration,
-    onSuccess: useRefreshTemplates(),
-  });
+    [QUERY_ROOT.reportTemplates],
+  );
 }
 
 /** What can be changed of a template; `version` guards against overwriting someone else's change. */
@@ -157,18 +153,19 @@ export type TemplateChanges = CallArguments<typeof updateReportTemplate>['body']
 
 /** Changes a template. */
 export function useUpdateTemplate(id: string) {
-  return useMutation({
-    mutationFn: async (body: TemplateChanges) =>
+  return useRefreshingMutation(
+    async (body: TemplateChanges) =>
       (await call(updateReportTemplate, { params: { id }, body })).configuration,
-    onSuccess: useRefreshTemplates(),
-  });
+    [QUERY_ROOT.reportTemplates],
+  );
 }
 
 /** Deletes a template. The list is read anew even when that fails: it may be gone already. */
 export function useDeleteTemplate() {
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: ReportTemplate) => call(deleteReportTemplate, { params: { id } }),
-    onSettled: useRefreshTemplates(),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: templateListQuery.queryKey }),
   });
 }
 
