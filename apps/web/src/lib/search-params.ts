@@ -1,4 +1,4 @@
-import { calendarDateInput } from '@landfall/contract/fields';
+import { calendarDateInput, id } from '@landfall/contract/fields';
 
 /** A search parameter as text: the address bar's `123` and `true` arrive as a number and a boolean. */
 export function textParam(value: unknown): string | undefined {
@@ -16,6 +16,11 @@ export function choiceParam<T extends string>(value: unknown, choices: readonly 
 export function dateParam(value: unknown): string | undefined {
   const text = textParam(value);
   return calendarDateInput.safeParse(text).success ? text?.slice(0, 10) : undefined;
+}
+
+/** A search parameter that is the id of a record. */
+export function idParam(value: unknown): string | undefined {
+  return id.safeParse(value).data;
 }
 
 /** Names of date types in one search parameter. They hold no comma. */

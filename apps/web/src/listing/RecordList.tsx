@@ -9,14 +9,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ComponentType, useMemo } from 'react';
 import { errorWords } from '../api/error-words.ts';
 import type { RecordQueries } from '../api/record-queries.ts';
-import { filtersOfList } from '../lib/list-search.ts';
+import { filtersOfList, parseListSearch } from '../lib/list-search.ts';
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx';
 import { FilledPage, PageHeader } from '../ui/Page.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { EmptyState, ErrorState } from '../ui/StateMessage.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { TotalCount } from './TotalCount.tsx';
-import { useListSearch } from './useListSearch.ts';
+import { useAddress } from './useAddress.ts';
 import { useTotal } from './useTotal.ts';
 
 /** What a list's own words and calls are. */
@@ -56,7 +56,7 @@ export function RecordList<Row extends { id: string }, Sort extends BeneficiaryS
 ) {
   const { title, queries, mayWrite, NewDialog } = props;
   useDocumentTitle(`${title} · ${PRODUCT_NAME}`);
-  const { search, change } = useListSearch(props.sorts);
+  const { search, change } = useAddress((held) => parseListSearch(held, props.sorts));
   const filters = filtersOfList(search);
   const list = useInfiniteQuery(queries.listQuery(filters));
   const total = useTotal(list, queries.totalQuery(filters));

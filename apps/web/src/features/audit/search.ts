@@ -1,8 +1,6 @@
 import type { AuditOutcome } from '@landfall/contract/audit';
-import { id } from '@landfall/contract/fields';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback } from 'react';
-import { choiceParam, dateParam, definedEntries, textParam } from '../../lib/search-params.ts';
+import { choiceParam, dateParam, definedEntries, idParam, textParam } from '../../lib/search-params.ts';
+import { useAddress } from '../../listing/useAddress.ts';
 
 // Not the contract's own list: the routes read addresses, and need no call of it before the log is shown.
 const OUTCOMES: readonly AuditOutcome[] = ['done', 'refused'];
@@ -22,10 +20,6 @@ export interface AuditFilters {
 /** What the address of the audit log holds: its filters and whether their drawer is open. */
 export interface AuditSearch extends AuditFilters {
   filters?: 'open';
-}
-
-function idParam(value: unknown): string | undefined {
-  return id.safeParse(value).data;
 }
 
 /** Reads the audit log's part of an address; what means nothing is left out. */
@@ -61,19 +55,7 @@ export const NO_AUDIT_FILTERS = {
   to: undefined,
 } as const;
 
-type Changes = { [K in keyof AuditSearch]: AuditSearch[K] | undefined };
-
 /** The audit log's part of the address, and the way to change it. The rest of the address stays. */
 export function useAuditSearch() {
-  const search = parseAuditSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  const change = useCallback(
-    (changes: Changes) =>
-      void navigate({
-        to: '.',
-        search: (held: AuditSearch) => definedEntries<AuditSearch>({ ...held, ...changes }),
-      }),
-    [navigate],
-  );
-  return { search, change };
+  return useAddress(parseAuditSearch);
 }

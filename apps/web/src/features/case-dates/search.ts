@@ -1,5 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { choiceParam, dateParam, definedEntries, splitNames, textParam } from '../../lib/search-params.ts';
+import { useAddress } from '../../listing/useAddress.ts';
 
 /** What the dates view's address holds: its filters and whether their drawer is open. */
 export interface CaseDateSearch {
@@ -37,14 +37,7 @@ export function countDateFilters({ from, to, types }: CaseDateSearch): number {
   return [from || to, splitNames(types).length > 0].filter(Boolean).length;
 }
 
-type Changes = { [K in keyof CaseDateSearch]: CaseDateSearch[K] | undefined };
-
 /** The dates view's address, and the way to change it. */
 export function useCaseDateSearch() {
-  const search = parseCaseDateSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  function change(changes: Changes) {
-    void navigate({ to: '.', search: definedEntries<CaseDateSearch>({ ...search, ...changes }) });
-  }
-  return { search, change };
+  return useAddress(parseCaseDateSearch);
 }

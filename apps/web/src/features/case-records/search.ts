@@ -1,8 +1,7 @@
 import { CASE_SORTS, CASE_STATUSES, type CaseStatus, DATE_SORT } from '@landfall/contract/case-records';
 import { LIMITS } from '@landfall/contract/constants';
-import { id } from '@landfall/contract/fields';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { choiceParam, definedEntries, splitNames, textParam } from '../../lib/search-params.ts';
+import { choiceParam, definedEntries, idParam, splitNames, textParam } from '../../lib/search-params.ts';
+import { useAddress } from '../../listing/useAddress.ts';
 
 const ARCHIVED = ['true', 'all'] as const;
 
@@ -26,10 +25,7 @@ export interface CaseSearch {
 }
 
 /** The filters and the order, which the server applies. */
-export type CaseFilters = Pick<
-  CaseSearch,
-  'title' | 'status' | 'beneficiary_id' | 'petitioner_id' | 'assignee_id' | 'archived' | 'sort'
->;
+export type CaseFilters = Omit<CaseSearch, 'hide' | 'without' | 'filters' | 'new'>;
 
 /** Everything that narrows the list taken away; the order and the columns stay. */
 export const NO_FILTERS = {
@@ -40,10 +36,6 @@ export const NO_FILTERS = {
   assignee_id: undefined,
   archived: undefined,
 } as const;
-
-function idParam(value: unknown): string | undefined {
-  return id.safeParse(value).data;
-}
 
 function sortParam(value: unknown): string | undefined {
   const sort = textParam(value);
@@ -72,42 +64,17 @@ export function parseCaseSearch(search: Record<string, unknown>): CaseSearch {
 
 /** The part of the address that the server answers. */
 export function filtersOfCases(search: CaseSearch): CaseFilters {
-  const { title, status, beneficiary_id, petitioner_id, assignee_id, archived, sort } = search;
-  return definedEntries<CaseFilters>({
-    title,
-    status,
-    beneficiary_id,
-    petitioner_id,
-    assignee_id,
-    archived,
-    sort,
-  });
+  const { hide: _hide, without: _without, filters: _drawer, new: _new, ...filters } = search;
+  return filters;
 }
 
 /** How many filters are active; hidden date columns count as one. */
 export function countCaseFilters(search: CaseSearch): number {
-  const { title, status, beneficiary_id, petitioner_id, assignee_id, archived, hide } = search;
-  const active = [
-    title,
-    status,
-    beneficiary_id,
-    petitioner_id,
-    assignee_id,
-    archived,
-    splitNames(hide).length > 0,
-  ];
-  return active.filter(Boolean).length;
+  const { sort: _, ...narrowing } = filtersOfCases(search);
+  return Object.keys(narrowing).length + (splitNames(search.hide).length > 0 ? 1 : 0);
 }
 
-export type CaseSearchChanges = { [K in keyof CaseSearch]: CaseSearch[K] | undefined };
-
-/** The case list's address, and the way to change it. `replace` keeps a change out of the history. */
+/** The case list's address, and the way to change it. */
 export function useCaseSearch() {
-  const search = parseCaseSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  function change(changes: CaseSearchChanges, replace = false) {
-    const next = definedEntries<CaseSearch>({ ...search, ...changes });
-    void navigate({ to: '.', search: next, replace });
-  }
-  return { search, change };
+  return useAddress(parseCaseSearch);
 }
