@@ -7,7 +7,7 @@ import { errorWords, isNotFound } from '../../api/error-words.ts';
 import { toast, toastFailure } from '../../ui/toast.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { useSaveReport } from './queries.ts';
-import { SendReportDialog } from './SendReportDialog.tsx';
+import { SendReportDialog } from './SendDialog.tsx';
 
 interface ReportActionsProps {
   report: Report | ReportPreview;

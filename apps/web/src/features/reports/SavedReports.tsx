@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { Section } from '../../ui/Section.tsx';
 import { PagedTable } from './PagedTable.tsx';
 import { reportListQuery } from './queries.ts';
-import { SendReportDialog } from './SendReportDialog.tsx';
+import { SendReportDialog } from './SendDialog.tsx';
 import { savedReportColumns } from './saved-report-columns.tsx';
 
 interface SavedReportsProps {

@@ -4,22 +4,53 @@ import { type FormEvent, useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { FormDialog } from '../../editing/FormDialog.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useSendFromTemplate, useSendReport } from './queries.ts';
 import { useRecipients } from './useRecipients.ts';
 
-interface SendDialogProps {
-  /** What is sent: a report's or a template's name. */
+interface SentProps {
+  /** A report's or a template's. */
+  id: string;
   name: string;
+  onClose: () => void;
+}
+
+/** Mails a saved report. */
+export function SendReportDialog({ id, ...props }: SentProps) {
+  return (
+    <SendDialog
+      {...props}
+      explanation="Goes out as a mail with the report as PDF and CSV."
+      sending={useSendReport(id)}
+      sentWords={(colleague) =>
+        colleague ? `The report is on its way to ${colleague}` : 'Report sent to your email successfully!'
+      }
+    />
+  );
+}
+
+/** Makes the report of a template, saves it and mails it. */
+export function SendTemplateDialog({ id, ...props }: SentProps) {
+  return (
+    <SendDialog
+      {...props}
+      explanation="Makes the report as of today, saves it and mails it as PDF and CSV."
+      sending={useSendFromTemplate(id)}
+      sentWords={() => 'Report sent from template successfully!'}
+    />
+  );
+}
+
+interface SendDialogProps extends Omit<SentProps, 'id'> {
   /** What becomes of it. */
   explanation: string;
   /** Sends it to a member, or to oneself for an empty id. */
   sending: UseMutationResult<unknown, Error, string>;
   /** What is said when it is on its way: to a colleague of this name, or to oneself. */
   sentWords: (colleague: string | undefined) => string;
-  onClose: () => void;
 }
 
 /** Chooses who a report is mailed to, oneself unless another is chosen. On failure it stays and says why. */
-export function SendDialog({ name, explanation, sending, sentWords, onClose }: SendDialogProps) {
+function SendDialog({ name, explanation, sending, sentWords, onClose }: SendDialogProps) {
   const { choices, nameOf } = useRecipients();
   const [recipient, setRecipient] = useState('');
 

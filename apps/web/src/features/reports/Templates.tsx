@@ -8,7 +8,7 @@ import { Section } from '../../ui/Section.tsx';
 import { organizationQuery } from '../organization/queries.ts';
 import { PagedTable } from './PagedTable.tsx';
 import { templateListQuery } from './queries.ts';
-import { SendTemplateDialog } from './SendTemplateDialog.tsx';
+import { SendTemplateDialog } from './SendDialog.tsx';
 import { templateColumns } from './template-columns.tsx';
 import { useTemplateActions } from './useTemplateActions.ts';
 
