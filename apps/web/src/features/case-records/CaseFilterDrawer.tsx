@@ -9,7 +9,7 @@ import { FilterDrawer, FilterGroup } from '../../ui/FilterDrawer.tsx';
 import { membersQuery } from '../organization/queries.ts';
 import { settingsQuery } from '../settings/queries.ts';
 import { columnLabel, dateColumns } from './date-columns.ts';
-import { BeneficiaryFilter, PetitionerFilter } from './PartyFilter.tsx';
+import { PartyFilter } from './PartyFilter.tsx';
 import { type CaseSearch, countCaseFilters, type useCaseSearch } from './search.ts';
 import { STATUS_CHOICES } from './status.ts';
 
@@ -55,11 +55,13 @@ export function CaseFilterDrawer(props: CaseFilterDrawerProps) {
           onChange({ status: (currentTarget.value || undefined) as CaseStatus | undefined })
         }
       />
-      <BeneficiaryFilter
+      <PartyFilter
+        party="beneficiary"
         value={search.beneficiary_id}
         onChange={(beneficiary_id) => onChange({ beneficiary_id })}
       />
-      <PetitionerFilter
+      <PartyFilter
+        party="petitioner"
         value={search.petitioner_id}
         onChange={(petitioner_id) => onChange({ petitioner_id })}
       />

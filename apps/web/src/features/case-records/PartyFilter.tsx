@@ -5,63 +5,45 @@ import { beneficiaryName } from '../../lib/beneficiary-name.ts';
 import { type SearchChoice, SearchSelect } from '../../ui/SearchSelect.tsx';
 import { beneficiaryQueries } from '../beneficiaries/queries.ts';
 import { petitionerQueries } from '../petitioners/queries.ts';
-import { usePartySearch } from './usePartySearch.ts';
+import { type PartyKind, usePartySearch } from './usePartySearch.ts';
 
 const SEARCH = { minLength: SEARCH_MIN_LENGTH, archivedToo: true };
+const LABELS = { beneficiary: 'Beneficiary', petitioner: 'Petitioner' } as const;
+
+/** What someone is called, asked for only where an id is given. */
+function usePartyName(party: PartyKind, id: string | undefined): string | undefined {
+  const beneficiary = useQuery({
+    ...beneficiaryQueries.recordQuery(id ?? ''),
+    enabled: id !== undefined && party === 'beneficiary',
+  }).data?.beneficiary;
+  const petitioner = useQuery({
+    ...petitionerQueries.recordQuery(id ?? ''),
+    enabled: id !== undefined && party === 'petitioner',
+  }).data?.petitioner;
+  return beneficiary ? beneficiaryName(beneficiary) : petitioner?.petitioner_name;
+}
 
 interface PartyFilterProps {
+  party: PartyKind;
   /** The id in the address. */
   value: string | undefined;
   onChange: (id: string | undefined) => void;
 }
 
-/** Who is chosen: by name as soon as it is known, which after a reload takes a moment. */
-function chosenOf(value: string | undefined, picked: SearchChoice | undefined, name: string | undefined) {
-  if (value === undefined) return undefined;
-  return picked?.id === value ? picked : { id: value, label: name ?? '…' };
-}
-
-/** Narrows the case list to a beneficiary's cases. */
-export function BeneficiaryFilter({ value, onChange }: PartyFilterProps) {
+/** Narrows the case list to someone's cases. They show by name as soon as it is known. */
+export function PartyFilter({ party, value, onChange }: PartyFilterProps) {
   const [typed, setTyped] = useState('');
   const [picked, setPicked] = useState<SearchChoice>();
-  const known = useQuery({
-    ...beneficiaryQueries.recordQuery(value ?? ''),
-    enabled: value !== undefined && picked?.id !== value,
-  });
-  const search = usePartySearch('beneficiary', typed, SEARCH);
+  const shown = picked?.id === value ? picked : undefined;
+  const name = usePartyName(party, shown ? undefined : value);
+  const search = usePartySearch(party, typed, SEARCH);
   return (
     <SearchSelect
-      label="Beneficiary"
+      label={LABELS[party]}
       placeholder="Anyone"
       typed={typed}
       onType={setTyped}
-      chosen={chosenOf(value, picked, known.data && beneficiaryName(known.data.beneficiary))}
-      onChoose={(choice) => {
-        setPicked(choice);
-        onChange(choice?.id);
-      }}
-      {...search}
-    />
-  );
-}
-
-/** Narrows the case list to a petitioner's cases. */
-export function PetitionerFilter({ value, onChange }: PartyFilterProps) {
-  const [typed, setTyped] = useState('');
-  const [picked, setPicked] = useState<SearchChoice>();
-  const known = useQuery({
-    ...petitionerQueries.recordQuery(value ?? ''),
-    enabled: value !== undefined && picked?.id !== value,
-  });
-  const search = usePartySearch('petitioner', typed, SEARCH);
-  return (
-    <SearchSelect
-      label="Petitioner"
-      placeholder="Anyone"
-      typed={typed}
-      onType={setTyped}
-      chosen={chosenOf(value, picked, known.data?.petitioner.petitioner_name)}
+      chosen={shown ?? (value === undefined ? undefined : { id: value, label: name ?? '…' })}
       onChoose={(choice) => {
         setPicked(choice);
         onChange(choice?.id);
