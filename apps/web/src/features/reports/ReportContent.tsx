@@ -1,5 +1,5 @@
 import { reportLists } from '@landfall/contract/report-lists';
-import { reportWeeks } from '@landfall/contract/report-weeks';
+import { type ReportWeek, reportWeeks } from '@landfall/contract/report-weeks';
 import type { Report, ReportPreview } from '@landfall/contract/reports';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -12,7 +12,6 @@ import { ReportDelivery } from './ReportDelivery.tsx';
 import { ReportRows } from './ReportRows.tsx';
 import { ReportTiles } from './ReportTiles.tsx';
 import { kindWords } from './report-words.ts';
-import { WeekTable } from './WeekTable.tsx';
 
 const WeekChart = deferred(async () => (await import('./WeekChart.tsx')).WeekChart);
 
@@ -57,5 +56,28 @@ export function ReportContent({ report, mayWrite }: ReportContentProps) {
         <ReportRows key={name} title={title} rows={data[name]} types={types} />
       ))}
     </div>
+  );
+}
+
+/** The load of each week for whoever does not see the chart. */
+function WeekTable({ weeks }: { weeks: readonly ReportWeek[] }) {
+  return (
+    <table className="visually-hidden">
+      <caption>Load by Week</caption>
+      <thead>
+        <tr>
+          <th scope="col">Week of</th>
+          <th scope="col">Dates</th>
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map(({ monday, count }) => (
+          <tr key={monday}>
+            <th scope="row">{formatDate(monday)}</th>
+            <td>{count}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

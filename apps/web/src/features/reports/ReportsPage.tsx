@@ -4,13 +4,14 @@ import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
+import { useUnsavedGuard } from '../../editing/useUnsavedGuard.ts';
+import { confirm } from '../../ui/confirm.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
 import { useMay } from '../settings/queries.ts';
 import { SavedReports } from './SavedReports.tsx';
 import { useReportSearch } from './search.ts';
 import { Templates } from './Templates.tsx';
-import { usePreviewGuard } from './usePreviewGuard.ts';
 
 const NewReport = deferred(async () => (await import('./ReportForms.tsx')).NewReport);
 const EditTemplate = deferred(async () => (await import('./ReportForms.tsx')).EditTemplate);
@@ -22,7 +23,9 @@ export function ReportsPage() {
   const mayWrite = useMay('user');
   const { search, open } = useReportSearch();
   const [preview, setPreview] = useState<ReportPreview>();
-  const leavePreview = usePreviewGuard(preview !== undefined, () => setPreview(undefined));
+  const leavePreview = useUnsavedGuard(preview !== undefined, () => setPreview(undefined), {
+    ask: confirmLeavingPreview,
+  });
   const close = () => void open({});
   const openReport = useCallback(({ id }: { id: string }) => void open({ report: id }), [open]);
   const openTemplate = useCallback(({ id }: { id: string }) => void open({ template: id }), [open]);
@@ -80,4 +83,14 @@ export function ReportsPage() {
       )}
     </FlowingPage>
   );
+}
+
+/** Asks before a report is lost that was not saved. */
+function confirmLeavingPreview(): Promise<boolean> {
+  return confirm({
+    title: 'Leave without saving?',
+    text: 'The report in this preview has not been saved.',
+    confirm: 'Leave',
+    cancel: 'Stay',
+  });
 }

@@ -1,7 +1,24 @@
-import { Checkbox, Textarea, TextInput } from '@mantine/core';
-import type { ReportForm } from './report-values.ts';
-import { ScheduleFields } from './ScheduleFields.tsx';
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { zoneWords } from '../../lib/time-zones.ts';
+import { FieldGroup, FieldRow } from '../../ui/FieldRow.tsx';
+import { organizationQuery } from '../organization/queries.ts';
+import { FREQUENCIES, type ReportForm } from './report-values.ts';
+import { hourWords, WEEKDAYS } from './schedule-words.ts';
 import type { Recipient } from './useRecipients.ts';
+
+const FREQUENCY_WORDS = {
+  off: 'Off',
+  daily: 'Every day',
+  weekdays: 'Every weekday',
+  weekly: 'Every week',
+} as const;
+const FREQUENCY_CHOICES = FREQUENCIES.map((value) => ({ value, label: FREQUENCY_WORDS[value] }));
+const WEEKDAY_CHOICES = WEEKDAYS.map((label, at) => ({ value: String(at + 1), label }));
+const HOUR_CHOICES = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: hourWords(hour),
+}));
 
 interface TemplateFieldsProps {
   form: ReportForm;
@@ -27,5 +44,33 @@ export function TemplateFields({ form, recipients }: TemplateFieldsProps) {
       />
       <ScheduleFields form={form} recipients={recipients} />
     </>
+  );
+}
+
+/** Whether and when a template's report is made and mailed by itself. */
+function ScheduleFields({ form, recipients }: TemplateFieldsProps) {
+  const zone = useQuery(organizationQuery).data?.time_zone;
+  const { frequency } = form.values;
+  return (
+    <FieldGroup legend="Schedule">
+      <FieldRow>
+        <NativeSelect label="Send by itself" data={FREQUENCY_CHOICES} {...form.getInputProps('frequency')} />
+        {frequency === 'weekly' && (
+          <NativeSelect label="On" data={WEEKDAY_CHOICES} {...form.getInputProps('weekday')} />
+        )}
+        {frequency !== 'off' && (
+          <NativeSelect
+            label="At"
+            data={HOUR_CHOICES}
+            description={zone && `${zoneWords(zone)} time`}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...form.getInputProps('hour')}
+          />
+        )}
+      </FieldRow>
+      {frequency !== 'off' && (
+        <NativeSelect label="Send to" data={[...recipients]} {...form.getInputProps('recipient')} />
+      )}
+    </FieldGroup>
   );
 }

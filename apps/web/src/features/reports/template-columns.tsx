@@ -2,12 +2,12 @@ import { counted } from '@landfall/contract/counted';
 import type { ReportTemplate } from '@landfall/contract/report-templates';
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Badge } from '../../ui/Badge.tsx';
 import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
 import { Nothing } from '../../ui/Nothing.tsx';
-import { MoreNames } from './MoreNames.tsx';
 import styles from './report-tables.module.css';
-import { DESCRIPTION_LENGTH, NAME_LENGTH, truncated } from './report-words.ts';
+import { DESCRIPTION_LENGTH, NAME_LENGTH, namesInShort, truncated } from './report-words.ts';
 import { nextDayWords, scheduleWords } from './schedule-words.ts';
 
 const column = columnsOf<ReportTemplate>();
@@ -70,6 +70,21 @@ function NameAndDescription({ name, description, is_default }: ReportTemplate) {
           {truncated(description, DESCRIPTION_LENGTH)}
         </span>
       )}
+    </span>
+  );
+}
+
+/** The first two of many names; the rest shows on hover, and for good where it is asked for. */
+function MoreNames({ names }: { names: readonly string[] }) {
+  const [all, setAll] = useState(false);
+  const { named, more } = namesInShort(names);
+  if (more === 0) return <span className={styles.names}>{named}</span>;
+  return (
+    <span className={styles.names} title={names.join(', ')}>
+      {all ? names.join(', ') : named}{' '}
+      <button type="button" className={styles.more} aria-expanded={all} onClick={() => setAll(!all)}>
+        {all ? 'Fewer' : `+${more} more`}
+      </button>
     </span>
   );
 }
