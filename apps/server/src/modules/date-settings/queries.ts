@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countOf } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { prepared } from '../../platform/db/statement.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
@@ -88,14 +89,8 @@ export async function lockNames({ db, orgId }: OrgTx): Promise<void> {
   await db.selectFrom('organization').select('org_id').where('org_id', '=', orgId).forNoKeyUpdate().execute();
 }
 
-export async function countDateSettings({ db, orgId }: OrgTx): Promise<number> {
-  const { count } = await db
-    .selectFrom('date_setting')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('org_id', '=', orgId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
+export function countDateSettings({ db, orgId }: OrgTx): Promise<number> {
+  return countOf(db.selectFrom('date_setting').where('org_id', '=', orgId).where('deleted_at', 'is', null));
 }
 
 /** The archived date types that a date of an unarchived case has, archived dates aside. */

@@ -2,6 +2,7 @@ import type { HandlerInput } from '@landfall/contract/endpoint';
 import type { createInvitation } from '@landfall/contract/invitations';
 import { sql } from 'kysely';
 import { idKey, listOrder, type Page, type PageAt, readPage } from '../../platform/db/page.ts';
+import { countOf } from '../../platform/db/picked.ts';
 import type { OrgTx, PersonTx } from '../../platform/db/session.ts';
 
 type AssignableRole = HandlerInput<typeof createInvitation>['body']['role'];
@@ -41,22 +42,13 @@ export async function selectInvitations(tx: OrgTx, at: PageAt): Promise<Page<Inv
   return page as Page<InvitationRow>;
 }
 
-export async function countInvitations(tx: OrgTx): Promise<number> {
-  const { count } = await listed(tx)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+export function countInvitations(tx: OrgTx): Promise<number> {
+  return countOf(listed(tx));
 }
 
 /** How many were made since an ISO instant, cancelled ones included. */
-export async function countInvitationsSince({ db, orgId }: OrgTx, since: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('invitation')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('org_id', '=', orgId)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return count;
+export function countInvitationsSince({ db, orgId }: OrgTx, since: string): Promise<number> {
+  return countOf(db.selectFrom('invitation').where('org_id', '=', orgId).where('created_at', '>', since));
 }
 
 /** Whether an address, however spelled, has an invitation that is pending at `now` (ISO). */
@@ -136,13 +128,8 @@ function pendingBy({ orgId }: OrgTx, personId: string, now: string) {
 }
 
 /** How many invitations that a person made are pending at `now` (ISO). */
-export async function countPendingBy(tx: OrgTx, personId: string, now: string): Promise<number> {
-  const { count } = await tx.db
-    .selectFrom('invitation')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(pendingBy(tx, personId, now))
-    .executeTakeFirstOrThrow();
-  return count;
+export function countPendingBy(tx: OrgTx, personId: string, now: string): Promise<number> {
+  return countOf(tx.db.selectFrom('invitation').where(pendingBy(tx, personId, now)));
 }
 
 /** Cancels those invitations. @returns their ids */

@@ -1,4 +1,5 @@
 import { decodeCursor, isId, type PageAt } from '../../platform/db/page.ts';
+import { countOf } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 
 function failedSince({ db, orgId }: OrgTx, since: string) {
@@ -24,9 +25,6 @@ export async function selectFailed(tx: OrgTx, since: string, { limit, cursor }: 
     .execute();
 }
 
-export async function countFailed(tx: OrgTx, since: string): Promise<number> {
-  const { count } = await failedSince(tx, since)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+export function countFailed(tx: OrgTx, since: string): Promise<number> {
+  return countOf(failedSince(tx, since));
 }

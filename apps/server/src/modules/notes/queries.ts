@@ -1,6 +1,7 @@
 import { PAGE_SIZE } from '@landfall/contract/constants';
 import { sql } from 'kysely';
 import { decodeCursor, isId } from '../../platform/db/page.ts';
+import { countOf } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { prepared } from '../../platform/db/statement.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
@@ -62,14 +63,8 @@ export const selectLatestNotes = prepared(({ db, orgId }, { ownerId }: { ownerId
     .limit(PAGE_SIZE + 1),
 );
 
-export async function countNotes({ db, orgId }: OrgTx, ownerId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('note')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('org_id', '=', orgId)
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirstOrThrow();
-  return count;
+export function countNotes({ db, orgId }: OrgTx, ownerId: string): Promise<number> {
+  return countOf(db.selectFrom('note').where('org_id', '=', orgId).where('owner_id', '=', ownerId));
 }
 
 export interface NewNote extends NewRecord {

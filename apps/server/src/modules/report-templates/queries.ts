@@ -2,6 +2,7 @@ import type { Schedule } from '@landfall/contract/report-templates';
 import type { Role } from '@landfall/contract/roles';
 import { sql } from 'kysely';
 import { idKey, listOrder, type Page, type PageAt, readPage, textKey } from '../../platform/db/page.ts';
+import { countOf } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 
 /** When a template's report comes by itself, to whom, and in whose name. */
@@ -56,11 +57,8 @@ export async function selectTemplates(
   return page as Page<TemplateRow>;
 }
 
-export async function countTemplates(tx: OrgTx): Promise<number> {
-  const { count } = await templates(tx)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+export function countTemplates(tx: OrgTx): Promise<number> {
+  return countOf(templates(tx));
 }
 
 export async function selectTemplate(tx: OrgTx, id: string): Promise<TemplateRow | undefined> {
@@ -222,13 +220,8 @@ export async function selectScheduledTo(tx: OrgTx, recipient: string): Promise<s
 }
 
 /** How many templates have a next run that a person set. */
-export async function countRunsBy(tx: OrgTx, personId: string): Promise<number> {
-  const { count } = await templates(tx)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('schedule_by', '=', personId)
-    .where('next_run_at', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return count;
+export function countRunsBy(tx: OrgTx, personId: string): Promise<number> {
+  return countOf(templates(tx).where('schedule_by', '=', personId).where('next_run_at', 'is not', null));
 }
 
 /** Has no further run of what a person set. Not an edit of the templates. @returns their ids */

@@ -2,6 +2,7 @@ import type { ReportData, ReportRow, ReportSummary } from '@landfall/contract/re
 import type { Role } from '@landfall/contract/roles';
 import { sql } from 'kysely';
 import { idKey, listOrder, type Page, type PageAt, readPage } from '../../platform/db/page.ts';
+import { countOf } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { allowStatements } from '../../platform/db/transaction.ts';
 import { SERVER_LIMITS } from '../../platform/limits.ts';
@@ -220,13 +221,8 @@ export async function selectReports(
   return page as unknown as Page<ListedRow>;
 }
 
-export async function countReports({ db, orgId }: OrgTx): Promise<number> {
-  const { count } = await db
-    .selectFrom('report')
-    .where('org_id', '=', orgId)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+export function countReports({ db, orgId }: OrgTx): Promise<number> {
+  return countOf(db.selectFrom('report').where('org_id', '=', orgId));
 }
 
 /** Whom a report was asked to be mailed to, and how that mail fares. */

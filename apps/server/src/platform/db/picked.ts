@@ -5,6 +5,14 @@ import type { OrgTx } from './session.ts';
 /** So many records are sorted or counted in a few milliseconds; when more pass a filter, walking the list's order fills a page as soon. */
 export const PICKED_AT_MOST = 2_000;
 
+/** How many rows a query has. */
+export async function countOf<DB, Tables extends keyof DB>(
+  query: SelectQueryBuilder<DB, Tables, object>,
+): Promise<number> {
+  const counted = query.select(sql<number>`count(*)`.as('count'));
+  return ((await counted.executeTakeFirstOrThrow()) as { count: number }).count;
+}
+
 /** How many rows a query has; null if they are more than `most`. Null for `most`: whatever their number. */
 export async function countUpTo<DB, Tables extends keyof DB, Row>(
   db: QueryExecutorProvider,
