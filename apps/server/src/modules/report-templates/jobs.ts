@@ -100,16 +100,8 @@ async function run(
     await auditWriter.record(tx, { ...entry, resourceId: reportId, relatedId: template_id });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    await tellNotMade(
-      tx,
-      template,
-      recipient,
-      Object.values(error.fields ?? {}).join('. ') || error.message,
-      {
-        publicUrl,
-        now,
-      },
-    );
+    const reason = Object.values(error.fields ?? {}).join('. ') || error.message;
+    await tellNotMade(tx, template, recipient, reason, { publicUrl, now });
   }
 }
 

@@ -123,14 +123,8 @@ const NO_SCHEDULE: queries.ScheduleRow = {
   next_run_at: null,
 };
 
-function isSame(row: queries.ScheduleRow, other: queries.ScheduleRow): boolean {
-  return (
-    row.schedule_frequency === other.schedule_frequency &&
-    row.schedule_weekday === other.schedule_weekday &&
-    row.schedule_hour === other.schedule_hour &&
-    row.schedule_recipient === other.schedule_recipient
-  );
-}
+/** What somebody who sets a schedule chooses. */
+const CHOSEN = ['schedule_frequency', 'schedule_weekday', 'schedule_hour', 'schedule_recipient'] as const;
 
 /** Whether a schedule is to come again, in the name of someone who may still send. */
 async function goesOn(tx: OrgTx, { next_run_at, schedule_by }: queries.ScheduleRow): Promise<boolean> {
@@ -161,7 +155,7 @@ async function scheduleColumns(
     schedule_by: actor.personId,
     next_run_at: nextRun({ frequency, weekday, hour }, await queries.selectTimeZone(tx), now),
   };
-  if (isSame(columns, current) && (await goesOn(tx, current)))
+  if (CHOSEN.every((column) => columns[column] === current[column]) && (await goesOn(tx, current)))
     return { ...columns, schedule_by: current.schedule_by, next_run_at: current.next_run_at };
   if (user_id !== actor.personId && !actor.emailConfirmed) throw emailNotConfirmed();
   return columns;
@@ -181,30 +175,17 @@ async function takeTypes(tx: OrgTx, templateId: string, { date_settings }: Repor
  */
 export async function addTemplate(
   session: OrgSession,
-  {
-    name,
-    description,
-    report_settings,
-    is_default,
-    schedule,
-  }: HandlerInput<typeof createReportTemplate>['body'],
+  { report_settings, schedule, ...fields }: HandlerInput<typeof createReportTemplate>['body'],
 ): Promise<ReportTemplate> {
   const { tx, now } = session;
   await queries.lockTemplates(tx);
   if ((await queries.countTemplates(tx)) >= LIMITS.reportTemplates)
     throw new Failure('conflict', `An organization has at most ${LIMITS.reportTemplates} report templates`);
   const columns = await scheduleColumns(session, schedule);
-  if (is_default) await queries.clearDefault(tx);
+  if (fields.is_default) await queries.clearDefault(tx);
   const record = newRecord(now);
   const { days_range } = report_settings;
-  await queries.insertTemplate(tx, {
-    ...record,
-    name,
-    description,
-    is_default,
-    days_range,
-    ...columns,
-  });
+  await queries.insertTemplate(tx, { ...record, ...fields, days_range, ...columns });
   await takeTypes(tx, record.id, report_settings);
   return readTemplate(tx, record.id);
 }
