@@ -5,11 +5,11 @@ import { prepared } from '../../platform/db/statement.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
 
 export interface NewDateSetting extends NewRecord {
-  name: string;
+  date_name: string;
   /** `#rrggbb`; null: derived from the name. */
   color: string | null;
-  reminderIn?: readonly number[];
-  reminderTarget?: readonly string[];
+  reminder_in: number[];
+  reminder_target: string[];
 }
 
 const COLUMNS = [
@@ -131,17 +131,7 @@ export async function insertDateSettings(
 ): Promise<void> {
   await db
     .insertInto('date_setting')
-    .values(
-      settings.map(({ id, created_at, name, color, reminderIn = [], reminderTarget = [] }) => ({
-        org_id: orgId,
-        id,
-        created_at,
-        date_name: name,
-        color,
-        reminder_in: [...reminderIn],
-        reminder_target: [...reminderTarget],
-      })),
-    )
+    .values(settings.map((setting) => ({ org_id: orgId, ...setting })))
     .execute();
 }
 

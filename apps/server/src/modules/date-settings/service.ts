@@ -103,10 +103,10 @@ function either<T>(body: Fields, [snake, pascal]: readonly [keyof Fields, keyof 
 function fieldsOf(body: Fields) {
   const metadata = either<Fields['metadata']>(body, ['metadata', 'Metadata']);
   return {
-    name: either<string>(body, ['date_name', 'DateName']),
+    date_name: either<string>(body, ['date_name', 'DateName']),
     color: metadata === undefined ? undefined : (metadata?.color?.hex.toLowerCase() ?? null),
-    reminderIn: either<number[]>(body, ['reminder_in', 'ReminderIn']),
-    reminderTarget: either<string[]>(body, ['reminder_target', 'ReminderTarget']),
+    reminder_in: either<number[]>(body, ['reminder_in', 'ReminderIn']),
+    reminder_target: either<string[]>(body, ['reminder_target', 'ReminderTarget']),
   };
 }
 
@@ -131,15 +131,15 @@ async function assertRoom(tx: OrgTx): Promise<void> {
  * @throws Failure `invalid_input` by field, `conflict` with the type that has the name
  */
 export async function addDateSetting({ tx, now }: OrgSession, body: Fields): Promise<DateSetting> {
-  const { name, color = null, reminderIn = [], reminderTarget = [] } = fieldsOf(body);
-  if (name === undefined) throw invalidInput({ date_name: 'Required' });
-  const refused = refusedReminders(reminderIn, reminderTarget);
+  const { date_name, color = null, reminder_in = [], reminder_target = [] } = fieldsOf(body);
+  if (date_name === undefined) throw invalidInput({ date_name: 'Required' });
+  const refused = refusedReminders(reminder_in, reminder_target);
   if (refused) throw invalidInput(refused);
   await queries.lockNames(tx);
-  await assertNameFree(tx, name);
+  await assertNameFree(tx, date_name);
   await assertRoom(tx);
   const record = newRecord(now);
-  await queries.insertDateSettings(tx, [{ ...record, name, color, reminderIn, reminderTarget }]);
+  await queries.insertDateSettings(tx, [{ ...record, date_name, color, reminder_in, reminder_target }]);
   return readDateSetting(tx, record.id);
 }
 
@@ -170,15 +170,15 @@ export async function editDateSetting(
     const reason = 'The two spellings contradict each other';
     throw invalidInput({ version: reason, Version: reason });
   }
-  const { name, color, reminderIn, reminderTarget } = fieldsOf(body);
+  const { date_name: name, color, reminder_in, reminder_target } = fieldsOf(body);
   if (name !== undefined) await queries.lockNames(tx);
   const current = await queries.lockDateSetting(tx, id);
   if (!current || current.deleted_at) throw notFound();
   const known = version ?? Version;
   if (known !== undefined && known !== current.version) throw staleVersion(toWire(current));
 
-  const seconds = reminderIn ?? current.reminder_in;
-  const targets = reminderTarget ?? current.reminder_target;
+  const seconds = reminder_in ?? current.reminder_in;
+  const targets = reminder_target ?? current.reminder_target;
   const refused = refusedReminders(seconds, targets);
   if (refused) throw invalidInput(refused);
   if (name !== undefined && name.toLowerCase() !== current.date_name.toLowerCase())
@@ -223,7 +223,13 @@ export async function restoreDateSetting({ tx }: OrgSession, id: string): Promis
 export function addDefaultDateSettings(tx: OrgTx, now: string): Promise<void> {
   return queries.insertDateSettings(
     tx,
-    DEFAULT_DATE_TYPES.map(([name, color]) => ({ ...newRecord(now), name, color })),
+    DEFAULT_DATE_TYPES.map(([date_name, color]) => ({
+      ...newRecord(now),
+      date_name,
+      color,
+      reminder_in: [],
+      reminder_target: [],
+    })),
   );
 }
 
