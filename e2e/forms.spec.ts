@@ -49,13 +49,20 @@ async function expectToClose(page: Page, form: Locator): Promise<void> {
   await expect(question(page)).toHaveCount(0);
 }
 
-/** A case with a date, a beneficiary and a petitioner, one of each. */
+/**
+ * A case with a date, a beneficiary and a petitioner, one of each. Enough pages are visited for going back three times,
+ * however fast, to stay in the application: what leaves it is for the browser to ask about.
+ */
 async function arrangeRecords(page: Page) {
   const api = await apiOf(page);
   await arrange(page, [{ title: 'Okafor: I-130', dates: [['Interview', '2031-05-05']] }]);
   await api.addBeneficiary({ first_name: 'Ngozi', last_name: 'Okafor' });
   await api.addPetitioner('Harbor Foods');
   await page.reload();
+  for (const item of ['Reports', 'Organization', 'Reports', 'Organization']) {
+    await goTo(page, item);
+    await expect(page).toHaveURL(new RegExp(`/${item.toLowerCase()}`));
+  }
 }
 
 test.beforeEach(async ({ page }) => {
