@@ -12,13 +12,11 @@ import { RangeField } from './RangeField.tsx';
 import { errorsAtFields, type ReportValues, validateReport, valuesOfTemplate } from './report-values.ts';
 import { TemplateFields } from './TemplateFields.tsx';
 import { changesOfTemplate, templateDisagreements } from './template-changes.ts';
-import type { Recipient } from './useRecipients.ts';
 
 interface EditTemplateDialogProps {
   template: ReportTemplate;
   /** Every date type, archived ones included. */
   types: readonly TypeChoice[];
-  recipients: readonly Recipient[];
   /** Who is signed in. */
   ownId: string | undefined;
   /** How a member is called by their id; oneself by an empty one. */
@@ -28,16 +26,9 @@ interface EditTemplateDialogProps {
   onClose: () => void;
 }
 
-/** Whom the template goes to, even if they have left. */
-function withRecipient(recipients: readonly Recipient[], { schedule }: ReportTemplate, value: string) {
-  if (!schedule || value === '' || recipients.some((known) => known.value === schedule.user_id))
-    return recipients;
-  return [...recipients, { value: schedule.user_id, label: `${schedule.name} (has left)` }];
-}
-
 /** Changes a template. Someone else's change in the meantime is shown before anything is overwritten. */
 export function EditTemplateDialog(props: EditTemplateDialogProps) {
-  const { types, recipients, ownId, nameOf, onSaved, onClose } = props;
+  const { types, ownId, nameOf, onSaved, onClose } = props;
   // What was read when editing began: a refresh behind the form must not move the ground under it.
   const [base] = useState(props.template);
   const [before] = useState(() => valuesOfTemplate(base, ownId));
@@ -89,7 +80,7 @@ export function EditTemplateDialog(props: EditTemplateDialogProps) {
           inputRef={search}
         />
         <RangeField form={form} />
-        <TemplateFields form={form} recipients={withRecipient(recipients, base, before.recipient)} />
+        <TemplateFields form={form} former={base.schedule ?? undefined} />
       </FormDialog>
       {current && (
         <ConflictDialog

@@ -18,14 +18,12 @@ import {
   validateReport,
 } from './report-values.ts';
 import { TemplateFields } from './TemplateFields.tsx';
-import type { Recipient } from './useRecipients.ts';
 
 interface GenerateDialogProps {
   /** What it begins with. */
   initial: ReportValues;
   /** The date types in use. */
   types: readonly TypeChoice[];
-  recipients: readonly Recipient[];
   onPreview: (preview: ReportPreview) => void;
   onClose: () => void;
 }
@@ -34,7 +32,7 @@ interface GenerateDialogProps {
  * Configures a report and makes its preview; what it takes in may be kept as a template. While the report is made,
  * closing gives that up and leaves the dialog with what was typed.
  */
-export function GenerateDialog({ initial, types, recipients, onPreview, onClose }: GenerateDialogProps) {
+export function GenerateDialog({ initial, types, onPreview, onClose }: GenerateDialogProps) {
   const preview = usePreviewReport();
   const creation = useCreateTemplate();
   const [begin] = useState(initial);
@@ -120,7 +118,7 @@ export function GenerateDialog({ initial, types, recipients, onPreview, onClose 
       />
       <Stack gap={12} {...(form.values.kept && { p: 12, className: 'box' })}>
         <Switch label="Save as template" {...form.getInputProps('kept', { type: 'checkbox' })} />
-        {form.values.kept && <TemplateFields form={form} recipients={recipients} />}
+        {form.values.kept && <TemplateFields form={form} />}
       </Stack>
       <Box component="span" role="status" c="dimmed" mt={busy ? 0 : -16}>
         {busy && 'Generating the report. Cancel stops it.'}

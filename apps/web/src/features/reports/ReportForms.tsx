@@ -23,7 +23,6 @@ interface NewReportProps {
 export function NewReport({ kept, onPreview, onClose }: NewReportProps) {
   const types = useQuery(allDateTypesQuery);
   const templates = useInfiniteQuery(templateListQuery);
-  const { choices } = useRecipients();
   if (!types.data) {
     return types.isError ? (
       <NotReady
@@ -43,7 +42,6 @@ export function NewReport({ kept, onPreview, onClose }: NewReportProps) {
     <GenerateDialog
       initial={{ ...valuesFromDefault(known, namesInUse), kept }}
       types={inUse}
-      recipients={choices}
       onPreview={onPreview}
       onClose={onClose}
     />
@@ -60,7 +58,7 @@ interface EditTemplateProps {
 export function EditTemplate({ id, onSaved, onClose }: EditTemplateProps) {
   const types = useQuery(allDateTypesQuery);
   const list = useInfiniteQuery(templateListQuery);
-  const { ownId, choices, nameOf } = useRecipients();
+  const { ownId, nameOf } = useRecipients();
   const template = list.data?.pages.flatMap(({ rows }) => rows).find((row) => row.id === id);
   const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = list;
   const lookFurther = !template && hasNextPage && !isFetchingNextPage && !isError;
@@ -89,7 +87,6 @@ export function EditTemplate({ id, onSaved, onClose }: EditTemplateProps) {
       key={id}
       template={template}
       types={types.data}
-      recipients={choices}
       ownId={ownId}
       nameOf={nameOf}
       onSaved={onSaved}

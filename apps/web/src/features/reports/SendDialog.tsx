@@ -1,10 +1,11 @@
-import { NativeSelect, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { FormDialog } from '../../editing/FormDialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useSendFromTemplate, useSendReport } from './queries.ts';
+import { RecipientField } from './RecipientField.tsx';
 import { useRecipients } from './useRecipients.ts';
 
 interface SentProps {
@@ -51,7 +52,7 @@ interface SendDialogProps extends Omit<SentProps, 'id'> {
 
 /** Chooses who a report is mailed to, oneself unless another is chosen. On failure it stays and says why. */
 function SendDialog({ name, explanation, sending, sentWords, onClose }: SendDialogProps) {
-  const { choices, nameOf } = useRecipients();
+  const { nameOf } = useRecipients();
   const [recipient, setRecipient] = useState('');
 
   function send(event?: FormEvent) {
@@ -78,9 +79,7 @@ function SendDialog({ name, explanation, sending, sentWords, onClose }: SendDial
         <strong>{name}</strong>
         <span className="muted">{explanation}</span>
       </Stack>
-      <NativeSelect
-        label="Send to"
-        data={choices}
+      <RecipientField
         value={recipient}
         data-autofocus
         onChange={({ currentTarget }) => setRecipient(currentTarget.value)}

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { zoneWords } from '../../lib/time-zones.ts';
 import { FieldGroup, FieldRow } from '../../ui/FieldRow.tsx';
 import { organizationQuery } from '../organization/queries.ts';
+import { RecipientField, type RecipientFieldProps } from './RecipientField.tsx';
 import { FREQUENCIES, type ReportForm } from './report-values.ts';
 import { hourWords, WEEKDAYS } from './schedule-words.ts';
-import type { Recipient } from './useRecipients.ts';
 
 const FREQUENCY_WORDS = {
   off: 'Off',
@@ -22,11 +22,12 @@ const HOUR_CHOICES = Array.from({ length: 24 }, (_, hour) => ({
 
 interface TemplateFieldsProps {
   form: ReportForm;
-  recipients: readonly Recipient[];
+  /** Who the template went to so far. */
+  former?: RecipientFieldProps['former'];
 }
 
 /** What a template has beside what its report takes in. */
-export function TemplateFields({ form, recipients }: TemplateFieldsProps) {
+export function TemplateFields({ form, former }: TemplateFieldsProps) {
   return (
     <>
       <TextInput
@@ -42,13 +43,13 @@ export function TemplateFields({ form, recipients }: TemplateFieldsProps) {
         description="New reports begin with it. There is one default template at most."
         {...form.getInputProps('isDefault', { type: 'checkbox' })}
       />
-      <ScheduleFields form={form} recipients={recipients} />
+      <ScheduleFields form={form} former={former} />
     </>
   );
 }
 
 /** Whether and when a template's report is made and mailed by itself. */
-function ScheduleFields({ form, recipients }: TemplateFieldsProps) {
+function ScheduleFields({ form, former }: TemplateFieldsProps) {
   const zone = useQuery(organizationQuery).data?.time_zone;
   const { frequency } = form.values;
   return (
@@ -68,9 +69,7 @@ function ScheduleFields({ form, recipients }: TemplateFieldsProps) {
           />
         )}
       </FieldRow>
-      {frequency !== 'off' && (
-        <NativeSelect label="Send to" data={[...recipients]} {...form.getInputProps('recipient')} />
-      )}
+      {frequency !== 'off' && <RecipientField former={former} {...form.getInputProps('recipient')} />}
     </FieldGroup>
   );
 }

@@ -2,20 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { membersQuery } from '../organization/queries.ts';
 import { settingsQuery } from '../settings/queries.ts';
 
-/** Someone of the organization that a report can go to. */
-export interface Recipient {
-  /** Empty for oneself. */
-  value: string;
-  label: string;
-}
-
-/** Whom a report can be mailed to: oneself first, then the colleagues by name. */
+/** Whom a report can be mailed to: oneself first, by an empty value, then the colleagues by name. */
 export function useRecipients() {
   const own = useQuery(settingsQuery).data?.user;
   const members = useQuery(membersQuery);
   const colleagues = (members.data ?? []).filter(({ id }) => id !== own?.id);
   const label = (name: string, email: string) => (name && name !== email ? `${name} (${email})` : email);
-  const choices: Recipient[] = [
+  const choices = [
     { value: '', label: own ? `Myself (${own.email})` : 'Myself' },
     ...colleagues.map(({ id, name, email }) => ({ value: id, label: label(name, email) })),
   ];
@@ -26,5 +19,5 @@ export function useRecipients() {
     const member = colleagues.find((colleague) => colleague.id === id);
     return member?.name || member?.email || 'your colleague';
   }
-  return { ownId: own?.id, choices, nameOf };
+  return { ownId: own?.id, choices, nameOf, members };
 }
