@@ -12,7 +12,7 @@ const column = columnsOf<{ id: string }>();
 /** A list's shape while its code loads. */
 export function ListSkeleton({ title, headers }: ListSkeletonProps) {
   const columns = headers.map((header, at) =>
-    column.display({ id: header, header, meta: at === 0 ? { place: 'lead' } : { label: header } }),
+    column.display({ id: header, header, ...(at === 0 && { meta: { place: 'lead' } }) }),
   );
   return (
     <FilledPage>

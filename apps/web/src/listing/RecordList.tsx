@@ -4,12 +4,12 @@ import type { PetitionerSort } from '@landfall/contract/petitioners';
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { Button, Group, Switch } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ComponentType, useMemo } from 'react';
 import { errorWords } from '../api/error-words.ts';
 import type { RecordQueries } from '../api/record-queries.ts';
 import { filtersOfList, parseListSearch } from '../lib/list-search.ts';
+import { AddButton } from '../ui/buttons.tsx';
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx';
 import { FilledPage, PageHeader } from '../ui/Page.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
@@ -65,14 +65,7 @@ export function RecordList<Row extends { id: string }, Sort extends BeneficiaryS
   const filtered = search.name_filter !== undefined;
   const nothing = rows?.length === 0 && !filtered && !list.isPlaceholderData;
   const create = (label: string) =>
-    mayWrite && (
-      <Button
-        leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
-        onClick={() => change({ new: 'open' })}
-      >
-        {label}
-      </Button>
-    );
+    mayWrite && <AddButton onClick={() => change({ new: 'open' })}>{label}</AddButton>;
 
   return (
     <FilledPage>

@@ -32,16 +32,10 @@ export function deletedColumns<Row extends { id: string; deleted_at: string | nu
     column.accessor((row) => row.deleted_at ?? '', {
       id: 'deleted_at',
       header: 'Deleted',
-      meta: { label: 'Deleted' },
       cell: ({ getValue }) => <InstantText instant={getValue()} layout="day" />,
     }),
-    column.display({
-      id: 'restore',
-      header: () => <span className="visually-hidden">Restore</span>,
-      meta: { place: 'end' },
-      cell: ({ row: { original } }) => (
-        <RestoreButton id={original.id} name={nameOf(original)} queries={queries} />
-      ),
+    column.actions((row) => <RestoreButton id={row.id} name={nameOf(row)} queries={queries} />, {
+      name: 'Restore',
     }),
   ];
 }

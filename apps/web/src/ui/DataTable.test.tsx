@@ -14,8 +14,8 @@ interface Row {
 const column = columnsOf<Row>();
 const columns = [
   column.accessor('name', { header: 'Name', meta: { place: 'lead', sort: 'title' } }),
-  column.accessor('note', { header: 'Note', meta: { label: 'Note', isEmpty: (row) => row.note === '' } }),
-  column.accessor('fee', { header: 'Fee', meta: { label: 'Fee', align: 'right', sort: 'fee' } }),
+  column.accessor('note', { header: 'Note', meta: { isEmpty: (row) => row.note === '' } }),
+  column.accessor('fee', { header: 'Fee', meta: { align: 'right', sort: 'fee' } }),
 ];
 const people = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ id: `p${at}`, name: `Person ${at}`, note: 'called', fee: at }));

@@ -1,5 +1,6 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { QuietButton } from './buttons.tsx';
 
 /** Time to read a message and reach for Undo, in milliseconds. */
 const TOAST_MS = { plain: 4_000, undoable: 10_000 };
@@ -16,9 +17,7 @@ function withAction(message: string, { label, act }: Action) {
   return (
     <Group component="span" wrap="nowrap" gap={12} justify="space-between">
       {message}
-      <Button variant="subtle" h={28} px={8} onClick={act}>
-        {label}
-      </Button>
+      <QuietButton onClick={act}>{label}</QuietButton>
     </Group>
   );
 }

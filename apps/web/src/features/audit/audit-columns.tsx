@@ -25,17 +25,15 @@ export function auditColumns(onNarrow: (record: AuditedRecord) => void): DataCol
     }),
     column.accessor('record', {
       header: 'Record',
-      meta: { label: 'Record', isEmpty: ({ record }) => !record },
+      meta: { isEmpty: ({ record }) => !record },
       cell: ({ row: { original } }) => <Records entry={original} onNarrow={onNarrow} />,
     }),
     column.accessor('person', {
       header: 'Person',
-      meta: { label: 'Person' },
       cell: ({ getValue }) => <span className={styles.short}>{getValue().display_name}</span>,
     }),
     column.accessor('at', {
       header: 'Time',
-      meta: { label: 'Time' },
       cell: ({ getValue }) => (
         <time dateTime={getValue()} title={getValue()}>
           {formatInstant(getValue())}
@@ -44,7 +42,7 @@ export function auditColumns(onNarrow: (record: AuditedRecord) => void): DataCol
     }),
     column.accessor('fields', {
       header: 'Fields',
-      meta: { label: 'Fields', isEmpty: ({ fields }) => fields.length === 0 },
+      meta: { isEmpty: ({ fields }) => fields.length === 0 },
       cell: ({ getValue }) => {
         const fields = getValue().join(', ').replaceAll('_', ' ');
         return fields ? (

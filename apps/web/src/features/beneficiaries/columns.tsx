@@ -27,7 +27,7 @@ const lastName = column.accessor('last_name', {
 
 const created = column.accessor('created_at', {
   header: 'Created',
-  meta: { sort: 'created_at', label: 'Created' },
+  meta: { sort: 'created_at' },
   cell: ({ getValue }) => <InstantText instant={getValue()} layout="day" />,
 });
 

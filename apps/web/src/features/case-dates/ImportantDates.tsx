@@ -1,8 +1,7 @@
 import type { CaseDate } from '@landfall/contract/case-dates';
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { runReported } from '../../editing/run-reported.ts';
+import { AddButton } from '../../ui/buttons.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { AddCaseDateDialog, EditCaseDateDialog } from './CaseDateDialogs.tsx';
@@ -41,13 +40,9 @@ export function ImportantDates({ caseId, dates, today, types, typesFailed, mayWr
       title="Important Dates"
       actions={
         mayWrite && (
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
-            onClick={() => setAdding(true)}
-          >
+          <AddButton variant="default" onClick={() => setAdding(true)}>
             Add Date
-          </Button>
+          </AddButton>
         )
       }
     >

@@ -1,8 +1,8 @@
 import type { DatedCase } from '@landfall/contract/case-dates';
-import { ActionIcon } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { PATHS } from '../../paths.ts';
+import { IconButton } from '../../ui/buttons.tsx';
 import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
 import { RelativeDateLine } from '../../ui/RelativeDateLine.tsx';
 import { Swatch } from '../../ui/Swatch.tsx';
@@ -32,7 +32,6 @@ export function datedCaseColumns({ today, types, onEdit }: ColumnOptions): DataC
     }),
     column.accessor('important_date', {
       header: 'Date',
-      meta: { label: 'Date' },
       cell: ({ getValue }) => (
         <span className={styles.date}>
           <RelativeDateLine date={getValue()} today={today} />
@@ -41,7 +40,6 @@ export function datedCaseColumns({ today, types, onEdit }: ColumnOptions): DataC
     }),
     column.accessor('case_name', {
       header: 'Case',
-      meta: { label: 'Case' },
       cell: ({ row: { original } }) => (
         <span className={styles.case}>
           <Link
@@ -57,19 +55,13 @@ export function datedCaseColumns({ today, types, onEdit }: ColumnOptions): DataC
     }),
   ];
   if (!onEdit) return columns;
-  const actions = column.display({
-    id: 'actions',
-    header: () => <span className="visually-hidden">Actions</span>,
-    meta: { place: 'end' },
-    cell: ({ row: { original } }) => (
-      <ActionIcon
-        aria-label={`Edit ${original.date_type} of ${original.case_name}`}
-        title="Edit"
-        onClick={() => onEdit(original)}
-      >
-        <IconPencil size={16} stroke={1.6} aria-hidden />
-      </ActionIcon>
-    ),
-  });
+  const actions = column.actions((date) => (
+    <IconButton
+      icon={IconPencil}
+      label={`Edit ${date.date_type} of ${date.case_name}`}
+      title="Edit"
+      onClick={() => onEdit(date)}
+    />
+  ));
   return [...columns, actions];
 }

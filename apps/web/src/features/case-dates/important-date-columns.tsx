@@ -1,6 +1,6 @@
 import type { CaseDate } from '@landfall/contract/case-dates';
-import { ActionIcon } from '@mantine/core';
 import { IconArchive, IconPencil } from '@tabler/icons-react';
+import { IconButton } from '../../ui/buttons.tsx';
 import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
 import { RelativeDateLine } from '../../ui/RelativeDateLine.tsx';
 import { Swatch } from '../../ui/Swatch.tsx';
@@ -28,29 +28,25 @@ export function importantDateColumns(options: ColumnOptions): DataColumn<CaseDat
     }),
     column.accessor('important_date', {
       header: 'Date',
-      meta: { label: 'Date' },
       cell: ({ getValue }) => <RelativeDateLine date={getValue()} today={today} />,
     }),
   ];
   if (!mayWrite) return columns;
-  const actions = column.display({
-    id: 'actions',
-    header: () => <span className="visually-hidden">Actions</span>,
-    meta: { place: 'end' },
-    cell: ({ row: { original } }) => (
-      <>
-        <ActionIcon aria-label={`Edit ${original.date_type}`} title="Edit" onClick={() => onEdit(original)}>
-          <IconPencil size={16} stroke={1.6} aria-hidden />
-        </ActionIcon>
-        <ActionIcon
-          aria-label={`Archive ${original.date_type}`}
-          title="Archive"
-          onClick={() => onArchive(original)}
-        >
-          <IconArchive size={16} stroke={1.6} aria-hidden />
-        </ActionIcon>
-      </>
-    ),
-  });
+  const actions = column.actions((date) => (
+    <>
+      <IconButton
+        icon={IconPencil}
+        label={`Edit ${date.date_type}`}
+        title="Edit"
+        onClick={() => onEdit(date)}
+      />
+      <IconButton
+        icon={IconArchive}
+        label={`Archive ${date.date_type}`}
+        title="Archive"
+        onClick={() => onArchive(date)}
+      />
+    </>
+  ));
   return [...columns, actions];
 }

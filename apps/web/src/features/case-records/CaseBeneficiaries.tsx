@@ -1,12 +1,13 @@
 import type { BeneficiaryType, CaseBeneficiary } from '@landfall/contract/beneficiaries';
-import { ActionIcon, Button, Group, Menu } from '@mantine/core';
-import { IconDots, IconPlus } from '@tabler/icons-react';
+import { ActionIcon, Group, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { runReported } from '../../editing/run-reported.ts';
 import { beneficiaryName } from '../../lib/beneficiary-name.ts';
 import { PATHS } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { AddButton } from '../../ui/buttons.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { agreesToReplace } from './agrees-to-replace.ts';
@@ -33,14 +34,13 @@ export function CaseBeneficiaries({ caseId, beneficiaries, mayWrite }: CaseBenef
       title="Beneficiaries"
       actions={
         mayWrite && (
-          <Button
+          <AddButton
             variant="default"
             aria-label="Add beneficiary"
-            leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
             onClick={() => AddBeneficiaryDialog.whenLoaded(() => setAdding(true))}
           >
             Add
-          </Button>
+          </AddButton>
         )
       }
     >

@@ -1,9 +1,7 @@
 import { type CaseListRow, FIRST_DATE_COLUMN } from '@landfall/contract/case-records';
 import { counted } from '@landfall/contract/counted';
 import { PRODUCT_NAME } from '@landfall/contract/product';
-import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
@@ -12,6 +10,7 @@ import { ExportButton } from '../../listing/ExportButton.tsx';
 import { TotalCount } from '../../listing/TotalCount.tsx';
 import { useTotal } from '../../listing/useTotal.ts';
 import { PATHS } from '../../paths.ts';
+import { AddButton } from '../../ui/buttons.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { FilterButton } from '../../ui/FilterButton.tsx';
@@ -72,14 +71,7 @@ export function CaseListPage() {
   const empty = rows?.length === 0 && filterCount === 0;
   // Until the first case has its filing deadline, what is left to do stands above it.
   const onlyCase = total.count === 1 && filterCount === 0 ? rows?.[0] : undefined;
-  const newCase = mayWrite && (
-    <Button
-      leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
-      onClick={() => change({ new: 'open' })}
-    >
-      New Case Record
-    </Button>
-  );
+  const newCase = mayWrite && <AddButton onClick={() => change({ new: 'open' })}>New Case Record</AddButton>;
 
   return (
     <FilledPage>

@@ -1,10 +1,10 @@
 import type { Petitioner } from '@landfall/contract/petitioners';
-import { Button, Group } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { runReported } from '../../editing/run-reported.ts';
 import { PATHS } from '../../paths.ts';
+import { AddButton, QuietButton } from '../../ui/buttons.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { useAddCasePetitioner, useRemoveCasePetitioner } from './people-queries.ts';
@@ -36,14 +36,13 @@ export function CasePetitioners({ caseId, petitioners, mayWrite }: CasePetitione
       title="Petitioners"
       actions={
         mayWrite && (
-          <Button
+          <AddButton
             variant="default"
             aria-label="Add petitioner"
-            leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
             onClick={() => AddPetitionerDialog.whenLoaded(() => setAdding(true))}
           >
             Add
-          </Button>
+          </AddButton>
         )
       }
     >
@@ -55,15 +54,12 @@ export function CasePetitioners({ caseId, petitioners, mayWrite }: CasePetitione
                 {petitioner.petitioner_name}
               </Link>
               {mayWrite && (
-                <Button
-                  variant="subtle"
-                  h={28}
-                  px={8}
+                <QuietButton
                   aria-label={`Remove ${petitioner.petitioner_name}`}
                   onClick={() => takeOff(petitioner)}
                 >
                   Remove
-                </Button>
+                </QuietButton>
               )}
             </Group>
           ))}

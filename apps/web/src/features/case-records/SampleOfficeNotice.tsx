@@ -1,6 +1,7 @@
 import { counted } from '@landfall/contract/counted';
 import { Button, Group } from '@mantine/core';
 import { errorWords } from '../../api/error-words.ts';
+import { QuietButton } from '../../ui/buttons.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { toast, toastFailure } from '../../ui/toast.tsx';
 import { useLoadSampleOffice, useRemoveSampleOffice } from '../sample-office/queries.ts';
@@ -48,9 +49,9 @@ export function SampleOfficeNotice() {
   return (
     <Group component="p" gap="0 8px" py={4} px={12} className="notice" data-tone="accent" role="status">
       This office holds a sample: invented people and cases.
-      <Button variant="subtle" h={28} px={8} loading={remove.isPending} onClick={ask}>
+      <QuietButton loading={remove.isPending} onClick={ask}>
         Remove the sample office
-      </Button>
+      </QuietButton>
     </Group>
   );
 }

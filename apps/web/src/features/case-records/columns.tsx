@@ -29,7 +29,6 @@ const fixedColumns: DataColumn<CaseListRow>[] = [
   column.accessor('petitioner_name', {
     header: CASE_COLUMNS.petitioner_name,
     meta: {
-      label: CASE_COLUMNS.petitioner_name,
       sort: 'petitioner_name',
       isEmpty: (row) => !row.petitioner_id,
     },
@@ -43,7 +42,6 @@ const fixedColumns: DataColumn<CaseListRow>[] = [
   column.accessor('beneficiary_name', {
     header: CASE_COLUMNS.beneficiary_name,
     meta: {
-      label: CASE_COLUMNS.beneficiary_name,
       sort: 'beneficiary_name',
       isEmpty: (row) => !row.beneficiary_id,
     },
@@ -56,7 +54,7 @@ const fixedColumns: DataColumn<CaseListRow>[] = [
   }),
   column.accessor('status', {
     header: CASE_COLUMNS.status,
-    meta: { label: CASE_COLUMNS.status, sort: 'status' },
+    meta: { sort: 'status' },
     cell: ({ getValue }) => {
       const { label, tone } = statusShown(getValue());
       return <Badge tone={tone}>{label}</Badge>;
@@ -64,7 +62,7 @@ const fixedColumns: DataColumn<CaseListRow>[] = [
   }),
   column.accessor('note', {
     header: CASE_COLUMNS.note,
-    meta: { label: CASE_COLUMNS.note, isEmpty: (row) => !row.note },
+    meta: { isEmpty: (row) => !row.note },
     cell: ({ getValue }) => {
       const note = getValue();
       return note ? (
@@ -93,7 +91,7 @@ function dateColumn(type: string, label: string, today: string | undefined): Dat
   return column.display({
     id: `${DATE_SORT}${type}`,
     header: label,
-    meta: { label, sort: `${DATE_SORT}${type}`, isEmpty: (row: CaseListRow) => !dateOf(row) },
+    meta: { sort: `${DATE_SORT}${type}`, isEmpty: (row: CaseListRow) => !dateOf(row) },
     cell: ({ row }) => {
       const date = dateOf(row.original);
       return date ? <RelativeDate date={date} today={today} /> : <Nothing />;

@@ -24,7 +24,7 @@ export function beneficiaryCaseColumns(today: string | undefined): DataColumn<Ca
     column.display({
       id: 'next_date',
       header: 'Next Date',
-      meta: { label: 'Next Date', isEmpty: (row: CaseListRow) => !dateOf(row) },
+      meta: { isEmpty: (row: CaseListRow) => !dateOf(row) },
       cell: ({ row }) => {
         const next = dateOf(row.original);
         return next ? <RelativeDate date={next.important_date} today={today} /> : <Nothing />;

@@ -1,13 +1,12 @@
 import { PRODUCT_NAME } from '@landfall/contract/product';
-import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { errorWords } from '../../api/error-words.ts';
 import { formatInstantDay } from '../../lib/date-format.ts';
 import { PATHS } from '../../paths.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
+import { AddButton } from '../../ui/buttons.tsx';
 import { columnsOf, type DataColumn, DataTable } from '../../ui/DataTable.tsx';
 import { FilledPage, PageHeader } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
@@ -30,17 +29,14 @@ const columns: DataColumn<DateType>[] = [
   }),
   column.accessor('createdAt', {
     header: 'Created At',
-    meta: { label: 'Created At' },
     cell: ({ getValue }) => formatInstantDay(getValue()),
   }),
   column.accessor(({ reminders }) => reminders.length, {
     id: 'reminders',
     header: 'Reminders',
-    meta: { label: 'Reminders' },
   }),
   column.accessor('archived', {
     header: 'Status',
-    meta: { label: 'Status' },
     cell: ({ getValue }) => <StatusBadge status={getValue() ? 'archived' : 'active'} />,
   }),
 ];
@@ -52,12 +48,7 @@ export function DateTypeListPage() {
   const mayChange = useMay('admin');
   const navigate = useNavigate();
   const newType = mayChange && (
-    <Button
-      leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
-      renderRoot={(props) => <Link to={PATHS.newDateType} {...props} />}
-    >
-      New Date Type
-    </Button>
+    <AddButton renderRoot={(props) => <Link to={PATHS.newDateType} {...props} />}>New Date Type</AddButton>
   );
 
   return (

@@ -1,5 +1,6 @@
 import type { Invitation } from '@landfall/contract/invitations';
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
+import { QuietButton } from '../../ui/buttons.tsx';
 import { toast, toastFailure } from '../../ui/toast.tsx';
 import { invitationLink } from './invitation-status.ts';
 
@@ -25,26 +26,20 @@ export function InvitationActions({ invitation, onCancel }: InvitationActionsPro
   return (
     <Group component="span" wrap="nowrap" gap={4} justify="flex-end">
       {token && (
-        <Button
-          variant="subtle"
-          h={28}
-          px={8}
+        <QuietButton
           aria-label={`Copy link for ${email}`}
           onClick={() => copyLink(invitationLink(window.location.origin, token, email))}
         >
           Copy link
-        </Button>
+        </QuietButton>
       )}
-      <Button
-        variant="subtle"
+      <QuietButton
         color="red"
-        h={28}
-        px={8}
         aria-label={`Cancel invitation of ${email}`}
         onClick={() => onCancel(invitation)}
       >
         Cancel
-      </Button>
+      </QuietButton>
     </Group>
   );
 }

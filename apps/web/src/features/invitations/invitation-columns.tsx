@@ -31,35 +31,30 @@ export function invitationColumns(onCancel: (invitation: Invitation) => void): D
     }),
     column.accessor('role_to_assign', {
       header: 'Role',
-      meta: { label: 'Role' },
       cell: ({ getValue }) => <Badge tone={roleTone(getValue())}>{getValue()}</Badge>,
     }),
     column.display({
       id: 'status',
       header: 'Status',
-      meta: { label: 'Status' },
       cell: ({ row: { original } }) => <Status invitation={original} />,
     }),
     column.accessor('created_at', {
       header: 'Invited',
-      meta: { label: 'Invited' },
       cell: ({ getValue }) => <InstantText instant={getValue()} layout="day" />,
     }),
     column.accessor('expires_at', {
       header: 'Expires',
-      meta: { label: 'Expires', isEmpty: (row) => statusOf(row, Date.now()) === 'accepted' },
+      meta: { isEmpty: (row) => statusOf(row, Date.now()) === 'accepted' },
       cell: ({ row: { original }, getValue }) =>
         statusOf(original, Date.now()) !== 'accepted' && <InstantText instant={getValue()} layout="day" />,
     }),
-    column.display({
-      id: 'actions',
-      header: () => <span className="visually-hidden">Actions</span>,
-      meta: { place: 'end', isEmpty: (row) => statusOf(row, Date.now()) !== 'pending' },
-      cell: ({ row: { original } }) =>
-        statusOf(original, Date.now()) === 'pending' && (
-          <InvitationActions invitation={original} onCancel={onCancel} />
+    column.actions(
+      (invitation) =>
+        statusOf(invitation, Date.now()) === 'pending' && (
+          <InvitationActions invitation={invitation} onCancel={onCancel} />
         ),
-    }),
+      { isEmpty: (row) => statusOf(row, Date.now()) !== 'pending' },
+    ),
   ];
 }
 

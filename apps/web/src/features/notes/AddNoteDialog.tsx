@@ -1,9 +1,10 @@
 import { addNote } from '@landfall/contract/notes';
-import { Button, Group, Textarea, TextInput } from '@mantine/core';
+import { Group, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { EntryDialog } from '../../editing/EntryDialog.tsx';
 import { required, rulesOf } from '../../lib/form-rules.ts';
+import { QuietButton } from '../../ui/buttons.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { NO_NOTE, type NoteValues } from './note-draft.ts';
 import { useAddNote } from './queries.ts';
@@ -65,9 +66,7 @@ export function AddNoteDialog({ ownerId, draft, onKeepDraft, onClearDraft, onClo
           role="status"
         >
           Draft restored
-          <Button variant="subtle" h={28} px={8} onClick={discard}>
-            Discard draft
-          </Button>
+          <QuietButton onClick={discard}>Discard draft</QuietButton>
         </Group>
       )}
       <TextInput label="Subject" withAsterisk required data-autofocus {...form.getInputProps('subject')} />

@@ -1,9 +1,9 @@
 import type { Note } from '@landfall/contract/notes';
-import { Button, Group } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
+import { AddButton } from '../../ui/buttons.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -40,13 +40,9 @@ export function NotesSection({ ownerId, notes, total, nextCursor, mayWrite }: No
         mayWrite && (
           <Group component="span" wrap="nowrap" gap={12} className="screen-only">
             {draft && !writing && <span className="muted small">Unsent draft</span>}
-            <Button
-              variant="default"
-              leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
-              onClick={() => AddNoteDialog.whenLoaded(() => setWriting(true))}
-            >
+            <AddButton variant="default" onClick={() => AddNoteDialog.whenLoaded(() => setWriting(true))}>
               Add Note
-            </Button>
+            </AddButton>
           </Group>
         )
       }

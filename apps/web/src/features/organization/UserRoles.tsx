@@ -1,8 +1,8 @@
 import type { OrganizationUser } from '@landfall/contract/organization';
-import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { isProtected, rolesShown, roleTone } from '../../lib/roles.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { QuietButton } from '../../ui/buttons.tsx';
 import styles from './UserRoles.module.css';
 import { UserRolesForm } from './UserRolesForm.tsx';
 
@@ -32,17 +32,14 @@ export function UserRoles({ user, mayManage }: UserRolesProps) {
       ))}
       {guarded && <span className="muted small">Protected</span>}
       {mayManage && (
-        <Button
+        <QuietButton
           ref={edit}
-          variant="subtle"
-          h={28}
-          px={8}
           disabled={guarded}
           aria-label={`Edit roles of ${user.display_name || user.email}`}
           onClick={() => setEditing(true)}
         >
           Edit
-        </Button>
+        </QuietButton>
       )}
     </span>
   );

@@ -1,6 +1,7 @@
 import type { OrganizationUser } from '@landfall/contract/organization';
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { isProtected } from '../../lib/roles.ts';
+import { QuietButton } from '../../ui/buttons.tsx';
 import { MailLink } from '../../ui/ContactLinks.tsx';
 import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
 import { InstantText } from '../../ui/InstantText.tsx';
@@ -43,7 +44,7 @@ export function userColumns({
     }),
     column.accessor('email', {
       header: 'Email',
-      meta: { label: 'Email', isEmpty: (row) => !row.email },
+      meta: { isEmpty: (row) => !row.email },
       cell: ({ getValue }) => (
         <span className="contact">
           <MailLink address={getValue()} />
@@ -52,35 +53,28 @@ export function userColumns({
     }),
     column.accessor('roles', {
       header: 'Roles',
-      meta: { label: 'Roles' },
       cell: ({ row: { original } }) => <UserRoles user={original} mayManage={mayManage} />,
     }),
     column.accessor('created_at', {
       header: 'Joined',
-      meta: { label: 'Joined' },
       cell: ({ getValue }) => <InstantText instant={getValue()} layout="day" />,
     }),
   ];
   if (!mayManage) return columns;
-  const removal = column.display({
-    id: 'remove',
-    header: () => <span className="visually-hidden">Remove</span>,
-    meta: { place: 'end' },
-    cell: ({ row: { original } }) =>
-      isProtected(original.roles) ? (
+  const removal = column.actions(
+    (user) =>
+      isProtected(user.roles) ? (
         <span className="muted small">Cannot remove super admin</span>
       ) : (
-        <Button
-          variant="subtle"
+        <QuietButton
           color="red"
-          h={28}
-          px={8}
-          aria-label={`Remove ${original.display_name || original.email}`}
-          onClick={() => onRemove(original)}
+          aria-label={`Remove ${user.display_name || user.email}`}
+          onClick={() => onRemove(user)}
         >
           Remove
-        </Button>
+        </QuietButton>
       ),
-  });
+    { name: 'Remove' },
+  );
   return [...columns, removal];
 }

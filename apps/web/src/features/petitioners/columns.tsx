@@ -13,7 +13,7 @@ const column = columnsOf<Petitioner>();
 const contact: DataColumn<Petitioner>[] = [
   column.accessor('website_url', {
     header: 'Website',
-    meta: { label: 'Website', isEmpty: (row) => !row.website_url },
+    meta: { isEmpty: (row) => !row.website_url },
     cell: ({ getValue }) => (
       <span className="contact">
         <WebsiteLink address={getValue()} />
@@ -22,7 +22,7 @@ const contact: DataColumn<Petitioner>[] = [
   }),
   column.accessor('email', {
     header: 'Email',
-    meta: { sort: 'email', label: 'Email', isEmpty: (row) => !row.email },
+    meta: { sort: 'email', isEmpty: (row) => !row.email },
     cell: ({ getValue }) => (
       <span className="contact">
         <MailLink address={getValue()} />
@@ -31,7 +31,7 @@ const contact: DataColumn<Petitioner>[] = [
   }),
   column.accessor('phone', {
     header: 'Phone',
-    meta: { label: 'Phone', isEmpty: (row) => !row.phone },
+    meta: { isEmpty: (row) => !row.phone },
     cell: ({ getValue }) => <PhoneLink number={getValue()} />,
   }),
 ];

@@ -1,8 +1,9 @@
-import { Box, Button, Checkbox, Group, Input, TextInput } from '@mantine/core';
+import { Box, Checkbox, Group, Input, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type Ref, useId, useState } from 'react';
 import { beginsLike } from '../../lib/matched-parts.ts';
 import { toggleName } from '../../lib/search-params.ts';
+import { QuietButton } from '../../ui/buttons.tsx';
 import { Swatch } from '../../ui/Swatch.tsx';
 import styles from './DateTypeChoice.module.css';
 
@@ -47,9 +48,9 @@ export function DateTypeChoice({ types, value, error, onChange, inputRef }: Date
         <Box component="span" ml="auto" fz="xs" c="dimmed" role="status">
           {value.length} of {types.length} chosen
         </Box>
-        <Button variant="subtle" h={28} px={8} disabled={shown.length === 0} onClick={toggleAll}>
+        <QuietButton disabled={shown.length === 0} onClick={toggleAll}>
           {allShown ? 'Clear all' : 'Select all'}
-        </Button>
+        </QuietButton>
       </Group>
       <div className={styles.box} data-error={error ? true : undefined}>
         <TextInput

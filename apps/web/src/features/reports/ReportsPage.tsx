@@ -2,9 +2,9 @@ import { PRODUCT_NAME } from '@landfall/contract/product';
 import type { ReportPreview } from '@landfall/contract/reports';
 import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { useUnsavedGuard } from '../../editing/useUnsavedGuard.ts';
+import { AddButton } from '../../ui/buttons.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
@@ -30,12 +30,7 @@ export function ReportsPage() {
   const openReport = useCallback(({ id }: { id: string }) => void open({ report: id }), [open]);
   const openTemplate = useCallback(({ id }: { id: string }) => void open({ template: id }), [open]);
   const generate = mayWrite && (
-    <Button
-      leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
-      onClick={() => void open({ new: 'open' })}
-    >
-      Generate Report
-    </Button>
+    <AddButton onClick={() => void open({ new: 'open' })}>Generate Report</AddButton>
   );
 
   function showPreview(made: ReportPreview) {

@@ -32,7 +32,6 @@ export function reportRowColumns(types: readonly TypeChoice[] | undefined): Data
     }),
     column.accessor('case_name', {
       header: 'Case',
-      meta: { label: 'Case' },
       cell: ({ row: { original }, getValue }) => (
         <Link
           to={PATHS.case}
@@ -46,7 +45,7 @@ export function reportRowColumns(types: readonly TypeChoice[] | undefined): Data
     }),
     column.accessor('beneficiary_name', {
       header: 'Beneficiary',
-      meta: { label: 'Beneficiary', isEmpty: (row) => !row.beneficiary_name },
+      meta: { isEmpty: (row) => !row.beneficiary_name },
       cell: ({ getValue }) =>
         getValue() ? (
           <span className={styles.text} title={getValue()}>
@@ -58,7 +57,6 @@ export function reportRowColumns(types: readonly TypeChoice[] | undefined): Data
     }),
     column.accessor('date_type', {
       header: 'Date Type',
-      meta: { label: 'Date Type' },
       cell: ({ getValue }) => (
         <span className={styles.text} title={getValue()}>
           <Swatch name={getValue()} hex={hexOf(getValue())} />

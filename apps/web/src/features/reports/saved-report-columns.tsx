@@ -1,8 +1,9 @@
 import type { ListedReport } from '@landfall/contract/reports';
-import { ActionIcon, Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { PATHS } from '../../paths.ts';
+import { IconButton, QuietButton } from '../../ui/buttons.tsx';
 import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
 import { InstantText } from '../../ui/InstantText.tsx';
 import { CountsInShort } from './CountsInShort.tsx';
@@ -47,7 +48,6 @@ export function savedReportColumns({
     }),
     column.accessor('generated_at', {
       header: 'Generated',
-      meta: { label: 'Generated' },
       cell: ({ row: { original }, getValue }) => (
         <span className={styles.stack}>
           <InstantText instant={getValue()} layout="ago" />
@@ -60,46 +60,39 @@ export function savedReportColumns({
     column.display({
       id: 'counts',
       header: 'Dates',
-      meta: { label: 'Dates' },
       cell: ({ row: { original } }) => <CountsInShort summary={original.report_data.summary} />,
     }),
     column.display({
       id: 'status',
       header: 'Status',
-      meta: { label: 'Status' },
       cell: ({ row: { original } }) => (
         <span className={styles.status}>
           <ReportDelivery report={original} mayWrite={mayWrite} />
         </span>
       ),
     }),
-    column.display({
-      id: 'actions',
-      header: () => <span className="visually-hidden">Actions</span>,
-      meta: { place: 'end' },
-      cell: ({ row: { original } }) => {
-        const { id, generated_at } = original;
-        const name = original.report_data.report_name;
-        return (
-          <Group component="span" display="inline-flex" wrap="nowrap" gap={4} justify="flex-end">
-            <Button
-              variant="subtle"
-              h={28}
-              px={8}
-              aria-label={`View ${name}`}
-              renderRoot={(props) => <Link to={PATHS.reports} search={{ report: id }} {...props} />}
-            >
-              View
-            </Button>
-            {mayWrite && (
-              <ActionIcon aria-label={`Send ${name}`} title="Send Report" onClick={() => onSend(original)}>
-                <IconSend size={16} stroke={1.6} aria-hidden />
-              </ActionIcon>
-            )}
-            <ExportMenu report={{ id, name, generatedAt: generated_at }} inRow />
-          </Group>
-        );
-      },
+    column.actions((report) => {
+      const { id, generated_at } = report;
+      const name = report.report_data.report_name;
+      return (
+        <Group component="span" display="inline-flex" wrap="nowrap" gap={4} justify="flex-end">
+          <QuietButton
+            aria-label={`View ${name}`}
+            renderRoot={(props) => <Link to={PATHS.reports} search={{ report: id }} {...props} />}
+          >
+            View
+          </QuietButton>
+          {mayWrite && (
+            <IconButton
+              icon={IconSend}
+              label={`Send ${name}`}
+              title="Send Report"
+              onClick={() => onSend(report)}
+            />
+          )}
+          <ExportMenu report={{ id, name, generatedAt: generated_at }} inRow />
+        </Group>
+      );
     }),
   ];
 }

@@ -1,9 +1,10 @@
 import { counted } from '@landfall/contract/counted';
 import type { ReportTemplate } from '@landfall/contract/report-templates';
-import { ActionIcon, Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Badge } from '../../ui/Badge.tsx';
+import { IconButton, QuietButton } from '../../ui/buttons.tsx';
 import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
 import { Nothing } from '../../ui/Nothing.tsx';
 import styles from './report-tables.module.css';
@@ -39,17 +40,15 @@ export function templateColumns(
     }),
     column.accessor('report_settings', {
       header: 'Date Types',
-      meta: { label: 'Date Types' },
       cell: ({ getValue }) => <MoreNames names={getValue().date_settings} />,
     }),
     column.accessor((template) => counted(template.report_settings.days_range, 'day'), {
       id: 'range',
       header: 'Range',
-      meta: { label: 'Range' },
     }),
     column.accessor('schedule', {
       header: 'Schedule',
-      meta: { label: 'Schedule', isEmpty: (row) => row.schedule === null },
+      meta: { isEmpty: (row) => row.schedule === null },
       cell: ({ getValue }) => <ScheduleInWords schedule={getValue()} zone={zone} />,
     }),
   ];
@@ -114,36 +113,29 @@ function ScheduleInWords({
 }
 
 function actionsColumn({ onGenerate, onSend, onEdit, onDelete, generating }: TemplateActions) {
-  return column.display({
-    id: 'actions',
-    header: () => <span className="visually-hidden">Actions</span>,
-    meta: { place: 'end' },
-    cell: ({ row: { original } }) => {
-      const { id, name } = original;
-      const busy = generating === id;
-      return (
-        <Group component="span" display="inline-flex" wrap="nowrap" gap={4} justify="flex-end">
-          <Button
-            variant="subtle"
-            h={28}
-            px={8}
-            aria-label={`Generate ${name}`}
-            aria-disabled={generating !== undefined}
-            onClick={() => generating === undefined && onGenerate(original)}
-          >
-            {busy ? 'Generating…' : 'Generate'}
-          </Button>
-          <Button variant="subtle" h={28} px={8} aria-label={`Send ${name}`} onClick={() => onSend(original)}>
-            Send
-          </Button>
-          <ActionIcon aria-label={`Edit ${name}`} title="Edit" onClick={() => onEdit(original)}>
-            <IconPencil size={16} stroke={1.6} aria-hidden />
-          </ActionIcon>
-          <ActionIcon aria-label={`Delete ${name}`} title="Delete" onClick={() => onDelete(original)}>
-            <IconTrash size={16} stroke={1.6} aria-hidden />
-          </ActionIcon>
-        </Group>
-      );
-    },
+  return column.actions((template) => {
+    const { id, name } = template;
+    const busy = generating === id;
+    return (
+      <Group component="span" display="inline-flex" wrap="nowrap" gap={4} justify="flex-end">
+        <QuietButton
+          aria-label={`Generate ${name}`}
+          aria-disabled={generating !== undefined}
+          onClick={() => generating === undefined && onGenerate(template)}
+        >
+          {busy ? 'Generating…' : 'Generate'}
+        </QuietButton>
+        <QuietButton aria-label={`Send ${name}`} onClick={() => onSend(template)}>
+          Send
+        </QuietButton>
+        <IconButton icon={IconPencil} label={`Edit ${name}`} title="Edit" onClick={() => onEdit(template)} />
+        <IconButton
+          icon={IconTrash}
+          label={`Delete ${name}`}
+          title="Delete"
+          onClick={() => onDelete(template)}
+        />
+      </Group>
+    );
   });
 }

@@ -48,27 +48,26 @@ const columns = [
     meta: { place: 'lead', sort: 'title' },
     cell: ({ getValue }) => <a href="#matter">{getValue()}</a>,
   }),
-  column.accessor('client', { header: 'Client', meta: { label: 'Client', sort: 'client' } }),
+  column.accessor('client', { header: 'Client', meta: { sort: 'client' } }),
   column.accessor('open', {
     header: 'Status',
-    meta: { label: 'Status' },
     cell: ({ getValue }) => (
       <Badge tone={getValue() ? 'green' : 'grey'}>{getValue() ? 'Open' : 'Closed'}</Badge>
     ),
   }),
   column.accessor('fee', {
     header: 'Fee',
-    meta: { label: 'Fee', align: 'right', sort: 'fee' },
+    meta: { align: 'right', sort: 'fee' },
     cell: ({ getValue }) => `$${getValue()}`,
   }),
   column.accessor('note', {
     header: 'Note',
-    meta: { label: 'Note', isEmpty: (row) => row.note === '' },
+    meta: { isEmpty: (row) => row.note === '' },
     cell: ({ row: { original } }) => (
       <input aria-label={`Note of ${original.name}`} className={styles.note} defaultValue={original.note} />
     ),
   }),
-  column.accessor('note', { id: 'words', header: 'Words', meta: { label: 'Words' } }),
+  column.accessor('note', { id: 'words', header: 'Words' }),
 ];
 
 const rowId = (row: Matter) => row.id;

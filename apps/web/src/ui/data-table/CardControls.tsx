@@ -6,10 +6,9 @@ import { SelectAll } from './TableHead.tsx';
 /** What a table's header does, above cards, which have none. */
 export function CardControls<Row extends object>(props: TableControls<Row>) {
   const { columns, sort, onSort, ids, selected, onSelect } = props;
-  const sortable = columns.flatMap(({ header, meta }) => {
-    const label = typeof header === 'string' ? header : meta?.label;
-    return meta?.sort && label ? [{ name: meta.sort, label }] : [];
-  });
+  const sortable = columns.flatMap(({ header, meta }) =>
+    meta?.sort && typeof header === 'string' ? [{ name: meta.sort, label: header }] : [],
+  );
   const sorts = onSort && sortable.length > 0;
   if (!sorts && !onSelect) return null;
   return (

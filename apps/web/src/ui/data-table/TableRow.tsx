@@ -58,13 +58,13 @@ function TableRowBase<Row extends object>(props: TableRowProps<Row>) {
           />
         </td>
       )}
-      {columns.map(({ id, meta, cellOf }) => (
+      {columns.map(({ id, header, meta, cellOf }) => (
         <td
           key={id}
           role="cell"
           data-place={meta?.place}
           data-align={meta?.align}
-          data-label={meta?.label}
+          data-label={typeof header === 'string' && meta?.place !== 'lead' ? header : undefined}
           data-empty={meta?.isEmpty?.(row) || undefined}
         >
           {cellOf(row)}

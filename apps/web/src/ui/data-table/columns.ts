@@ -1,8 +1,6 @@
-import type { ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
 
 interface ColumnMeta<Row> {
-  /** The column's name on a card, where there is no header row. Left out for the card's heading. */
-  label?: string;
   /** Whether the cell says nothing; a card leaves it out. */
   isEmpty?: (row: Row) => boolean;
   /** `lead` stays in sight while the rest scrolls and heads the card; `end` holds actions. */
@@ -19,7 +17,7 @@ interface CellContext<Row, Value> {
   getValue: () => Value;
 }
 
-/** A name, or what draws one, e.g. for those alone who don't see the column. */
+/** A name, which a card writes before the value, or what draws one for those alone who don't see the column. */
 type Header = string | (() => ReactNode);
 
 interface ColumnWords<Row, Value> {
@@ -75,7 +73,20 @@ export function columnsOf<Row extends object>() {
     return columnFrom(words.id, () => undefined, words);
   }
 
-  return { accessor, display };
+  /** The last column: what can be done with a row. Its name is for those alone who don't see it. */
+  function actions(
+    cell: (row: Row) => ReactNode,
+    { name = 'Actions', ...meta }: { name?: string } & Pick<ColumnMeta<Row>, 'isEmpty'> = {},
+  ): DataColumn<Row> {
+    return display({
+      id: 'actions',
+      header: () => createElement('span', { className: 'visually-hidden' }, name),
+      meta: { place: 'end', ...meta },
+      cell: ({ row: { original } }) => cell(original),
+    });
+  }
+
+  return { accessor, display, actions };
 }
 
 /** Everything past `placeholders` is for tables that need it: a plain small table leaves it out. */

@@ -1,0 +1,28 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { type Icon, IconPlus } from '@tabler/icons-react';
+
+/** A small button without a frame, within a row or a line of text. */
+export const QuietButton = Button.withProps({ variant: 'subtle', h: 28, px: 8 });
+
+/** A button that adds something. */
+export const AddButton = Button.withProps({
+  leftSection: <IconPlus size={16} stroke={2} aria-hidden />,
+});
+
+interface IconButtonProps {
+  icon: Icon;
+  /** What it does with which row, for whoever doesn't see the row. */
+  label: string;
+  /** What it does, shown on hover. */
+  title: string;
+  onClick: () => void;
+}
+
+/** A button of a row that has room for an icon alone. */
+export function IconButton({ icon: Drawn, label, title, onClick }: IconButtonProps) {
+  return (
+    <ActionIcon aria-label={label} title={title} onClick={onClick}>
+      <Drawn size={16} stroke={1.6} aria-hidden />
+    </ActionIcon>
+  );
+}
