@@ -12,9 +12,8 @@ import {
 import type { ComponentType } from 'react';
 import { isNotFound } from './api/error-words.ts';
 import { fetchCodeWithData, type PageBefore } from './app/page-code.ts';
-import { RouteError } from './app/RouteError.tsx';
+import { RouteError, UnknownRoute } from './app/RouteError.tsx';
 import { Shell } from './app/Shell.tsx';
-import { UnknownRoute } from './app/UnknownRoute.tsx';
 import { type AuditSearch, parseAuditSearch } from './features/audit/search.ts';
 import { beneficiaryQueries } from './features/beneficiaries/queries.ts';
 import { caseDatesQuery } from './features/case-dates/queries.ts';
@@ -33,7 +32,7 @@ import { ListSkeleton } from './listing/ListSkeleton.tsx';
 import { RecordNotFound } from './listing/RecordNotFound.tsx';
 import { PATHS } from './paths.ts';
 import { deferred, fetchMissing } from './ui/deferred.tsx';
-import { RecordPageSkeleton } from './ui/RecordPageSkeleton.tsx';
+import { RecordPageSkeleton } from './ui/RecordPage.tsx';
 
 interface Context extends PageBefore {
   queryClient: QueryClient;

@@ -1,10 +1,9 @@
 import { Auth0Provider } from '@auth0/auth0-react';
 import type { BrowserConfig } from '@landfall/contract/browser-config';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Component, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { fetchBrowserConfig } from '../api/browser-config.ts';
 import { authOptions } from './auth-options.ts';
 import { Checking } from './Checking.tsx';
-import { CrashBoundary } from './CrashBoundary.tsx';
 import { FullPageMessage } from './FullPageMessage.tsx';
 import { Gate } from './Gate.tsx';
 
@@ -44,4 +43,30 @@ function SignIn({ config }: { config: BrowserConfig }) {
       <Gate config={config} />
     </Auth0Provider>
   );
+}
+
+const INSECURE =
+  'Sign-in works only over HTTPS, or on localhost. Open this site by its https:// address, or ask whoever runs it.';
+const UNFORESEEN = 'Something unforeseen happened. What you had saved is safe.';
+
+/** Keeps a failure while drawing from leaving an empty page. */
+class CrashBoundary extends Component<{ children: ReactNode }, { error: Error | undefined }> {
+  override state = { error: undefined };
+
+  static getDerivedStateFromError(error: Error) {
+    return { error };
+  }
+
+  override render() {
+    if (!this.state.error) return this.props.children;
+    const secure = window.isSecureContext;
+    return (
+      <FullPageMessage
+        title={secure ? 'An error occurred' : 'Login failed'}
+        action={{ label: 'Try Again', onClick: () => window.location.reload() }}
+      >
+        {secure ? UNFORESEEN : INSECURE}
+      </FullPageMessage>
+    );
+  }
 }

@@ -7,7 +7,7 @@ import { FoundOrganization } from '../features/organization/FoundOrganization.ts
 import { organizationQuery } from '../features/organization/queries.ts';
 import { settingsQuery, useSwitchOrganization } from '../features/settings/queries.ts';
 import { Mark } from '../ui/Mark.tsx';
-import { RetryAlert } from '../ui/RetryAlert.tsx';
+import { RetryAlert } from '../ui/StateMessage.tsx';
 import styles from './full-page.module.css';
 import { useLogOut } from './useLogOut.ts';
 

@@ -1,13 +1,24 @@
 import { useAuth0 } from '@auth0/auth0-react';
-import { Avatar, Box, Button, Group, Menu, Stack, UnstyledButton } from '@mantine/core';
+import {
+  Avatar,
+  Box,
+  Button,
+  Group,
+  type MantineColorScheme,
+  Menu,
+  Stack,
+  UnstyledButton,
+  useMantineColorScheme,
+} from '@mantine/core';
 import { IconChevronDown, IconLicense, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { settingsQuery } from '../features/settings/queries.ts';
+import { errorWords } from '../api/error-words.ts';
+import { settingsQuery, useSwitchOrganization } from '../features/settings/queries.ts';
 import { PATHS } from '../paths.ts';
 import { deferred } from '../ui/deferred.tsx';
-import { ColorSchemeChoice, OrganizationChoice } from './menu-choices.tsx';
+import { toastFailure } from '../ui/toast.tsx';
 import styles from './UserWidget.module.css';
 import { useLogOut } from './useLogOut.ts';
 
@@ -86,6 +97,58 @@ function UserMenu() {
         </Menu.Dropdown>
       </Menu>
       {licenseOpen && <LicenseDialog onClose={() => setLicenseOpen(false)} />}
+    </>
+  );
+}
+
+/** The organizations that the person belongs to, where there is more than one: a part of a menu. */
+function OrganizationChoice() {
+  const settings = useQuery(settingsQuery).data;
+  const change = useSwitchOrganization();
+  if (!settings || settings.organizations.length < 2) return null;
+  const { org_id: current } = settings.user;
+
+  function choose(id: string) {
+    if (id === current) return;
+    change.mutate(id, {
+      onError: (error) => toastFailure(`You still work in the same organization. ${errorWords(error)}`),
+    });
+  }
+
+  return (
+    <>
+      <Menu.Label>Organization</Menu.Label>
+      <Menu.RadioGroup value={current ?? ''} onChange={choose}>
+        {settings.organizations.map(({ id, name }) => (
+          <Menu.RadioItem key={id} value={id} disabled={change.isPending}>
+            <span className="wrap-anywhere">{name}</span>
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Divider />
+    </>
+  );
+}
+
+const CHOICES: { value: MantineColorScheme; label: string }[] = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'System' },
+];
+
+/** Light, dark, or as the system says: a part of a menu. */
+function ColorSchemeChoice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <>
+      <Menu.Label>Theme</Menu.Label>
+      <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+        {CHOICES.map(({ value, label }) => (
+          <Menu.RadioItem key={value} value={value} closeMenuOnClick={false}>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
     </>
   );
 }

@@ -4,8 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Removal, useRemoveRecord, useRestoreRecord } from '../api/record-queries.ts';
-import { alertDialog } from '../ui/alert.tsx';
-import { confirm } from '../ui/confirm.tsx';
+import { alertDialog, confirm } from '../ui/confirm.tsx';
 import { toast } from '../ui/toast.tsx';
 import { runReported } from './run-reported.ts';
 

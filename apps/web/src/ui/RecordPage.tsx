@@ -1,6 +1,8 @@
 import { Box, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { FlowingPage } from './Page.tsx';
 import styles from './RecordPage.module.css';
+import { Skeleton } from './Skeleton.tsx';
 
 interface RecordHeaderProps {
   /** Whom or what the page is about. */
@@ -71,5 +73,31 @@ export function RecordColumns({ main, aside }: { main: ReactNode; aside: ReactNo
       <div className={styles.main}>{main}</div>
       <div className={styles.aside}>{aside}</div>
     </div>
+  );
+}
+
+/** A record page's shape while the record loads. */
+export function RecordPageSkeleton({ what }: { what: string }) {
+  return (
+    <FlowingPage>
+      <span className="visually-hidden" role="status">
+        Loading {what}
+      </span>
+      <Skeleton width="min(22rem, 70%)" height="32px" />
+      <RecordColumns
+        main={
+          <>
+            <Skeleton width="100%" height="9rem" />
+            <Skeleton width="100%" height="14rem" />
+          </>
+        }
+        aside={
+          <>
+            <Skeleton width="100%" height="16rem" />
+            <Skeleton width="100%" height="9rem" />
+          </>
+        }
+      />
+    </FlowingPage>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Stack } from '@mantine/core';
+import { Alert, Box, Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
@@ -67,4 +67,26 @@ export function ErrorState({ title, message, onTryAgain, again = 'Try Again', wh
     </Button>
   );
   return <Message title={heading} text={text} action={action} wholePage={wholePage} role="alert" />;
+}
+
+interface RetryAlertProps {
+  message: string;
+  /** What the button is called. */
+  again?: string;
+  busy?: boolean;
+  onRetry: () => void;
+}
+
+/** Something failed that can be tried again as it was asked for. */
+export function RetryAlert({ message, again = 'Retry', busy = false, onRetry }: RetryAlertProps) {
+  return (
+    <Alert color="red" role="alert">
+      <Group component="span" gap="8px 16px" justify="space-between">
+        {message}
+        <Button variant="default" h={28} loading={busy} onClick={onRetry}>
+          {again}
+        </Button>
+      </Group>
+    </Alert>
+  );
 }

@@ -1,12 +1,16 @@
 import { useAuth0 } from '@auth0/auth0-react';
-import { useEffect } from 'react';
+import { ACCEPTED_REDIRECT_MS } from '@landfall/contract/constants';
+import type { CallResult } from '@landfall/contract/endpoint';
+import type { acceptInvitation } from '@landfall/contract/invitations';
+import { useEffect, useRef } from 'react';
 import { browserConfig } from '../../api/browser-config.ts';
 import { clearDrafts } from '../../lib/drafts.ts';
 import { providerPages } from '../../lib/provider-pages.ts';
 import { forgetRecentRecords } from '../../lib/recent-records.ts';
+import { Mark } from '../../ui/Mark.tsx';
 import { Checking } from '../Checking.tsx';
 import { type FullPageAction, FullPageMessage } from '../FullPageMessage.tsx';
-import { Accepted } from './Accepted.tsx';
+import styles from '../full-page.module.css';
 import type { InvitationLink } from './invitation-address.ts';
 import { forgetInvitation, keepInvitation } from './kept-invitation.ts';
 import { useAcceptance } from './useAcceptance.ts';
@@ -84,5 +88,39 @@ export function InvitationPage({ invitation, onLogIn, onLeave }: InvitationPageP
     <FullPageMessage title="Invitation Error" action={actions[0]} secondAction={actions[1]}>
       {message}
     </FullPageMessage>
+  );
+}
+
+interface AcceptedProps {
+  reply: CallResult<typeof acceptInvitation>;
+  signedIn: boolean;
+  /** To the dashboard, or to the sign-in page. */
+  onGoOn: () => void;
+}
+
+/** The greeting of an organization. It goes on by itself after two seconds. */
+function Accepted({ reply, signedIn, onGoOn }: AcceptedProps) {
+  const goOn = useRef(onGoOn);
+  goOn.current = onGoOn;
+  useEffect(() => {
+    const timer = setTimeout(() => goOn.current(), ACCEPTED_REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const [where, now] = signedIn ? ['dashboard', 'Go to Dashboard Now'] : ['login page', 'Log In Now'];
+  return (
+    <main className={styles.page}>
+      <Mark size={40} />
+      <div className={styles.said} role="status">
+        <h1 className={styles.title}>Welcome to {reply.organization}!</h1>
+        <p className={styles.text}>{reply.message}</p>
+        <p className={styles.text}>Your role: {reply.role}</p>
+      </div>
+      <p className={styles.text}>Redirecting to {where} in a few seconds...</p>
+      <div className={styles.actions}>
+        <button type="button" className="plain-button" data-primary onClick={onGoOn}>
+          {now}
+        </button>
+      </div>
+    </main>
   );
 }

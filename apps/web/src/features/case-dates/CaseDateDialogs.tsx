@@ -1,5 +1,6 @@
 import { type CaseDate, caseDate as caseDateShape } from '@landfall/contract/case-dates';
-import { useForm } from '@mantine/form';
+import { NativeSelect } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorWords, fieldWords, staleRecord } from '../../api/error-words.ts';
@@ -10,9 +11,9 @@ import { runReported } from '../../editing/run-reported.ts';
 import { formatDate } from '../../lib/date-format.ts';
 import { changesOf, disagreements } from '../../lib/edited-fields.ts';
 import { ConflictDialog } from '../../ui/ConflictDialog.tsx';
+import { DateField } from '../../ui/DateField.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { toast } from '../../ui/toast.tsx';
-import { CaseDateFields, type CaseDateValues, validateCaseDate } from './CaseDateFields.tsx';
 import type { DateChoice } from './date-choice.ts';
 import { useAddCaseDate, useUpdateCaseDate } from './queries.ts';
 
@@ -126,4 +127,53 @@ export function EditCaseDateDialog({ caseDate, caseName, onClose, ...fields }: E
 
 function words(field: keyof CaseDateValues, value: string): string {
   return field === 'important_date' ? formatDate(value) : value;
+}
+
+/** A date of a case as its dialogs hold it. */
+interface CaseDateValues {
+  important_date: string;
+  date_type: string;
+}
+
+/** What a date must have before it is sent (product specification, section 5). */
+const validateCaseDate = {
+  important_date: (value: string) => (value ? null : 'Date is required'),
+  date_type: (value: string) => (value ? null : 'Date type is required'),
+};
+
+interface CaseDateFieldsProps {
+  form: UseFormReturnType<CaseDateValues>;
+  today: string;
+  types: readonly DateChoice[] | undefined;
+  typesFailed: boolean;
+}
+
+/** The date and its type. */
+function CaseDateFields({ form, today, types, typesFailed }: CaseDateFieldsProps) {
+  const { date_type: chosen } = form.values;
+  const names = types?.map(({ name }) => name) ?? [];
+  // A date may carry a type that is no longer offered; it keeps it unless another is chosen.
+  const choices = chosen === '' || names.includes(chosen) ? names : [chosen, ...names];
+  const typeInput = form.getInputProps('date_type');
+  return (
+    <>
+      <DateField
+        label="Date"
+        withAsterisk
+        required
+        deadline
+        today={today}
+        data-autofocus
+        {...form.getInputProps('important_date')}
+      />
+      <NativeSelect
+        label="Date Type"
+        withAsterisk
+        required
+        data={[{ value: '', label: types ? 'Choose a date type' : 'Loading date types' }, ...choices]}
+        {...typeInput}
+        error={typesFailed ? 'Failed to load date types' : typeInput.error}
+      />
+    </>
+  );
 }

@@ -1,20 +1,80 @@
 import type { DatedCase } from '@landfall/contract/case-dates';
 import { Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { IconPencil } from '@tabler/icons-react';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { TotalCount } from '../../listing/TotalCount.tsx';
 import type { Total } from '../../listing/useTotal.ts';
 import { PATHS } from '../../paths.ts';
-import { DataTable } from '../../ui/DataTable.tsx';
+import { IconButton } from '../../ui/buttons.tsx';
+import { columnsOf, type DataColumn, DataTable } from '../../ui/DataTable.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
+import { RelativeDateLine } from '../../ui/RelativeDateLine.tsx';
+import { Swatch } from '../../ui/Swatch.tsx';
 import styles from './CaseDateTable.module.css';
-import type { DateChoice } from './date-choice.ts';
-import { datedCaseColumns } from './dated-case-columns.tsx';
+import { type DateChoice, hexOf } from './date-choice.ts';
 import type { Side } from './queries.ts';
 import corner from './row-actions.module.css';
+
+const column = columnsOf<DatedCase>();
+
+interface ColumnOptions {
+  today: string | undefined;
+  types: readonly DateChoice[] | undefined;
+  /** Opens a date to move it; left out for who may not. */
+  onEdit: ((date: DatedCase) => void) | undefined;
+}
+
+/** The columns of the dates view (product specification, section 2), and the way to move a date. */
+function datedCaseColumns({ today, types, onEdit }: ColumnOptions): DataColumn<DatedCase>[] {
+  const columns: DataColumn<DatedCase>[] = [
+    column.accessor('date_type', {
+      header: 'Date Type',
+      meta: { place: 'lead' },
+      cell: ({ getValue }) => (
+        <span className={styles.type} title={getValue()}>
+          <Swatch name={getValue()} hex={hexOf(types, getValue())} />
+        </span>
+      ),
+    }),
+    column.accessor('important_date', {
+      header: 'Date',
+      cell: ({ getValue }) => (
+        <span className={styles.date}>
+          <RelativeDateLine date={getValue()} today={today} />
+        </span>
+      ),
+    }),
+    column.accessor('case_name', {
+      header: 'Case',
+      cell: ({ row: { original } }) => (
+        <span className={styles.case}>
+          <Link
+            to={PATHS.case}
+            params={{ caseId: original.case_id }}
+            className={`${styles.link} name-link`}
+            title={original.case_name}
+          >
+            {original.case_name}
+          </Link>
+        </span>
+      ),
+    }),
+  ];
+  if (!onEdit) return columns;
+  const actions = column.actions((date) => (
+    <IconButton
+      icon={IconPencil}
+      label={`Edit ${date.date_type} of ${date.case_name}`}
+      title="Edit"
+      onClick={() => onEdit(date)}
+    />
+  ));
+  return [...columns, actions];
+}
 
 const TITLES = { upcoming: 'Upcoming Dates', prior: 'Prior Dates' } as const;
 /** Where the sides stand below each other and scroll with the page, as in the style sheet. */

@@ -15,7 +15,7 @@ import { typeLabel } from './beneficiary-types.ts';
 import { useAddCaseBeneficiary, useRemoveCaseBeneficiary } from './people-queries.ts';
 
 const AddBeneficiaryDialog = deferred(
-  async () => (await import('./AddBeneficiaryDialog.tsx')).AddBeneficiaryDialog,
+  async () => (await import('./AddPartyDialogs.tsx')).AddBeneficiaryDialog,
 );
 
 interface CaseBeneficiariesProps {

@@ -27,8 +27,8 @@ import { useCaseColumns } from './useCaseColumns.ts';
 // All of them wait until they are asked for: the list itself comes first.
 const NewCaseDialog = deferred(async () => (await import('./NewCaseDialog.tsx')).NewCaseDialog);
 const CaseFilterDrawer = deferred(async () => (await import('./CaseFilterDrawer.tsx')).CaseFilterDrawer);
-const NoCases = deferred(async () => (await import('./NoCases.tsx')).NoCases);
-const FirstSteps = deferred(async () => (await import('./FirstSteps.tsx')).FirstSteps);
+const NoCases = deferred(async () => (await import('./FirstCases.tsx')).NoCases);
+const FirstSteps = deferred(async () => (await import('./FirstCases.tsx')).FirstSteps);
 const SampleOfficeNotice = deferred(
   async () => (await import('./SampleOfficeNotice.tsx')).SampleOfficeNotice,
 );

@@ -6,9 +6,11 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { runReported } from '../../editing/run-reported.ts';
+import { formatInstant } from '../../lib/date-format.ts';
 import { PATHS } from '../../paths.ts';
 import { FlowingPage } from '../../ui/Page.tsx';
 import { RecordColumns } from '../../ui/RecordPage.tsx';
+import { Facts, Section } from '../../ui/Section.tsx';
 import { ImportantDates } from '../case-dates/ImportantDates.tsx';
 import { dateTypesQuery } from '../date-settings/queries.ts';
 import { NotesSection } from '../notes/NotesSection.tsx';
@@ -19,7 +21,6 @@ import { CaseBeneficiaries } from './CaseBeneficiaries.tsx';
 import { CaseDetails } from './CaseDetails.tsx';
 import { CaseForm } from './CaseForm.tsx';
 import { CasePetitioners } from './CasePetitioners.tsx';
-import { CaseSystemInformation } from './CaseSystemInformation.tsx';
 import { CaseTeam } from './CaseTeam.tsx';
 import { caseRecordQuery, useUpdateCase } from './queries.ts';
 
@@ -98,4 +99,21 @@ function useArchiving(caseRecord: CaseRecord) {
       restore,
     );
   return { archive, restore, busy };
+}
+
+/** Where a case came from and when. */
+function CaseSystemInformation({ caseRecord }: { caseRecord: CaseRecord }) {
+  const archived = caseRecord.archived_at !== NOT_ARCHIVED;
+  return (
+    <Section title="System Information">
+      <Facts
+        facts={[
+          { name: 'Case ID', value: caseRecord.id },
+          { name: 'Organization ID', value: caseRecord.org },
+          { name: 'Created', value: formatInstant(caseRecord.created_at) },
+          ...(archived ? [{ name: 'Archived', value: formatInstant(caseRecord.archived_at) }] : []),
+        ]}
+      />
+    </Section>
+  );
 }

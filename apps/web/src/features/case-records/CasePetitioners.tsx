@@ -9,9 +9,7 @@ import { deferred } from '../../ui/deferred.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { useAddCasePetitioner, useRemoveCasePetitioner } from './people-queries.ts';
 
-const AddPetitionerDialog = deferred(
-  async () => (await import('./AddPetitionerDialog.tsx')).AddPetitionerDialog,
-);
+const AddPetitionerDialog = deferred(async () => (await import('./AddPartyDialogs.tsx')).AddPetitionerDialog);
 
 interface CasePetitionersProps {
   caseId: string;

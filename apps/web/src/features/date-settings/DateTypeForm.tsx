@@ -1,16 +1,16 @@
 import { ProblemError } from '@landfall/contract/call';
-import { Alert, Box, Button, Group, Stack } from '@mantine/core';
+import { Alert, Box, Button, ColorInput, Group, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type KeyboardEvent, useEffect } from 'react';
 import { errorWords, fieldWords } from '../../api/error-words.ts';
 import { useUnsavedGuard } from '../../editing/useUnsavedGuard.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
+import { Swatch } from '../../ui/Swatch.tsx';
 import { toast, toastFailure } from '../../ui/toast.tsx';
-import { DateTypeFields } from './DateTypeFields.tsx';
 import { type DateType, toDateType } from './date-type.ts';
 import type { DateTypeValues } from './form-values.ts';
 import { useRestoreDateType } from './queries.ts';
-import type { ReminderMember } from './ReminderFields.tsx';
+import { ReminderFields, type ReminderMember } from './ReminderFields.tsx';
 
 interface DateTypeFormProps {
   title: string;
@@ -101,5 +101,54 @@ function RestoreNamesake({ namesake }: { namesake: DateType }) {
         Restore it
       </Button>
     </Box>
+  );
+}
+
+/** Colours that stay apart from each other on light and dark surfaces. */
+const SWATCHES = [
+  '#c2410c',
+  '#b91c1c',
+  '#be185d',
+  '#6d28d9',
+  '#1d4ed8',
+  '#0e7490',
+  '#15803d',
+  '#a16207',
+  '#57534e',
+];
+
+interface DateTypeFieldsProps {
+  form: UseFormReturnType<DateTypeValues>;
+  members: readonly ReminderMember[];
+}
+
+/** The fields of a date type: name, colour, reminders. */
+function DateTypeFields({ form, members }: DateTypeFieldsProps) {
+  const { name, hex } = form.values;
+  return (
+    <>
+      <TextInput label="Name" withAsterisk required autoFocus {...form.getInputProps('name')} />
+      <ColorInput
+        label="Color"
+        placeholder="Derived from the name"
+        description={
+          hex === '' ? (
+            <Swatch name={name || 'The name’s own colour'} />
+          ) : (
+            'Clear the field to derive it from the name.'
+          )
+        }
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        format="hex"
+        swatches={SWATCHES}
+        swatchesPerRow={9}
+        withPicker={false}
+        withEyeDropper={false}
+        withPreview={hex !== ''}
+        maw={280}
+        {...form.getInputProps('hex')}
+      />
+      <ReminderFields form={form} members={members} />
+    </>
   );
 }

@@ -1,14 +1,129 @@
 import type { Invitation } from '@landfall/contract/invitations';
+import { Box, Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { errorWords } from '../../api/error-words.ts';
+import { roleTone } from '../../lib/roles.ts';
+import { Badge, StatusBadge } from '../../ui/Badge.tsx';
+import { QuietButton } from '../../ui/buttons.tsx';
 import { confirm } from '../../ui/confirm.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
-import { RetryAlert } from '../../ui/RetryAlert.tsx';
-import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { invitationColumns } from './invitation-columns.tsx';
+import { columnsOf, type DataColumn, DataTable } from '../../ui/DataTable.tsx';
+import { InstantText } from '../../ui/InstantText.tsx';
+import { EmptyState, ErrorState, RetryAlert } from '../../ui/StateMessage.tsx';
+import { toast, toastFailure } from '../../ui/toast.tsx';
+import styles from './InvitationTable.module.css';
+import { invitationLink, statusOf } from './invitation-status.ts';
 import { invitationsQuery, useCancelInvitation } from './queries.ts';
+
+const column = columnsOf<Invitation>();
+
+/** The columns of the organization's invitations. */
+function invitationColumns(onCancel: (invitation: Invitation) => void): DataColumn<Invitation>[] {
+  return [
+    column.accessor('invited_email', {
+      header: 'Email',
+      meta: { place: 'lead' },
+      cell: ({ row: { original } }) => (
+        <Box component="span" display="block" miw={0}>
+          <Box component="span" display="block" fw={500} className="ellipsis wrap-anywhere">
+            {original.invited_email}
+          </Box>
+          {original.message && (
+            <span className={styles.message} title={original.message}>
+              {original.message}
+            </span>
+          )}
+        </Box>
+      ),
+    }),
+    column.accessor('role_to_assign', {
+      header: 'Role',
+      cell: ({ getValue }) => <Badge tone={roleTone(getValue())}>{getValue()}</Badge>,
+    }),
+    column.display({
+      id: 'status',
+      header: 'Status',
+      cell: ({ row: { original } }) => <Status invitation={original} />,
+    }),
+    column.accessor('created_at', {
+      header: 'Invited',
+      cell: ({ getValue }) => <InstantText instant={getValue()} layout="day" />,
+    }),
+    column.accessor('expires_at', {
+      header: 'Expires',
+      meta: { isEmpty: (row) => statusOf(row, Date.now()) === 'accepted' },
+      cell: ({ row: { original }, getValue }) =>
+        statusOf(original, Date.now()) !== 'accepted' && <InstantText instant={getValue()} layout="day" />,
+    }),
+    column.actions(
+      (invitation) =>
+        statusOf(invitation, Date.now()) === 'pending' && (
+          <InvitationActions invitation={invitation} onCancel={onCancel} />
+        ),
+      { isEmpty: (row) => statusOf(row, Date.now()) !== 'pending' },
+    ),
+  ];
+}
+
+/** The status, and why the mail about it did not arrive, if it did not. */
+function Status({ invitation }: { invitation: Invitation }) {
+  const status = statusOf(invitation, Date.now());
+  const failed = status === 'pending' && invitation.mail?.status === 'failed';
+  return (
+    <Group component="span" gap="4px 8px">
+      {status === 'expired' ? (
+        <StatusBadge status="closed">Expired</StatusBadge>
+      ) : (
+        <StatusBadge status={status} />
+      )}
+      {failed && (
+        <span className="failure small" title={invitation.mail?.error ?? undefined}>
+          Mail not delivered: copy the link
+        </span>
+      )}
+    </Group>
+  );
+}
+
+interface InvitationActionsProps {
+  /** A pending one: nothing can be done with the others any more. */
+  invitation: Invitation;
+  onCancel: (invitation: Invitation) => void;
+}
+
+async function copyLink(link: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(link);
+    toast('Invitation link copied to clipboard!');
+  } catch (error) {
+    console.error(error);
+    toastFailure(`This browser does not let the link be copied. Here it is: ${link}`);
+  }
+}
+
+/** What can be done while nobody has accepted: pass the link on, or take the invitation back. */
+function InvitationActions({ invitation, onCancel }: InvitationActionsProps) {
+  const { invited_email: email, invitation_token: token } = invitation;
+  return (
+    <Group component="span" wrap="nowrap" gap={4} justify="flex-end">
+      {token && (
+        <QuietButton
+          aria-label={`Copy link for ${email}`}
+          onClick={() => copyLink(invitationLink(window.location.origin, token, email))}
+        >
+          Copy link
+        </QuietButton>
+      )}
+      <QuietButton
+        color="red"
+        aria-label={`Cancel invitation of ${email}`}
+        onClick={() => onCancel(invitation)}
+      >
+        Cancel
+      </QuietButton>
+    </Group>
+  );
+}
 
 function idOf({ id }: Invitation): string {
   return id;

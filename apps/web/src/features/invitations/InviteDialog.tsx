@@ -1,11 +1,14 @@
 import { createInvitation } from '@landfall/contract/invitations';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { browserConfig } from '../../api/browser-config.ts';
 import { EntryDialog } from '../../editing/EntryDialog.tsx';
 import { rulesOf } from '../../lib/form-rules.ts';
+import { providerPages } from '../../lib/provider-pages.ts';
 import { ASSIGNABLE_ROLES, type AssignableRole } from '../../lib/roles.ts';
 import { toast } from '../../ui/toast.tsx';
-import { ConfirmAddressNotice } from './ConfirmAddressNotice.tsx';
+import { settingsQuery } from '../settings/queries.ts';
 import { useCreateInvitation } from './queries.ts';
 
 const LEAST_FIRST = ASSIGNABLE_ROLES.toReversed();
@@ -65,5 +68,24 @@ export function InviteDialog({ onSent, onClose }: InviteDialogProps) {
         {...form.getInputProps('message')}
       />
     </EntryDialog>
+  );
+}
+
+/** Says to whoever may not invite yet what to do first; goes once they have. */
+function ConfirmAddressNotice() {
+  const user = useQuery(settingsQuery).data?.user;
+  if (!user?.needs_confirmed_email) return null;
+  const page = providerPages(browserConfig().auth.domain, window.location.origin)?.verifyEmail;
+  return (
+    <p className="notice wrap-anywhere" data-tone="yellow">
+      Nobody can be invited before your own address, {user.email}, is confirmed.{' '}
+      {page ? (
+        <a href={page} target="_blank" rel="noreferrer">
+          Confirm your address
+        </a>
+      ) : (
+        'Open the link in the mail that you got when you signed up.'
+      )}
+    </p>
   );
 }

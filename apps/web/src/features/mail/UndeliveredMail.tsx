@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { errorWords } from '../../api/error-words.ts';
 import { InstantText } from '../../ui/InstantText.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
-import { RetryAlert } from '../../ui/RetryAlert.tsx';
+import { RetryAlert } from '../../ui/StateMessage.tsx';
 import { undeliveredMailQuery } from './queries.ts';
 
 /** Tells an admin which mail never reached its reader, and why. Nothing while all of it does. */

@@ -1,14 +1,15 @@
 import type { Note } from '@landfall/contract/notes';
-import { Group } from '@mantine/core';
+import { Box, Group, Stack, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { AddButton } from '../../ui/buttons.tsx';
 import { deferred } from '../../ui/deferred.tsx';
+import { InstantText } from '../../ui/InstantText.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { settingsQuery } from '../settings/queries.ts';
-import { NoteCard } from './NoteCard.tsx';
+import styles from './NoteCard.module.css';
 import { useNoteDraft } from './note-draft.ts';
 import { useNotes } from './queries.ts';
 
@@ -75,5 +76,45 @@ export function NotesSection({ ownerId, notes, total, nextCursor, mayWrite }: No
         />
       )}
     </Section>
+  );
+}
+
+/** A note longer than this many characters or lines begins folded, so that one does not push away all others. */
+const FOLDED = { characters: 1_200, lines: 14 };
+
+/** Whether a text is long enough to begin folded. */
+function isLong(text: string): boolean {
+  return text.length > FOLDED.characters || text.split('\n').length > FOLDED.lines;
+}
+
+/** One note: what it is about, who wrote it and when, and its text with its line breaks. */
+function NoteCard({ note }: { note: Note }) {
+  const textId = useId();
+  const [unfolded, setUnfolded] = useState(false);
+  const long = isLong(note.note_text);
+  return (
+    <Stack component="article" gap={4} p="12px 16px" className={styles.note ?? ''}>
+      <Group component="header" gap="0 16px" align="baseline" justify="space-between">
+        <Box component="h3" miw={0} fz="sm" fw={600} className="wrap-anywhere">
+          {note.subject}
+        </Box>
+        <p className="muted small wrap-anywhere">
+          {note.author_display_name || 'Anonymous'} · <InstantText instant={note.created_at} layout="ago" />
+        </p>
+      </Group>
+      <p id={textId} className={styles.text} data-folded={(long && !unfolded) || undefined}>
+        {note.note_text}
+      </p>
+      {long && (
+        <UnstyledButton
+          className={styles.fold ?? ''}
+          aria-expanded={unfolded}
+          aria-controls={textId}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {unfolded ? 'Show less' : 'Show more'}
+        </UnstyledButton>
+      )}
+    </Stack>
   );
 }

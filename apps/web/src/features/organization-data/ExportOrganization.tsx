@@ -3,8 +3,8 @@ import { Box, Button, Group } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { errorWords } from '../../api/error-words.ts';
-import { RetryAlert } from '../../ui/RetryAlert.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { RetryAlert } from '../../ui/StateMessage.tsx';
 import { useExportOrganization } from './queries.ts';
 
 /** Everything of the organization as one file, for admins. */

@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form';
 import { errorWords, fieldWords } from '../../api/error-words.ts';
 import { required, rulesOf } from '../../lib/form-rules.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
-import { RetryAlert } from '../../ui/RetryAlert.tsx';
+import { RetryAlert } from '../../ui/StateMessage.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { useFoundOrganization } from './queries.ts';
 

@@ -4,6 +4,7 @@ import { IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatInstantDay } from '../../lib/date-format.ts';
 import { zoneWords } from '../../lib/time-zones.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 
 interface OrganizationHeaderProps {
   organization: Organization;
@@ -46,6 +47,16 @@ export function OrganizationHeader({ organization, onEdit, actions }: Organizati
           <dd>{zoneWords(time_zone)}</dd>
         </Group>
       </Group>
+    </Stack>
+  );
+}
+
+/** The header's shape while the organization loads. */
+export function OrganizationHeaderSkeleton() {
+  return (
+    <Stack gap={8} role="status" aria-label="Loading organization">
+      <Skeleton width="14rem" height="1.75rem" />
+      <Skeleton width="22rem" />
     </Stack>
   );
 }

@@ -2,8 +2,8 @@ import type { Organization } from '@landfall/contract/organization';
 import { Button, Group, Switch } from '@mantine/core';
 import { errorWords, isSecondFactorRequired } from '../../api/error-words.ts';
 import { currentSession } from '../../api/session.ts';
-import { RetryAlert } from '../../ui/RetryAlert.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { RetryAlert } from '../../ui/StateMessage.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useUpdateOrganization } from './queries.ts';
 

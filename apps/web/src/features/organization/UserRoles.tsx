@@ -1,10 +1,27 @@
 import type { OrganizationUser } from '@landfall/contract/organization';
-import { useEffect, useRef, useState } from 'react';
-import { isProtected, rolesShown, roleTone } from '../../lib/roles.ts';
+import { isDemotion } from '@landfall/contract/roles';
+import { Button, Checkbox, Group } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { errorWords } from '../../api/error-words.ts';
+import { useUnsavedGuard } from '../../editing/useUnsavedGuard.ts';
+import {
+  ASSIGNABLE_ROLES,
+  type AssignableRole,
+  assignableOf,
+  isProtected,
+  rolesShown,
+  roleTone,
+} from '../../lib/roles.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { QuietButton } from '../../ui/buttons.tsx';
+import { confirm } from '../../ui/confirm.tsx';
+import { onEscape } from '../../ui/on-escape.ts';
+import { RetryAlert } from '../../ui/StateMessage.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useUpdateUserRoles } from './queries.ts';
 import styles from './UserRoles.module.css';
-import { UserRolesForm } from './UserRolesForm.tsx';
+import { useEndedWork } from './useEndedWork.ts';
 
 interface UserRolesProps {
   user: OrganizationUser;
@@ -42,5 +59,74 @@ export function UserRoles({ user, mayManage }: UserRolesProps) {
         </QuietButton>
       )}
     </span>
+  );
+}
+
+interface UserRolesFormProps {
+  user: OrganizationUser;
+  onDone: () => void;
+}
+
+/** The roles to choose from for a member, any number of them but none at all. Escape cancels. */
+function UserRolesForm({ user, onDone }: UserRolesFormProps) {
+  const before = assignableOf(user.roles);
+  const [chosen, setChosen] = useState<readonly AssignableRole[]>(before);
+  const update = useUpdateUserRoles();
+  const endedWork = useEndedWork();
+  const changed = chosen.length !== before.length || chosen.some((role) => !before.includes(role));
+  const leave = useUnsavedGuard(changed, onDone);
+  const name = user.display_name || user.email;
+
+  async function agreesToEndWork(): Promise<boolean> {
+    if (!isDemotion(user.roles, chosen)) return true;
+    const text = await endedWork(user.id);
+    const title = `Change the roles of ${name}?`;
+    return text === '' || confirm({ title, text, confirm: 'Change roles', cancel: 'Cancel' });
+  }
+
+  async function save(event?: FormEvent) {
+    event?.preventDefault();
+    if (!changed) return onDone();
+    if (!(await agreesToEndWork())) return;
+    update.mutate(
+      { id: user.id, roles: ASSIGNABLE_ROLES.filter((role) => chosen.includes(role)) },
+      {
+        onSuccess: () => {
+          onDone();
+          toast(`Roles of ${name} saved`);
+        },
+      },
+    );
+  }
+
+  return (
+    <form className={styles.form} onSubmit={save} onKeyDown={onEscape(leave)} aria-label={`Roles of ${name}`}>
+      <Checkbox.Group
+        value={[...chosen]}
+        onChange={(values) => setChosen(values as AssignableRole[])}
+        aria-label={`Roles of ${name}`}
+      >
+        <Group component="span" wrap="nowrap" gap="8px 16px">
+          {ASSIGNABLE_ROLES.map((role, at) => (
+            <Checkbox key={role} value={role} label={role} autoFocus={at === 0} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      <Group component="span" wrap="nowrap" gap="8px 16px">
+        <SubmitButton busy={update.isPending} disabled={chosen.length === 0}>
+          Save
+        </SubmitButton>
+        <Button variant="default" onClick={leave}>
+          Cancel
+        </Button>
+      </Group>
+      {update.error && (
+        <RetryAlert
+          message={errorWords(update.error, 'Failed to update user roles')}
+          busy={update.isPending}
+          onRetry={save}
+        />
+      )}
+    </form>
   );
 }

@@ -1,8 +1,16 @@
 import { type Petitioner, petitioner as petitionerShape } from '@landfall/contract/petitioners';
-import { useShowRecord, useUpdateRecord } from '../../api/record-queries.ts';
+import { Textarea, TextInput } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { useCreateRecord, useShowRecord, useUpdateRecord } from '../../api/record-queries.ts';
+import { EntryDialog } from '../../editing/EntryDialog.tsx';
 import { RecordForm } from '../../editing/RecordForm.tsx';
-import { PetitionerFields } from './PetitionerFields.tsx';
-import { FIELDS, RULES } from './petitioner-fields.ts';
+import { withScheme } from '../../lib/contact-links.ts';
+import { noValues } from '../../lib/edited-fields.ts';
+import { PATHS } from '../../paths.ts';
+import { FieldGroup, FieldRow } from '../../ui/FieldRow.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { FIELDS, type PetitionerValues, RULES } from './petitioner-fields.ts';
 import { petitionerQueries } from './queries.ts';
 
 interface PetitionerFormProps {
@@ -29,5 +37,99 @@ export function PetitionerForm({ petitioner, onDone }: PetitionerFormProps) {
     >
       {(form) => <PetitionerFields form={form} />}
     </RecordForm>
+  );
+}
+
+/** The inputs of a petitioner, new or known; the name is required. */
+export function PetitionerFields({ form }: { form: UseFormReturnType<PetitionerValues> }) {
+  return (
+    <>
+      <FieldGroup legend="Petitioner Information">
+        <TextInput
+          label={FIELDS.petitioner_name}
+          withAsterisk
+          required
+          data-autofocus
+          autoFocus
+          {...form.getInputProps('petitioner_name')}
+        />
+        <Website form={form} />
+      </FieldGroup>
+      <FieldGroup legend="Contact Information">
+        <FieldRow>
+          <TextInput type="email" label={FIELDS.email} {...form.getInputProps('email')} />
+          <TextInput type="tel" label={FIELDS.phone} {...form.getInputProps('phone')} />
+        </FieldRow>
+      </FieldGroup>
+      <FieldGroup legend="Address Information">
+        <Textarea
+          label={FIELDS.address}
+          autosize
+          minRows={1}
+          maxRows={4}
+          {...form.getInputProps('address')}
+        />
+        <FieldRow>
+          <TextInput label={FIELDS.city} {...form.getInputProps('city')} />
+          <TextInput label={FIELDS.state} {...form.getInputProps('state')} />
+          <TextInput label={FIELDS.zip} {...form.getInputProps('zip')} />
+        </FieldRow>
+      </FieldGroup>
+    </>
+  );
+}
+
+/** A web address as people type it: whoever leaves the scheme out gets it on leaving the field, and before sending. */
+function Website({ form }: { form: UseFormReturnType<PetitionerValues> }) {
+  const { onBlur, ...input } = form.getInputProps('website_url');
+
+  function addScheme(typed: string) {
+    const address = withScheme(typed);
+    if (address !== typed) form.setFieldValue('website_url', address);
+  }
+
+  return (
+    <TextInput
+      type="url"
+      label={FIELDS.website_url}
+      placeholder="https://"
+      {...input}
+      onBlur={(event) => {
+        onBlur?.(event);
+        addScheme(event.currentTarget.value);
+      }}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === 'Enter') addScheme(currentTarget.value);
+      }}
+    />
+  );
+}
+
+/** Adds a petitioner and goes to its page. */
+export function NewPetitionerDialog({ onClose }: { onClose: () => void }) {
+  const { mutateAsync: create } = useCreateRecord(petitionerQueries);
+  const navigate = useNavigate();
+  const form = useForm({ initialValues: noValues(FIELDS), validate: RULES });
+  return (
+    <EntryDialog
+      title="New Petitioner"
+      submitLabel="Create Petitioner"
+      inAddress
+      form={form}
+      send={create}
+      onSent={({ petitioner }) => {
+        toast('Petitioner created');
+        void navigate({
+          to: PATHS.petitioner,
+          params: { petitionerId: petitioner.id },
+          // Going back leads to the list, not to its empty dialog.
+          replace: true,
+          ignoreBlocker: true,
+        });
+      }}
+      onClose={onClose}
+    >
+      <PetitionerFields form={form} />
+    </EntryDialog>
   );
 }

@@ -1,16 +1,20 @@
+import { counted } from '@landfall/contract/counted';
 import { reportLists } from '@landfall/contract/report-lists';
 import { type ReportWeek, reportWeeks } from '@landfall/contract/report-weeks';
-import type { Report, ReportPreview } from '@landfall/contract/reports';
+import type { Report, ReportPreview, ReportRow, ReportSummary } from '@landfall/contract/reports';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { formatDate, formatInstant } from '../../lib/date-format.ts';
+import { PATHS } from '../../paths.ts';
+import { DataTable } from '../../ui/DataTable.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { allDateTypesQuery } from '../date-settings/queries.ts';
+import type { TypeChoice } from './DateTypeChoice.tsx';
 import styles from './ReportContent.module.css';
 import { ReportDelivery } from './ReportDelivery.tsx';
-import { ReportRows } from './ReportRows.tsx';
-import { ReportTiles } from './ReportTiles.tsx';
+import { reportRowColumns } from './report-row-columns.tsx';
 import { kindWords } from './report-words.ts';
 
 const WeekChart = deferred(async () => (await import('./WeekChart.tsx')).WeekChart);
@@ -79,5 +83,70 @@ function WeekTable({ weeks }: { weeks: readonly ReportWeek[] }) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+interface ReportTilesProps {
+  summary: ReportSummary;
+  /** The lists that the report has. */
+  lists: ReturnType<typeof reportLists>;
+}
+
+/** The counts of a report, each under its name. */
+function ReportTiles({ summary, lists }: ReportTilesProps) {
+  const tiles = [
+    { label: 'Total', count: summary.total_count, note: 'dates in all', tone: undefined },
+    { label: 'Overdue', count: summary.overdue_count, note: 'before today', tone: 'overdue' },
+    { label: 'Critical', count: summary.critical_count, note: 'due within 7 days', tone: 'critical' },
+    ...lists.map(({ name, title }) => ({
+      label: title,
+      count: summary[`${name}_count`],
+      note: { this_week: 'up to 7 days ahead', this_month: '8 to 30 days', next_90_days: 'after that' }[name],
+      tone: undefined,
+    })),
+  ];
+  return (
+    <dl className={styles.tiles} aria-label="Summary">
+      {tiles.map(({ label, count, note, tone }) => (
+        <div key={label} className={styles.tile} data-tone={count > 0 ? tone : undefined}>
+          <dt>{label}</dt>
+          <dd className={styles.count}>{count}</dd>
+          <dd className={styles.note}>{note}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface ReportRowsProps {
+  title: string;
+  rows: readonly ReportRow[];
+  types: readonly TypeChoice[] | undefined;
+}
+
+function idOf({ date_id }: ReportRow): string {
+  return date_id;
+}
+
+/** One list of a report's dates. */
+function ReportRows({ title, rows, types }: ReportRowsProps) {
+  const navigate = useNavigate();
+  const columns = useMemo(() => reportRowColumns(types), [types]);
+  return (
+    <div className={styles.list}>
+      <Section title={title} actions={<span className="muted">{counted(rows.length, 'date')}</span>}>
+        {rows.length === 0 ? (
+          <p className="empty-box">Nothing is due.</p>
+        ) : (
+          <DataTable
+            label={title}
+            columns={columns}
+            rows={rows}
+            rowId={idOf}
+            onOpen={({ case_id }) => navigate({ to: PATHS.case, params: { caseId: case_id } })}
+          />
+        )}
+      </Section>
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './ReportContent.module.css';
-import tiles from './ReportTiles.module.css';
 import { reportRowColumns } from './report-row-columns.tsx';
 
 const columns = reportRowColumns(undefined);
@@ -11,10 +10,10 @@ export function ReportSkeleton() {
   return (
     <div className={styles.content} role="status" aria-label="Loading report">
       <Skeleton width="60%" />
-      <div className={tiles.tiles}>
+      <div className={styles.tiles}>
         {Array.from({ length: 6 }, (_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-          <div key={at} className={tiles.tile}>
+          <div key={at} className={styles.tile}>
             <Skeleton width="60%" height="44px" />
           </div>
         ))}

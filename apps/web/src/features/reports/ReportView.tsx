@@ -5,14 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { errorWords, isNotFound } from '../../api/error-words.ts';
 import { useDialogEscape } from '../../ui/on-escape.ts';
-import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
+import { EmptyState, ErrorState, RetryAlert } from '../../ui/StateMessage.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { useFocusBack } from '../../ui/useFocusBack.ts';
-import { reportQuery } from './queries.ts';
+import { reportQuery, usePreviewReport } from './queries.ts';
 import { ReportActions } from './ReportActions.tsx';
 import { ReportContent } from './ReportContent.tsx';
 import { ReportSkeleton } from './ReportSkeleton.tsx';
 import styles from './ReportView.module.css';
-import { RunOutPreview } from './RunOutPreview.tsx';
 import { isReportId } from './report-words.ts';
 
 interface ReportViewProps {
@@ -99,5 +99,39 @@ export function ReportView({ preview, id = '', mayWrite, onSaved, onPreview, onC
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+interface RunOutPreviewProps {
+  preview: ReportPreview;
+  /** Why it was not saved. */
+  reason: string;
+  onPreview: (preview: ReportPreview) => void;
+}
+
+/** Above a preview that can no longer be saved: makes the report anew from the same choices. */
+function RunOutPreview({ preview, reason, onPreview }: RunOutPreviewProps) {
+  const making = usePreviewReport();
+  const { report_type, report_data } = preview;
+  const { report_name, date_settings, days_range } = report_data;
+  function generate() {
+    const body = { report_name, report_type, report_settings: { date_settings, days_range } };
+    making.mutate(
+      { body },
+      {
+        onSuccess: (made) => {
+          onPreview(made);
+          toast('Report preview generated. Review and save it below.');
+        },
+      },
+    );
+  }
+  return (
+    <RetryAlert
+      message={`The report was not ${making.error ? `generated. ${errorWords(making.error)}` : `saved. ${reason}`}`}
+      again="Generate Report"
+      busy={making.isPending}
+      onRetry={generate}
+    />
   );
 }

@@ -1,16 +1,17 @@
 import type { ReportTemplate } from '@landfall/contract/report-templates';
 import type { Report } from '@landfall/contract/reports';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
-import { RetryAlert } from '../../ui/RetryAlert.tsx';
+import { confirm } from '../../ui/confirm.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { RetryAlert } from '../../ui/StateMessage.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { organizationQuery } from '../organization/queries.ts';
 import { PagedTable } from './PagedTable.tsx';
-import { templateListQuery } from './queries.ts';
+import { templateListQuery, useDeleteTemplate, useGenerateFromTemplate } from './queries.ts';
 import { SendTemplateDialog } from './SendDialog.tsx';
 import { templateColumns } from './template-columns.tsx';
-import { useTemplateActions } from './useTemplateActions.ts';
 
 interface TemplatesProps {
   mayWrite: boolean;
@@ -66,4 +67,46 @@ export function Templates({ mayWrite, onEdit, onGenerated, create }: TemplatesPr
       {sent && <SendTemplateDialog id={sent.id} name={sent.name} onClose={() => setSent(undefined)} />}
     </Section>
   );
+}
+
+/**
+ * What is done with a template at once or after a question. A failure stays in its mutation and can be tried again
+ * without asking anew.
+ */
+function useTemplateActions(onGenerated: (report: Report) => void) {
+  const generation = useGenerateFromTemplate();
+  const deletion = useDeleteTemplate();
+  const { mutate: generate } = generation;
+  const { mutate: remove } = deletion;
+
+  const onGenerate = useCallback(
+    (template: ReportTemplate) =>
+      generate(template, {
+        onSuccess: (report) => {
+          onGenerated(report);
+          toast('Report generated from template successfully!');
+        },
+      }),
+    [generate, onGenerated],
+  );
+  const onDeleteAgain = useCallback(
+    (template: ReportTemplate) =>
+      remove(template, { onSuccess: () => toast('Template deleted successfully!') }),
+    [remove],
+  );
+  const onDelete = useCallback(
+    async (template: ReportTemplate) => {
+      const agreed = await confirm({
+        title: `Delete ${template.name}?`,
+        text: template.schedule
+          ? 'It no longer sends reports by itself. Reports that were made from it stay.'
+          : 'Reports that were made from it stay.',
+        confirm: 'Delete Template',
+        cancel: 'Cancel',
+      });
+      if (agreed) onDeleteAgain(template);
+    },
+    [onDeleteAgain],
+  );
+  return { generation, onGenerate, deletion, onDelete, onDeleteAgain };
 }

@@ -4,7 +4,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { errorWords } from '../../api/error-words.ts';
 import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
-import { RetryAlert } from '../../ui/RetryAlert.tsx';
+import { RetryAlert } from '../../ui/StateMessage.tsx';
 import { IdentityProviderCard } from './IdentityProviderCard.tsx';
 import { PersonalDataCard } from './PersonalDataCard.tsx';
 import { NotificationsCard, ThemeCard } from './PreferenceCards.tsx';

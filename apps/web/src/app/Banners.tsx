@@ -1,11 +1,70 @@
-import { IconMail } from '@tabler/icons-react';
+import { Group } from '@mantine/core';
+import { type Icon, IconCloudOff, IconMail } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { browserConfig } from '../api/browser-config.ts';
+import { currentConnection, lookForServer, onConnectionChange } from '../api/connection.ts';
 import { currentSession } from '../api/session.ts';
 import { settingsQuery } from '../features/settings/queries.ts';
 import { providerPages } from '../lib/provider-pages.ts';
-import { Banner } from './Banner.tsx';
+import { toast } from '../ui/toast.tsx';
+
+interface BannerProps {
+  Icon: Icon;
+  /** `alert` for what interrupts whoever doesn't see it. */
+  role: 'alert' | 'status';
+  children: ReactNode;
+}
+
+/** Something above every page that its reader should know. */
+export function Banner({ Icon, role, children }: BannerProps) {
+  return (
+    <Group
+      role={role}
+      wrap="nowrap"
+      gap={8}
+      px={{ base: 16, sm: 24 }}
+      py={8}
+      c="var(--yellow)"
+      bg="var(--yellow-soft)"
+    >
+      <Icon size={16} stroke={1.8} aria-hidden style={{ flex: 'none' }} />
+      <p className="wrap-anywhere">{children}</p>
+    </Group>
+  );
+}
+
+/** Says when the server cannot be reached, and when it can again; what is on screen is then read anew. */
+export function ConnectionBanner() {
+  const connection = useSyncExternalStore(onConnectionChange, currentConnection);
+  const queryClient = useQueryClient();
+  const before = useRef(connection);
+
+  useEffect(() => {
+    const look = () => void lookForServer();
+    window.addEventListener('offline', look);
+    window.addEventListener('online', look);
+    return () => {
+      window.removeEventListener('offline', look);
+      window.removeEventListener('online', look);
+    };
+  }, []);
+  useEffect(() => {
+    if (before.current === 'away' && connection === 'up') {
+      toast('Connected again');
+      void queryClient.invalidateQueries();
+    }
+    before.current = connection;
+  }, [connection, queryClient]);
+
+  if (connection === 'up') return null;
+  return (
+    <Banner Icon={IconCloudOff} role="alert">
+      No connection to the server. You can read what is already here; changes wait until it is back. Trying
+      again…
+    </Banner>
+  );
+}
 
 /** Says that the person's address is not confirmed yet, until it is. */
 export function EmailBanner() {
