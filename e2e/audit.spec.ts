@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import {
-  accessToken,
   apiOf,
   arrange,
   expect,
@@ -13,7 +12,7 @@ import {
 } from './fixtures.ts';
 import { intercept, WORDLESS } from './intercept.ts';
 import { joinAs } from './people.ts';
-import { PASSWORD, signUp } from './sign-up.ts';
+import { accessToken, PASSWORD, signUp } from './sign-up.ts';
 
 async function openLog(page: Page): Promise<void> {
   await goTo(page, 'Organization');

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, openProduct, test } from './fixtures.ts';
 import { signUp } from './sign-up.ts';
 
 /** Kilobytes of JavaScript that a first visit may fetch, gzip-compressed (docs/decisions/0007-browser-budgets.md). */
@@ -28,6 +28,7 @@ test('the landing page and the shell stay within their budgets of JavaScript', a
   await page.waitForLoadState('networkidle');
   const landing = await kilobytes();
   await signUp(page);
+  await openProduct(page);
   await page.waitForLoadState('networkidle');
   const shell = await kilobytes();
   console.log(

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { addDate, arrange, expect, expectAccessible, test } from './fixtures.ts';
+import { addDate, arrange, expect, expectAccessible, openProduct, test } from './fixtures.ts';
 import { signUp } from './sign-up.ts';
 
 type Page = Parameters<typeof signUp>[0];
@@ -146,6 +146,7 @@ test('the current view is exported as CSV, cells safe', async ({ page }) => {
 });
 
 test('a new office is shown its first steps', async ({ page }) => {
+  await openProduct(page);
   const steps = page.getByRole('list', { name: 'First steps' });
   await expect(steps.getByRole('listitem')).toHaveCount(3);
   await expectAccessible(page);

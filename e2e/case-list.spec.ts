@@ -4,6 +4,7 @@ import {
   expectAccessible,
   expectNoOverflow,
   openCase,
+  openProduct,
   organizationDay,
   test,
 } from './fixtures.ts';
@@ -15,6 +16,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 test('an empty list offers the first case', async ({ page }) => {
+  await openProduct(page);
   await expect(page.getByText('0 records found')).toBeVisible();
   await expectAccessible(page);
   await expectNoOverflow(page);
@@ -23,6 +25,7 @@ test('an empty list offers the first case', async ({ page }) => {
 });
 
 test('a new case needs a title and a description, and says so at the field', async ({ page }) => {
+  await openProduct(page);
   await page.getByRole('button', { name: 'New Case Record' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New Case Record' });
   await dialog.getByRole('button', { name: 'Create' }).click();
@@ -33,6 +36,7 @@ test('a new case needs a title and a description, and says so at the field', asy
 });
 
 test('a case that cannot be saved stays in the dialog with the reason', async ({ page }) => {
+  await openProduct(page);
   await intercept(page, '**/api/case_records', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   );
@@ -49,6 +53,7 @@ test('a case that cannot be saved stays in the dialog with the reason', async ({
 });
 
 test('what was typed is not thrown away without asking', async ({ page }) => {
+  await openProduct(page);
   await page.getByRole('button', { name: 'New Case Record' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New Case Record' });
   await dialog.getByLabel('Title').fill('Half a title');
@@ -84,7 +89,7 @@ test('columns stand in their order, Filing Deadline first among the dates, with 
     },
     { title: 'Today case', dates: [['Interview', await organizationDay(page, 0)]] },
   ]);
-  await page.reload();
+  await page.goto('/case_records');
   await expect(page.getByText('3 records found')).toBeVisible();
   const table = page.getByRole('table', { name: 'Case Records' });
   if (!isMobile) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { arrange, expect, expectAccessible, goTo, test } from './fixtures.ts';
+import { arrange, expect, expectAccessible, goTo, openProduct, test } from './fixtures.ts';
 import { intercept } from './intercept.ts';
 import { signUp } from './sign-up.ts';
 
@@ -38,6 +38,7 @@ test('offline, a dialog that is not there yet is told with Retry; the page stays
 
 test('once the server is back, the next click opens what could not be loaded', async ({ page, context }) => {
   const { ids } = await arrange(page, [{ title: 'Okafor: I-130' }]);
+  await openProduct(page);
   const newCase = page.getByRole('button', { name: 'New Case Record' }).first();
   await context.setOffline(true);
   await newCase.click();
@@ -82,6 +83,7 @@ test('offline, a page that is not there yet leaves the one before in place, and 
 });
 
 test('code whose styles could not be loaded is not drawn without them', async ({ page }) => {
+  await openProduct(page);
   const styles = /\/assets\/CaseDateListPage.*\.css$/;
   await intercept(page, styles, (route) => route.abort());
   await goTo(page, 'Case Dates');
@@ -98,6 +100,7 @@ test('code whose styles could not be loaded is not drawn without them', async ({
 test('where trying again fails though the server is there, loading the page anew is offered', async ({
   page,
 }) => {
+  await openProduct(page);
   const code = /\/assets\/CaseDateListPage.*\.js$/;
   await intercept(page, code, (route) => route.abort());
   await goTo(page, 'Case Dates');

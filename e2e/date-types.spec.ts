@@ -1,6 +1,6 @@
-import { accessToken, arrange, expect, expectAccessible, expectNoOverflow, goTo, test } from './fixtures.ts';
+import { arrange, expect, expectAccessible, expectNoOverflow, goTo, test } from './fixtures.ts';
 import { intercept, WORDLESS } from './intercept.ts';
-import { signUp } from './sign-up.ts';
+import { accessToken, signUp } from './sign-up.ts';
 
 test.beforeEach(async ({ page }) => {
   await signUp(page);

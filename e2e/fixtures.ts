@@ -3,7 +3,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { PHONE } from '../apps/web/src/testing/screens.ts';
 import { intercept } from './intercept.ts';
 import { ProductServer } from './server.ts';
-import { PASSWORD } from './sign-up.ts';
+import { accessToken, PASSWORD } from './sign-up.ts';
 
 export { expect };
 
@@ -51,8 +51,15 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
 }
 
-/** Goes to a page by the sidebar, which phones open by a button first. */
+/** Opens the start page of the product. */
+export async function openProduct(page: Page): Promise<void> {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
+}
+
+/** Goes to a page by the sidebar, which phones open by a button first; from the start page where nothing is open. */
 export async function goTo(page: Page, item: string): Promise<void> {
+  if (page.url() === 'about:blank') await openProduct(page);
   const menu = page.getByRole('button', { name: 'Open menu' });
   const sidebar = page.getByRole('navigation', { name: 'Main' });
   await expect(menu.or(sidebar).first()).toBeVisible();
@@ -60,12 +67,13 @@ export async function goTo(page: Page, item: string): Promise<void> {
   await sidebar.getByRole('link', { name: item, exact: true }).click();
 }
 
-/** Opens a case by the dialog of the case list; ends on the case's page. */
+/** Opens a case by the dialog of the case list, on the start page where nothing is open; ends on the case's page. */
 export async function openCase(
   page: Page,
   title: string,
   description = 'Petition for a spouse',
 ): Promise<void> {
+  if (page.url() === 'about:blank') await openProduct(page);
   await page.getByRole('button', { name: 'New Case Record' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New Case Record' });
   await dialog.getByLabel('Title').fill(title);
@@ -82,17 +90,6 @@ export async function addDate(page: Page, typed: string, type = 'Filing Deadline
   await dialog.getByLabel('Date Type').selectOption(type);
   await dialog.getByRole('button', { name: 'Add Date' }).click();
   await expect(dialog).toBeHidden();
-}
-
-/** The access token that the page keeps in local storage. */
-export function accessToken(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    for (const [key, value] of Object.entries(localStorage)) {
-      const token = key.includes('auth0spajs') ? JSON.parse(value)?.body?.access_token : undefined;
-      if (typeof token === 'string') return token;
-    }
-    throw new Error('No access token in local storage');
-  });
 }
 
 /** Waits until nothing fades in or out any more: whatever is half there has no contrast. */

@@ -58,7 +58,6 @@ async function arrangeRecords(page: Page) {
   await arrange(page, [{ title: 'Okafor: I-130', dates: [['Interview', '2031-05-05']] }]);
   await api.addBeneficiary({ first_name: 'Ngozi', last_name: 'Okafor' });
   await api.addPetitioner('Harbor Foods');
-  await page.reload();
   for (const item of ['Reports', 'Organization', 'Reports', 'Organization']) {
     await goTo(page, item);
     await expect(page).toHaveURL(new RegExp(`/${item.toLowerCase()}`));

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { accessToken, addDate, arrange, expect, goTo, openCase, test } from './fixtures.ts';
+import { addDate, arrange, expect, goTo, openCase, test } from './fixtures.ts';
 import { ProductServer } from './server.ts';
-import { signUpByHand } from './sign-up.ts';
+import { accessToken, signUpByHand } from './sign-up.ts';
 
 test('from sign-up to a filed deadline, and out of sight of another organization', { tag: '@phone' }, async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { accessToken, expect, test } from './fixtures.ts';
-import { signUp } from './sign-up.ts';
+import { expect, openProduct, test } from './fixtures.ts';
+import { accessToken, signUp } from './sign-up.ts';
 
 /** Which key signed the access token that the page keeps. */
 async function keyOfToken(page: Page): Promise<string> {
@@ -32,6 +32,7 @@ test('T9 the keys of the sign-in provider are rotated, and nobody notices', asyn
     if (response.status() === 401) refused.push(response.url());
   });
   await signUp(page);
+  await openProduct(page);
   const old = await keyOfToken(page);
   expect(await signerNow()).toBe(old);
   await server.operateSignIn('rotate-keys');

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { apiOf, expect } from './fixtures.ts';
+import { apiOf } from './fixtures.ts';
 import { signUp } from './sign-up.ts';
 
 /** An invitation as the API answers it. */
@@ -18,21 +18,22 @@ export async function invite(page: Page, email: string, role = 'viewer'): Promis
 export async function otherPage(page: Page, browser: Browser): Promise<Page> {
   const viewport = page.viewportSize();
   const context = await browser.newContext({
-    baseURL: new URL(page.url()).origin,
+    baseURL: new URL((await page.request.get('/api/config')).url()).origin,
     locale: 'en-US',
     ...(viewport ? { viewport } : {}),
   });
   return context.newPage();
 }
 
-/** Signs somebody else up and has them join the organization of the page's person; they work in it from then on. */
+/**
+ * Signs somebody else up and has them join the organization of the page's person; they work in it from then on. Nothing
+ * is open yet.
+ */
 export async function joinAs(page: Page, browser: Browser, role: string, name: string) {
   const theirs = await otherPage(page, browser);
   const email = await signUp(theirs, name);
   const { invitation_token } = await invite(page, email, role);
   const { post } = await apiOf(theirs);
   await post(`/accept-invitation/${invitation_token}`);
-  await theirs.goto('/');
-  await expect(theirs.getByRole('heading', { name: 'Case Records' })).toBeVisible();
   return { page: theirs, email };
 }

@@ -1,20 +1,21 @@
 import type { Page } from '@playwright/test';
-import { apiOf, expect, expectAccessible, expectNoOverflow, test } from './fixtures.ts';
+import { apiOf, expect, expectAccessible, expectNoOverflow, goTo, test } from './fixtures.ts';
 import { intercept } from './intercept.ts';
 import { joinAs } from './people.ts';
 import { arrangeOffice, generateDialog, HOSTILE, rowOf, saved, templates, tile } from './report-office.ts';
 import { signUp } from './sign-up.ts';
 
-test('a template is kept as default with a schedule, generated, sent to a colleague, edited and deleted', {
-  tag: '@phone',
-}, async ({ page, browser, server }) => {
+test('a template is kept as default with a schedule, generated, sent to a colleague, edited and deleted', async ({
+  page,
+  browser,
+  server,
+}) => {
   await signUp(page, 'Nadia Reyes');
   await arrangeOffice(page);
   const tom = await joinAs(page, browser, 'viewer', 'Tom Ellery');
   const name = 'Everything that the Monday meeting goes through';
   const short = 'Everything that the Monday meeting goes…';
-  await page.keyboard.press('g');
-  await page.keyboard.press('r');
+  await goTo(page, 'Reports');
   await page.getByRole('button', { name: 'Create Template' }).click();
   const dialog = generateDialog(page);
   await dialog.getByRole('button', { name: 'Select all' }).click();

@@ -1,6 +1,6 @@
-import { accessToken, arrange, expect, expectAccessible, test } from './fixtures.ts';
+import { arrange, expect, expectAccessible, openProduct, test } from './fixtures.ts';
 import { intercept } from './intercept.ts';
-import { signUp } from './sign-up.ts';
+import { accessToken, signUp } from './sign-up.ts';
 
 type Page = Parameters<typeof signUp>[0];
 
@@ -28,6 +28,7 @@ test('results are grouped, found without accents and in any order, and open thei
 }, async ({ page }) => {
   await addPeople(page);
   await arrange(page, [{ title: 'Hernández: I-130 petition' }]);
+  await openProduct(page);
   const box = await searchBox(page);
   await box.fill('h');
   await expect(page.getByRole('listbox', { name: 'Results' })).toBeHidden();
@@ -49,6 +50,7 @@ test('results are grouped, found without accents and in any order, and open thei
 
 test('the keyboard alone finds a person: / to search, Enter to open the best result', async ({ page }) => {
   await addPeople(page);
+  await openProduct(page);
   await page.keyboard.press('/');
   await page.keyboard.type('hernandes jose');
   await expect(page.getByRole('option', { name: 'José Hernández' })).toHaveAttribute(
@@ -65,6 +67,7 @@ test('the keyboard alone finds a person: / to search, Enter to open the best res
 });
 
 test('pages are found by their label', async ({ page }) => {
+  await openProduct(page);
   const box = await searchBox(page);
   await box.fill('date');
   await page.getByRole('option', { name: 'Date Types' }).click();
@@ -75,6 +78,7 @@ test('a search that finds nothing says so; one that fails clears the results and
   page,
 }) => {
   await addPeople(page);
+  await openProduct(page);
   const box = await searchBox(page);
   await box.fill('zzzzqq');
   await expect(page.getByText('Nothing found')).toBeVisible();
@@ -120,6 +124,7 @@ test('Ctrl+K opens a palette of pages, actions, recent records and the search', 
 });
 
 test('keys lead through the product, and never while someone types', async ({ page }) => {
+  await openProduct(page);
   await page.keyboard.press('g');
   await page.keyboard.press('t');
   await expect(page.getByRole('heading', { name: 'Types of Dates' })).toBeVisible();
@@ -145,6 +150,7 @@ test('while the server is away a banner says so, changes are kept, and all goes 
   page,
   context,
 }) => {
+  await openProduct(page);
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'New Case Record' });
   await dialog.getByLabel('Title').fill('Written offline');

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import {
-  accessToken,
   apiOf,
   expect,
   expectAccessible,
   expectNoOverflow,
   goTo,
   openCase,
+  openProduct,
   test,
 } from './fixtures.ts';
 import { intercept, WORDLESS } from './intercept.ts';
 import { joinAs } from './people.ts';
-import { signUp } from './sign-up.ts';
+import { accessToken, signUp } from './sign-up.ts';
 
 test('the settings show the system user, the identity provider and the stored settings; the display name can be changed', async ({
   page,
@@ -122,6 +122,7 @@ test("a 404 counts as no settings; any other failure shows 'Error: {message}'", 
 
 test('an address that is not confirmed has a banner', async ({ page }) => {
   const email = await signUp(page, 'Nadia Reyes');
+  await openProduct(page);
   const banner = page.getByRole('main').getByText('is not confirmed yet');
   await expect(banner).toContainText(email);
   await expect(banner.getByRole('link', { name: 'send it again' })).toHaveAttribute(
@@ -139,6 +140,7 @@ test('with more than one organization the user menu switches between them, and l
     post('/case_records', { title: 'Okafor: I-130', description: 'Spouse' }),
   );
   const { page: tom } = await joinAs(page, browser, 'user', 'Tom Ellery');
+  await openProduct(tom);
   await tom.getByRole('link', { name: 'Okafor: I-130' }).first().click();
   await expect(tom.getByRole('heading', { name: 'Okafor: I-130' })).toBeVisible();
   const recent = () => tom.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('recent')));
@@ -158,6 +160,7 @@ test('with more than one organization the user menu switches between them, and l
   await tom.context().close();
 
   // Whoever belongs to one organization has nothing to switch.
+  await openProduct(page);
   await page.getByRole('button', { name: /Account menu/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Log Out' })).toBeVisible();
   await expect(page.getByRole('menuitemradio', { name: /Practice/ })).toHaveCount(0);

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoOverflow, goTo, test } from './fixtures.ts';
+import { expect, expectAccessible, expectNoOverflow, goTo, openProduct, test } from './fixtures.ts';
 import { intercept } from './intercept.ts';
 import { signUp } from './sign-up.ts';
 
@@ -41,6 +41,7 @@ test('the sidebar names every page in order; the active one is marked, and / cou
 test('wide screens have a sidebar of 18rem, phones a panel of 20rem with its ways to close', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
+  await openProduct(page);
   const navigation = page.getByRole('navigation', { name: 'Main' });
   if (!isMobile) {
     const sidebar = await navigation
@@ -80,6 +81,7 @@ test('an unknown path welcomes', async ({ page }) => {
 test('the user menu shows the licence, leads to the settings and changes the theme', {
   tag: '@phone',
 }, async ({ page }) => {
+  await openProduct(page);
   const menu = page.getByRole('button', { name: /Account menu/ });
   await menu.click();
   await page.getByRole('menuitem', { name: 'License' }).click();
@@ -126,6 +128,7 @@ test('nothing overflows at 360 pixels', async ({ page }) => {
 });
 
 test('a tab of an earlier build loads the page anew when its files are gone', async ({ page }) => {
+  await openProduct(page);
   let missing = true;
   await intercept(page, /\/assets\/CaseDateListPage.*\.js$/, async (route) => {
     if (!missing) return route.continue();

@@ -1,6 +1,6 @@
-import { accessToken, expect, expectAccessible, goTo, signIn, test } from './fixtures.ts';
+import { expect, expectAccessible, goTo, signIn, test } from './fixtures.ts';
 import { intercept } from './intercept.ts';
-import { freshEmail, PASSWORD, signUpByHand } from './sign-up.ts';
+import { accessToken, freshEmail, PASSWORD, signUpByHand } from './sign-up.ts';
 
 const landing = { name: 'Streamline Your Case Management' };
 

@@ -1,11 +1,13 @@
-import { listCaseDates } from '@landfall/contract/case-dates';
+import { createBeneficiary, getBeneficiary, listBeneficiaries } from '@landfall/contract/beneficiaries';
+import { type CaseDate, listCaseDates } from '@landfall/contract/case-dates';
 import { type CaseListRow, listCaseRecords } from '@landfall/contract/case-records';
-import { listPetitioners } from '@landfall/contract/petitioners';
+import type { Endpoint } from '@landfall/contract/endpoint';
+import { createPetitioner, getPetitioner, listPetitioners } from '@landfall/contract/petitioners';
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
-import { expectAccessible } from '../testing/accessibility.ts';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible, expectNoOverflow } from '../testing/accessibility.ts';
 import { answer, Refusal } from '../testing/answers.ts';
-import { PHONE } from '../testing/screens.ts';
+import { DESKTOP, PHONE } from '../testing/screens.ts';
 import { idOf, TODAY } from '../testing/shell-answers.ts';
 import { openWorkspace } from '../testing/workspace.tsx';
 
@@ -29,8 +31,238 @@ function caseNamed(title: string, number: number): CaseListRow {
   };
 }
 
+const petitioner = {
+  id: idOf(1),
+  petitioner_name: 'Harbor Logistics',
+  website_url: '',
+  email: '',
+  phone: '',
+  address: '',
+  city: '',
+  state: '',
+  zip: '',
+  created_at: CREATED,
+  archived_at: '',
+  deleted_at: null,
+  version: 1,
+};
+
+const beneficiary = {
+  id: idOf(1),
+  first_name: 'Amara',
+  middle_name: '',
+  last_name: '',
+  personal_phone: '',
+  personal_email: '',
+  mailing_address: '',
+  business_phone: '',
+  business_email: '',
+  business_address: '',
+  created_at: CREATED,
+  deleted_at: null,
+  version: 1,
+};
+
+/** A date so many days after today. */
+function dateAfter(days: number): CaseDate & { case_name: string } {
+  return {
+    id: idOf(500 + days),
+    case_id: idOf(100),
+    case_name: 'Long',
+    important_date: new Date(Date.parse(TODAY) + days * 86_400_000).toISOString().slice(0, 10),
+    date_type: 'Interview',
+    created_at: CREATED,
+    archived_at: '',
+    version: 1,
+  };
+}
+
+/** What stands beside the title of the page. */
+function summary() {
+  return document.querySelector('h1 + [role=status]')?.textContent;
+}
+
+function boxes() {
+  return [...document.querySelectorAll('table')].map((table) => table.getBoundingClientRect().toJSON());
+}
+
 const CASES = ['Alpha', 'Beta'].map(caseNamed);
 const ALL = { case_records: CASES, next_cursor: null };
+
+it.each([
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+])(
+  '%s: cases are there before their total, which stays for the rows after them and another order',
+  async (_, screen) => {
+    const cases = Array.from({ length: 56 }, (_, number) => caseNamed(`Matter ${number}`, number));
+    const released = Promise.withResolvers<void>();
+    const counted: string[] = [];
+    answer(listCaseRecords, async ({ query }) => {
+      const isRest = query.has('cursor');
+      if (query.get('sort') === 'title')
+        return { case_records: cases.slice(0, 2), next_cursor: null, total: null };
+      if (query.get('total') === 'later')
+        return {
+          case_records: isRest ? cases.slice(50) : cases.slice(0, 50),
+          next_cursor: isRest ? null : 'rest',
+          total: null,
+        };
+      counted.push(String(query));
+      await released.promise;
+      return { case_records: cases.slice(0, 1), next_cursor: 'rest', total: query.has('title') ? 1 : 56 };
+    });
+    await page.viewport(screen.width, screen.height);
+    await openWorkspace('/case_records');
+    const table = page.getByRole('table', { name: 'Case Records' });
+    await expect.element(table.getByRole('link', { name: 'Matter 0', exact: true })).toBeVisible();
+    await expect.poll(summary).toBe('Counting…');
+    await expect.element(table).toHaveAttribute('aria-rowcount', '-1');
+    expect(counted).toEqual(['limit=1&total=now']);
+    await expectAccessible();
+    const before = boxes();
+    released.resolve();
+    await expect.poll(summary).toBe('56 records found');
+    await expect.element(table).toHaveAttribute('aria-rowcount', '57');
+    expect(boxes()).toEqual(before);
+
+    const last = table.getByRole('link', { name: 'Matter 55' });
+    await expect
+      .poll(() => {
+        const links = table.getByRole('link', { name: /^Matter/ }).elements();
+        links.at(-1)?.scrollIntoView();
+        return last.query();
+      })
+      .not.toBeNull();
+    expect(summary()).toBe('56 records found');
+    if (screen === PHONE) await page.getByLabelText('Sort by').selectOptions('title');
+    else await table.getByRole('button', { name: 'Case Name' }).click();
+    await expect.element(table.getByRole('link', { name: 'Matter 1', exact: true })).toBeVisible();
+    expect(summary()).toBe('56 records found');
+    expect(counted).toHaveLength(1);
+
+    await page.getByRole('button', { name: /Filters/ }).click();
+    await page.getByRole('dialog', { name: 'Filters' }).getByLabelText('Title').fill('okafor');
+    await expect.element(page.getByText('1 record found')).toBeInTheDocument();
+    expect(counted.at(-1)).toContain('title=okafor');
+    expect(counted).toHaveLength(2);
+  },
+);
+
+const NO_NOTES = { notes: [], notes_total: 0, notes_next_cursor: null };
+
+it.each([
+  {
+    path: '/beneficiaries',
+    title: 'Beneficiaries',
+    words: ['1 beneficiary found', '2 beneficiaries found'],
+    list: listBeneficiaries,
+    get: getBeneficiary,
+    rows: { beneficiaries: [beneficiary] },
+    create: createBeneficiary,
+    created: { beneficiary, ...NO_NOTES },
+    name: 'Amara',
+  },
+  {
+    path: '/petitioners',
+    title: 'Petitioners',
+    words: ['1 petitioner found', '2 petitioners found'],
+    list: listPetitioners,
+    get: getPetitioner,
+    rows: { petitioners: [petitioner] },
+    create: createPetitioner,
+    created: { petitioner, ...NO_NOTES },
+    name: 'Harbor Logistics',
+  },
+])('$path are there before their total, which a new one renews', async (kind) => {
+  const { path, title, words, list, rows, get, create, created, name } = kind;
+  const released = Promise.withResolvers<void>();
+  const counted: string[] = [];
+  let total = 1;
+  answer<Endpoint>(list, async ({ query }: { query: URLSearchParams }) => {
+    if (query.get('total') === 'later') return { ...rows, next_cursor: null, total: null };
+    counted.push(String(query));
+    await released.promise;
+    return { ...rows, next_cursor: null, total };
+  });
+  answer<Endpoint>(get, created);
+  answer<Endpoint>(create, () => {
+    total = 2;
+    return created;
+  });
+  await openWorkspace(path);
+  await expect.element(page.getByRole('table', { name: title }).getByRole('link')).toBeVisible();
+  await expect.poll(summary).toBe('Counting…');
+  await expectAccessible();
+  await expectNoOverflow();
+  expect(counted).toEqual(['limit=1&total=now']);
+  released.resolve();
+  await expect.poll(summary).toBe(words[0]);
+
+  await userEvent.keyboard('n');
+  await page
+    .getByRole('dialog')
+    .getByLabelText(/^(First )?Name/)
+    .fill('Zainab');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(page.getByRole('heading', { name })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: title }).click();
+  await expect.poll(summary).toBe(words[1]);
+});
+
+it.each([
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+])('%s: both sides of Case Dates are there before their totals, which one call counts', async (_, screen) => {
+  const released = Promise.withResolvers<void>();
+  const counted: string[] = [];
+  const [upcoming, prior] = [[3, 9].map(dateAfter), [dateAfter(-2)]];
+  answer(listCaseDates, async ({ query }) => {
+    const later = query.get('total') === 'later';
+    if (!later) {
+      counted.push(String(query));
+      await released.promise;
+    }
+    return {
+      upcoming_dates: upcoming,
+      prior_dates: prior,
+      dates: [...prior, ...upcoming],
+      upcoming_total: later ? null : 2,
+      prior_total: later ? null : 1,
+      upcoming_next_cursor: null,
+      prior_next_cursor: null,
+      today: TODAY,
+    };
+  });
+  await page.viewport(screen.width, screen.height);
+  await openWorkspace('/case_dates');
+  await expect.poll(() => page.getByText('Counting…').elements().length).toBe(3);
+  await expect.poll(() => page.getByRole('link', { name: 'Long' }).elements().length).toBe(3);
+  await expectAccessible();
+  const before = boxes();
+  released.resolve();
+  await expect.element(page.getByText('3 case dates found')).toBeVisible();
+  const sides = { upcoming: 'Upcoming Dates', prior: 'Prior Dates' };
+  const countOf = (side: string) => page.getByRole('region', { name: side }).getByText(/^[12]$/);
+  await expect.element(countOf(sides.upcoming)).toHaveTextContent('2');
+  await expect.element(countOf(sides.prior)).toHaveTextContent('1');
+  expect(counted).toEqual(['limit=1&total=now']);
+  // On a phone three of them, unlike thousands, leave room for a button beside them.
+  if (screen === PHONE) expect(page.getByRole('button', { name: 'Load more' }).query()).toBeNull();
+  else expect(boxes()).toEqual(before);
+});
+
+it('a list that tells its total is not counted again', async () => {
+  const asked: string[] = [];
+  answer(listCaseRecords, ({ query }) => {
+    asked.push(String(query));
+    return { ...ALL, total: 2 };
+  });
+  await openWorkspace('/case_records');
+  await expect.poll(summary).toBe('2 records found');
+  await expect.element(page.getByRole('link', { name: 'Beta' })).toBeVisible();
+  expect(asked).toEqual(['total=later']);
+});
 
 it('old rows keep their total until the rows of other filters are there', async () => {
   const held = Promise.withResolvers<void>();
@@ -73,16 +305,7 @@ it('counting that fails leaves the rows and says nothing; the next visit counts 
 
 it('a phone loads more dates before it knows how many there are', async () => {
   const released = Promise.withResolvers<void>();
-  const dates = Array.from({ length: 55 }, (_, after) => ({
-    id: idOf(after),
-    case_id: idOf(100),
-    case_name: 'Long',
-    important_date: new Date(Date.parse(TODAY) + after * 86_400_000).toISOString().slice(0, 10),
-    date_type: 'Interview',
-    created_at: CREATED,
-    archived_at: '',
-    version: 1,
-  }));
+  const dates = Array.from({ length: 55 }, (_, days) => dateAfter(days));
   answer(listCaseDates, async ({ query }) => {
     const total = query.get('total') === 'later' ? null : 55;
     if (total !== null) await released.promise;

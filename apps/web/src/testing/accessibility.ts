@@ -17,9 +17,13 @@ async function settled(): Promise<void> {
   for (;;) {
     // The first frame notices what changed, the second is drawn for it.
     for (const _ of ['noticed', 'drawn']) await new Promise(requestAnimationFrame);
+    // One that fills forwards stays in the list after its end.
     const ending = document
       .getAnimations()
-      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+      .filter(
+        ({ playState, effect }) =>
+          playState !== 'finished' && Number.isFinite(effect?.getComputedTiming().endTime),
+      );
     if (ending.length === 0) return;
     await Promise.allSettled(ending.map(({ finished }) => finished));
   }

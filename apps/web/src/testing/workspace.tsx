@@ -14,10 +14,15 @@ const signedIn = {
 export async function openWorkspace(path: string) {
   const before = location.href;
   history.replaceState(null, '', path);
-  onTestFinished(() => history.replaceState(null, '', before));
-  return render(
+  const screen = await render(
     <Auth0Context.Provider value={signedIn}>
       <Workspace endSession={async () => {}} />
     </Auth0Context.Provider>,
   );
+  onTestFinished(async () => {
+    // First, or it would follow the address and ask for what the test runner's page has no answer for.
+    await screen.unmount();
+    history.replaceState(null, '', before);
+  });
+  return screen;
 }
