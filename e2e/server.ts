@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import PostalMime, { type Email } from 'postal-mime';
 
 const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
-const SIGN_IN_COMMAND = fileURLToPath(new URL('../tools/sign-in.mjs', import.meta.url));
+const SIGN_IN_COMMAND = fileURLToPath(new URL('../apps/server/src/sign-in-command.ts', import.meta.url));
 /** Where Node keeps what it compiled: most of a start is reading TypeScript. */
 const COMPILED = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
 const READY_WITHIN_MS = 60_000;

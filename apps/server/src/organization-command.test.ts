@@ -14,7 +14,7 @@ import { filesOf, recordsOf } from './testing/archives.ts';
 import { problemOf } from './testing/problem-of.ts';
 import { type ServerProcess, signedIn, spawnServer, startProvider } from './testing/server-process.ts';
 
-const command = join(import.meta.dirname, '../../../tools/organization.mjs');
+const command = join(import.meta.dirname, 'organization-command.ts');
 let provider: Awaited<ReturnType<typeof startProvider>>;
 let dataDir: string;
 let server: ServerProcess;
