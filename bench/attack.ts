@@ -1,7 +1,7 @@
 // What one account can do to a server with large bodies, alone and beside another organization:
 //   npm run bench:attack [-- bodies megabytes]
 // Each attack has a server process and a data folder of its own, is on loopback, and ends after a minute and a half at most.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -74,8 +74,7 @@ async function attackBy(
   bytes: number,
 ): Promise<{ setting: string; row: string[] }> {
   await using opened = new AsyncDisposableStack();
-  const dataDir = mkdtempSync(join(tmpdir(), 'landfall-attack-'));
-  opened.defer(() => rmSync(dataDir, { recursive: true, force: true }));
+  const { path: dataDir } = opened.use(mkdtempDisposableSync(join(tmpdir(), 'landfall-attack-')));
   // The database's own account must be able to pass through.
   chmodSync(dataDir, 0o755);
   // Adopts the database that the killed server left, and ends it.

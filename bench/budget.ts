@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** What a figure must be at least or at most. */
-interface Bound {
+export interface Bound {
   least?: number;
   most?: number;
   unit: string;

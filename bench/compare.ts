@@ -4,21 +4,18 @@
 //   npm run bench -- --prepare [cases]              makes both corpora and measures nothing
 // Without arguments, bench/results/calls.md is written anew.
 import { assertSameContent } from './answers.ts';
-import { BUDGET, isMissed, type Judged, judgeLimit, judgeRatio } from './budget.ts';
+import { BUDGET, isMissed, type Judged, judgeRatio } from './budget.ts';
 import { type Command, commandLine, isAsked, readCommand } from './command.ts';
 import { addBareTables, debianProgram, openCopy, openCorpus } from './database.ts';
 import { type HotCall, hotCalls } from './hot-calls.ts';
-import { type Landfall, startLandfall } from './landfall.ts';
+import { type Landfall, organizationOf, startLandfall } from './landfall.ts';
 import { askLimit } from './limit.ts';
-import { alternate, type Loaded, load, warmUp } from './load.ts';
-import { DAY_CORPUS, measureDay } from './measured-day.ts';
-import { organizationOf } from './organizations.ts';
+import { alternate, CONNECTIONS, type Loaded, load, warmUp } from './load.ts';
 import { type Serving, serve } from './process.ts';
-import { figure, publish, settingOf, tableOf } from './report.ts';
-import { measureSingles, type Single } from './singles.ts';
+import { figure, publish, settingOf, tableOf, tableOfFigures } from './report.ts';
+import { DAY_CORPUS, measureDay, measureSingles } from './singles.ts';
 import { median } from './statistics.ts';
 
-const CONNECTIONS = 16;
 const WARM_UP_REQUESTS = 200;
 
 /** What is measured, and with what. */
@@ -132,36 +129,22 @@ const { header, calls, singles } = await measureOnOneCorpus(command);
 if (isAsked(command, 'mixed day')) {
   const day = await measureDay(command.seconds * command.rounds);
   header.push(day.header);
-  singles.push(...day.singles);
+  for (const [name, value] of day.figures) singles.set(name, value);
 }
-const judged = singles.map((single: Single) => ({
-  ...single,
-  ...judgeLimit(single.figure, BUDGET.limits[single.name]),
-}));
-const missed = [...calls, ...judged].filter(isMissed).map(({ name }) => name);
+const figures = tableOfFigures(singles, BUDGET.limits);
+const missed = [...calls.filter(isMissed).map(({ name }) => name), ...figures.missed];
+const headings = ['limit', 'bare peer', 'Landfall (spread)', 'p95 ms', 'ratio', 'target', 'verdict'];
 publish(
   'calls',
   [
     ...header,
     '',
     tableOf(
-      [
-        'requests a second',
-        'limit',
-        'bare peer',
-        'Landfall (spread)',
-        'p95 ms',
-        'ratio',
-        'target',
-        'verdict',
-      ],
+      ['requests a second', ...headings],
       calls.map(({ row }) => row),
     ),
     '',
-    tableOf(
-      ['figure', 'measured', 'target', 'verdict'],
-      judged.map((single) => [single.name, figure(single.figure), single.target, single.verdict]),
-    ),
+    figures.table,
     '',
     missed.length > 0 ? `${missed.length} missed: ${missed.join('; ')}` : 'All targets are met.',
   ].join('\n'),

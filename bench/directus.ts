@@ -3,24 +3,21 @@
 // It is installed on demand from the npm registry into a temporary folder, which LANDFALL_DIRECTUS_DIR keeps; the project
 // does not depend on it. Its tables lie beside the bare peer's, in a copy of the corpus.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BUDGET, isMissed, judgeRatio } from './budget.ts';
 import { commandLine, readCommand } from './command.ts';
 import { asOwner, openCopy } from './database.ts';
-import { DIRECTUS_CALLS } from './directus-calls.ts';
-import { callNamed } from './hot-calls.ts';
-import { startLandfall } from './landfall.ts';
-import { alternate, load, type Request, send, warmUp } from './load.ts';
-import { organizationOf } from './organizations.ts';
+import { callNamed, pick, SEARCHES, TITLE_PARTS } from './hot-calls.ts';
+import { type Organization, organizationOf, startLandfall } from './landfall.ts';
+import { alternate, CONNECTIONS, load, type Request, send, warmUp } from './load.ts';
 import { serve } from './process.ts';
 import { figure, publish, settingOf, tableOf } from './report.ts';
 import { median } from './statistics.ts';
 
 const VERSION = '12.4.0';
 const TOKEN = 'a-token-for-measuring-alone';
-const CONNECTIONS = 16;
 const RELATIONS = readFileSync(new URL('directus.sql', import.meta.url), 'utf8');
 /** Directus knows keys of one column only. */
 const KEYS = `
@@ -28,6 +25,75 @@ const KEYS = `
   alter table bare.case_petitioner drop constraint case_petitioner_pkey, add primary key (id), add unique (case_id, petitioner_id);
   alter table bare.case_assignee drop constraint case_assignee_pkey, add column id uuid default uuidv7(), add primary key (id),
     add unique (case_id, person_id)`;
+
+const LISTED = [
+  'id',
+  'title',
+  'status',
+  'created_at',
+  'archived_at',
+  'beneficiaries.beneficiary_id.id',
+  'beneficiaries.beneficiary_id.first_name',
+  'beneficiaries.beneficiary_id.last_name',
+  'petitioners.petitioner_id.id',
+  'petitioners.petitioner_id.petitioner_name',
+  'notes.note_text',
+  'dates.id',
+  'dates.important_date',
+  'dates.date_setting_id.date_name',
+].join();
+
+const SHOWN = [
+  '*',
+  'beneficiaries.beneficiary_type',
+  'beneficiaries.beneficiary_id.*',
+  'petitioners.petitioner_id.*',
+  'assignees.person_id.*',
+  'notes.*',
+  'dates.*',
+  'dates.date_setting_id.date_name',
+].join();
+
+function list({ id }: Organization, filter: object): Request {
+  const query = new URLSearchParams({
+    fields: LISTED,
+    filter: JSON.stringify({ org_id: { _eq: id }, archived_at: { _null: true }, ...filter }),
+    deep: JSON.stringify({ notes: { _limit: 1, _sort: '-created_at' } }),
+    sort: '-id',
+    limit: '50',
+    meta: 'filter_count',
+  });
+  return { method: 'GET', path: `/items/case_record?${query}` };
+}
+
+/** The three kinds in one request, which Directus takes as GraphQL. */
+function search({ id }: Organization, text: string): Request {
+  const holds = (...fields: string[]) =>
+    `filter: {org_id: {_eq: "${id}"}, _or: [${fields.map((field) => `{${field}: {_icontains: "${text}"}}`)}]}, limit: 10, sort: ["-id"]`;
+  const query = `{
+    beneficiary(${holds('first_name', 'last_name')}) { id first_name middle_name last_name personal_email }
+    case_record(${holds('title')}) { id title status archived_at }
+    petitioner(${holds('petitioner_name')}) { id petitioner_name email }
+  }`;
+  return { method: 'POST', path: '/graphql', body: { query } };
+}
+
+/** The hot calls that Directus can answer, by their names, asked for the same content. */
+const CALLS: Readonly<Record<string, (organization: Organization, n: number) => Request>> = {
+  'case list, newest first, other organizations': (organization) => list(organization, {}),
+  'case list by a part of the title, other organizations': (organization, n) =>
+    list(organization, { title: { _icontains: pick(TITLE_PARTS, n) } }),
+  'case page': ({ cases }, n) => ({
+    method: 'GET',
+    path: `/items/case_record/${pick(cases, n * 37)}?fields=${SHOWN}`,
+  }),
+  'search, other organizations': (organization, n) => search(organization, pick(SEARCHES, n)),
+  'create a case, other organizations': ({ id }, n) => ({
+    method: 'POST',
+    path: '/items/case_record',
+    body: { org_id: id, title: `Measured ${n}`, description: 'Opened for measuring.' },
+  }),
+};
 
 function install(folder: string): string {
   mkdirSync(folder, { recursive: true });
@@ -81,9 +147,9 @@ async function startDirectus(cli: string, folder: string, url: string) {
 await using opened = new AsyncDisposableStack();
 const words = process.argv.slice(2);
 const { cases, seconds, rounds } = readCommand(words);
-const keptFolder = process.env.LANDFALL_DIRECTUS_DIR;
-const folder = keptFolder ?? mkdtempSync(join(tmpdir(), 'landfall-directus-'));
-if (!keptFolder) opened.defer(() => rmSync(folder, { recursive: true, force: true }));
+const folder =
+  process.env.LANDFALL_DIRECTUS_DIR ??
+  opened.use(mkdtempDisposableSync(join(tmpdir(), 'landfall-directus-'))).path;
 const cli = install(folder);
 const { url } = await openCopy({ cases, withBareTables: true }, opened);
 const directus = await startDirectus(cli, folder, url);
@@ -93,7 +159,7 @@ opened.defer(peer.stop);
 const landfall = await startLandfall(url, opened);
 
 const rows: string[][] = [];
-for (const [name, asked] of Object.entries(DIRECTUS_CALLS)) {
+for (const [name, asked] of Object.entries(CALLS)) {
   const call = callNamed(name);
   const organization = (n: number) => organizationOf(landfall.organizations, call.asked, n);
   const ofDirectus = (n: number): Request => ({ ...asked(organization(n), n), bearer: TOKEN });

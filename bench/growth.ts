@@ -6,9 +6,9 @@ import { type BUDGET, isMissed, judgeGrowth } from './budget.ts';
 import { commandLine } from './command.ts';
 import { openCopy } from './database.ts';
 import { type HotCall, hotCalls, totalOf, withoutSlowTotal } from './hot-calls.ts';
+import type { Asked } from './landfall.ts';
 import { type Landfall, startLandfall } from './landfall.ts';
 import { alternate, load, warmUp } from './load.ts';
-import type { Asked } from './organizations.ts';
 import { figure, publish, settingOf, tableOf } from './report.ts';
 import { median } from './statistics.ts';
 

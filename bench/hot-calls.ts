@@ -1,5 +1,5 @@
+import type { Asked, Organization } from './landfall.ts';
 import type { Request } from './load.ts';
-import type { Asked, Organization } from './organizations.ts';
 
 type Ask = (organization: Organization, n: number) => Request;
 type Path = (organization: Organization, n: number) => string;

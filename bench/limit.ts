@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { SEARCHES, STATUSES, TITLE_PARTS } from './hot-calls.ts';
-import type { Asked } from './organizations.ts';
+import type { Asked } from './landfall.ts';
 import { createStatement, pageStatement, searchStatement } from './peer-statements.ts';
 
 const run = promisify(execFile);
@@ -97,8 +97,8 @@ export async function askLimit(program: string, url: string, name: string, load:
   if (!script) return Number.NaN;
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   const [first, last] = load.asked === 'large' ? [1, 1] : [2, load.organizations];
-  const folder = mkdtempSync(join(tmpdir(), 'landfall-limit-'));
-  const file = join(folder, 'script.sql');
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'landfall-limit-'));
+  const file = join(folder.path, 'script.sql');
   const at = script.values ? `\\set at random(1, ${script.values})\n` : '';
   const sql = script.sql
     .replaceAll(':cases', String(load.cases))
@@ -120,6 +120,5 @@ export async function askLimit(program: string, url: string, name: string, load:
       PGOPTIONS: '-c plan_cache_mode=force_generic_plan',
     },
   });
-  rmSync(folder, { recursive: true });
   return transactionsPerSecond(stdout + stderr);
 }

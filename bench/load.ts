@@ -1,6 +1,9 @@
 import autocannon from 'autocannon';
 import { quantile } from './statistics.ts';
 
+/** How many ask at once. */
+export const CONNECTIONS = 16;
+
 /** A request, and by whose token if the asked side wants to know. */
 export interface Request {
   method: 'GET' | 'POST';
@@ -84,7 +87,7 @@ export async function warmUp(
   url: string,
   requests: number,
   request: (n: number) => Request,
-  connections = 16,
+  connections = CONNECTIONS,
 ): Promise<void> {
   await load(url, connections, { requests }, request);
 }

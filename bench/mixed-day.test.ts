@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Organization } from './landfall.ts';
 import { mixedDay } from './mixed-day.ts';
-import type { Organization } from './organizations.ts';
 
 const TODAY = new Date('2026-03-02T12:00:00Z');
 const organizations: Organization[] = Array.from({ length: 200 }, (_, at) => ({

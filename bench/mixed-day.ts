@@ -1,6 +1,6 @@
 import { day, STATUSES } from './hot-calls.ts';
+import type { Organization } from './landfall.ts';
 import type { Request } from './load.ts';
-import type { Organization } from './organizations.ts';
 
 /** A request of the day and who asks it. */
 export interface DayRequest extends Request {

@@ -5,7 +5,7 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
+  mkdtempDisposableSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -25,45 +25,42 @@ function fileOf(name: string): string {
   return `${name.replace(/[^a-z0-9]+/g, '-')}.txt`;
 }
 
+await using opened = new AsyncDisposableStack();
 // In a folder of its own without LANDFALL_BENCH_DIR: checks of several checkouts may run at once on one machine.
-const kept = process.env.LANDFALL_BENCH_DIR;
-const folder = kept ?? mkdtempSync(join(tmpdir(), 'landfall-plans-'));
+const folder =
+  process.env.LANDFALL_BENCH_DIR ?? opened.use(mkdtempDisposableSync(join(tmpdir(), 'landfall-plans-'))).path;
 chmodSync(folder, 0o755);
 const database = await openCorpus({ cases: CASES }, folder);
-try {
-  const words = process.argv.slice(2);
-  const isFull = words.includes('--full');
-  const asked = readCommand(isFull ? words.filter((word) => word !== '--full') : []);
-  const planned = await plansOf(
-    database,
-    hotCalls().filter(({ name }) => isAsked(asked, name)),
-  );
-  const failed = planned.filter(({ status }) => status >= 400);
-  if (failed.length > 0) throw new Error(`Refused: ${failed.map(({ call }) => call.name).join(', ')}`);
-  const shapes = new Map(planned.map(({ call, plans }) => [fileOf(call.name), shapesOf(plans)]));
-  if (isFull) {
-    for (const { call, plans } of planned) console.log(`\n## ${call.name}\n\n${plans.join('\n')}`);
-  } else if (words.includes('--write')) {
-    rmSync(FOLDER, { recursive: true, force: true });
-    mkdirSync(FOLDER);
-    for (const [file, shape] of shapes) writeFileSync(join(FOLDER, file), shape);
-    console.log(`${shapes.size} files written to bench/plans`);
-  } else {
-    const written = existsSync(FOLDER) ? readdirSync(FOLDER) : [];
-    const files = [...new Set([...written, ...shapes.keys()])].sort();
-    const different = files.filter((file) => {
-      const was = written.includes(file) ? readFileSync(join(FOLDER, file), 'utf8') : '';
-      const is = shapes.get(file) ?? '';
-      if (was !== is) console.log(`\n── bench/plans/${file} was ──\n${was}── is ──\n${is}`);
-      return was !== is;
-    });
-    console.log(`plans: ${files.length} calls, ${different.length} with other plans than in bench/plans`);
-    if (different.length > 0) {
-      console.log('If that is meant: npm run bench:plans -- --write, and let it be reviewed.');
-      process.exitCode = 1;
-    }
+opened.defer(database.stop);
+const words = process.argv.slice(2);
+const isFull = words.includes('--full');
+const asked = readCommand(isFull ? words.filter((word) => word !== '--full') : []);
+const planned = await plansOf(
+  database,
+  hotCalls().filter(({ name }) => isAsked(asked, name)),
+);
+const failed = planned.filter(({ status }) => status >= 400);
+if (failed.length > 0) throw new Error(`Refused: ${failed.map(({ call }) => call.name).join(', ')}`);
+const shapes = new Map(planned.map(({ call, plans }) => [fileOf(call.name), shapesOf(plans)]));
+if (isFull) {
+  for (const { call, plans } of planned) console.log(`\n## ${call.name}\n\n${plans.join('\n')}`);
+} else if (words.includes('--write')) {
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER);
+  for (const [file, shape] of shapes) writeFileSync(join(FOLDER, file), shape);
+  console.log(`${shapes.size} files written to bench/plans`);
+} else {
+  const written = existsSync(FOLDER) ? readdirSync(FOLDER) : [];
+  const files = [...new Set([...written, ...shapes.keys()])].sort();
+  const different = files.filter((file) => {
+    const was = written.includes(file) ? readFileSync(join(FOLDER, file), 'utf8') : '';
+    const is = shapes.get(file) ?? '';
+    if (was !== is) console.log(`\n── bench/plans/${file} was ──\n${was}── is ──\n${is}`);
+    return was !== is;
+  });
+  console.log(`plans: ${files.length} calls, ${different.length} with other plans than in bench/plans`);
+  if (different.length > 0) {
+    console.log('If that is meant: npm run bench:plans -- --write, and let it be reviewed.');
+    process.exitCode = 1;
   }
-} finally {
-  await database.stop();
-  if (!kept) rmSync(folder, { recursive: true, force: true });
 }

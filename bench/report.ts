@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { type Bound, isMissed, judgeLimit } from './budget.ts';
 import { asOwner } from './database.ts';
 
 /** Rows as lines of aligned columns under their headings; all but the first column are aligned right. */
@@ -23,6 +24,19 @@ export function figure(value: number): string {
   if (Number.isNaN(value)) return '';
   const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;
   return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/** Figures by their names. */
+export type Figures = Map<string, number>;
+
+/** Figures beside their bounds as a table, and the names of those that miss theirs. */
+export function tableOfFigures(figures: Figures, bounds: Readonly<Record<string, Bound>>) {
+  const judged = [...figures].map(([name, value]) => ({ name, value, ...judgeLimit(value, bounds[name]) }));
+  const rows = judged.map(({ name, value, target, verdict }) => [name, figure(value), target, verdict]);
+  return {
+    table: tableOf(['figure', 'measured', 'target', 'verdict'], rows),
+    missed: judged.filter(isMissed).map(({ name }) => name),
+  };
 }
 
 function git(...words: string[]): string {

@@ -1,17 +1,13 @@
 import { cpus } from 'node:os';
 import { type Command, isAsked } from './command.ts';
+import { openCopy } from './database.ts';
 import { callNamed, type HotCall } from './hot-calls.ts';
-import type { Landfall } from './landfall.ts';
-import { failuresText, type Loaded, load, warmUp } from './load.ts';
+import { type Landfall, startLandfall } from './landfall.ts';
+import { CONNECTIONS, failuresText, type Loaded, load, warmUp } from './load.ts';
+import { mixedDay } from './mixed-day.ts';
+import type { Figures } from './report.ts';
 import { measureStarts } from './start.ts';
 
-/** A figure that is held to a bound of its own, not to the bare peer. */
-export interface Single {
-  name: string;
-  figure: number;
-}
-
-const CONNECTIONS = 16;
 const WARM_UP_REQUESTS = 100;
 /** Load, two servers and the database need a core each. */
 const CORES_FOR_TWO = 4;
@@ -30,7 +26,7 @@ async function ask(landfall: Landfall, url: string, call: HotCall, connections: 
 }
 
 /** What two processes answer together, of what one answers alone with the same number of connections each. */
-async function twoProcesses(landfall: Landfall, seconds: number): Promise<Single> {
+async function twoProcesses(landfall: Landfall, seconds: number): Promise<[name: string, figure: number]> {
   const call = callNamed('case list, newest first, other organizations');
   const second = await landfall.again();
   const askAll = async (...urls: string[]) => {
@@ -42,25 +38,58 @@ async function twoProcesses(landfall: Landfall, seconds: number): Promise<Single
   const both = await askAll(landfall.url, second.url);
   await second.stop();
   const note = cpus().length >= CORES_FOR_TWO ? '' : ` (no target on ${cpus().length} cores)`;
-  return { name: `two processes against one${note}`, figure: both / one };
+  return [`two processes against one${note}`, both / one];
 }
 
-/** Measures what has a target of its own, but for the mixed day, which has another corpus. */
-export async function measureSingles(command: Command, landfall: Landfall): Promise<Single[]> {
+/** Measures what is held to a bound of its own and not to the bare peer, but for the mixed day, which has another corpus. */
+export async function measureSingles(command: Command, landfall: Landfall): Promise<Figures> {
   const seconds = command.seconds * Math.min(command.rounds, 3);
-  const measured: Single[] = [];
+  const measured: Figures = new Map();
   for (const [name, quantile] of ALONE) {
     if (!isAsked(command, name)) continue;
     const call = callNamed(name);
     await warmUp(landfall.url, WARM_UP_REQUESTS, (n) => landfall.request(call, n));
     const loaded = await ask(landfall, landfall.url, call, 1, seconds);
-    measured.push({ name: `${name}, one connection: ${quantile}`, figure: loaded[quantile] });
+    measured.set(`${name}, one connection: ${quantile}`, loaded[quantile]);
   }
-  if (isAsked(command, 'two processes')) measured.push(await twoProcesses(landfall, seconds));
+  if (isAsked(command, 'two processes')) measured.set(...(await twoProcesses(landfall, seconds)));
   if (isAsked(command, 'start')) {
     const { later, megabytes } = await measureStarts(command.rounds);
-    measured.push({ name: 'start on an existing data folder', figure: later });
-    measured.push({ name: 'memory at rest', figure: megabytes });
+    measured.set('start on an existing data folder', later);
+    measured.set('memory at rest', megabytes);
   }
   return measured;
+}
+
+const ORGANIZATIONS = 200;
+const CASES_EACH = 2_000;
+/** The corpus that the day's target is for. */
+export const DAY_CORPUS = { cases: ORGANIZATIONS * CASES_EACH, equalOrganizations: ORGANIZATIONS };
+
+/** Each of the server's connections has asked every statement so often that PostgreSQL keeps its plan. */
+const DAY_WARM_UP_REQUESTS = 3_000;
+
+/** Asks all organizations of the day's corpus in turn what a day brings, of a server of its own. */
+export async function measureDay(seconds: number): Promise<{ header: string; figures: Figures }> {
+  await using opened = new AsyncDisposableStack();
+  const { url: database, readyAfter } = await openCopy(DAY_CORPUS, opened);
+  const { organizations, url, tokenOf } = await startLandfall(database, opened, { casesEach: CASES_EACH });
+  const request = (n: number) => {
+    const { organization, turn, ...sent } = mixedDay(organizations, n);
+    return { ...sent, bearer: tokenOf(organization, turn) };
+  };
+  await warmUp(url, DAY_WARM_UP_REQUESTS, request);
+  // Others than those that it was warmed up with.
+  const loaded = await load(url, CONNECTIONS, { seconds }, (n) => request(DAY_WARM_UP_REQUESTS + n));
+  return {
+    header:
+      `mixed day: ${ORGANIZATIONS} organizations of ${CASES_EACH} cases, ready after ${readyAfter} s; ` +
+      `${CONNECTIONS} connections, ${seconds} s; failed: ${failuresText(loaded) || 'none'}`,
+    figures: new Map([
+      ['mixed day: requests a second', loaded.perSecond],
+      ['mixed day: p95', loaded.p95],
+      ['mixed day: p99', loaded.p99],
+      ['mixed day: failed', loaded.failed],
+    ]),
+  };
 }

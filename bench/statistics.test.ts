@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { median, quantile, roundsOf } from './statistics.ts';
+import { median, quantile } from './statistics.ts';
 
 describe('statistics of rounds', () => {
   it('takes the middle one, or the mean of the two in the middle', () => {
@@ -14,9 +14,5 @@ describe('statistics of rounds', () => {
     expect(quantile(hundred, 1)).toBe(100);
     expect(quantile([7], 0)).toBe(7);
     expect(quantile([], 0.5)).toBeNaN();
-  });
-
-  it('keeps the spread beside the median', () => {
-    expect(roundsOf([30, 10, 20])).toEqual({ median: 20, least: 10, most: 30 });
   });
 });

@@ -11,15 +11,3 @@ export function quantile(numbers: readonly number[], share: number): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
-
-/** What several rounds of one measurement come to. */
-export interface Rounds {
-  median: number;
-  least: number;
-  most: number;
-}
-
-/** Median and spread of the rounds of one measurement. */
-export function roundsOf(numbers: readonly number[]): Rounds {
-  return { median: median(numbers), least: Math.min(...numbers), most: Math.max(...numbers) };
-}

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { diff } from 'node:util';
@@ -9,24 +9,17 @@ import { type SchemaFile, schemaFiles, writeSchemaFiles } from '../apps/server/s
 // Compares the checked-in schema files with what the migrations make, on a throw-away database; --write rewrites
 // them. The same comparison is a test, so a forgotten file is found there too.
 const log = { info() {}, warn() {} };
-const dataDir = await mkdtemp(join(tmpdir(), 'landfall-schema-'));
+using folder = mkdtempDisposableSync(join(tmpdir(), 'landfall-schema-'));
+const database = await startEmbedded({ dataDir: folder.path, log, throwaway: true });
 try {
-  const database = await startEmbedded({ dataDir, log, throwaway: true });
-  try {
-    await migrate({ url: database.ownerUrl, log });
-    const stale = (await schemaFiles(database.ownerUrl)).filter((file) => file.actual !== file.checkedIn);
-    if (process.argv.includes('--write')) await rewrite(stale);
-    else report(stale);
-  } finally {
-    await database.stop();
-  }
+  await migrate({ url: database.ownerUrl, log });
+  const stale = (await schemaFiles(database.ownerUrl)).filter((file) => file.actual !== file.checkedIn);
+  if (process.argv.includes('--write')) {
+    await writeSchemaFiles(stale);
+    for (const file of stale) console.log(`Wrote ${shortPath(file)}`);
+  } else report(stale);
 } finally {
-  await rm(dataDir, { recursive: true, force: true });
-}
-
-async function rewrite(stale: SchemaFile[]): Promise<void> {
-  await writeSchemaFiles(stale);
-  for (const file of stale) console.log(`Wrote ${shortPath(file)}`);
+  await database.stop();
 }
 
 function report(stale: SchemaFile[]): void {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { TEST_AUDIENCE } from '../../apps/server/src/testing/harness.ts';
 import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server.ts';
-import { startProvider } from '../../apps/server/src/testing/server-process.ts';
-import { type Pooler, startPooler } from './pgbouncer.ts';
+import { freePort, startProvider } from '../../apps/server/src/testing/server-process.ts';
 import { confirming, lag, type Node, startPrimary, startStandby } from './postgres.ts';
-import { until } from './programs.ts';
-import { type HttpProxy, startProxy } from './proxy.ts';
-import { type ServerProcess, startServer } from './servers.ts';
+import { type Program, start, until } from './programs.ts';
+import { type HttpProxy, type Pooler, startPooler, startProxy } from './proxies.ts';
 
 /** Everything the trial runs: three databases, PgBouncer, web and worker processes, a proxy, mail and sign-in. */
 export interface Cluster {
@@ -117,4 +117,45 @@ export async function startCluster(
   opened.defer(() => proxy.stop());
   await until('the proxy sends calls on', 20, async () => (await fetch(`${proxy.url}/healthz`)).ok);
   return { nodes, password, pooler, webs, workers, proxy, mail, issuer: provider.issuer };
+}
+
+const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
+
+/** One process of the product. */
+interface ServerProcess {
+  name: string;
+  port: number;
+  kill(): Promise<void>;
+  /** Starts it again after {@link kill}. @returns seconds until it was ready */
+  restart(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Starts a process with exactly this configuration, and waits until it is ready. */
+async function startServer(
+  folder: string,
+  name: string,
+  configuration: Record<string, string>,
+): Promise<ServerProcess> {
+  const port = await freePort();
+  const env = {
+    PATH: process.env.PATH ?? '',
+    PORT: String(port),
+    LANDFALL_DATA_DIR: join(folder, name),
+    ...configuration,
+  };
+  let running: Program;
+  async function launch(): Promise<number> {
+    running = start(process.execPath, [MAIN], join(folder, `${name}.log`), { asPostgres: false, env });
+    const isReady = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
+    return (await until(`${name} is ready`, 60, isReady)) / 1000;
+  }
+  await launch();
+  return {
+    name,
+    port,
+    kill: () => running.end('SIGKILL'),
+    restart: launch,
+    stop: () => running.end('SIGTERM'),
+  };
 }

@@ -1,25 +1,28 @@
-// Runs Landfall on several machines' worth of processes, takes them away one after the other while people work, and says
-// whether anything that was acknowledged is missing. Loopback ports and a temporary folder alone are used.
+// Runs Landfall on several machines' worth of processes (docs/scaling.md), takes them away one after the other while people
+// work, and says whether anything that was acknowledged is missing. Loopback ports and a temporary folder alone are used.
+//   npm run trial:cluster -- [--keep] [--without-quorum] [--without-cookies]
+// --keep leaves configuration and logs behind; --without-quorum lets commits wait for no standby, which loses some;
+// --without-cookies has people read from the replica right after they changed something.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CLAIM_NAMESPACE } from '@landfall/contract/product';
 import { signToken, TestClock } from '../../apps/server/src/testing/harness.ts';
-import { newLog } from './calls.ts';
 import { type Cluster, startCluster } from './cluster.ts';
-import { startLoad } from './load.ts';
-import { countMail, settleJobs } from './mail.ts';
+import { newLog, startLoad } from './load.ts';
 import { confirming, cutOff, follow, furthest, type Node, promote } from './postgres.ts';
 import { requirePrograms, until } from './programs.ts';
 import {
   answered,
   compareCases,
+  countMail,
   PHASE_HEADING,
   type Phase,
   phaseLine,
   secondsToFirst,
   serverErrors,
+  settleJobs,
   silentRefusals,
 } from './verdict.ts';
 
