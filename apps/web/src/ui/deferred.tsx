@@ -52,7 +52,7 @@ let anyFetched = false;
  * @throws Error when it is not
  */
 async function assertServed(): Promise<void> {
-  if (anyFetched && !(await isServed())) throw new Error('The server is away');
+  if ((anyFetched || !navigator.onLine) && !(await isServed())) throw new Error('The server is away');
 }
 
 /** Asks again for every component that is needed and could not be fetched. */
