@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import {
-  flag,
+  bothWays,
   id,
   instant,
   laterTotal,
   line,
+  namedFilters,
   optionalEmail,
   pageInfo,
   pageQuery,
@@ -64,22 +65,12 @@ const params = z.object({ id });
 const onCase = z.object({ id, beneficiaryId: id });
 
 /** What the list can be ordered by; a leading minus turns it around. */
-export const BENEFICIARY_SORTS = [
-  'created_at',
-  '-created_at',
-  'first_name',
-  '-first_name',
-  'last_name',
-  '-last_name',
-] as const;
+export const BENEFICIARY_SORTS = bothWays(['created_at', 'first_name', 'last_name']);
 export type BeneficiarySort = (typeof BENEFICIARY_SORTS)[number];
 
 const filters = {
-  /** Words of the name, in any order, accents ignored. */
-  name_filter: text(LIMITS.search).optional(),
+  ...namedFilters,
   sort: z.enum(BENEFICIARY_SORTS).default('-created_at'),
-  /** `true`: only deleted ones, for admins. */
-  deleted: flag,
 };
 
 export const listBeneficiaries = endpoint({

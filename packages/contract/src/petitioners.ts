@@ -3,11 +3,12 @@ import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import {
   archivedAt,
-  flag,
+  bothWays,
   id,
   instant,
   laterTotal,
   line,
+  namedFilters,
   optionalEmail,
   optionalWebsite,
   pageInfo,
@@ -54,23 +55,13 @@ const params = z.object({ id });
 const onCase = z.object({ id, petitionerId: id });
 
 /** What the list can be ordered by; a leading minus turns it around. */
-export const PETITIONER_SORTS = [
-  'created_at',
-  '-created_at',
-  'petitioner_name',
-  '-petitioner_name',
-  'email',
-  '-email',
-] as const;
+export const PETITIONER_SORTS = bothWays(['created_at', 'petitioner_name', 'email']);
 export type PetitionerSort = (typeof PETITIONER_SORTS)[number];
 
 const filters = {
-  /** Words of the name, in any order, accents ignored. */
-  name_filter: text(LIMITS.search).optional(),
+  ...namedFilters,
   sort: z.enum(PETITIONER_SORTS).default('-created_at'),
   archived: z.enum(['false', 'true', 'all']).default('all'),
-  /** `true`: only deleted ones, for admins. */
-  deleted: flag,
 };
 
 export const listPetitioners = endpoint({

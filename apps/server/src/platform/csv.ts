@@ -24,6 +24,18 @@ export function csvOf(header: readonly string[], rows: readonly Cells[]): string
   return textOf([header, ...rows]);
 }
 
+/** The same of records, of which each heading names a field. */
+export function csvOfColumns<Field extends string>(
+  headings: Readonly<Record<Field, string>>,
+  records: readonly Readonly<Record<NoInfer<Field>, string | number | null>>[],
+): string {
+  const fields = Object.keys(headings) as Field[];
+  return csvOf(
+    Object.values(headings),
+    records.map((record) => fields.map((field) => record[field])),
+  );
+}
+
 /** The same of many rows. Between some of them others have their turn. */
 export async function longCsvOf(header: readonly string[], rows: readonly Cells[]): Promise<string> {
   const texts = [textOf([header])];

@@ -1,9 +1,14 @@
-import type { BeneficiarySort, BeneficiaryType, updateBeneficiary } from '@landfall/contract/beneficiaries';
+import type {
+  BeneficiaryType,
+  exportBeneficiaries,
+  listBeneficiaries,
+  updateBeneficiary,
+} from '@landfall/contract/beneficiaries';
 import type { HandlerInput } from '@landfall/contract/endpoint';
 import { sql } from 'kysely';
 import { organizationDay } from '../../platform/db/organization-day.ts';
-import { idKey, listOrder, type PageAt, readNearPage, readPage, textKey } from '../../platform/db/page.ts';
-import { countUpTo, idsNamed, isNamed } from '../../platform/db/picked.ts';
+import { idKey, listOrder, textKey } from '../../platform/db/page.ts';
+import { readAllNamed, readNamedPage } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { prepared } from '../../platform/db/statement.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
@@ -28,9 +33,13 @@ function byId({ db, orgId }: OrgTx, id: string) {
   return db.selectFrom('beneficiary').select(FIELDS).where('org_id', '=', orgId).where('id', '=', id);
 }
 
+function live(tx: OrgTx, id: string) {
+  return byId(tx, id).where('deleted_at', 'is', null);
+}
+
 /** A beneficiary who is not deleted. */
 export function selectBeneficiary(tx: OrgTx, id: string) {
-  return byId(tx, id).where('deleted_at', 'is', null).executeTakeFirst();
+  return live(tx, id).executeTakeFirst();
 }
 
 /** Holds off whoever would change, delete or restore a beneficiary, or put them on a case; deleted ones too. */
@@ -40,7 +49,7 @@ export function lockBeneficiary(tx: OrgTx, id: string) {
 
 /** Holds off whoever would change or delete a beneficiary, and nobody who puts them on another case. */
 export function holdBeneficiary(tx: OrgTx, id: string) {
-  return byId(tx, id).where('deleted_at', 'is', null).forShare().executeTakeFirst();
+  return live(tx, id).forShare().executeTakeFirst();
 }
 
 /** Field names of the wire. */
@@ -68,23 +77,7 @@ export function changeBeneficiary(
     .executeTakeFirstOrThrow();
 }
 
-export interface BeneficiaryFilter {
-  /** Those who have the name, when that is known. */
-  picked?: readonly string[] | undefined;
-  /** Words of the name; undefined: everyone. */
-  name: string | undefined;
-  deleted: boolean;
-}
-
-function beneficiariesOf({ db, orgId }: OrgTx, { picked, name, deleted }: BeneficiaryFilter) {
-  const query = db
-    .selectFrom('beneficiary')
-    .where('org_id', '=', orgId)
-    .where('deleted_at', deleted ? 'is not' : 'is', null);
-  if (picked) return query.where('id', '=', sql<string>`any(${picked}::uuid[])`);
-  if (!name) return query;
-  return query.where('id', '=', sql<string>`any(${idsNamed('beneficiary', name)})`);
-}
+type ListQuery = HandlerInput<typeof exportBeneficiaries>['query'];
 
 const SORT_KEYS = {
   created_at: [idKey('id')],
@@ -92,46 +85,26 @@ const SORT_KEYS = {
   last_name: [textKey('last_name_sort'), idKey('id')],
 };
 
-/** A page of the list. Ids rise with time, so that they order by it. */
-export function selectBeneficiaries(
-  tx: OrgTx,
-  filter: BeneficiaryFilter & { sort: BeneficiarySort },
-  at: PageAt,
-) {
-  return readPage(beneficiariesOf(tx, filter).select(FIELDS), listOrder(filter.sort, SORT_KEYS), at);
-}
-
-/** A page of the list as {@link selectBeneficiaries}, with the day on which each was added. */
-export function selectBeneficiariesWithDay(
-  tx: OrgTx,
-  filter: BeneficiaryFilter & { sort: BeneficiarySort },
-  at: PageAt,
-) {
-  const query = beneficiariesOf(tx, filter)
+/** Those whom a query asks for, whatever their name. Ids rise with time, so that they order by it. */
+function listOf({ db, orgId }: OrgTx, { name_filter: name, deleted, sort }: ListQuery) {
+  const rows = db
+    .selectFrom('beneficiary')
     .select(FIELDS)
-    .select(organizationDay(tx, 'created_at').as('created_on'));
-  return readPage(query, listOrder(filter.sort, SORT_KEYS), at);
+    .where('org_id', '=', orgId)
+    .where('deleted_at', deleted === 'true' ? 'is not' : 'is', null);
+  return { kind: 'beneficiary', name, rows, order: listOrder(sort, SORT_KEYS) } as const;
 }
 
-/** A page of those who have the name, if it is full after a few thousand rows of the list's order. */
-export function selectNearNamed(
-  tx: OrgTx,
-  name: string,
-  { deleted, sort }: BeneficiaryFilter & { sort: BeneficiarySort },
-  at: PageAt,
-) {
-  const everyone = beneficiariesOf(tx, { name: undefined, deleted }).selectAll();
-  const holds = isNamed(tx, 'beneficiary', name, 'near.id');
-  return readNearPage(tx.db, everyone, FIELDS, holds, listOrder(sort, SORT_KEYS), at);
+/** A page of the list, and how many it holds. */
+export function selectBeneficiaries(tx: OrgTx, query: HandlerInput<typeof listBeneficiaries>['query']) {
+  return readNamedPage(tx, listOf(tx, query), FIELDS, query);
 }
 
-/** How many there are; null if they are more than `most`. */
-export function countBeneficiaries(
-  tx: OrgTx,
-  filter: BeneficiaryFilter,
-  most: number | null,
-): Promise<number | null> {
-  return countUpTo(tx.db, beneficiariesOf(tx, filter), most);
+/** The whole list, with the day on which each was added. */
+export function selectAllBeneficiaries(tx: OrgTx, query: ListQuery) {
+  const { rows, ...list } = listOf(tx, query);
+  const day = organizationDay(tx, 'created_at').as('created_on');
+  return readAllNamed({ ...list, rows: rows.select(day) });
 }
 
 /** The primary beneficiary of a case, a deleted one too. */
@@ -175,53 +148,40 @@ export async function demotePrimary({ db, orgId }: OrgTx, caseId: string): Promi
     .execute();
 }
 
-export interface BeneficiaryLink {
-  /** A UUIDv7 for a new link; one that is there keeps its own, and with it its place. */
-  id: string;
-  caseId: string;
-  beneficiaryId: string;
-  beneficiaryType: BeneficiaryType;
-}
-
-/** Adds a beneficiary to a case, or changes their type on it. */
-export async function putOnCase({ db, orgId }: OrgTx, link: BeneficiaryLink): Promise<void> {
+/** Adds a beneficiary to a case, or changes their type on it: who is on it keeps the link's id, and so their place. */
+export async function putOnCase(
+  { db, orgId }: OrgTx,
+  link: { id: string; case_id: string; beneficiary_id: string; beneficiary_type: BeneficiaryType },
+): Promise<void> {
   await db
     .insertInto('case_beneficiary')
-    .values({
-      org_id: orgId,
-      id: link.id,
-      case_id: link.caseId,
-      beneficiary_id: link.beneficiaryId,
-      beneficiary_type: link.beneficiaryType,
-    })
+    .values({ org_id: orgId, ...link })
     .onConflict((conflict) =>
       conflict
         .columns(['org_id', 'case_id', 'beneficiary_id'])
-        .doUpdateSet({ beneficiary_type: link.beneficiaryType }),
+        .doUpdateSet({ beneficiary_type: link.beneficiary_type }),
     )
     .execute();
 }
 
 /** Takes a beneficiary off a case; false when they were not on it, or are deleted. */
-export async function takeOffCase(
-  { db, orgId }: OrgTx,
-  caseId: string,
-  beneficiaryId: string,
-): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('case_beneficiary as l')
-    .where('l.org_id', '=', orgId)
-    .where('l.case_id', '=', caseId)
-    .where('l.beneficiary_id', '=', beneficiaryId)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('beneficiary as b')
-          .select('b.id')
-          .whereRef('b.org_id', '=', 'l.org_id')
-          .whereRef('b.id', '=', 'l.beneficiary_id')
-          .where('b.deleted_at', 'is', null),
-      ),
-    )
+export async function takeOffCase(tx: OrgTx, caseId: string, beneficiaryId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.db
+    .deleteFrom('case_beneficiary')
+    .where('org_id', '=', tx.orgId)
+    .where('case_id', '=', caseId)
+    .where('beneficiary_id', '=', live(tx, beneficiaryId).clearSelect().select('id'))
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
+}
+
+/** The cases that a beneficiary is on. */
+export async function selectCasesOf({ db, orgId }: OrgTx, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('case_beneficiary')
+    .select('case_id')
+    .where('org_id', '=', orgId)
+    .where('beneficiary_id', '=', id)
+    .execute();
+  return rows.map(({ case_id }) => case_id);
 }

@@ -9,16 +9,14 @@ import type {
   updateBeneficiary,
 } from '@landfall/contract/beneficiaries';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
-import { reaches } from '@landfall/contract/roles';
-import { csvOf } from '../../platform/csv.ts';
+import { csvOfColumns } from '../../platform/csv.ts';
 import { changedFields } from '../../platform/db/changed-fields.ts';
-import { readAll } from '../../platform/db/page.ts';
-import { pageOfNamed } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
+import { assertMayList } from '../../platform/http/deleted-records.ts';
 import { Failure, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newId, newRecord } from '../../platform/new-record.ts';
-import { changeBeneficiaryOfCases, changeCase } from '../case-summary/service.ts';
+import { changeCase, changeCases } from '../case-summary/service.ts';
 import { latestNotes } from '../notes/service.ts';
 import * as queries from './queries.ts';
 
@@ -43,6 +41,11 @@ export async function addBeneficiary(
   return pageOfOne(tx, await queries.insertBeneficiary(tx, newRecord(now), fields));
 }
 
+/** Changes a beneficiary, and with them every case whose row of the list may show their name. */
+async function changeWithCases<T>(tx: OrgTx, id: string, change: () => Promise<T>): Promise<T> {
+  return changeCases(tx, await queries.selectCasesOf(tx, id), change);
+}
+
 const NAMES = ['first_name', 'middle_name', 'last_name'];
 
 /**
@@ -62,7 +65,7 @@ export async function editBeneficiary(
   if (changed.length === 0) return pageOfOne(tx, current);
   const act = () => queries.changeBeneficiary(tx, id, change);
   const isRename = changed.some((field) => NAMES.includes(field));
-  return pageOfOne(tx, await (isRename ? changeBeneficiaryOfCases(tx, id, act) : act()));
+  return pageOfOne(tx, await (isRename ? changeWithCases(tx, id, act) : act()));
 }
 
 /** Deletes a beneficiary (`deletedAt`) or brings them back (null), on their cases too; neither twice. */
@@ -70,7 +73,7 @@ async function setDeleted(tx: OrgTx, id: string, deletedAt: string | null): Prom
   const current = await queries.lockBeneficiary(tx, id);
   if (!current) throw notFound();
   if ((current.deleted_at === null) === (deletedAt === null)) return current;
-  return changeBeneficiaryOfCases(tx, id, () => queries.changeBeneficiary(tx, id, { deleted_at: deletedAt }));
+  return changeWithCases(tx, id, () => queries.changeBeneficiary(tx, id, { deleted_at: deletedAt }));
 }
 
 /** Takes a beneficiary out of every list, search and case; doing it again changes nothing. */
@@ -83,33 +86,13 @@ export async function restoreBeneficiary({ tx }: OrgSession, id: string): Promis
   return pageOfOne(tx, await setDeleted(tx, id, null));
 }
 
-type ExportQuery = HandlerInput<typeof exportBeneficiariesCall>['query'];
-
-/** @throws Failure `forbidden` when someone below an admin asks for deleted ones */
-function filterOf(
-  { actor }: OrgSession,
-  { name_filter, deleted, sort }: ExportQuery,
-): queries.BeneficiaryFilter & Pick<ExportQuery, 'sort'> {
-  if (deleted === 'true' && !reaches(actor.roles, 'admin'))
-    throw new Failure('forbidden', 'Only admins see deleted beneficiaries');
-  return { name: name_filter?.trim() || undefined, deleted: deleted === 'true', sort };
-}
-
 /** A page of the beneficiaries, and how many there are in all. */
 export async function listBeneficiaries(
   session: OrgSession,
   query: HandlerInput<typeof listBeneficiariesCall>['query'],
 ): Promise<HandlerResult<typeof listBeneficiariesCall>> {
-  const { tx } = session;
-  const filter = filterOf(session, query);
-  const { page, next, total } = await pageOfNamed(tx, {
-    kind: 'beneficiary',
-    name: filter.name,
-    total: query.total,
-    page: (picked) => queries.selectBeneficiaries(tx, { ...filter, picked }, query),
-    count: (most, picked) => queries.countBeneficiaries(tx, { ...filter, picked }, most),
-    near: (name) => queries.selectNearNamed(tx, name, filter, query),
-  });
+  assertMayList(session, query, 'beneficiaries');
+  const { page, next, total } = await queries.selectBeneficiaries(session.tx, query);
   return { beneficiaries: page, total, next_cursor: next };
 }
 
@@ -127,14 +110,12 @@ const COLUMNS = {
 } as const;
 
 /** The beneficiaries that pass the filters as CSV, each with the day of the office on which they were added. */
-export async function exportBeneficiaries(session: OrgSession, query: ExportQuery): Promise<string> {
-  const filter = filterOf(session, query);
-  const rows = await readAll((at) => queries.selectBeneficiariesWithDay(session.tx, filter, at));
-  const columns = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
-  return csvOf(
-    Object.values(COLUMNS),
-    rows.map((row) => columns.map((column) => row[column])),
-  );
+export async function exportBeneficiaries(
+  session: OrgSession,
+  query: HandlerInput<typeof exportBeneficiariesCall>['query'],
+): Promise<string> {
+  assertMayList(session, query, 'beneficiaries');
+  return csvOfColumns(COLUMNS, await queries.selectAllBeneficiaries(session.tx, query));
 }
 
 /** The beneficiaries of a case: the primary one first, then in the order in which they were added. */
@@ -162,6 +143,11 @@ async function clearPrimary(
   await queries.demotePrimary(tx, caseId);
 }
 
+/** Whether the organization has a beneficiary who is not deleted, of this id. */
+export async function isBeneficiary(tx: OrgTx, id: string): Promise<boolean> {
+  return (await queries.selectBeneficiary(tx, id)) !== undefined;
+}
+
 type OnCase = HandlerInput<typeof addCaseBeneficiary>['params'];
 
 /**
@@ -178,7 +164,7 @@ export async function addToCase(
   if (!beneficiary) throw notFound();
   await changeCase(tx, caseId, async () => {
     if (beneficiary_type === 'primary') await clearPrimary(tx, caseId, beneficiaryId, replace_primary);
-    const link = { id: newId(now), caseId, beneficiaryId, beneficiaryType: beneficiary_type };
+    const link = { id: newId(now), case_id: caseId, beneficiary_id: beneficiaryId, beneficiary_type };
     await queries.putOnCase(tx, link);
   });
   return { ...beneficiary, beneficiary_type };

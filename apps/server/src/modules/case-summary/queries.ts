@@ -18,28 +18,6 @@ export async function lockCases({ db, orgId }: OrgTx, caseIds: readonly string[]
   return rows.map(({ id }) => id);
 }
 
-/** The cases that a beneficiary is on. */
-export async function selectCasesOfBeneficiary({ db, orgId }: OrgTx, id: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('case_beneficiary')
-    .select('case_id')
-    .where('org_id', '=', orgId)
-    .where('beneficiary_id', '=', id)
-    .execute();
-  return rows.map(({ case_id }) => case_id);
-}
-
-/** The cases that a petitioner is on. */
-export async function selectCasesOfPetitioner({ db, orgId }: OrgTx, id: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('case_petitioner')
-    .select('case_id')
-    .where('org_id', '=', orgId)
-    .where('petitioner_id', '=', id)
-    .execute();
-  return rows.map(({ case_id }) => case_id);
-}
-
 /** The longest part of a note that the list shows (one row holds the latest note's beginning). */
 const NOTE_LENGTH = 200;
 

@@ -27,24 +27,6 @@ export function changeCase<T>(tx: OrgTx, caseId: string, change: () => Promise<T
   return changeCases(tx, [caseId], change);
 }
 
-/** Changes a beneficiary, and with them every case whose row of the list may show their name. */
-export async function changeBeneficiaryOfCases<T>(
-  tx: OrgTx,
-  id: string,
-  change: () => Promise<T>,
-): Promise<T> {
-  return changeCases(tx, await queries.selectCasesOfBeneficiary(tx, id), change);
-}
-
-/** Changes a petitioner, and with it every case whose row of the list may show its name. */
-export async function changePetitionerOfCases<T>(
-  tx: OrgTx,
-  id: string,
-  change: () => Promise<T>,
-): Promise<T> {
-  return changeCases(tx, await queries.selectCasesOfPetitioner(tx, id), change);
-}
-
 /** Adds the row of the list of a case that has just been opened. */
 export function addSummary(tx: OrgTx, caseId: string): Promise<void> {
   return queries.refreshSummaries(tx, [caseId]);

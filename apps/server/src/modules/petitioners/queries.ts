@@ -1,9 +1,9 @@
 import type { HandlerInput } from '@landfall/contract/endpoint';
-import type { listPetitioners, PetitionerSort, updatePetitioner } from '@landfall/contract/petitioners';
+import type { exportPetitioners, listPetitioners, updatePetitioner } from '@landfall/contract/petitioners';
 import { sql } from 'kysely';
 import { organizationDay } from '../../platform/db/organization-day.ts';
-import { idKey, listOrder, type PageAt, readNearPage, readPage, textKey } from '../../platform/db/page.ts';
-import { countUpTo, idsNamed, isNamed } from '../../platform/db/picked.ts';
+import { idKey, listOrder, textKey } from '../../platform/db/page.ts';
+import { readAllNamed, readNamedPage } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { prepared } from '../../platform/db/statement.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
@@ -28,9 +28,13 @@ function byId({ db, orgId }: OrgTx, id: string) {
   return db.selectFrom('petitioner').select(FIELDS).where('org_id', '=', orgId).where('id', '=', id);
 }
 
+function live(tx: OrgTx, id: string) {
+  return byId(tx, id).where('deleted_at', 'is', null);
+}
+
 /** A petitioner that is not deleted. */
 export function selectPetitioner(tx: OrgTx, id: string) {
-  return byId(tx, id).where('deleted_at', 'is', null).executeTakeFirst();
+  return live(tx, id).executeTakeFirst();
 }
 
 /** Holds off whoever would change, delete or restore a petitioner, or put it on a case; a deleted one too. */
@@ -40,7 +44,7 @@ export function lockPetitioner(tx: OrgTx, id: string) {
 
 /** Holds off whoever would change, archive or delete a petitioner, and nobody who puts it on another case. */
 export function holdPetitioner(tx: OrgTx, id: string) {
-  return byId(tx, id).where('deleted_at', 'is', null).forShare().executeTakeFirst();
+  return live(tx, id).forShare().executeTakeFirst();
 }
 
 /** Field names of the wire. */
@@ -70,25 +74,7 @@ export function changePetitioner({ db, orgId }: OrgTx, id: string, change: Petit
     .executeTakeFirstOrThrow();
 }
 
-export interface PetitionerFilter {
-  /** Those who have the name, when that is known. */
-  picked?: readonly string[] | undefined;
-  /** Words of the name; undefined: all. */
-  name: string | undefined;
-  archived: HandlerInput<typeof listPetitioners>['query']['archived'];
-  deleted: boolean;
-}
-
-function petitionersOf({ db, orgId }: OrgTx, { picked, name, archived, deleted }: PetitionerFilter) {
-  let query = db
-    .selectFrom('petitioner')
-    .where('org_id', '=', orgId)
-    .where('deleted_at', deleted ? 'is not' : 'is', null);
-  if (archived !== 'all') query = query.where('archived_at', archived === 'true' ? 'is not' : 'is', null);
-  if (picked) return query.where('id', '=', sql<string>`any(${picked}::uuid[])`);
-  if (!name) return query;
-  return query.where('id', '=', sql<string>`any(${idsNamed('petitioner', name)})`);
-}
+type ListQuery = HandlerInput<typeof exportPetitioners>['query'];
 
 const SORT_KEYS = {
   created_at: [idKey('id')],
@@ -96,46 +82,27 @@ const SORT_KEYS = {
   email: [textKey('email_sort'), idKey('id')],
 };
 
-/** A page of the list. Ids rise with time, so that they order by it. */
-export function selectPetitioners(
-  tx: OrgTx,
-  filter: PetitionerFilter & { sort: PetitionerSort },
-  at: PageAt,
-) {
-  return readPage(petitionersOf(tx, filter).select(FIELDS), listOrder(filter.sort, SORT_KEYS), at);
-}
-
-/** A page of the list as {@link selectPetitioners}, with the day on which each was added. */
-export function selectPetitionersWithDay(
-  tx: OrgTx,
-  filter: PetitionerFilter & { sort: PetitionerSort },
-  at: PageAt,
-) {
-  const query = petitionersOf(tx, filter)
+/** Those that a query asks for, whatever their name. Ids rise with time, so that they order by it. */
+function listOf({ db, orgId }: OrgTx, { name_filter: name, archived, deleted, sort }: ListQuery) {
+  let rows = db
+    .selectFrom('petitioner')
     .select(FIELDS)
-    .select(organizationDay(tx, 'created_at').as('created_on'));
-  return readPage(query, listOrder(filter.sort, SORT_KEYS), at);
+    .where('org_id', '=', orgId)
+    .where('deleted_at', deleted === 'true' ? 'is not' : 'is', null);
+  if (archived !== 'all') rows = rows.where('archived_at', archived === 'true' ? 'is not' : 'is', null);
+  return { kind: 'petitioner', name, rows, order: listOrder(sort, SORT_KEYS) } as const;
 }
 
-/** A page of those that have the name, if it is full after a few thousand rows of the list's order. */
-export function selectNearNamed(
-  tx: OrgTx,
-  name: string,
-  { archived, deleted, sort }: PetitionerFilter & { sort: PetitionerSort },
-  at: PageAt,
-) {
-  const all = petitionersOf(tx, { name: undefined, archived, deleted }).selectAll();
-  const holds = isNamed(tx, 'petitioner', name, 'near.id');
-  return readNearPage(tx.db, all, FIELDS, holds, listOrder(sort, SORT_KEYS), at);
+/** A page of the list, and how many it holds. */
+export function selectPetitioners(tx: OrgTx, query: HandlerInput<typeof listPetitioners>['query']) {
+  return readNamedPage(tx, listOf(tx, query), FIELDS, query);
 }
 
-/** How many there are; null if they are more than `most`. */
-export function countPetitioners(
-  tx: OrgTx,
-  filter: PetitionerFilter,
-  most: number | null,
-): Promise<number | null> {
-  return countUpTo(tx.db, petitionersOf(tx, filter), most);
+/** The whole list, with the day on which each was added. */
+export function selectAllPetitioners(tx: OrgTx, query: ListQuery) {
+  const { rows, ...list } = listOf(tx, query);
+  const day = organizationDay(tx, 'created_at').as('created_on');
+  return readAllNamed({ ...list, rows: rows.select(day) });
 }
 
 /** The petitioners of a case, in the order in which they were added. */
@@ -152,51 +119,40 @@ export const selectOnCase = prepared(({ db, orgId }, { caseId }: { caseId: strin
     .orderBy('l.id'),
 );
 
-export async function isOnCase({ db, orgId }: OrgTx, caseId: string, petitionerId: string): Promise<boolean> {
-  const link = await db
-    .selectFrom('case_petitioner')
-    .select('id')
-    .where('org_id', '=', orgId)
-    .where('case_id', '=', caseId)
-    .where('petitioner_id', '=', petitionerId)
-    .executeTakeFirst();
-  return link !== undefined;
-}
-
-export interface PetitionerLink {
-  /** A UUIDv7: it places the petitioner after those that were added before. */
-  id: string;
-  caseId: string;
-  petitionerId: string;
-}
-
-export async function putOnCase({ db, orgId }: OrgTx, link: PetitionerLink): Promise<void> {
-  await db
+/**
+ * Adds a petitioner to a case; false when it is on it already. The link's id, a UUIDv7, places it after those that were
+ * added before.
+ */
+export async function putOnCase(
+  { db, orgId }: OrgTx,
+  link: { id: string; case_id: string; petitioner_id: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('case_petitioner')
-    .values({ org_id: orgId, id: link.id, case_id: link.caseId, petitioner_id: link.petitionerId })
-    .execute();
+    .values({ org_id: orgId, ...link })
+    .onConflict((conflict) => conflict.columns(['org_id', 'case_id', 'petitioner_id']).doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows > 0n;
 }
 
 /** Takes a petitioner off a case; false when it was not on it, or is deleted. */
-export async function takeOffCase(
-  { db, orgId }: OrgTx,
-  caseId: string,
-  petitionerId: string,
-): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('case_petitioner as l')
-    .where('l.org_id', '=', orgId)
-    .where('l.case_id', '=', caseId)
-    .where('l.petitioner_id', '=', petitionerId)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('petitioner as p')
-          .select('p.id')
-          .whereRef('p.org_id', '=', 'l.org_id')
-          .whereRef('p.id', '=', 'l.petitioner_id')
-          .where('p.deleted_at', 'is', null),
-      ),
-    )
+export async function takeOffCase(tx: OrgTx, caseId: string, petitionerId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.db
+    .deleteFrom('case_petitioner')
+    .where('org_id', '=', tx.orgId)
+    .where('case_id', '=', caseId)
+    .where('petitioner_id', '=', live(tx, petitionerId).clearSelect().select('id'))
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
+}
+
+/** The cases that a petitioner is on. */
+export async function selectCasesOf({ db, orgId }: OrgTx, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('case_petitioner')
+    .select('case_id')
+    .where('org_id', '=', orgId)
+    .where('petitioner_id', '=', id)
+    .execute();
+  return rows.map(({ case_id }) => case_id);
 }

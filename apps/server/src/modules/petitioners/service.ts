@@ -9,16 +9,14 @@ import type {
   Petitioner,
   updatePetitioner,
 } from '@landfall/contract/petitioners';
-import { reaches } from '@landfall/contract/roles';
-import { csvOf } from '../../platform/csv.ts';
+import { csvOfColumns } from '../../platform/csv.ts';
 import { changedFields } from '../../platform/db/changed-fields.ts';
-import { readAll } from '../../platform/db/page.ts';
-import { pageOfNamed } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
+import { assertMayList } from '../../platform/http/deleted-records.ts';
 import { Failure, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newId, newRecord } from '../../platform/new-record.ts';
-import { changeCase, changePetitionerOfCases } from '../case-summary/service.ts';
+import { changeCase, changeCases } from '../case-summary/service.ts';
 import { latestNotes } from '../notes/service.ts';
 import * as queries from './queries.ts';
 
@@ -37,6 +35,11 @@ export async function readPetitionerPage({ tx }: OrgSession, id: string): Promis
   const petitioner = await queries.selectPetitioner(tx, id);
   if (!petitioner) throw notFound();
   return pageOfOne(tx, toWire(petitioner));
+}
+
+/** Changes a petitioner, and with it every case whose row of the list may show its name. */
+async function changeWithCases<T>(tx: OrgTx, id: string, change: () => Promise<T>): Promise<T> {
+  return changeCases(tx, await queries.selectCasesOf(tx, id), change);
 }
 
 export async function addPetitioner(
@@ -65,7 +68,7 @@ export async function editPetitioner(
   if (Object.keys(change).length === 0) return pageOfOne(tx, toWire(current));
   const act = () => queries.changePetitioner(tx, id, change);
   const isRename = change.petitioner_name !== undefined;
-  return pageOfOne(tx, toWire(await (isRename ? changePetitionerOfCases(tx, id, act) : act())));
+  return pageOfOne(tx, toWire(await (isRename ? changeWithCases(tx, id, act) : act())));
 }
 
 /** Deletes a petitioner (`deletedAt`) or brings it back (null), on its cases too; neither twice. */
@@ -74,7 +77,7 @@ async function setDeleted(tx: OrgTx, id: string, deletedAt: string | null): Prom
   if (!current) throw notFound();
   if ((current.deleted_at === null) === (deletedAt === null)) return toWire(current);
   const act = () => queries.changePetitioner(tx, id, { deleted_at: deletedAt });
-  return toWire(await changePetitionerOfCases(tx, id, act));
+  return toWire(await changeWithCases(tx, id, act));
 }
 
 /** Takes a petitioner out of every list, search and case; doing it again changes nothing. */
@@ -87,33 +90,13 @@ export async function restorePetitioner({ tx }: OrgSession, id: string): Promise
   return pageOfOne(tx, await setDeleted(tx, id, null));
 }
 
-type ExportQuery = HandlerInput<typeof exportPetitionersCall>['query'];
-
-/** @throws Failure `forbidden` when someone below an admin asks for deleted ones */
-function filterOf(
-  { actor }: OrgSession,
-  { name_filter, archived, deleted, sort }: ExportQuery,
-): queries.PetitionerFilter & Pick<ExportQuery, 'sort'> {
-  if (deleted === 'true' && !reaches(actor.roles, 'admin'))
-    throw new Failure('forbidden', 'Only admins see deleted petitioners');
-  return { name: name_filter?.trim() || undefined, archived, deleted: deleted === 'true', sort };
-}
-
 /** A page of the petitioners, and how many there are in all. */
 export async function listPetitioners(
   session: OrgSession,
   query: HandlerInput<typeof listPetitionersCall>['query'],
 ): Promise<HandlerResult<typeof listPetitionersCall>> {
-  const { tx } = session;
-  const filter = filterOf(session, query);
-  const { page, next, total } = await pageOfNamed(tx, {
-    kind: 'petitioner',
-    name: filter.name,
-    total: query.total,
-    page: (picked) => queries.selectPetitioners(tx, { ...filter, picked }, query),
-    count: (most, picked) => queries.countPetitioners(tx, { ...filter, picked }, most),
-    near: (name) => queries.selectNearNamed(tx, name, filter, query),
-  });
+  assertMayList(session, query, 'petitioners');
+  const { page, next, total } = await queries.selectPetitioners(session.tx, query);
   return { petitioners: page.map(toWire), total, next_cursor: next };
 }
 
@@ -131,22 +114,26 @@ const COLUMNS = {
 } as const;
 
 /** The petitioners that pass the filters as CSV, each with the day of the office on which it was added. */
-export async function exportPetitioners(session: OrgSession, query: ExportQuery): Promise<string> {
-  const filter = filterOf(session, query);
-  const rows = await readAll((at) => queries.selectPetitionersWithDay(session.tx, filter, at));
-  const columns = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
-  return csvOf(
-    Object.values(COLUMNS),
-    rows.map((row) => {
-      const cells = { ...row, status: row.archived_at ? 'Archived' : 'Active' };
-      return columns.map((column) => cells[column]);
-    }),
+export async function exportPetitioners(
+  session: OrgSession,
+  query: HandlerInput<typeof exportPetitionersCall>['query'],
+): Promise<string> {
+  assertMayList(session, query, 'petitioners');
+  const rows = await queries.selectAllPetitioners(session.tx, query);
+  return csvOfColumns(
+    COLUMNS,
+    rows.map((row) => ({ ...row, status: row.archived_at ? 'Archived' : 'Active' })),
   );
 }
 
 /** The petitioners of a case, in the order in which they were added. */
 export async function petitionersOfCase(tx: OrgTx, caseId: string): Promise<Petitioner[]> {
   return (await queries.selectOnCase(tx, { caseId })).map(toWire);
+}
+
+/** Whether the organization has a petitioner that is not deleted, of this id. */
+export async function isPetitioner(tx: OrgTx, id: string): Promise<boolean> {
+  return (await queries.selectPetitioner(tx, id)) !== undefined;
 }
 
 type OnCase = HandlerInput<typeof addCasePetitioner>['params'];
@@ -163,9 +150,12 @@ export async function addToCase(
   const petitioner = await queries.holdPetitioner(tx, petitionerId);
   if (!petitioner) throw notFound();
   await changeCase(tx, caseId, async () => {
-    if (await queries.isOnCase(tx, caseId, petitionerId)) return;
-    if (petitioner.archived_at) throw new Failure('conflict', 'This petitioner is archived');
-    await queries.putOnCase(tx, { id: newId(now), caseId, petitionerId });
+    const isNew = await queries.putOnCase(tx, {
+      id: newId(now),
+      case_id: caseId,
+      petitioner_id: petitionerId,
+    });
+    if (isNew && petitioner.archived_at) throw new Failure('conflict', 'This petitioner is archived');
   });
   return toWire(petitioner);
 }

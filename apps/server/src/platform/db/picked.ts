@@ -1,5 +1,5 @@
-import { type QueryExecutorProvider, type SelectQueryBuilder, sql } from 'kysely';
-import type { Page } from './page.ts';
+import { type QueryExecutorProvider, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type ListOrder, type Page, type PageAt, readAll, readNearPage, readPage } from './page.ts';
 import type { OrgTx } from './session.ts';
 
 /** So many records are sorted or counted in a few milliseconds; when more pass a filter, walking the list's order fills a page as soon. */
@@ -51,35 +51,65 @@ export function isNamed({ orgId }: OrgTx, kind: Kind, name: string, id: string) 
     where e.org_id = ${orgId} and e.kind = ${kind} and e.record_id = ${sql.ref(id)})`;
 }
 
-/** The ways to a list of a kind of records that a name may narrow. `picked` are the ids of those who have the name. */
-interface NamedList<Row> {
+/** A list of a kind of records that a name may narrow. */
+interface NamedList<DB, Tables extends keyof DB, Row> {
   kind: Kind;
+  /** Words of the name; without any the list holds everyone. */
   name: string | undefined;
-  total: 'now' | 'later';
-  page(picked?: readonly string[]): Promise<Page<Row>>;
-  /** How many there are; null if they are more than `most`. */
-  count(most: number | null, picked?: readonly string[]): Promise<number | null>;
-  /** The page of those who have the name, if it is full after a few thousand rows of the list's order. */
-  near(name: string): Promise<Page<Row> | null>;
+  /** The list of everyone, with the columns of its rows. */
+  rows: SelectQueryBuilder<DB, Tables, Row>;
+  order: ListOrder;
+}
+
+/** The rows that have a name, whose ids may be known. */
+function withName<DB, Tables extends keyof DB, Row>(
+  { kind, name, rows }: NamedList<DB, Tables, Row>,
+  ids?: readonly string[],
+): SelectQueryBuilder<DB, Tables, Row> {
+  if (!name) return rows;
+  return rows.where(sql<SqlBool>`id = any(${ids ? sql`${ids}::uuid[]` : idsNamed(kind, name)})`);
 }
 
 /**
  * A page of a list and how many records the list has; null if that may come later and takes long. Of few who have a name
  * those are read, of many the list in its order.
+ * @param fields the columns of the list's rows
+ * @throws Failure `invalid_input` that names `cursor` for one of another list or another sort
  */
-export async function pageOfNamed<Row>({ db }: OrgTx, list: NamedList<Row>) {
-  const { kind, name } = list;
-  const most = countedWithRows(list.total);
-  if (name) {
-    const { rows } = await sql<{ ids: string[] | null }>`
-      select ${idsNamed(kind, name, PICKED_AT_MOST)} as ids`.execute(db);
-    const ids = rows[0]?.ids ?? undefined;
-    const [page, total] = await Promise.all([
-      ids ? list.page(ids) : list.near(name).then((near) => near ?? list.page()),
-      ids || most === null ? list.count(null, ids) : null,
-    ]);
+export async function readNamedPage<DB, Tables extends keyof DB, Row>(
+  tx: OrgTx,
+  list: NamedList<DB, Tables, Row>,
+  fields: readonly (keyof Row & string)[],
+  at: PageAt & { total: 'now' | 'later' },
+): Promise<Page<Row> & { total: number | null }> {
+  const { db } = tx;
+  const { kind, name, rows, order } = list;
+  const most = countedWithRows(at.total);
+  const count = (limit: number | null, ids?: readonly string[]) =>
+    countUpTo(db, withName(list, ids).clearSelect(), limit);
+  if (!name) {
+    const [page, total] = await Promise.all([readPage(rows, order, at), count(most)]);
     return { ...page, total };
   }
-  const [page, total] = await Promise.all([list.page(), list.count(most)]);
+  const found = await sql<{ ids: string[] | null }>`
+    select ${idsNamed(kind, name, PICKED_AT_MOST)} as ids`.execute(db);
+  const ids = found.rows[0]?.ids ?? undefined;
+  const readMany = async () => {
+    // Whatever the list orders by and the name's condition needs is among all columns, and so are those of its rows.
+    const everyone = rows.clearSelect().selectAll() as SelectQueryBuilder<DB, Tables, Row>;
+    const near = await readNearPage(db, everyone, fields, isNamed(tx, kind, name, 'near.id'), order, at);
+    return (near as Page<Row> | null) ?? readPage(withName(list), order, at);
+  };
+  const [page, total] = await Promise.all([
+    ids ? readPage(withName(list, ids), order, at) : readMany(),
+    ids || most === null ? count(null, ids) : null,
+  ]);
   return { ...page, total };
+}
+
+/** Every row of a list. */
+export function readAllNamed<DB, Tables extends keyof DB, Row>(
+  list: NamedList<DB, Tables, Row>,
+): Promise<Row[]> {
+  return readAll((at) => readPage(withName(list), list.order, at));
 }
