@@ -12,7 +12,7 @@ import {
   readParts,
   textKey,
 } from '../../platform/db/page.ts';
-import { idsNamed, isNamed } from '../../platform/db/picked.ts';
+import { hasRow, idsNamed, isNamed } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { type CaseFilter, partiesOf } from './case-filter.ts';
 import type { StoredDate, StoredRow } from './list-columns.ts';
@@ -126,10 +126,6 @@ function shownDate(
 
 type Span = 'past' | 'future';
 
-function inSpan(span: Span, today: string): Condition {
-  return span === 'past' ? sql`d.important_date < ${today}` : sql`d.important_date >= ${today}`;
-}
-
 /**
  * The cases whose shown date is within `span`, beside that date. Walked along the dates' own indexes: the limit of one
  * keeps the planner from beginning at the cases.
@@ -146,7 +142,7 @@ function datedCases(tx: OrgTx, cases: ListedCases, column: DateColumn, span: Spa
       .where('d.org_id', '=', tx.orgId)
       .where('d.archived_at', 'is', null)
       .where(archived ? sql<SqlBool>`d.case_archived` : sql<SqlBool>`not d.case_archived`)
-      .where(inSpan(span, column.today))
+      .where('d.important_date', span === 'past' ? '<' : '>=', column.today)
       .where(among(cases, 'd.case_id'))
       // As a truth and not as "d.id = …": that is thought to hold for one date in all, which then are sorted whole.
       .where(shownDate(tx, column, 'd.case_id', sql`e.id = d.id`).$castTo<SqlBool>());
@@ -168,22 +164,18 @@ function datedParts(tx: OrgTx, cases: ListedCases, column: DateColumn, direction
   const day: KeyColumn = { column: 'd.important_date', isPart: isCalendarDay };
   // As the indexes end: case_date_type in the case, case_date_calendar in the date itself.
   const key = [day, idKey(column.dateTypeId ? 'd.case_id' : 'd.id')];
-  const dated = spansOf(column, direction).map((span) => {
+  const dated = spansOf(column, direction).map((span): ListPart<StoredRow> => {
     const order: ListOrder = { sort: `${sort} ${span}`, direction, key };
     const read = (at: PageAt) => readMergedPage(tx.db, datedCases(tx, cases, column, span), order, at);
     return { sort: order.sort, read };
   });
   const order: ListOrder = { sort: `${sort} none`, direction: 'desc', key: [idKey('s.case_id')] };
-  const undated = (at: PageAt) => {
+  const read = (at: PageAt) => {
     const isUndated = sql<SqlBool>`coalesce(${shownDate(tx, column, 's.case_id', sql`false`)}, true)`;
-    return readMergedPage(
-      tx.db,
-      casesOf(tx, cases).map((query) => query.where(isUndated)),
-      order,
-      at,
-    );
+    const undated = casesOf(tx, cases).map((query) => query.where(isUndated));
+    return readMergedPage(tx.db, undated, order, at);
   };
-  return [...dated, { sort: order.sort, read: undated }] satisfies ListPart<unknown>[];
+  return [...dated, { sort: order.sort, read }];
 }
 
 /** Cases of one status have an index in the order of their ids; it is named so that the planner takes no other. */
@@ -251,18 +243,8 @@ export async function findCases(tx: OrgTx, filter: CaseFilter, most: number, lat
   return rows[0] ?? { total: 0, ids: [] };
 }
 
-/** Whether the organization has everyone that the filter names, none of them deleted. */
-export async function hasEveryoneNamed({ db, orgId }: OrgTx, filter: CaseFilter): Promise<boolean> {
-  const { beneficiary_id: beneficiary, petitioner_id: petitioner, assignee_id: assignee } = filter;
-  const conditions = [
-    beneficiary &&
-      sql<SqlBool>`exists (select from beneficiary where org_id = ${orgId} and id = ${beneficiary} and deleted_at is null)`,
-    petitioner &&
-      sql<SqlBool>`exists (select from petitioner where org_id = ${orgId} and id = ${petitioner} and deleted_at is null)`,
-    assignee &&
-      sql<SqlBool>`exists (select from membership where org_id = ${orgId} and person_id = ${assignee})`,
-  ].filter((condition) => typeof condition === 'object');
-  if (conditions.length === 0) return true;
-  const { rows } = await sql<{ found: boolean }>`select ${all(conditions)} as found`.execute(db);
-  return rows[0]?.found === true;
+/** Whether a person can have cases assigned. */
+export function isMember({ db, orgId }: OrgTx, personId: string): Promise<boolean> {
+  const memberships = db.selectFrom('membership').select('person_id').where('org_id', '=', orgId);
+  return hasRow(memberships.where('person_id', '=', personId));
 }

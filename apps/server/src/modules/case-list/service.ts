@@ -7,7 +7,9 @@ import { PICKED_AT_MOST } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { invalidInput, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
+import { isBeneficiary } from '../beneficiaries/service.ts';
 import { dateTypeIds, dateTypeNames, listDateSettings } from '../date-settings/service.ts';
+import { isPetitioner } from '../petitioners/service.ts';
 import { type CaseFilter, isPlain, readSort } from './case-filter.ts';
 import { allColumns, askedColumns, type ExportColumn, type StoredRow, toWire } from './list-columns.ts';
 import * as queries from './queries.ts';
@@ -25,8 +27,16 @@ async function orderOf(tx: OrgTx, sort: string): Promise<queries.CaseOrder> {
 }
 
 /** @throws Failure `not_found` when the filter names someone whom the organization lacks or has deleted */
-async function refuseStrangers(tx: OrgTx, filter: CaseFilter): Promise<void> {
-  if (!(await queries.hasEveryoneNamed(tx, filter))) throw notFound();
+async function refuseStrangers(
+  tx: OrgTx,
+  { beneficiary_id, petitioner_id, assignee_id }: CaseFilter,
+): Promise<void> {
+  const areKnown = await Promise.all([
+    beneficiary_id === undefined || isBeneficiary(tx, beneficiary_id),
+    petitioner_id === undefined || isPetitioner(tx, petitioner_id),
+    assignee_id === undefined || queries.isMember(tx, assignee_id),
+  ]);
+  if (areKnown.includes(false)) throw notFound();
 }
 
 /** A list as it is read: page after page. */
