@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoOverflow, goTo, test } from './fixtures.ts';
+import { expect, expectAccessible, expectNoOverflow, goTo, openProduct, test } from './fixtures.ts';
 import { intercept, WORDLESS } from './intercept.ts';
 import { invite, joinAs } from './people.ts';
 import { freshEmail, signUp } from './sign-up.ts';
@@ -63,6 +63,7 @@ test("users show their roles as badges, are edited with save or cancel, and remo
 }, async ({ page, browser }) => {
   await signUp(page, 'Nadia Reyes');
   const tom = await joinAs(page, browser, 'viewer', 'Tom Ellery');
+  await openProduct(tom.page);
   await goTo(page, 'Organization');
   const table = page.getByRole('table', { name: 'Organization Users' });
   const row = table.getByRole('row').filter({ hasText: tom.email });

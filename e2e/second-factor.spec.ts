@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Phone } from '../apps/identity/src/testing/phone.ts';
-import { expect, expectAccessible, expectNoOverflow, goTo, test } from './fixtures.ts';
+import { expect, expectAccessible, expectNoOverflow, goTo, openProduct, test } from './fixtures.ts';
 import { joinAs } from './people.ts';
 import { PASSWORD, signUp } from './sign-up.ts';
 
@@ -22,6 +22,7 @@ test('an admin with a second factor asks everyone for one; whoever works with a 
 }) => {
   await signUp(page, 'Nadia Reyes');
   const tom = await joinAs(page, browser, 'user', 'Tom Ellery');
+  await openProduct(tom.page);
   await goTo(page, 'Organization');
   const setting = page.getByLabel('Ask everyone for a second factor');
   await setting.click();
