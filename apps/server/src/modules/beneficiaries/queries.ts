@@ -6,9 +6,9 @@ import type {
 } from '@landfall/contract/beneficiaries';
 import type { HandlerInput } from '@landfall/contract/endpoint';
 import { sql } from 'kysely';
+import { readAllNamed, readNamedPage } from '../../platform/db/named-list.ts';
 import { organizationDay } from '../../platform/db/organization-day.ts';
 import { idKey, listOrder, textKey } from '../../platform/db/page.ts';
-import { readAllNamed, readNamedPage } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { prepared } from '../../platform/db/statement.ts';
 import type { NewRecord } from '../../platform/new-record.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { countUpTo } from '../../platform/db/counts.ts';
 import { decodeCursor, isCalendarDay, isId } from '../../platform/db/page.ts';
-import { countUpTo } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { prepared } from '../../platform/db/statement.ts';
 import type { NewRecord } from '../../platform/new-record.ts';

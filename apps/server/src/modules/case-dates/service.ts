@@ -2,8 +2,8 @@ import type { addCaseDate, CaseDate, listCaseDates, updateCaseDate } from '@land
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { dateAsWritten, NOT_ARCHIVED } from '@landfall/contract/fields';
 import { Temporal } from 'temporal-polyfill';
+import { countedWithRows } from '../../platform/db/counts.ts';
 import { pageOf } from '../../platform/db/page.ts';
-import { countedWithRows } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';

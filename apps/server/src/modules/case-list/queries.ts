@@ -1,5 +1,6 @@
 import type { CaseSort } from '@landfall/contract/case-records';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { idsNamed, isNamed } from '../../platform/db/named-list.ts';
 import {
   idKey,
   isCalendarDay,
@@ -12,7 +13,6 @@ import {
   readParts,
   textKey,
 } from '../../platform/db/page.ts';
-import { hasRow, idsNamed, isNamed } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { type CaseFilter, partiesOf } from './case-filter.ts';
 import type { StoredDate, StoredRow } from './list-columns.ts';
@@ -244,7 +244,7 @@ export async function findCases(tx: OrgTx, filter: CaseFilter, most: number, lat
 }
 
 /** Whether a person can have cases assigned. */
-export function isMember({ db, orgId }: OrgTx, personId: string): Promise<boolean> {
+export async function isMember({ db, orgId }: OrgTx, personId: string): Promise<boolean> {
   const memberships = db.selectFrom('membership').select('person_id').where('org_id', '=', orgId);
-  return hasRow(memberships.where('person_id', '=', personId));
+  return (await memberships.where('person_id', '=', personId).executeTakeFirst()) !== undefined;
 }

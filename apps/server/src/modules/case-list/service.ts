@@ -2,8 +2,8 @@ import type { exportCaseRecords, listCaseRecords } from '@landfall/contract/case
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { csvOf } from '../../platform/csv.ts';
+import { COUNTED_AT_ONCE } from '../../platform/db/counts.ts';
 import { type Page, type PageAt, readAll } from '../../platform/db/page.ts';
-import { PICKED_AT_MOST } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { invalidInput, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
@@ -58,10 +58,10 @@ async function listOf({ tx, today }: OrgSession, query: ExportQuery & Partial<Li
   if (isPlain(filter) && (filter.status === undefined || order.by === 'created_at'))
     return { pageAt: pages(null), total: () => queries.countCases(tx, filter) };
   const [{ total, ids }] = await Promise.all([
-    queries.findCases(tx, filter, PICKED_AT_MOST, query.total === 'later'),
+    queries.findCases(tx, filter, COUNTED_AT_ONCE, query.total === 'later'),
     refuseStrangers(tx, filter),
   ]);
-  const areAll = total !== null && total <= PICKED_AT_MOST;
+  const areAll = total !== null && total <= COUNTED_AT_ONCE;
   return { pageAt: pages(areAll ? ids : null), total: async () => total };
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { countOf } from '../../platform/db/picked.ts';
+import { countOf } from '../../platform/db/counts.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { prepared } from '../../platform/db/statement.ts';
 import type { NewRecord } from '../../platform/new-record.ts';

@@ -1,8 +1,8 @@
 import type { HandlerInput } from '@landfall/contract/endpoint';
 import type { createInvitation } from '@landfall/contract/invitations';
 import { sql } from 'kysely';
+import { countOf } from '../../platform/db/counts.ts';
 import { idKey, listOrder, type Page, type PageAt, readPage } from '../../platform/db/page.ts';
-import { countOf } from '../../platform/db/picked.ts';
 import type { OrgTx, PersonTx } from '../../platform/db/session.ts';
 
 type AssignableRole = HandlerInput<typeof createInvitation>['body']['role'];

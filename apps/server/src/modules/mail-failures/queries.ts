@@ -1,5 +1,5 @@
+import { countOf } from '../../platform/db/counts.ts';
 import { decodeCursor, isId, type PageAt } from '../../platform/db/page.ts';
-import { countOf } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 
 function failedSince({ db, orgId }: OrgTx, since: string) {

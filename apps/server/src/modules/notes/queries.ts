@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@landfall/contract/constants';
 import { sql } from 'kysely';
+import { countOf } from '../../platform/db/counts.ts';
 import { decodeCursor, isId } from '../../platform/db/page.ts';
-import { countOf } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { prepared } from '../../platform/db/statement.ts';
 import type { NewRecord } from '../../platform/new-record.ts';

@@ -1,8 +1,8 @@
 import type { Schedule } from '@landfall/contract/report-templates';
 import type { Role } from '@landfall/contract/roles';
 import { sql } from 'kysely';
+import { countOf } from '../../platform/db/counts.ts';
 import { idKey, listOrder, type Page, type PageAt, readPage, textKey } from '../../platform/db/page.ts';
-import { countOf } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 
 /** When a template's report comes by itself, to whom, and in whose name. */

@@ -1,8 +1,8 @@
 import type { ReportData, ReportRow, ReportSummary } from '@landfall/contract/reports';
 import type { Role } from '@landfall/contract/roles';
 import { sql } from 'kysely';
+import { countOf } from '../../platform/db/counts.ts';
 import { idKey, listOrder, type Page, type PageAt, readPage } from '../../platform/db/page.ts';
-import { countOf } from '../../platform/db/picked.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { allowStatements } from '../../platform/db/transaction.ts';
 import { SERVER_LIMITS } from '../../platform/limits.ts';

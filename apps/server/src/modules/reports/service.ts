@@ -40,9 +40,9 @@ export type Moment = Pick<OrgSession, 'tx' | 'today' | 'now'>;
  * @throws Failure `invalid_input` that names the name that means none
  */
 export async function pickDateTypes(tx: OrgTx, names: readonly string[]): Promise<DateType[]> {
-  const picked = namedTypes(names, await queries.selectDateTypes(tx));
-  if ('found' in picked) return picked.found;
-  const field = `report_settings.date_settings.${picked.unknownAt}`;
+  const types = namedTypes(names, await queries.selectDateTypes(tx));
+  if ('found' in types) return types.found;
+  const field = `report_settings.date_settings.${types.unknownAt}`;
   throw invalidInput({ [field]: 'No date type has this name' });
 }
 

@@ -1,37 +1,7 @@
-import { type QueryExecutorProvider, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { COUNTED_AT_ONCE, countedWithRows, countUpTo } from './counts.ts';
 import { type ListOrder, type Page, type PageAt, readAll, readNearPage, readPage } from './page.ts';
 import type { OrgTx } from './session.ts';
-
-/** So many records are sorted or counted in a few milliseconds; when more pass a filter, walking the list's order fills a page as soon. */
-export const PICKED_AT_MOST = 2_000;
-
-/** How many rows a query has. */
-export async function countOf<DB, Tables extends keyof DB>(
-  query: SelectQueryBuilder<DB, Tables, object>,
-): Promise<number> {
-  const counted = query.select(sql<number>`count(*)`.as('count'));
-  return ((await counted.executeTakeFirstOrThrow()) as { count: number }).count;
-}
-
-/** How many rows a query has; null if they are more than `most`. Null for `most`: whatever their number. */
-export async function countUpTo<DB, Tables extends keyof DB, Row>(
-  db: QueryExecutorProvider,
-  query: SelectQueryBuilder<DB, Tables, Row>,
-  most: number | null,
-): Promise<number | null> {
-  const rowsOf = query.select(sql<number>`1`.as('one'));
-  const counted = most === null ? rowsOf : rowsOf.limit(most + 1);
-  const { rows } = await sql<{
-    count: number;
-  }>`select count(*) as count from (${counted}) as counted`.execute(db);
-  const count = rows[0]?.count ?? 0;
-  return most !== null && count > most ? null : count;
-}
-
-/** How many rows a total that may come later is counted up to. */
-export function countedWithRows(total: 'now' | 'later'): number | null {
-  return total === 'later' ? PICKED_AT_MOST : null;
-}
 
 /** The kinds of records that have names or titles, as `search_entry` has them. */
 type Kind = 'beneficiary' | 'case' | 'petitioner';
@@ -92,7 +62,7 @@ export async function readNamedPage<DB, Tables extends keyof DB, Row>(
     return { ...page, total };
   }
   const found = await sql<{ ids: string[] | null }>`
-    select ${idsNamed(kind, name, PICKED_AT_MOST)} as ids`.execute(db);
+    select ${idsNamed(kind, name, COUNTED_AT_ONCE)} as ids`.execute(db);
   const ids = found.rows[0]?.ids ?? undefined;
   const readMany = async () => {
     // Whatever the list orders by and the name's condition needs is among all columns, and so are those of its rows.

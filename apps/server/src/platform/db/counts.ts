@@ -1,0 +1,32 @@
+import { type QueryExecutorProvider, type SelectQueryBuilder, sql } from 'kysely';
+
+/** So many records are counted, or sorted, in a few milliseconds; of more, an index scan in the order of the list fills a page as soon. */
+export const COUNTED_AT_ONCE = 2_000;
+
+/** How many rows a query has. */
+export async function countOf<DB, Tables extends keyof DB>(
+  query: SelectQueryBuilder<DB, Tables, object>,
+): Promise<number> {
+  const counted = query.select(sql<number>`count(*)`.as('count'));
+  return ((await counted.executeTakeFirstOrThrow()) as { count: number }).count;
+}
+
+/** How many rows a query has; null if they are more than `most`. Null for `most`: whatever their number. */
+export async function countUpTo<DB, Tables extends keyof DB, Row>(
+  db: QueryExecutorProvider,
+  query: SelectQueryBuilder<DB, Tables, Row>,
+  most: number | null,
+): Promise<number | null> {
+  const rowsOf = query.select(sql<number>`1`.as('one'));
+  const counted = most === null ? rowsOf : rowsOf.limit(most + 1);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from (${counted}) as counted`.execute(db);
+  const count = rows[0]?.count ?? 0;
+  return most !== null && count > most ? null : count;
+}
+
+/** How many rows a total that may come later is counted up to. */
+export function countedWithRows(total: 'now' | 'later'): number | null {
+  return total === 'later' ? COUNTED_AT_ONCE : null;
+}
