@@ -1,13 +1,12 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { type FormValidateInput, type UseFormReturnType, useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { errorWords, fieldWords, staleRecord } from '../api/error-words.ts';
+import { errorWords, fieldWords } from '../api/error-words.ts';
 import { changesOf, disagreements, type FieldLabels, valuesOf } from '../lib/edited-fields.ts';
-import { ConflictDialog } from '../ui/ConflictDialog.tsx';
 import { focusFirstError } from '../ui/focus-first-error.ts';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { toast } from '../ui/toast.tsx';
+import { useSaving } from './useSaving.tsx';
 import { useUnsavedGuard } from './useUnsavedGuard.ts';
 
 type Texts<Field extends string> = Record<Field, string>;
@@ -45,27 +44,24 @@ export function RecordForm<Field extends string, Saved extends Texts<Field> & { 
   const { label, heading, fields, rules, readCurrent, show, words, onDone, children } = props;
   // What was read when editing began: a refresh behind the form must not move the ground under it.
   const [base] = useState(props.record);
-  const [current, setCurrent] = useState<Saved>();
-  const saving = useMutation({ mutationFn: props.save });
   const form = useForm<Texts<Field>>({ initialValues: valuesOf(fields, base), validate: rules });
   const dirty = form.isDirty();
   const leave = useUnsavedGuard(dirty, onDone);
-
-  function save(values: Texts<Field>, version: number) {
-    saving.mutate(
-      { ...changesOf(fields, base, values), version },
-      {
-        onSuccess: () => {
-          onDone();
-          toast(props.saved);
-        },
-        onError: (error) => {
-          setCurrent(readCurrent(staleRecord(error)));
-          form.setErrors(fieldWords(error));
-        },
-      },
-    );
-  }
+  const { save, busy, error, conflict } = useSaving({
+    values: form.values,
+    send: (values, version) => props.save({ ...changesOf(fields, base, values), version }),
+    onSaved: () => {
+      onDone();
+      toast(props.saved);
+    },
+    onRefused: (refused) => form.setErrors(fieldWords(refused)),
+    readCurrent,
+    compare: (current) => disagreements(fields, { base, current, mine: form.values }, words),
+    onTakeTheirs: (current) => {
+      show(current);
+      onDone();
+    },
+  });
 
   const submit = form.onSubmit(
     (values) => (dirty ? save(values, base.version) : onDone()),
@@ -82,31 +78,20 @@ export function RecordForm<Field extends string, Saved extends Texts<Field> & { 
         <Stack maw="46rem">
           <h1 className="page-title">{heading}</h1>
           {children(form)}
-          {saving.error && !current && (
+          {error && (
             <Alert color="red" role="alert">
-              {errorWords(saving.error, props.failure)}
+              {errorWords(error, props.failure)}
             </Alert>
           )}
           <Group gap={8}>
-            <SubmitButton busy={saving.isPending}>{props.submitLabel ?? 'Submit'}</SubmitButton>
+            <SubmitButton busy={busy}>{props.submitLabel ?? 'Submit'}</SubmitButton>
             <Button variant="default" onClick={leave}>
               Cancel
             </Button>
           </Group>
         </Stack>
       </form>
-      {current && (
-        <ConflictDialog
-          rows={disagreements(fields, { base, current, mine: form.values }, words)}
-          busy={saving.isPending}
-          onKeepMine={() => save(form.values, current.version)}
-          onTakeTheirs={() => {
-            show(current);
-            onDone();
-          }}
-          onClose={() => setCurrent(undefined)}
-        />
-      )}
+      {conflict}
     </>
   );
 }

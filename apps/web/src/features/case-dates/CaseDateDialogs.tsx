@@ -2,15 +2,14 @@ import { type CaseDate, caseDate as caseDateShape } from '@landfall/contract/cas
 import { NativeSelect } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { errorWords, fieldWords, staleRecord } from '../../api/error-words.ts';
+import { errorWords, fieldWords } from '../../api/error-words.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { EntryDialog } from '../../editing/EntryDialog.tsx';
 import { FormDialog } from '../../editing/FormDialog.tsx';
 import { runReported } from '../../editing/run-reported.ts';
+import { useSaving } from '../../editing/useSaving.tsx';
 import { formatDate } from '../../lib/date-format.ts';
 import { changesOf, disagreements } from '../../lib/edited-fields.ts';
-import { ConflictDialog } from '../../ui/ConflictDialog.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -60,35 +59,33 @@ interface EditCaseDateDialogProps extends DialogProps {
  * Moves a date or changes its type, with the way back. Someone else's change in the meantime is shown first.
  */
 export function EditCaseDateDialog({ caseDate, caseName, onClose, ...fields }: EditCaseDateDialogProps) {
-  const [current, setCurrent] = useState<CaseDate>();
-  const update = useUpdateCaseDate(caseDate.id);
+  const { mutateAsync: update } = useUpdateCaseDate(caseDate.id);
   const queryClient = useQueryClient();
   const form = useForm<CaseDateValues>({
     initialValues: { important_date: caseDate.important_date, date_type: caseDate.date_type },
     validate: validateCaseDate,
   });
 
-  function save(values: CaseDateValues, version: number) {
-    update.mutate(
-      { ...changesOf(FIELDS, caseDate, values), version },
-      {
-        onSuccess: ({ case_date: saved }) => {
-          onClose();
-          toast(`${saved.date_type}: ${formatDate(saved.important_date)}`, () => putBack(saved.version));
-        },
-        onError: (error) => {
-          const stale = caseDateShape.safeParse(staleRecord(error));
-          if (stale.success) setCurrent(stale.data);
-          form.setErrors(fieldWords(error));
-        },
-      },
-    );
-  }
+  const { save, busy, error, conflict } = useSaving({
+    values: form.values,
+    send: (values, version) => update({ ...changesOf(FIELDS, caseDate, values), version }),
+    onSaved: ({ case_date: saved }) => {
+      onClose();
+      toast(`${saved.date_type}: ${formatDate(saved.important_date)}`, () => putBack(saved.version));
+    },
+    onRefused: (refused) => form.setErrors(fieldWords(refused)),
+    readCurrent: (stale) => caseDateShape.safeParse(stale).data,
+    compare: (current) => disagreements(FIELDS, { base: caseDate, current, mine: form.values }, words),
+    onTakeTheirs: () => {
+      void queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.cases] });
+      onClose();
+    },
+  });
 
   /** Undoes the change, unless someone has changed the date again since. */
   function putBack(version: number) {
     const { important_date, date_type } = caseDate;
-    const done = update.mutateAsync({ important_date, date_type, version });
+    const done = update({ important_date, date_type, version });
     void runReported(done, `${date_type}: ${formatDate(important_date)}`);
   }
 
@@ -98,8 +95,8 @@ export function EditCaseDateDialog({ caseDate, caseName, onClose, ...fields }: E
         title="Edit Date"
         submitLabel="Submit"
         dirty={form.isDirty()}
-        busy={update.isPending}
-        failure={update.error && !current ? errorWords(update.error) : undefined}
+        busy={busy}
+        failure={error ? errorWords(error) : undefined}
         onSubmit={form.onSubmit(
           (values) => save(values, caseDate.version),
           (errors) => focusFirstError(form, errors),
@@ -109,18 +106,7 @@ export function EditCaseDateDialog({ caseDate, caseName, onClose, ...fields }: E
         {caseName && <p className="muted wrap-anywhere">{caseName}</p>}
         <CaseDateFields form={form} {...fields} />
       </FormDialog>
-      {current && (
-        <ConflictDialog
-          rows={disagreements(FIELDS, { base: caseDate, current, mine: form.values }, words)}
-          busy={update.isPending}
-          onKeepMine={() => save(form.values, current.version)}
-          onTakeTheirs={() => {
-            void queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.cases] });
-            onClose();
-          }}
-          onClose={() => setCurrent(undefined)}
-        />
-      )}
+      {conflict}
     </>
   );
 }

@@ -1,8 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { staleRecord } from '../../api/error-words.ts';
+import { useSaving } from '../../editing/useSaving.tsx';
 import { disagreements, type FieldLabels } from '../../lib/edited-fields.ts';
-import { ConflictDialog } from '../../ui/ConflictDialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { DateTypeForm } from './DateTypeForm.tsx';
 import { type DateType, toDateType } from './date-type.ts';
@@ -52,26 +51,29 @@ function changesOf(base: DateType, values: DateTypeValues): DateTypeChanges {
 export function EditDateType({ dateType, members, onDone }: EditDateTypeProps) {
   // What was read when editing began: a refresh behind the form must not move the ground under it.
   const [base] = useState(dateType);
-  const [current, setCurrent] = useState<DateType>();
-  const update = useUpdateDateType(base.id);
+  const { mutateAsync: update } = useUpdateDateType(base.id);
   const showDateType = useShowDateType();
   const form = useForm<DateTypeValues>({ initialValues: valuesOfDateType(base), validate: validateDateType });
 
-  function save(values: DateTypeValues, version: number) {
-    update.mutate(
-      { id: base.id, ID: base.id, ...changesOf(base, values), version },
-      {
-        onSuccess: () => {
-          onDone();
-          toast('Date setting saved');
-        },
-        onError: (error) => {
-          const stale = staleRecord(error);
-          if (stale) setCurrent(toDateType(stale));
-        },
-      },
-    );
-  }
+  const { save, busy, error, conflict } = useSaving({
+    values: form.values,
+    send: (values, version) => update({ id: base.id, ID: base.id, ...changesOf(base, values), version }),
+    onSaved: () => {
+      onDone();
+      toast('Date setting saved');
+    },
+    readCurrent: (stale) => (stale ? toDateType(stale) : undefined),
+    compare: (current) =>
+      disagreements(FIELDS, {
+        base: textsOfType(base),
+        current: textsOfType(current),
+        mine: textsOfValues(form.values),
+      }),
+    onTakeTheirs: (current) => {
+      showDateType(current);
+      onDone();
+    },
+  });
 
   return (
     <>
@@ -79,28 +81,13 @@ export function EditDateType({ dateType, members, onDone }: EditDateTypeProps) {
         title={`Edit ${base.name}`}
         form={form}
         members={members}
-        busy={update.isPending}
-        failure={current ? null : update.error}
+        busy={busy}
+        failure={error}
         failureWords="Failed to update date setting"
         onSave={(values) => save(values, base.version)}
         onCancel={onDone}
       />
-      {current && (
-        <ConflictDialog
-          rows={disagreements(FIELDS, {
-            base: textsOfType(base),
-            current: textsOfType(current),
-            mine: textsOfValues(form.values),
-          })}
-          busy={update.isPending}
-          onKeepMine={() => save(form.values, current.version)}
-          onTakeTheirs={() => {
-            showDateType(current);
-            onDone();
-          }}
-          onClose={() => setCurrent(undefined)}
-        />
-      )}
+      {conflict}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { type ReportTemplate, reportTemplate } from '@landfall/contract/report-templates';
 import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
-import { errorWords, fieldWords, staleRecord } from '../../api/error-words.ts';
+import { errorWords, fieldWords } from '../../api/error-words.ts';
 import { FormDialog } from '../../editing/FormDialog.tsx';
-import { ConflictDialog } from '../../ui/ConflictDialog.tsx';
+import { useSaving } from '../../editing/useSaving.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { toast } from '../../ui/toast.tsx';
 import { DateTypeChoice, type TypeChoice } from './DateTypeChoice.tsx';
@@ -33,27 +33,26 @@ export function EditTemplateDialog(props: EditTemplateDialogProps) {
   const [base] = useState(props.template);
   const [before] = useState(() => valuesOfTemplate(base, ownId));
   const paused = base.schedule?.next_at === null;
-  const [current, setCurrent] = useState<ReportTemplate>();
-  const update = useUpdateTemplate(base.id);
+  const { mutateAsync: update } = useUpdateTemplate(base.id);
   const form = useForm<ReportValues>({ initialValues: before, validate: validateReport });
   const search = useRef<HTMLInputElement>(null);
 
-  function save(values: ReportValues, version: number) {
-    update.mutate(
-      { ...changesOfTemplate(before, values, paused), version },
-      {
-        onSuccess: ({ name }) => {
-          onSaved();
-          toast(`Template "${name}" saved successfully!`);
-        },
-        onError: (error) => {
-          const stale = reportTemplate.safeParse(staleRecord(error));
-          if (stale.success) return setCurrent(stale.data);
-          form.setErrors(errorsAtFields(fieldWords(error)));
-        },
-      },
-    );
-  }
+  const { save, busy, error, conflict } = useSaving({
+    values: form.values,
+    send: (values, version) => update({ ...changesOfTemplate(before, values, paused), version }),
+    onSaved: ({ name }) => {
+      onSaved();
+      toast(`Template "${name}" saved successfully!`);
+    },
+    onRefused: (refused) => form.setErrors(errorsAtFields(fieldWords(refused))),
+    readCurrent: (stale) => reportTemplate.safeParse(stale).data,
+    compare: (current) =>
+      templateDisagreements(
+        { base: before, current: valuesOfTemplate(current, ownId), mine: form.values },
+        nameOf,
+      ),
+    onTakeTheirs: onSaved,
+  });
 
   const chosen = form.values.types;
   return (
@@ -64,8 +63,8 @@ export function EditTemplateDialog(props: EditTemplateDialogProps) {
         size="lg"
         inAddress
         dirty={form.isDirty()}
-        busy={update.isPending}
-        failure={update.error && !current ? errorWords(update.error) : undefined}
+        busy={busy}
+        failure={error ? errorWords(error) : undefined}
         onSubmit={form.onSubmit(
           (values) => (form.isDirty() || paused ? save(values, base.version) : onClose()),
           (errors) => ('types' in errors ? search.current?.focus() : focusFirstError(form, errors)),
@@ -82,18 +81,7 @@ export function EditTemplateDialog(props: EditTemplateDialogProps) {
         <RangeField form={form} />
         <TemplateFields form={form} former={base.schedule ?? undefined} />
       </FormDialog>
-      {current && (
-        <ConflictDialog
-          rows={templateDisagreements(
-            { base: before, current: valuesOfTemplate(current, ownId), mine: form.values },
-            nameOf,
-          )}
-          busy={update.isPending}
-          onKeepMine={() => save(form.values, current.version)}
-          onTakeTheirs={onSaved}
-          onClose={() => setCurrent(undefined)}
-        />
-      )}
+      {conflict}
     </>
   );
 }
