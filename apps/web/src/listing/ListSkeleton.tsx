@@ -17,7 +17,7 @@ export function ListSkeleton({ title, headers }: ListSkeletonProps) {
   return (
     <FilledPage>
       <PageHeader title={title} />
-      <DataTable label={title} columns={columns} rows={undefined} rowId={(row) => row.id} />
+      <DataTable label={title} columns={columns} rows={undefined} />
     </FilledPage>
   );
 }

@@ -46,10 +46,6 @@ interface RecordListProps<Row extends { id: string }, Sort extends BeneficiarySo
   onOpen: (row: Row) => void;
 }
 
-function idOf({ id }: { id: string }): string {
-  return id;
-}
-
 /** A page of people or firms: narrowed by name, ordered, exported; deleted ones apart. */
 export function RecordList<Row extends { id: string }, Sort extends BeneficiarySort | PetitionerSort>(
   props: RecordListProps<Row, Sort>,
@@ -104,7 +100,6 @@ export function RecordList<Row extends { id: string }, Sort extends BeneficiaryS
           label={title}
           columns={deleted ? props.deletedColumns : props.columns}
           rows={rows}
-          rowId={idOf}
           total={total.count}
           stale={list.isPlaceholderData}
           onOpen={deleted ? undefined : props.onOpen}

@@ -2,17 +2,18 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { definedEntries } from '../lib/search-params.ts';
 
-type Changes<Search> = { [K in keyof Search]: Search[K] | undefined };
+/** Changes what the address holds for a page; whatever else it holds stays. `replace` keeps that out of the history. */
+export type ChangeAddress<Search> = (
+  changes: { [K in keyof Search]: Search[K] | undefined },
+  replace?: boolean,
+) => void;
 
-/**
- * What the address holds for a page, and the way to change it; whatever else it holds stays. `replace` keeps a change
- * out of the history.
- */
+/** What the address holds for a page, and the way to change it. */
 export function useAddress<Search extends object>(parse: (search: Record<string, unknown>) => Search) {
   const search = parse(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const change = useCallback(
-    (changes: Changes<Search>, replace = false) =>
+  const change: ChangeAddress<Search> = useCallback(
+    (changes, replace = false) =>
       void navigate({
         to: '.',
         search: (held: object) => definedEntries<Search>({ ...held, ...changes }),

@@ -27,14 +27,7 @@ const [amara, minh] = [
 const table = (rows: Row[] | undefined, more: Partial<DataTableProps<Row>> = {}) =>
   renderToString(
     <MantineProvider>
-      <DataTable
-        label="People"
-        columns={columns}
-        rows={rows}
-        rowId={(row) => row.id}
-        placeholders={3}
-        {...more}
-      />
+      <DataTable label="People" columns={columns} rows={rows} placeholders={3} {...more} />
     </MantineProvider>,
   );
 const count = (html: string, what: RegExp) => html.match(what)?.length ?? 0;

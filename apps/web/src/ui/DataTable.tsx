@@ -19,14 +19,14 @@ const PHONE = 'screen and (max-width: 47.99em)';
 const WORTH_A_WINDOW = 60;
 
 /** The one table of the product. On phones each row becomes a card. */
-export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowId, placeholders = 12, stale } = props;
+export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
+  const { label, columns, rows, placeholders = 12, stale } = props;
   const { total, hasMore = false, loadingMore = false, moreFailure, onNearEnd } = props;
   const { sort, onSort, selected, onSelect, children } = props;
   const element = useRef<HTMLTableElement>(null);
   const cards = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const printing = usePrinting();
-  const ids = useMemo(() => rows?.map(rowId) ?? [], [rows, rowId]);
+  const ids = useMemo(() => rows?.map(({ id }) => id) ?? [], [rows]);
 
   const partial = rows !== undefined && !printing && (rows.length >= WORTH_A_WINDOW || hasMore);
   const selectable = onSelect !== undefined;

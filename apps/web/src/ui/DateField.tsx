@@ -141,3 +141,33 @@ function Reading({ date, deadline }: ReadingProps) {
     </>
   );
 }
+
+export interface DayRangeProps {
+  /** `YYYY-MM-DD`; an end that is left out is open. */
+  from: string | undefined;
+  to: string | undefined;
+  /** The organization's day, from which typed dates count. */
+  today: string;
+  onChange: (range: { from?: string | undefined; to?: string | undefined }) => void;
+}
+
+/** The first and the last day of a range. */
+export function DayRange({ from, to, today, onChange }: DayRangeProps) {
+  return (
+    <>
+      <DateField
+        label="From"
+        today={today}
+        value={from ?? ''}
+        onChange={(date) => onChange({ from: date || undefined })}
+      />
+      <DateField
+        label="To"
+        today={today}
+        value={to ?? ''}
+        onChange={(date) => onChange({ to: date || undefined })}
+        {...(from && to && to < from ? { error: 'The range ends before it begins' } : {})}
+      />
+    </>
+  );
+}

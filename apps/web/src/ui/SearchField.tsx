@@ -14,8 +14,13 @@ interface SearchFieldProps {
   onChange: (text: string) => void;
 }
 
-/** A text that narrows a list while it is typed. */
-export function SearchField({ label, value, delayMs, maxLength, onChange }: SearchFieldProps) {
+interface TypedText extends Pick<SearchFieldProps, 'value' | 'delayMs' | 'onChange'> {
+  /** How many characters are worth looking for; fewer are kept until there are none. */
+  minLength?: number;
+}
+
+/** A text while it is typed: `onChange` hears of it once the typing pauses. @returns it, and what takes more of it */
+export function useTypedText({ value, delayMs, minLength = 0, onChange }: TypedText) {
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
   const send = useDebouncedCallback((text: string) => {
@@ -31,6 +36,17 @@ export function SearchField({ label, value, delayMs, maxLength, onChange }: Sear
     setTyped(value);
   }, [value]);
 
+  function type(next: string) {
+    setTyped(next);
+    const text = next.trim();
+    if (text === '' || text.length >= minLength) send(text);
+  }
+  return { typed, type };
+}
+
+/** A text that narrows a list while it is typed. */
+export function SearchField({ label, maxLength, ...text }: SearchFieldProps) {
+  const { typed, type } = useTypedText(text);
   return (
     <TextInput
       flex={{ base: '1 1 100%', sm: '0 1 16rem' }}
@@ -41,10 +57,7 @@ export function SearchField({ label, value, delayMs, maxLength, onChange }: Sear
       leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
       maxLength={maxLength}
       value={typed}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value);
-        send(currentTarget.value.trim());
-      }}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
     />
   );
 }

@@ -1,11 +1,12 @@
 import { type AuditOutcome, auditWords } from '@landfall/contract/audit';
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { DateField } from '../../ui/DateField.tsx';
+import type { ChangeAddress } from '../../listing/useAddress.ts';
+import { DayRange } from '../../ui/DateField.tsx';
 import { FilterDrawer, FilterGroup } from '../../ui/FilterDrawer.tsx';
 import { organizationQuery } from '../organization/queries.ts';
 import { auditChoicesQuery } from './queries.ts';
-import { type AuditSearch, countAuditFilters, NO_AUDIT_FILTERS, type useAuditSearch } from './search.ts';
+import { type AuditSearch, countAuditFilters, NO_AUDIT_FILTERS } from './search.ts';
 
 const OUTCOMES = [
   { value: '', label: 'All' },
@@ -15,12 +16,11 @@ const OUTCOMES = [
 
 interface AuditFilterDrawerProps {
   search: AuditSearch;
-  onChange: ReturnType<typeof useAuditSearch>['change'];
+  onChange: ChangeAddress<AuditSearch>;
 }
 
 /** Narrows the audit log. Everything chosen is in the address. */
 export function AuditFilterDrawer({ search, onChange }: AuditFilterDrawerProps) {
-  const { from, to } = search;
   const choices = useQuery(auditChoicesQuery);
   const today = useQuery(organizationQuery).data?.today;
   return (
@@ -55,19 +55,7 @@ export function AuditFilterDrawer({ search, onChange }: AuditFilterDrawerProps) 
       </FilterGroup>
       {today && (
         <FilterGroup legend="Days">
-          <DateField
-            label="From"
-            today={today}
-            value={from ?? ''}
-            onChange={(date) => onChange({ from: date || undefined })}
-          />
-          <DateField
-            label="To"
-            today={today}
-            value={to ?? ''}
-            onChange={(date) => onChange({ to: date || undefined })}
-            {...(from && to && to < from ? { error: 'The range ends before it begins' } : {})}
-          />
+          <DayRange from={search.from} to={search.to} today={today} onChange={onChange} />
         </FilterGroup>
       )}
     </FilterDrawer>

@@ -7,6 +7,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { ExportButton } from '../../listing/ExportButton.tsx';
+import { useAddress } from '../../listing/useAddress.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { FilterButton } from '../../ui/FilterButton.tsx';
 import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
@@ -14,11 +15,7 @@ import { recordName } from './AuditedRecordLink.tsx';
 import { AuditFilterDrawer } from './AuditFilterDrawer.tsx';
 import { auditColumns } from './audit-columns.tsx';
 import { auditLogQuery, useLoadAuditCsv } from './queries.ts';
-import { countAuditFilters, filtersOfAudit, NO_AUDIT_FILTERS, useAuditSearch } from './search.ts';
-
-function idOf({ id }: AuditEntry): string {
-  return id;
-}
+import { countAuditFilters, filtersOfAudit, NO_AUDIT_FILTERS, parseAuditSearch } from './search.ts';
 
 function countWords(total: number): string {
   const count = total.toLocaleString('en-US');
@@ -28,7 +25,7 @@ function countWords(total: number): string {
 
 /** Who did what in the organization, newest first. For admins; the page that shows it asks for the role. */
 export function AuditLog() {
-  const { search, change } = useAuditSearch();
+  const { search, change } = useAddress(parseAuditSearch);
   const filters = filtersOfAudit(search);
   const log = useInfiniteQuery(auditLogQuery(filters));
   const loadCsv = useLoadAuditCsv(filters);
@@ -83,7 +80,6 @@ export function AuditLog() {
           label="Audit Log"
           columns={columns}
           rows={rows}
-          rowId={idOf}
           total={total === undefined || total >= AUDIT_COUNTED ? undefined : total}
           stale={log.isPlaceholderData}
           hasMore={log.hasNextPage}

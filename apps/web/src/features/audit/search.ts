@@ -1,6 +1,5 @@
 import type { AuditOutcome } from '@landfall/contract/audit';
 import { choiceParam, dateParam, definedEntries, idParam, textParam } from '../../lib/search-params.ts';
-import { useAddress } from '../../listing/useAddress.ts';
 
 // Not the contract's own list: the routes read addresses, and need no call of it before the log is shown.
 const OUTCOMES: readonly AuditOutcome[] = ['done', 'refused'];
@@ -54,8 +53,3 @@ export const NO_AUDIT_FILTERS = {
   from: undefined,
   to: undefined,
 } as const;
-
-/** The audit log's part of the address, and the way to change it. The rest of the address stays. */
-export function useAuditSearch() {
-  return useAddress(parseAuditSearch);
-}

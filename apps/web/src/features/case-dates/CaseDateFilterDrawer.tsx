@@ -1,15 +1,16 @@
 import { Button, Checkbox, SimpleGrid } from '@mantine/core';
 import { joinNames, splitNames, toggleName } from '../../lib/search-params.ts';
-import { DateField } from '../../ui/DateField.tsx';
+import type { ChangeAddress } from '../../listing/useAddress.ts';
+import { DayRange, type DayRangeProps } from '../../ui/DateField.tsx';
 import { FilterDrawer, FilterGroup } from '../../ui/FilterDrawer.tsx';
 import { Swatch } from '../../ui/Swatch.tsx';
 import { type DateChoice, filterChoices } from './date-choice.ts';
 import { quickRanges } from './quick-ranges.ts';
-import { type CaseDateSearch, countDateFilters, type useCaseDateSearch } from './search.ts';
+import { type CaseDateSearch, countDateFilters } from './search.ts';
 
 interface CaseDateFilterDrawerProps {
   search: CaseDateSearch;
-  onChange: ReturnType<typeof useCaseDateSearch>['change'];
+  onChange: ChangeAddress<CaseDateSearch>;
   onReset: () => void;
   /** The organization's day, from which typed dates count. */
   today: string | undefined;
@@ -30,14 +31,7 @@ export function CaseDateFilterDrawer(props: CaseDateFilterDrawerProps) {
       onReset={onReset}
       count={countDateFilters(search)}
     >
-      {today && (
-        <DateRangeFilter
-          from={search.from}
-          to={search.to}
-          today={today}
-          onChange={(range) => onChange(range)}
-        />
-      )}
+      {today && <DateRangeFilter from={search.from} to={search.to} today={today} onChange={onChange} />}
       <FilterGroup legend="Date types">
         {typesFailed && <p role="alert">Failed to load date types</p>}
         {types &&
@@ -54,17 +48,8 @@ export function CaseDateFilterDrawer(props: CaseDateFilterDrawerProps) {
   );
 }
 
-interface DateRangeFilterProps {
-  /** `YYYY-MM-DD`; an end that is left out is open. */
-  from: string | undefined;
-  to: string | undefined;
-  /** The organization's day, from which ranges and typed dates count. */
-  today: string;
-  onChange: (range: { from?: string | undefined; to?: string | undefined }) => void;
-}
-
 /** The first and last day of a view: a usual range by one click, or any two days. */
-function DateRangeFilter({ from, to, today, onChange }: DateRangeFilterProps) {
+function DateRangeFilter({ from, to, today, onChange }: DayRangeProps) {
   return (
     <FilterGroup legend="Date range">
       <SimpleGrid cols={2} spacing={8}>
@@ -84,19 +69,7 @@ function DateRangeFilter({ from, to, today, onChange }: DateRangeFilterProps) {
           );
         })}
       </SimpleGrid>
-      <DateField
-        label="From"
-        today={today}
-        value={from ?? ''}
-        onChange={(date) => onChange({ from: date || undefined })}
-      />
-      <DateField
-        label="To"
-        today={today}
-        value={to ?? ''}
-        onChange={(date) => onChange({ to: date || undefined })}
-        {...(from && to && to < from ? { error: 'The range ends before it begins' } : {})}
-      />
+      <DayRange from={from} to={to} today={today} onChange={onChange} />
     </FilterGroup>
   );
 }

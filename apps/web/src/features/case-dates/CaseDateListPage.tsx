@@ -7,6 +7,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { TotalCount } from '../../listing/TotalCount.tsx';
+import { useAddress } from '../../listing/useAddress.ts';
 import { type Total, useTotal } from '../../listing/useTotal.ts';
 import { FilterButton } from '../../ui/FilterButton.tsx';
 import { FilledPage, PageHeader } from '../../ui/Page.tsx';
@@ -18,14 +19,14 @@ import { CaseDateFilterDrawer } from './CaseDateFilterDrawer.tsx';
 import styles from './CaseDateTable.module.css';
 import { CaseDateTable } from './CaseDateTable.tsx';
 import { caseDatesQuery, caseDatesTotalQuery } from './queries.ts';
-import { countDateFilters, filtersOfDates, useCaseDateSearch } from './search.ts';
+import { countDateFilters, filtersOfDates, parseCaseDateSearch } from './search.ts';
 
 const NO_FILTERS = { from: undefined, to: undefined, types: undefined };
 
 /** Every date of the organization's active cases: what is coming, and what has passed. */
 export function CaseDateListPage() {
   useDocumentTitle(`Case Dates · ${PRODUCT_NAME}`);
-  const { search, change } = useCaseDateSearch();
+  const { search, change } = useAddress(parseCaseDateSearch);
   const filters = filtersOfDates(search);
   const upcoming = useInfiniteQuery(caseDatesQuery('upcoming', filters));
   const prior = useInfiniteQuery(caseDatesQuery('prior', filters));

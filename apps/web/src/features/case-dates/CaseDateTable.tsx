@@ -124,7 +124,6 @@ export function CaseDateTable({ side, dates, total, types, onEdit }: CaseDateTab
           label={TITLES[side]}
           columns={columns}
           rows={rows}
-          rowId={idOf}
           placeholders={8}
           stale={dates.isPlaceholderData}
           onOpen={(row) => navigate({ to: PATHS.case, params: { caseId: row.case_id } })}
@@ -151,8 +150,4 @@ export function CaseDateTable({ side, dates, total, types, onEdit }: CaseDateTab
       )}
     </section>
   );
-}
-
-function idOf({ id }: { id: string }): string {
-  return id;
 }

@@ -94,7 +94,7 @@ export function ImportantDates({ caseId, dates, today, types, typesFailed, mayWr
     >
       {rows.length > 0 ? (
         <div className={corner.actions}>
-          <DataTable label="Important Dates" columns={columns} rows={rows} rowId={(row) => row.id} />
+          <DataTable label="Important Dates" columns={columns} rows={rows} />
         </div>
       ) : (
         <p className="empty-box">No dates yet. Add the filing deadline first.</p>

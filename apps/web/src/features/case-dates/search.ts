@@ -1,5 +1,4 @@
 import { choiceParam, dateParam, definedEntries, splitNames, textParam } from '../../lib/search-params.ts';
-import { useAddress } from '../../listing/useAddress.ts';
 
 /** What the dates view's address holds: its filters and whether their drawer is open. */
 export interface CaseDateSearch {
@@ -35,9 +34,4 @@ export function filtersOfDates({ from, to, types }: CaseDateSearch): CaseDateFil
 /** How many filters are active: the range and the types, each as one. */
 export function countDateFilters({ from, to, types }: CaseDateSearch): number {
   return [from || to, splitNames(types).length > 0].filter(Boolean).length;
-}
-
-/** The dates view's address, and the way to change it. */
-export function useCaseDateSearch() {
-  return useAddress(parseCaseDateSearch);
 }

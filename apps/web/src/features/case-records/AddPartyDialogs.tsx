@@ -1,7 +1,8 @@
 import type { BeneficiaryType } from '@landfall/contract/beneficiaries';
 import { ProblemError } from '@landfall/contract/call';
 import { NativeSelect } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { FormDialog } from '../../editing/FormDialog.tsx';
 import { type SearchChoice, SearchSelect } from '../../ui/SearchSelect.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -22,7 +23,6 @@ export function AddBeneficiaryDialog({ caseId, primaryName, onClose }: AddBenefi
   const add = useAddCaseBeneficiary(caseId);
   const party = usePartyChoice('beneficiary');
   const [type, setType] = useState<BeneficiaryType>('primary');
-  const [missing, setMissing] = useState(false);
 
   async function save(choice: SearchChoice, replacePrimary: boolean): Promise<void> {
     let person = choice;
@@ -37,34 +37,14 @@ export function AddBeneficiaryDialog({ caseId, primaryName, onClose }: AddBenefi
     }
   }
 
-  async function submit(event?: FormEvent) {
-    event?.preventDefault();
-    const { chosen, isNew } = party;
-    setMissing(!chosen);
-    if (!chosen) return;
+  async function saveChosen(chosen: SearchChoice) {
     // Before anybody is created, so that whoever says no leaves nobody behind.
-    const replaces = isNew && type === 'primary' && primaryName !== undefined;
+    const replaces = party.isNew && type === 'primary' && primaryName !== undefined;
     if (!replaces || (await agreesToReplace(chosen.label, primaryName))) await save(chosen, replaces);
   }
 
   return (
-    <FormDialog
-      title="Add Beneficiary"
-      submitLabel="Add Beneficiary"
-      dirty={party.begun}
-      busy={party.settling || add.isPending}
-      failure={party.failure(add.error)}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <SearchSelect
-        label="Beneficiary"
-        placeholder="Search by name"
-        required
-        autoFocus
-        error={missing && !party.chosen && 'Choose a beneficiary'}
-        {...party.select}
-      />
+    <PartyDialog label="Beneficiary" party={party} adding={add} onSubmit={saveChosen} onClose={onClose}>
       <NativeSelect
         label="Type"
         required
@@ -73,7 +53,7 @@ export function AddBeneficiaryDialog({ caseId, primaryName, onClose }: AddBenefi
         value={type}
         onChange={({ currentTarget }) => setType(currentTarget.value as BeneficiaryType)}
       />
-    </FormDialog>
+    </PartyDialog>
   );
 }
 
@@ -81,7 +61,6 @@ export function AddBeneficiaryDialog({ caseId, primaryName, onClose }: AddBenefi
 export function AddPetitionerDialog({ caseId, onClose }: { caseId: string; onClose: () => void }) {
   const add = useAddCasePetitioner(caseId);
   const party = usePartyChoice('petitioner');
-  const [missing, setMissing] = useState(false);
 
   async function save(choice: SearchChoice) {
     try {
@@ -94,30 +73,49 @@ export function AddPetitionerDialog({ caseId, onClose }: { caseId: string; onClo
     }
   }
 
+  return <PartyDialog label="Petitioner" party={party} adding={add} onSubmit={save} onClose={onClose} />;
+}
+
+interface PartyDialogProps {
+  label: 'Beneficiary' | 'Petitioner';
+  party: ReturnType<typeof usePartyChoice>;
+  adding: Pick<UseMutationResult, 'isPending' | 'error'>;
+  /** Called with who was chosen. */
+  onSubmit: (chosen: SearchChoice) => void;
+  onClose: () => void;
+  /** What else is asked for. */
+  children?: ReactNode;
+}
+
+/** Asks who is to be added, and stays with the reason when that fails. */
+function PartyDialog({ label, party, adding, onSubmit, onClose, children }: PartyDialogProps) {
+  const [missing, setMissing] = useState(false);
+
   function submit(event?: FormEvent) {
     event?.preventDefault();
     setMissing(!party.chosen);
-    if (party.chosen) void save(party.chosen);
+    if (party.chosen) onSubmit(party.chosen);
   }
 
   return (
     <FormDialog
-      title="Add Petitioner"
-      submitLabel="Add Petitioner"
+      title={`Add ${label}`}
+      submitLabel={`Add ${label}`}
       dirty={party.begun}
-      busy={party.settling || add.isPending}
-      failure={party.failure(add.error)}
+      busy={party.settling || adding.isPending}
+      failure={party.failure(adding.error)}
       onSubmit={submit}
       onClose={onClose}
     >
       <SearchSelect
-        label="Petitioner"
+        label={label}
         placeholder="Search by name"
         required
         autoFocus
-        error={missing && !party.chosen && 'Choose a petitioner'}
+        error={missing && !party.chosen && `Choose a ${label.toLowerCase()}`}
         {...party.select}
       />
+      {children}
     </FormDialog>
   );
 }

@@ -35,7 +35,6 @@ export function AssociatedCases({ party, columns }: AssociatedCasesProps) {
             label="Associated Cases"
             columns={columns}
             rows={rows}
-            rowId={(row) => row.id}
             placeholders={2}
             onOpen={(row) => navigate({ to: PATHS.case, params: { caseId: row.id } })}
           />

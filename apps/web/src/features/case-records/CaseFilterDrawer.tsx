@@ -1,19 +1,20 @@
 import type { CaseStatus } from '@landfall/contract/case-records';
 import { SEARCH_DEBOUNCE_MS, SEARCH_MIN_LENGTH } from '@landfall/contract/constants';
 import { Checkbox, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { beneficiaryName } from '../../lib/beneficiary-name.ts';
 import { joinNames, splitNames, toggleName } from '../../lib/search-params.ts';
+import type { ChangeAddress } from '../../listing/useAddress.ts';
 import { FilterDrawer, FilterGroup } from '../../ui/FilterDrawer.tsx';
+import { useTypedText } from '../../ui/SearchField.tsx';
 import { type SearchChoice, SearchSelect } from '../../ui/SearchSelect.tsx';
 import { beneficiaryQueries } from '../beneficiaries/queries.ts';
 import { membersQuery } from '../organization/queries.ts';
 import { petitionerQueries } from '../petitioners/queries.ts';
 import { settingsQuery } from '../settings/queries.ts';
 import { columnLabel, dateColumns } from './date-columns.ts';
-import { type CaseSearch, countCaseFilters, type useCaseSearch } from './search.ts';
+import { type CaseSearch, countCaseFilters } from './search.ts';
 import { STATUS_CHOICES } from './status.ts';
 import { type PartyKind, usePartySearch } from './usePartySearch.ts';
 
@@ -29,7 +30,7 @@ interface CaseFilterDrawerProps {
   /** Names of the hidden date columns, comma joined: the address's, or else those that the person hid before. */
   hide: string | undefined;
   onHide: (hide: string | undefined) => void;
-  onChange: ReturnType<typeof useCaseSearch>['change'];
+  onChange: ChangeAddress<CaseSearch>;
   onReset: () => void;
   /** Names of all date types; undefined while they are not known. */
   dateTypes: readonly string[] | undefined;
@@ -50,7 +51,10 @@ export function CaseFilterDrawer(props: CaseFilterDrawerProps) {
       onReset={onReset}
       count={countCaseFilters({ ...search, ...(hide ? { hide } : {}) })}
     >
-      <TitleFilter title={search.title ?? ''} onChange={(title) => onChange({ title }, true)} />
+      <TitleFilter
+        value={search.title ?? ''}
+        onChange={(title) => onChange({ title: title || undefined }, true)}
+      />
       <NativeSelect
         label="Status"
         data={[ANY_STATUS, ...STATUS_CHOICES]}
@@ -113,31 +117,19 @@ function useTeamChoices() {
 }
 
 /** Text of the title; it reaches the address once the typing pauses. */
-function TitleFilter({ title, onChange }: { title: string; onChange: (title: string | undefined) => void }) {
-  const [typed, setTyped] = useState(title);
-  const sent = useRef(title);
-  const send = useDebouncedCallback((value: string) => {
-    sent.current = value;
-    onChange(value || undefined);
-  }, SEARCH_DEBOUNCE_MS);
-
-  useEffect(() => {
-    // The address changed by another way: back, forward or a reset.
-    if (title === sent.current) return;
-    sent.current = title;
-    setTyped(title);
-  }, [title]);
-
+function TitleFilter({ value, onChange }: { value: string; onChange: (title: string) => void }) {
+  const { typed, type } = useTypedText({
+    value,
+    delayMs: SEARCH_DEBOUNCE_MS,
+    minLength: SEARCH_MIN_LENGTH,
+    onChange,
+  });
   return (
     <TextInput
       label="Title"
       type="search"
       value={typed}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value);
-        const text = currentTarget.value.trim();
-        if (text === '' || text.length >= SEARCH_MIN_LENGTH) send(text);
-      }}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
       data-autofocus
     />
   );

@@ -8,6 +8,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { ExportButton } from '../../listing/ExportButton.tsx';
 import { TotalCount } from '../../listing/TotalCount.tsx';
+import { useAddress } from '../../listing/useAddress.ts';
 import { useTotal } from '../../listing/useTotal.ts';
 import { PATHS } from '../../paths.ts';
 import { AddButton } from '../../ui/buttons.tsx';
@@ -21,7 +22,7 @@ import { organizationQuery } from '../organization/queries.ts';
 import { useMay } from '../settings/queries.ts';
 import { exportedColumns } from './case-column-choice.ts';
 import { caseListQuery, caseTotalQuery, loadCaseCsv } from './queries.ts';
-import { countCaseFilters, filtersOfCases, NO_FILTERS, useCaseSearch } from './search.ts';
+import { countCaseFilters, filtersOfCases, NO_FILTERS, parseCaseSearch } from './search.ts';
 import { useCaseColumns } from './useCaseColumns.ts';
 
 // All of them wait until they are asked for: the list itself comes first.
@@ -40,8 +41,7 @@ const NOTHING_SELECTED: ReadonlySet<string> = new Set();
 /** The organization's cases with their people, status and dates. */
 export function CaseListPage() {
   useDocumentTitle(`Case Records · ${PRODUCT_NAME}`);
-  const address = useCaseSearch();
-  const { search, change } = address;
+  const { search, change } = useAddress(parseCaseSearch);
   const [mayWrite, mayAdminister] = [useMay('user'), useMay('admin')];
   const sampleLoaded = useQuery(organizationQuery).data?.sample_loaded === true;
   const navigate = useNavigate();
@@ -60,7 +60,7 @@ export function CaseListPage() {
     clear();
   }
   const cases = useInfiniteQuery(caseListQuery(filters));
-  const columns = useCaseColumns(address);
+  const columns = useCaseColumns(search, change);
   const rows = useMemo(() => cases.data?.pages.flatMap((page) => page.case_records), [cases.data]);
   const total = useTotal(cases, caseTotalQuery(filters));
   const filterCount = countCaseFilters({ ...search, ...(columns.hide ? { hide: columns.hide } : {}) });
@@ -121,7 +121,6 @@ export function CaseListPage() {
           label="Case Records"
           columns={columns.columns}
           rows={columns.ready ? rows : undefined}
-          rowId={idOf}
           total={total.count}
           stale={cases.isPlaceholderData}
           onOpen={(row) => navigate({ to: PATHS.case, params: { caseId: row.id } })}
@@ -162,10 +161,6 @@ function hasFilingDeadline({ dates }: CaseListRow): boolean {
 
 function recordsFound(count: number): string {
   return `${counted(count, 'record')} found`;
-}
-
-function idOf({ id }: { id: string }): string {
-  return id;
 }
 
 function titleOf({ title }: { title: string }): string {

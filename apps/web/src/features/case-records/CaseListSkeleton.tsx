@@ -9,7 +9,7 @@ export function CaseListSkeleton() {
   return (
     <FilledPage>
       <PageHeader title="Case Records" />
-      <DataTable label="Case Records" columns={columns} rows={undefined} rowId={(row) => row.id} />
+      <DataTable label="Case Records" columns={columns} rows={undefined} />
     </FilledPage>
   );
 }

@@ -1,7 +1,6 @@
 import { CASE_SORTS, CASE_STATUSES, type CaseStatus, DATE_SORT } from '@landfall/contract/case-records';
 import { LIMITS } from '@landfall/contract/constants';
 import { choiceParam, definedEntries, idParam, splitNames, textParam } from '../../lib/search-params.ts';
-import { useAddress } from '../../listing/useAddress.ts';
 
 const ARCHIVED = ['true', 'all'] as const;
 
@@ -72,9 +71,4 @@ export function filtersOfCases(search: CaseSearch): CaseFilters {
 export function countCaseFilters(search: CaseSearch): number {
   const { sort: _, ...narrowing } = filtersOfCases(search);
   return Object.keys(narrowing).length + (splitNames(search.hide).length > 0 ? 1 : 0);
-}
-
-/** The case list's address, and the way to change it. */
-export function useCaseSearch() {
-  return useAddress(parseCaseSearch);
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { splitNames } from '../../lib/search-params.ts';
+import type { ChangeAddress } from '../../listing/useAddress.ts';
 import { columnTypesQuery } from '../date-settings/queries.ts';
 import { organizationQuery } from '../organization/queries.ts';
 import { settingsQuery } from '../settings/queries.ts';
@@ -14,10 +15,10 @@ import {
 } from './case-column-choice.ts';
 import { caseColumns } from './columns.tsx';
 import { dateColumns } from './date-columns.ts';
-import type { useCaseSearch } from './search.ts';
+import type { CaseSearch } from './search.ts';
 
 /** The case list's columns: those of the address, else those that the person chose the last time. */
-export function useCaseColumns({ search, change }: ReturnType<typeof useCaseSearch>) {
+export function useCaseColumns(search: CaseSearch, change: ChangeAddress<CaseSearch>) {
   const types = useQuery(columnTypesQuery);
   const today = useQuery(organizationQuery).data?.today;
   const personId = useQuery(settingsQuery).data?.user.id;

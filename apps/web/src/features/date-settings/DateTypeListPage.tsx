@@ -70,7 +70,6 @@ export function DateTypeListPage() {
           label="Types of Dates"
           columns={columns}
           rows={types.data}
-          rowId={({ id }) => id}
           onOpen={({ id }) => navigate({ to: PATHS.dateType, params: { dateSettingId: id } })}
         />
       )}

@@ -125,10 +125,6 @@ function InvitationActions({ invitation, onCancel }: InvitationActionsProps) {
   );
 }
 
-function idOf({ id }: Invitation): string {
-  return id;
-}
-
 /**
  * Everyone who was invited to the organization, and what has become of it.
  * @param invite the way to invite someone, for where nobody was yet
@@ -164,7 +160,6 @@ export function InvitationTable({ invite }: { invite: ReactNode }) {
         label="Pending Invitations"
         columns={columns}
         rows={rows}
-        rowId={idOf}
         placeholders={3}
         total={invitations.data?.pages.at(-1)?.total}
         hasMore={invitations.hasNextPage}

@@ -11,10 +11,6 @@ import { useRemoveUser, usersQuery } from './queries.ts';
 import { useEndedWork } from './useEndedWork.ts';
 import { userColumns } from './user-columns.tsx';
 
-function idOf({ id }: OrganizationUser): string {
-  return id;
-}
-
 /** Everyone in the organization, with their roles. */
 export function UserTable() {
   const users = useQuery(usersQuery);
@@ -40,13 +36,7 @@ export function UserTable() {
           onRetry={() => remove(removal.variables)}
         />
       )}
-      <DataTable
-        label="Organization Users"
-        columns={columns}
-        rows={users.data}
-        rowId={idOf}
-        placeholders={3}
-      />
+      <DataTable label="Organization Users" columns={columns} rows={users.data} placeholders={3} />
     </>
   );
 }

@@ -23,10 +23,6 @@ interface PagedTableProps<Row extends { id: string }> {
   onOpen?: (row: Row) => void;
 }
 
-function idOf({ id }: { id: string }): string {
-  return id;
-}
-
 /** A section's list in every state that it has; further pages come when they are asked for. */
 export function PagedTable<Row extends { id: string }>(props: PagedTableProps<Row>) {
   const { label, list, columns, placeholders, empty, onOpen } = props;
@@ -49,7 +45,6 @@ export function PagedTable<Row extends { id: string }>(props: PagedTableProps<Ro
           label={label}
           columns={columns}
           rows={rows}
-          rowId={idOf}
           placeholders={placeholders}
           total={total}
           onOpen={onOpen}

@@ -124,14 +124,11 @@ interface ReportRowsProps {
   types: readonly TypeChoice[] | undefined;
 }
 
-function idOf({ date_id }: ReportRow): string {
-  return date_id;
-}
-
 /** One list of a report's dates. */
 function ReportRows({ title, rows, types }: ReportRowsProps) {
   const navigate = useNavigate();
   const columns = useMemo(() => reportRowColumns(types), [types]);
+  const dates = useMemo(() => rows.map((row) => ({ ...row, id: row.date_id })), [rows]);
   return (
     <div className={styles.list}>
       <Section title={title} actions={<span className="muted">{counted(rows.length, 'date')}</span>}>
@@ -141,8 +138,7 @@ function ReportRows({ title, rows, types }: ReportRowsProps) {
           <DataTable
             label={title}
             columns={columns}
-            rows={rows}
-            rowId={idOf}
+            rows={dates}
             onOpen={({ case_id }) => navigate({ to: PATHS.case, params: { caseId: case_id } })}
           />
         )}

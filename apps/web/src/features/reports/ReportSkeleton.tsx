@@ -19,13 +19,7 @@ export function ReportSkeleton() {
         ))}
       </div>
       <div className={styles.chart} />
-      <DataTable
-        label="Loading"
-        columns={columns}
-        rows={undefined}
-        rowId={(row) => row.date_id}
-        placeholders={6}
-      />
+      <DataTable label="Loading" columns={columns} rows={undefined} placeholders={6} />
     </div>
   );
 }

@@ -9,13 +9,16 @@ import { Swatch } from '../../ui/Swatch.tsx';
 import type { TypeChoice } from './DateTypeChoice.tsx';
 import styles from './report-row-columns.module.css';
 
-const column = columnsOf<ReportRow>();
+/** A date of a report as a row of a table. */
+type DateRow = ReportRow & { id: string };
+
+const column = columnsOf<DateRow>();
 
 /**
  * The columns of a report's dates. Days are those of the report, counted on its day.
  * @param types the organization's date types as they are now, for their colours
  */
-export function reportRowColumns(types: readonly TypeChoice[] | undefined): DataColumn<ReportRow>[] {
+export function reportRowColumns(types: readonly TypeChoice[] | undefined): DataColumn<DateRow>[] {
   const hexOf = (name: string) => types?.find((type) => type.name === name)?.hex;
   return [
     column.accessor('important_date', {

@@ -70,8 +70,6 @@ const columns = [
   column.accessor('note', { id: 'words', header: 'Words' }),
 ];
 
-const rowId = (row: Matter) => row.id;
-
 function Story() {
   const [loaded, setLoaded] = useState(page);
   const [loading, setLoading] = useState(false);
@@ -129,7 +127,6 @@ function Story() {
         label="Matters"
         columns={shown}
         rows={asked.has('pending') ? undefined : rows}
-        rowId={rowId}
         stale={stale}
         {...(!asked.has('plain') && {
           onOpen: (row: Matter) => setOpened(row.name),

@@ -4,7 +4,7 @@ import styles from './controls.module.css';
 import { SelectAll } from './TableHead.tsx';
 
 /** What a table's header does, above cards, which have none. */
-export function CardControls<Row extends object>(props: TableControls<Row>) {
+export function CardControls<Row extends { id: string }>(props: TableControls<Row>) {
   const { columns, sort, onSort, ids, selected, onSelect } = props;
   const sortable = columns.flatMap(({ header, meta }) =>
     meta?.sort && typeof header === 'string' ? [{ name: meta.sort, label: header }] : [],

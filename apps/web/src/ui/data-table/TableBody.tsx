@@ -12,7 +12,7 @@ const AHEAD = 30;
 /** Skeleton rows while the next ones load. */
 const SKELETON_ROWS = 2;
 
-interface TableBodyProps<Row extends object> extends DataTableProps<Row> {
+interface TableBodyProps<Row extends { id: string }> extends DataTableProps<Row> {
   rows: readonly Row[];
   /** Only the rows around those in sight are drawn. */
   partial: boolean;
@@ -25,13 +25,13 @@ function Gap({ pixels }: { pixels: number }) {
 }
 
 /** The rows: drawn around those in sight, walked through by keyboard, asked for as their end comes near. */
-export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
-  const { columns, rows, rowId, partial, cards, selected, onSelect, onOpen, rowLabel } = props;
+export function TableBody<Row extends { id: string }>(props: TableBodyProps<Row>) {
+  const { columns, rows, partial, cards, selected, onSelect, onOpen, rowLabel } = props;
   const { hasMore, loadingMore, moreFailure, stale, onNearEnd } = props;
   const navigable = Boolean(onOpen || onSelect);
   const body = useRef<HTMLTableSectionElement>(null);
-  const { active, handlers } = useRowEvents({ body, rows, rowId, selected, onSelect, onOpen });
-  const idAt = useCallback((index: number) => rowId(rows[index] as Row), [rows, rowId]);
+  const { active, handlers } = useRowEvents({ body, rows, selected, onSelect, onOpen });
+  const idAt = useCallback((index: number) => (rows[index] as Row).id, [rows]);
   const drawn = useRowWindow({
     body,
     count: rows.length,
@@ -63,7 +63,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
     <tbody ref={body} role="rowgroup" data-walked={navigable || undefined} {...(navigable ? handlers : {})}>
       {drawn.rows.map(({ index, before }) => {
         const row = rows[index] as Row;
-        const id = rowId(row);
+        const { id } = row;
         return (
           <Fragment key={id}>
             <Gap pixels={before} />

@@ -61,7 +61,7 @@ function SortButton({ name, sort, onSort, children }: SortButtonProps) {
   );
 }
 
-interface TableHeadProps<Row extends object> extends TableControls<Row> {
+interface TableHeadProps<Row extends { id: string }> extends TableControls<Row> {
   /** Its controls are left out where nobody sees them. */
   plain: boolean;
   /** Its place for screen readers, when not all rows are drawn. */
@@ -69,7 +69,7 @@ interface TableHeadProps<Row extends object> extends TableControls<Row> {
 }
 
 /** The names of the columns, which also order the rows and select them all. */
-export function TableHead<Row extends object>(props: TableHeadProps<Row>) {
+export function TableHead<Row extends { id: string }>(props: TableHeadProps<Row>) {
   const { columns, plain, sort, onSort, ids, selected, onSelect } = props;
   return (
     <thead role="rowgroup">

@@ -90,15 +90,13 @@ export function columnsOf<Row extends object>() {
 }
 
 /** Everything past `placeholders` is for tables that need it: a plain small table leaves it out. */
-export interface DataTableProps<Row extends object> {
+export interface DataTableProps<Row extends { id: string }> {
   /** What the table is, for whoever doesn't see it. */
   label: string;
   /** The columns in sight, in order; leave out those that the person has hidden. Keep the array between renders. */
   columns: DataColumn<Row>[];
   /** The rows loaded so far. Undefined while the first ones load: a skeleton of the table's shape stands in. */
   rows: readonly Row[] | undefined;
-  /** A row's own id. Keep the function between renders, or every row is drawn anew. */
-  rowId: (row: Row) => string;
   /** How many rows the skeleton has. */
   placeholders?: number | undefined;
   /** Rows of an earlier question, shown until the next ones are there. The table goes back to its top for those. */
@@ -136,7 +134,7 @@ export interface DataTableProps<Row extends object> {
 }
 
 /** What orders a table's rows and selects them all. */
-export interface TableControls<Row extends object>
+export interface TableControls<Row extends { id: string }>
   extends Pick<DataTableProps<Row>, 'columns' | 'sort' | 'onSort' | 'selected' | 'onSelect'> {
   /** Ids of the loaded rows. */
   ids: readonly string[];

@@ -11,12 +11,13 @@ import {
 import { placeAfter, type RowCommand, rowCommand, takesKeys, usePageKeys } from './row-keys.ts';
 import { useRowSelection } from './row-selection.ts';
 
+type Records = readonly { id: string }[];
+
 const CONTROL = 'a, button, input, select, textarea, label';
 
-interface WalkedRows<Row> {
+interface WalkedRows<Row extends { id: string }> {
   body: RefObject<HTMLElement | null>;
   rows: readonly Row[];
-  rowId: (row: Row) => string;
   selected: ReadonlySet<string> | undefined;
   onSelect: ((next: ReadonlySet<string>) => void) | undefined;
   onOpen: ((row: Row) => void) | undefined;
@@ -42,14 +43,8 @@ interface ActiveRow {
 }
 
 /** Where a row of this id is, looked for at its last place first; that place where it is gone. */
-function placeOfRecord<Row>(
-  rows: readonly Row[],
-  rowId: (row: Row) => string,
-  id: string | undefined,
-  last: number,
-): number {
-  const there = rows[last];
-  const found = there && rowId(there) === id ? last : rows.findIndex((row) => rowId(row) === id);
+function placeOfRecord(rows: Records, id: string, last: number): number {
+  const found = rows[last]?.id === id ? last : rows.findIndex((row) => row.id === id);
   return Math.max(0, found >= 0 ? found : Math.min(last, rows.length - 1));
 }
 
@@ -57,21 +52,20 @@ function placeOfRecord<Row>(
  * The row that the keyboard is at. It follows its record through another order and stays at its place when the
  * record goes.
  */
-function useActiveRow<Row>(rows: readonly Row[], rowId: (row: Row) => string) {
+function useActiveRow(rows: Records) {
   const [at, setAt] = useState<ActiveRow & { id: string | undefined }>({
     index: 0,
     held: false,
     id: undefined,
   });
   const active: ActiveRow = {
-    index: at.id === undefined ? 0 : placeOfRecord(rows, rowId, at.id, at.index),
+    index: at.id === undefined ? 0 : placeOfRecord(rows, at.id, at.index),
     held: at.held,
   };
 
   /** Notes that the focus is at a row, or that it has left the rows. */
   function hold(index: number, held = true): void {
-    const row = rows[index];
-    const id = row && rowId(row);
+    const id = rows[index]?.id;
     setAt((now) => (now.index === index && now.held === held && now.id === id ? now : { index, held, id }));
   }
 
@@ -79,9 +73,15 @@ function useActiveRow<Row>(rows: readonly Row[], rowId: (row: Row) => string) {
 }
 
 /** What the pointer and the keyboard do to a table's rows, heard by the element that holds them all. */
-export function useRowEvents<Row>({ body, rows, rowId, selected, onSelect, onOpen }: WalkedRows<Row>) {
-  const { active, hold } = useActiveRow(rows, rowId);
-  const selection = useRowSelection({ ids: () => rows.map(rowId), selected, onSelect });
+export function useRowEvents<Row extends { id: string }>({
+  body,
+  rows,
+  selected,
+  onSelect,
+  onOpen,
+}: WalkedRows<Row>) {
+  const { active, hold } = useActiveRow(rows);
+  const selection = useRowSelection({ ids: () => rows.map(({ id }) => id), selected, onSelect });
   const goingTo = useRef<number>(undefined);
 
   function goTo(index: number): void {
