@@ -229,7 +229,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   closeUnread(app, limits);
   serveHealth(app, appPool, options.room);
   await app.register((api) => mountApi(api, options), { prefix: '/api' });
-  await app.register((docs) => serveApiDocs(docs, openApiDocument(version)), { prefix: '/api' });
+  await app.register((docs) => serveApiDocs(docs, () => openApiDocument(version)), { prefix: '/api' });
   if (config.auth.bundled) await app.register((scope) => mountIdentity(scope, options));
   await serveWebApp(app, { root: webRoot, apiBaseUrl: config.apiBaseUrl });
   return app;

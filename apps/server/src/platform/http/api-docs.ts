@@ -1,6 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { absolutePath } from 'swagger-ui-dist';
+// The package's index would load the whole page as well.
+import absolutePath from 'swagger-ui-dist/absolute-path.js';
 
 /** What the page loads of the package. */
 const STYLE = 'swagger-ui.css';
@@ -22,13 +23,17 @@ const PAGE = `<!doctype html>
 `;
 const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#api', deepLinking: true, validatorUrl: null });\n`;
 
-/** The API's description at `/openapi.json` and its page for people at `/docs`. */
-export async function serveApiDocs(app: FastifyInstance, document: object): Promise<void> {
-  const json = JSON.stringify(document);
+/**
+ * The API's description at `/openapi.json` and its page for people at `/docs`.
+ * @param describe makes the document when it is first asked for: few ask, and a start need not wait for it
+ */
+export async function serveApiDocs(app: FastifyInstance, describe: () => object): Promise<void> {
+  let json: string | undefined;
   const page = { exposeHeadRoute: true };
-  app.get('/openapi.json', page, (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(json),
-  );
+  app.get('/openapi.json', page, (_request, reply) => {
+    json ??= JSON.stringify(describe());
+    return reply.type('application/json; charset=utf-8').send(json);
+  });
   app.get('/docs', page, (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE));
   app.get('/docs/start.js', page, (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(START),
