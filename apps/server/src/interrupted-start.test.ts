@@ -39,6 +39,7 @@ it.each(stepsOfFirstStart)(
       () => reached(first),
       60_000,
       () => `${step}:\n${first.output()}`,
+      2,
     );
     await first.kill();
     const second = await folder.launch();

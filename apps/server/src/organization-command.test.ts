@@ -12,7 +12,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startEmbedded } from './platform/db/embedded.ts';
 import { filesOf, recordsOf } from './testing/archives.ts';
 import { problemOf } from './testing/problem-of.ts';
-import { type ServerProcess, signedIn, spawnServer, startProvider } from './testing/server-process.ts';
+import {
+  COMPILED,
+  type ServerProcess,
+  signedIn,
+  spawnServer,
+  startProvider,
+} from './testing/server-process.ts';
 
 const command = join(import.meta.dirname, 'organization-command.ts');
 let provider: Awaited<ReturnType<typeof startProvider>>;
@@ -48,7 +54,10 @@ function operate(args: string[], typed = ''): Promise<{ code: number; output: st
     const child = execFile(
       process.execPath,
       [command, ...args],
-      { cwd: dataDir, env: { PATH: process.env.PATH, LANDFALL_DATA_DIR: dataDir } },
+      {
+        cwd: dataDir,
+        env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED, LANDFALL_DATA_DIR: dataDir },
+      },
       (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     );
     child.stdin?.end(typed);

@@ -17,7 +17,8 @@ export async function testDatabase(): Promise<TestDatabase> {
   const { template } = inject('testDatabases');
   return createTestDatabase((client, name) => {
     const source = client.escapeIdentifier(template);
-    return `create database ${name} template ${source}`;
+    // By its files: half the work of the default, which logs each page.
+    return `create database ${name} template ${source} strategy file_copy`;
   });
 }
 

@@ -83,7 +83,9 @@ export async function spawnProgram(args: string[], env: Record<string, string>):
     output: () => output,
     exited,
     async ready(limitMs = 45_000) {
-      await until(isReady, limitMs - (performance.now() - began), () => `the server to be ready:\n${output}`);
+      const left = limitMs - (performance.now() - began);
+      // Asking takes time from the server that starts.
+      await until(isReady, left, () => `the server to be ready:\n${output}`, 25);
       return performance.now() - began;
     },
     async kill() {
@@ -98,11 +100,12 @@ export async function until(
   condition: () => boolean | Promise<boolean>,
   limitMs: number,
   what: () => string,
+  everyMs = 10,
 ): Promise<void> {
   const deadline = performance.now() + limitMs;
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error(`Waited in vain for ${what()}`);
-    await pause(2);
+    await pause(everyMs);
   }
 }
 
