@@ -90,18 +90,18 @@ export class DataFolder {
   }
 
   /**
-   * Runs one of the tools on the folder as an operator would, with nothing of this process's configuration.
-   * @param tool its file's name, e.g. `sign-in.mjs`
+   * Runs one of the operators' commands on the folder as they would, with nothing of this process's configuration.
+   * @param command its file's name, e.g. `sign-in-command.ts`
    */
   operate(
-    tool: string,
+    command: string,
     words: readonly string[] = [],
     env: Record<string, string> = {},
   ): Promise<{ code: number; output: string }> {
     return new Promise((resolve) => {
       execFile(
         process.execPath,
-        [join(import.meta.dirname, '../../../../tools', tool), ...words],
+        [join(import.meta.dirname, '..', command), ...words],
         {
           cwd: this.#path,
           env: {
