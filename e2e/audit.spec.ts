@@ -26,9 +26,9 @@ const rowsOf = (page: Page) =>
     .getByRole('row')
     .filter({ hasNotText: /^ActionRecord/ });
 
-test('the audit log tells who did what with which record, leads to it, and is narrowed to it', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('the audit log tells who did what with which record, leads to it, and is narrowed to it', async ({
+  page,
+}) => {
   await signUp(page, 'Nadia Reyes');
   const { ids } = await arrange(page, [{ title: 'Okafor: I-130' }, { title: 'Demir: N-400' }]);
   const api = await apiOf(page);

@@ -231,9 +231,9 @@ test('the page holds its sections: contact to write and call, cases with what is
   });
 });
 
-test('Edit, then Submit or Cancel, which reverts; the second of two editors chooses (T60)', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('Edit, then Submit or Cancel, which reverts; the second of two editors chooses (T60)', async ({
+  page,
+}) => {
   const api = await apiOf(page);
   const id = await api.addBeneficiary(NAMES);
   await page.goto(`/beneficiaries/${id}`);

@@ -16,7 +16,7 @@ test.beforeEach(async ({ page }) => {
   await signUp(page);
 });
 
-test('a case is edited in place; Cancel brings back what was', { tag: '@phone' }, async ({ page }) => {
+test('a case is edited in place; Cancel brings back what was', async ({ page }) => {
   await openCase(page, 'Before');
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByLabel('Title').fill('Thrown away');

@@ -2,9 +2,7 @@ import { apiOf, expect, expectAccessible, expectNoOverflow, signIn, test } from 
 import { intercept } from './intercept.ts';
 import { signUp } from './sign-up.ts';
 
-test('a note needs a subject and a text, stands first and keeps its line breaks', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a note needs a subject and a text, stands first and keeps its line breaks', async ({ page }) => {
   await signUp(page, 'Nadia Reyes');
   const api = await apiOf(page);
   const id = await api.addPetitioner('Harbor Logistics');

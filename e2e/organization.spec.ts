@@ -58,9 +58,10 @@ test('someone who came with an import and has not signed in here is told apart, 
   await expectNoOverflow(page);
 });
 
-test("users show their roles as badges, are edited with save or cancel, and removed after a question; a super admin is 'Protected'", {
-  tag: '@phone',
-}, async ({ page, browser }) => {
+test("users show their roles as badges, are edited with save or cancel, and removed after a question; a super admin is 'Protected'", async ({
+  page,
+  browser,
+}) => {
   await signUp(page, 'Nadia Reyes');
   const tom = await joinAs(page, browser, 'viewer', 'Tom Ellery');
   await openProduct(tom.page);

@@ -52,9 +52,7 @@ test('the settings show the system user, the identity provider and the stored se
   await expect(name).toHaveValue('Nadia R.');
 });
 
-test('theme and notifications are kept; the stored settings are shown as they are', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('theme and notifications are kept; the stored settings are shown as they are', async ({ page }) => {
   await signUp(page, 'Nadia Reyes');
   await page.goto('/settings');
   const stored = page.getByRole('region', { name: 'User Settings' });
