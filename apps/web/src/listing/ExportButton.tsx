@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { errorWords } from '../api/error-words.ts';
 import { saveCsv } from '../lib/save-file.ts';
+import { DownloadButton } from '../ui/buttons.tsx';
 import { toastFailure } from '../ui/toast.tsx';
 
 interface ExportButtonProps {
@@ -19,13 +18,8 @@ export function ExportButton({ fileName, load }: ExportButtonProps) {
     onError: (error) => toastFailure(`Nothing was exported. ${errorWords(error)}`),
   });
   return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
-      loading={download.isPending}
-      onClick={() => download.mutate()}
-    >
+    <DownloadButton loading={download.isPending} onClick={() => download.mutate()}>
       Export CSV
-    </Button>
+    </DownloadButton>
   );
 }

@@ -24,7 +24,6 @@ interface DateFieldProps {
   deadline?: boolean;
   error?: ReactNode;
   required?: boolean;
-  withAsterisk?: boolean;
 }
 
 /**
@@ -67,7 +66,6 @@ export function DateField(props: DateFieldProps) {
       }}
       description={value ? <Reading date={value} deadline={deadline} /> : ' '}
       descriptionProps={{ fz: 'xs', lh: 1.45, 'aria-live': 'polite', 'aria-atomic': true }}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={unread ? left && HOW : error}
       rightSection={
         <Popover

@@ -9,13 +9,12 @@ interface RecordHeaderProps {
   name: string;
   /** The link to the list that it belongs to. */
   back: ReactNode;
-  badge?: ReactNode;
   /** What can be done with it. */
   actions?: ReactNode;
 }
 
 /** Whose page it is, with an initial, and what can be done. */
-export function RecordHeader({ name, back, badge, actions }: RecordHeaderProps) {
+export function RecordHeader({ name, back, actions }: RecordHeaderProps) {
   const [initial = ''] = name;
   return (
     <>
@@ -42,7 +41,6 @@ export function RecordHeader({ name, back, badge, actions }: RecordHeaderProps) 
           <Box component="h1" py={4} miw={0} className="page-title">
             {name}
           </Box>
-          {badge}
         </Group>
         {actions && (
           <Group gap={8} className="screen-only">

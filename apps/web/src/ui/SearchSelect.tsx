@@ -49,10 +49,8 @@ export function SearchSelect(props: SearchSelectProps) {
           placeholder={props.placeholder}
           autoComplete="off"
           required={required}
-          withAsterisk={required}
           error={props.error}
           description={props.note && <span role="status">{props.note}</span>}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           data-autofocus={props.autoFocus || undefined}
           value={chosen ? chosen.label : typed}
           rightSection={

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { type Icon, IconPlus } from '@tabler/icons-react';
+import { type Icon, IconDownload, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 
 /** A small button without a frame, within a row or a line of text. */
 export const QuietButton = Button.withProps({ variant: 'subtle', h: 28, px: 8 });
@@ -7,6 +7,26 @@ export const QuietButton = Button.withProps({ variant: 'subtle', h: 28, px: 8 })
 /** A button that adds something. */
 export const AddButton = Button.withProps({
   leftSection: <IconPlus size={16} stroke={2} aria-hidden />,
+});
+
+/** The button that edits what the page is about, also by its key. */
+export const EditButton = Button.withProps({
+  variant: 'default',
+  leftSection: <IconPencil size={16} stroke={1.6} aria-hidden />,
+  mod: { shortcut: 'e' },
+  children: 'Edit',
+});
+
+/** A button that deletes what the page is about. */
+export const DeleteButton = Button.withProps({
+  variant: 'default',
+  leftSection: <IconTrash size={16} stroke={1.6} aria-hidden />,
+});
+
+/** A button that saves something as a file. */
+export const DownloadButton = Button.withProps({
+  variant: 'default',
+  leftSection: <IconDownload size={16} stroke={1.6} aria-hidden />,
 });
 
 interface IconButtonProps {

@@ -5,7 +5,8 @@ interface Question {
   title: string;
   text: string;
   confirm: string;
-  cancel: string;
+  /** 'Cancel' unless given. */
+  cancel?: string;
 }
 
 let asking = false;
@@ -20,7 +21,7 @@ export function isAsking(): boolean {
  * that nothing is lost by it and nothing lies over the question.
  * @returns whether the person agreed
  */
-export function confirm({ title, text, confirm: yes, cancel }: Question): Promise<boolean> {
+export function confirm({ title, text, confirm: yes, cancel = 'Cancel' }: Question): Promise<boolean> {
   if (asking) return Promise.resolve(false);
   asking = true;
   return new Promise<boolean>((resolve) => {

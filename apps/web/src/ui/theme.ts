@@ -79,6 +79,7 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm', h: 32, px: 12 } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Modal: { defaultProps: { ...dialog, centered: true, radius: 10 } },
     Drawer: { defaultProps: { ...dialog, radius: 0 } },
     // In its place on the page, where screen readers come across it.

@@ -2,7 +2,6 @@ import type { Beneficiary } from '@landfall/contract/beneficiaries';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { RecordActions } from '../../editing/RecordActions.tsx';
 import { beneficiaryName } from '../../lib/beneficiary-name.ts';
 import { formatInstant } from '../../lib/date-format.ts';
 import { PATHS } from '../../paths.ts';
@@ -35,17 +34,9 @@ export function BeneficiaryPage() {
       party={{ beneficiary_id: id }}
       caseColumns={caseColumns}
       latest={latest}
-      actions={(onEdit) => (
-        <RecordActions
-          id={id}
-          name={name}
-          kind="Beneficiary"
-          consequence="They leave every list, search and case. Their notes stay with them, and they can be restored."
-          queries={beneficiaryQueries}
-          list={PATHS.beneficiaries}
-          onEdit={onEdit}
-        />
-      )}
+      kind="Beneficiary"
+      consequence="They leave every list, search and case. Their notes stay with them, and they can be restored."
+      queries={beneficiaryQueries}
       form={(onDone) => <BeneficiaryForm beneficiary={beneficiary} onDone={onDone} />}
       information={<BeneficiaryInformation beneficiary={beneficiary} />}
       systemInformation={<BeneficiarySystemInformation beneficiary={beneficiary} />}

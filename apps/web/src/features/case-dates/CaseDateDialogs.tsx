@@ -145,7 +145,6 @@ function CaseDateFields({ form, today, types, typesFailed }: CaseDateFieldsProps
     <>
       <DateField
         label="Date"
-        withAsterisk
         required
         deadline
         today={today}
@@ -154,7 +153,6 @@ function CaseDateFields({ form, today, types, typesFailed }: CaseDateFieldsProps
       />
       <NativeSelect
         label="Date Type"
-        withAsterisk
         required
         data={[{ value: '', label: types ? 'Choose a date type' : 'Loading date types' }, ...choices]}
         {...typeInput}

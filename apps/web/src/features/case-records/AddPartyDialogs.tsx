@@ -48,7 +48,6 @@ export function AddBeneficiaryDialog({ caseId, primaryName, onClose }: AddBenefi
       <NativeSelect
         label="Type"
         required
-        withAsterisk
         data={TYPE_CHOICES}
         value={type}
         onChange={({ currentTarget }) => setType(currentTarget.value as BeneficiaryType)}

@@ -45,18 +45,10 @@ export function BulkDateDialog({ ids, onClose, onDone }: BulkDateDialogProps) {
       }}
       onClose={onClose}
     >
-      <DateField
-        label="Date"
-        today={today}
-        required
-        withAsterisk
-        deadline
-        {...form.getInputProps('important_date')}
-      />
+      <DateField label="Date" today={today} required deadline {...form.getInputProps('important_date')} />
       <NativeSelect
         label="Date Type"
         required
-        withAsterisk
         data={[{ value: '', label: 'Choose a date type' }, ...(types.data?.map(({ name }) => name) ?? [])]}
         {...typeInput}
         error={types.isError ? 'Failed to load date types' : typeInput.error}

@@ -2,8 +2,9 @@ import type { CaseDate } from '@landfall/contract/case-dates';
 import type { CaseRecord } from '@landfall/contract/case-records';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { Box, Button, Group, Stack } from '@mantine/core';
-import { IconArchive, IconArchiveOff, IconPencil } from '@tabler/icons-react';
+import { IconArchive, IconArchiveOff } from '@tabler/icons-react';
 import { Badge } from '../../ui/Badge.tsx';
+import { EditButton } from '../../ui/buttons.tsx';
 import { RelativeDateLine } from '../../ui/RelativeDateLine.tsx';
 import { nextDate } from './next-date.ts';
 import { statusShown } from './status.ts';
@@ -40,14 +41,7 @@ export function CaseDetails(props: CaseDetailsProps) {
         </Group>
         {mayWrite && (
           <Group wrap="nowrap" gap={8}>
-            <Button
-              variant="default"
-              data-shortcut="e"
-              leftSection={<IconPencil size={16} stroke={1.6} aria-hidden />}
-              onClick={onEdit}
-            >
-              Edit
-            </Button>
+            <EditButton onClick={onEdit} />
             <Button
               variant="default"
               leftSection={

@@ -29,11 +29,10 @@ export function CaseForm({ caseRecord, onDone }: { caseRecord: CaseRecord; onDon
     >
       {(form) => (
         <>
-          <TextInput label={FIELDS.title} withAsterisk required autoFocus {...form.getInputProps('title')} />
+          <TextInput label={FIELDS.title} required autoFocus {...form.getInputProps('title')} />
           <NativeSelect label={FIELDS.status} data={STATUSES} w={240} {...form.getInputProps('status')} />
           <Textarea
             label={FIELDS.description}
-            withAsterisk
             required
             autosize
             minRows={4}

@@ -31,10 +31,9 @@ export function NewCaseDialog({ onClose }: { onClose: () => void }) {
       }}
       onClose={onClose}
     >
-      <TextInput label="Title" withAsterisk required data-autofocus {...form.getInputProps('title')} />
+      <TextInput label="Title" required data-autofocus {...form.getInputProps('title')} />
       <Textarea
         label="Description"
-        withAsterisk
         required
         autosize
         minRows={4}

@@ -3,11 +3,17 @@ import type { Note } from '@landfall/contract/notes';
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { type Removal, useRemoveRecord, useRestoreRecord } from '../../api/record-queries.ts';
+import { runReported } from '../../editing/run-reported.ts';
+import { DeleteButton, EditButton } from '../../ui/buttons.tsx';
+import { alertDialog, confirm } from '../../ui/confirm.tsx';
 import type { DataColumn } from '../../ui/DataTable.tsx';
 import { FlowingPage } from '../../ui/Page.tsx';
 import { RecordColumns, RecordHeader } from '../../ui/RecordPage.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { NotesSection } from '../notes/NotesSection.tsx';
 import { useRememberRecord } from '../search/useRememberRecord.ts';
 import { useMay } from '../settings/queries.ts';
@@ -17,6 +23,10 @@ import type { Party } from './queries.ts';
 interface PartyPageProps {
   id: string;
   name: string;
+  kind: 'Beneficiary' | 'Petitioner';
+  /** What becomes of what hangs on them when they are deleted. */
+  consequence: string;
+  queries: Removal;
   /** The list that they belong to, and what leads there. */
   list: string;
   listLabel: string;
@@ -25,8 +35,8 @@ interface PartyPageProps {
   latest: { notes: Note[]; notes_total: number; notes_next_cursor: string | null };
   /** What comes before the rest. */
   notice?: ReactNode;
-  /** What can be done, for who may. */
-  actions: (onEdit: () => void) => ReactNode;
+  /** What can be done beside editing and deleting, for who may. */
+  moreActions?: ReactNode;
   form: (onDone: () => void) => ReactNode;
   /** What is known of them, shown while it is not edited. */
   information: ReactNode;
@@ -54,7 +64,7 @@ export function PartyPage(props: PartyPageProps) {
               {props.listLabel}
             </Link>
           }
-          actions={mayWrite && props.actions(() => setEditing(true))}
+          actions={mayWrite && <Actions {...props} onEdit={() => setEditing(true)} />}
         />
       )}
       {props.notice}
@@ -79,5 +89,48 @@ export function PartyPage(props: PartyPageProps) {
         }
       />
     </FlowingPage>
+  );
+}
+
+interface ActionsProps extends PartyPageProps {
+  onEdit: () => void;
+}
+
+/** What can be done with a record: it is edited, or deleted after a question, with a way back that works from anywhere. */
+function Actions({ id, name, kind, consequence, queries, list, moreActions, onEdit }: ActionsProps) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const removal = useRemoveRecord(queries);
+  const { mutateAsync: restore } = useRestoreRecord(queries);
+
+  const undo = () => void runReported(restore(id), `${name} restored`);
+
+  async function askAndDelete() {
+    const agreed = await confirm({
+      title: `Delete ${name}?`,
+      text: consequence,
+      confirm: `Delete ${kind}`,
+    });
+    if (!agreed) return;
+    try {
+      await removal.mutateAsync(id);
+    } catch (error) {
+      console.error(error);
+      alertDialog(`Error deleting ${kind.toLowerCase()}.`);
+      return;
+    }
+    await navigate({ to: list });
+    queryClient.removeQueries({ queryKey: queries.recordQuery(id).queryKey });
+    toast(`${name} deleted`, undo);
+  }
+
+  return (
+    <>
+      <EditButton onClick={onEdit} />
+      {moreActions}
+      <DeleteButton loading={removal.isPending} onClick={askAndDelete}>
+        Delete {kind}
+      </DeleteButton>
+    </>
   );
 }

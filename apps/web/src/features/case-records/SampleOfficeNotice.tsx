@@ -37,7 +37,6 @@ export function SampleOfficeNotice() {
       title: 'Remove the sample office?',
       text: 'Its cases are archived and its people deleted, also those that were changed. What you added yourself stays.',
       confirm: 'Remove the Sample',
-      cancel: 'Cancel',
     });
     if (!agreed) return;
     remove.mutate(undefined, {

@@ -10,6 +10,5 @@ export function agreesToReplace(name: string, primaryName: string | undefined): 
     title: `Make ${name} the primary beneficiary?`,
     text: `${present} is the primary beneficiary of this case and would become a dependent one.`,
     confirm: 'Make Primary',
-    cancel: 'Cancel',
   });
 }

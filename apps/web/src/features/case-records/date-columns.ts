@@ -1,4 +1,5 @@
 import { type CaseListRow, FIRST_DATE_COLUMN } from '@landfall/contract/case-records';
+import { nextDate } from './next-date.ts';
 
 /** The date types that have a column, in order: 'Filing Deadline' first, then by name, without the hidden ones. */
 export function dateColumns(names: readonly string[], hidden: readonly string[]): string[] {
@@ -14,9 +15,6 @@ export function columnLabel(name: string, archived: ReadonlySet<string>): string
 
 /** What the column of a date type shows: its next date from `today` on, else its latest past one. */
 export function columnDate(dates: CaseListRow['dates'], type: string, today: string): string | undefined {
-  const ofType = dates
-    .filter(({ date_type }) => date_type === type)
-    .map(({ important_date }) => important_date)
-    .sort();
-  return ofType.find((date) => date >= today) ?? ofType.at(-1);
+  const ofType = dates.filter(({ date_type }) => date_type === type);
+  return nextDate(ofType, today)?.important_date;
 }

@@ -1,5 +1,5 @@
 import { Box, Button, Group } from '@mantine/core';
-import { IconArrowLeft, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { errorWords } from '../../api/error-words.ts';
@@ -7,6 +7,7 @@ import { formatInstant } from '../../lib/date-format.ts';
 import { reminderWords, targetWords } from '../../lib/reminders.ts';
 import { PATHS } from '../../paths.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
+import { DeleteButton, EditButton } from '../../ui/buttons.tsx';
 import { alertDialog, confirm } from '../../ui/confirm.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Swatch } from '../../ui/Swatch.tsx';
@@ -40,27 +41,15 @@ export function DateTypeDetails({ dateType, members, mayChange, onEdit }: DateTy
         <h1 className="page-title">{name}</h1>
         {mayChange && (
           <Group gap={8}>
-            <Button
-              variant="default"
-              data-shortcut="e"
-              leftSection={<IconPencil size={16} stroke={1.6} aria-hidden />}
-              onClick={onEdit}
-            >
-              Edit
-            </Button>
+            <EditButton onClick={onEdit} />
             {archived ? (
               <Button variant="default" loading={busy} onClick={restore}>
                 Restore
               </Button>
             ) : (
-              <Button
-                variant="default"
-                leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
-                loading={busy}
-                onClick={remove}
-              >
+              <DeleteButton loading={busy} onClick={remove}>
                 Delete Date Setting
-              </Button>
+              </DeleteButton>
             )}
           </Group>
         )}
@@ -131,7 +120,6 @@ function useRemoval({ id, name }: DateType) {
       title: `Delete ${name}?`,
       text,
       confirm: 'Delete Date Setting',
-      cancel: 'Cancel',
     });
     if (!agreed) return;
     deletion.mutate(id, {

@@ -127,7 +127,7 @@ function DateTypeFields({ form, members }: DateTypeFieldsProps) {
   const { name, hex } = form.values;
   return (
     <>
-      <TextInput label="Name" withAsterisk required autoFocus {...form.getInputProps('name')} />
+      <TextInput label="Name" required autoFocus {...form.getInputProps('name')} />
       <ColorInput
         label="Color"
         placeholder="Derived from the name"
@@ -138,7 +138,6 @@ function DateTypeFields({ form, members }: DateTypeFieldsProps) {
             'Clear the field to derive it from the name.'
           )
         }
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         format="hex"
         swatches={SWATCHES}
         swatchesPerRow={9}

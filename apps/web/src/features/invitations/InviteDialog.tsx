@@ -46,7 +46,6 @@ export function InviteDialog({ onSent, onClose }: InviteDialogProps) {
         label="Email"
         type="email"
         autoComplete="off"
-        withAsterisk
         required
         data-autofocus
         {...form.getInputProps('email')}
@@ -54,14 +53,12 @@ export function InviteDialog({ onSent, onClose }: InviteDialogProps) {
       <NativeSelect
         label="Role"
         description="Viewers have read-only access, users have basic access, admins can manage organization settings."
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         data={LEAST_FIRST}
         {...form.getInputProps('role')}
       />
       <Textarea
         label="Message"
         description="Stands in the mail that they get."
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         autosize
         minRows={3}
         maxRows={10}

@@ -69,10 +69,9 @@ export function AddNoteDialog({ ownerId, draft, onKeepDraft, onClearDraft, onClo
           <QuietButton onClick={discard}>Discard draft</QuietButton>
         </Group>
       )}
-      <TextInput label="Subject" withAsterisk required data-autofocus {...form.getInputProps('subject')} />
+      <TextInput label="Subject" required data-autofocus {...form.getInputProps('subject')} />
       <Textarea
         label="Note"
-        withAsterisk
         required
         autosize
         minRows={5}

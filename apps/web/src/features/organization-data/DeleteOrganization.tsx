@@ -1,8 +1,8 @@
 import type { Organization } from '@landfall/contract/organization';
 import { RESTORE_DAYS } from '@landfall/contract/organization-data';
-import { Box, Button, Group } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { Box, Group } from '@mantine/core';
 import { useState } from 'react';
+import { DeleteButton } from '../../ui/buttons.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { Section } from '../../ui/Section.tsx';
 
@@ -26,15 +26,13 @@ export function DeleteOrganization({ organization }: { organization: Organizatio
           Nobody can work in it from then on. Whoever runs this installation can restore it for {RESTORE_DAYS}{' '}
           days; then everything is erased.
         </Box>
-        <Button
-          variant="default"
+        <DeleteButton
           c="red"
           style={{ borderColor: 'var(--red)' }}
-          leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
           onClick={() => DeleteOrganizationDialog.whenLoaded(() => setOpen(true))}
         >
           Delete Organization
-        </Button>
+        </DeleteButton>
       </Group>
       {open && <DeleteOrganizationDialog organization={organization} onClose={() => setOpen(false)} />}
     </Section>

@@ -1,8 +1,8 @@
 import type { Organization } from '@landfall/contract/organization';
 import { Box, Button, Group } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { errorWords } from '../../api/error-words.ts';
+import { DownloadButton } from '../../ui/buttons.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { RetryAlert } from '../../ui/StateMessage.tsx';
 import { useExportOrganization } from './queries.ts';
@@ -30,14 +30,9 @@ export function ExportOrganization({ organization }: { organization: Organizatio
         zip file: a file of JSON lines for each kind of record. That it was exported stands in the audit log.
       </Box>
       <Group gap={8}>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
-          loading={download.isPending}
-          onClick={start}
-        >
+        <DownloadButton loading={download.isPending} onClick={start}>
           Export everything
-        </Button>
+        </DownloadButton>
         {download.isPending && (
           <Button variant="subtle" onClick={cancel}>
             Cancel

@@ -46,7 +46,7 @@ export function OrganizationForm({ organization, onDone }: OrganizationFormProps
     >
       {(form) => (
         <>
-          <TextInput label={FIELDS.name} withAsterisk required autoFocus {...form.getInputProps('name')} />
+          <TextInput label={FIELDS.name} required autoFocus {...form.getInputProps('name')} />
           <Textarea
             label={FIELDS.description}
             autosize
@@ -57,7 +57,6 @@ export function OrganizationForm({ organization, onDone }: OrganizationFormProps
           <NativeSelect
             label={FIELDS.time_zone}
             description="What counts as today, overdue and due soon for everyone in the office."
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             data={zones}
             maw={320}
             {...form.getInputProps('time_zone')}

@@ -58,7 +58,6 @@ function useRemoval() {
         title: `Remove ${user.display_name || user.email}?`,
         text: `Are you sure you want to remove this user from the organization? ${ends}`.trim(),
         confirm: 'Remove',
-        cancel: 'Cancel',
       });
       if (agreed) remove(user);
     },

@@ -47,7 +47,6 @@ export function PetitionerFields({ form }: { form: UseFormReturnType<PetitionerV
       <FieldGroup legend="Petitioner Information">
         <TextInput
           label={FIELDS.petitioner_name}
-          withAsterisk
           required
           data-autofocus
           autoFocus

@@ -5,7 +5,6 @@ import { IconArchive, IconArchiveOff } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useUpdateRecord } from '../../api/record-queries.ts';
-import { RecordActions } from '../../editing/RecordActions.tsx';
 import { runReported } from '../../editing/run-reported.ts';
 import { formatInstant } from '../../lib/date-format.ts';
 import { PATHS } from '../../paths.ts';
@@ -43,19 +42,10 @@ export function PetitionerPage() {
           </RecordNotice>
         )
       }
-      actions={(onEdit) => (
-        <RecordActions
-          id={id}
-          name={name}
-          kind="Petitioner"
-          consequence="It leaves every list, search and case. Its notes stay with it, and it can be restored."
-          queries={petitionerQueries}
-          list={PATHS.petitioners}
-          onEdit={onEdit}
-        >
-          <ArchiveButton petitioner={petitioner} />
-        </RecordActions>
-      )}
+      kind="Petitioner"
+      consequence="It leaves every list, search and case. Its notes stay with it, and it can be restored."
+      queries={petitionerQueries}
+      moreActions={<ArchiveButton petitioner={petitioner} />}
       form={(onDone) => <PetitionerForm petitioner={petitioner} onDone={onDone} />}
       information={<PetitionerInformation petitioner={petitioner} />}
       systemInformation={<PetitionerSystemInformation petitioner={petitioner} />}

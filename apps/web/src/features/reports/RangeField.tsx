@@ -14,10 +14,8 @@ export function RangeField({ form }: { form: ReportForm }) {
         label="Range in days"
         inputMode="numeric"
         autoComplete="off"
-        withAsterisk
         required
         description={`Days ahead, 1 to ${MAX_REPORT_DAYS}. Overdue dates are always in.`}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...form.getInputProps('days')}
       />
       <Group

@@ -30,13 +30,7 @@ interface TemplateFieldsProps {
 export function TemplateFields({ form, former }: TemplateFieldsProps) {
   return (
     <>
-      <TextInput
-        label="Template name"
-        autoComplete="off"
-        withAsterisk
-        required
-        {...form.getInputProps('name')}
-      />
+      <TextInput label="Template name" autoComplete="off" required {...form.getInputProps('name')} />
       <Textarea label="Description" autosize minRows={2} maxRows={6} {...form.getInputProps('description')} />
       <Checkbox
         label="Make this the default template"
@@ -64,7 +58,6 @@ function ScheduleFields({ form, former }: TemplateFieldsProps) {
             label="At"
             data={HOUR_CHOICES}
             description={zone && `${zoneWords(zone)} time`}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...form.getInputProps('hour')}
           />
         )}

@@ -102,7 +102,6 @@ function useTemplateActions(onGenerated: (report: Report) => void) {
           ? 'It no longer sends reports by itself. Reports that were made from it stay.'
           : 'Reports that were made from it stay.',
         confirm: 'Delete Template',
-        cancel: 'Cancel',
       });
       if (agreed) onDeleteAgain(template);
     },

@@ -1,8 +1,8 @@
-import { Box, Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Box } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { errorWords } from '../../api/error-words.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { DownloadButton } from '../../ui/buttons.tsx';
 import { toastFailure } from '../../ui/toast.tsx';
 import { loadPersonalData } from './queries.ts';
 import { SettingsCard } from './SettingsCard.tsx';
@@ -21,14 +21,9 @@ export function PersonalDataCard() {
         as one JSON file.
       </Box>
       <div>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
-          loading={download.isPending}
-          onClick={() => download.mutate()}
-        >
+        <DownloadButton loading={download.isPending} onClick={() => download.mutate()}>
           Export your data
-        </Button>
+        </DownloadButton>
       </div>
     </SettingsCard>
   );
