@@ -29,7 +29,7 @@ import { petitionerQueries } from './features/petitioners/queries.ts';
 import { parseReportSearch } from './features/reports/search.ts';
 import { filtersOfList, parseListSearch } from './lib/list-search.ts';
 import { ListSkeleton } from './listing/ListSkeleton.tsx';
-import { RecordNotFound } from './listing/RecordNotFound.tsx';
+import { recordNotFound } from './listing/record-not-found.tsx';
 import { PATHS } from './paths.ts';
 import { deferred, fetchMissing } from './ui/deferred.tsx';
 import { RecordPageSkeleton } from './ui/RecordPage.tsx';
@@ -93,13 +93,10 @@ const pages = [
     },
     component: page(() => import('./features/case-records/CasePage.tsx'), 'CasePage'),
     pendingComponent: CasePageSkeleton,
-    notFoundComponent: () => (
-      <RecordNotFound
-        title="Case record not found"
-        text="It may belong to another organization, or the link may be incomplete."
-        list={PATHS.cases}
-        listLabel="All case records"
-      />
+    notFoundComponent: recordNotFound(
+      'Case record not found',
+      'It may belong to another organization, or the link may be incomplete.',
+      { path: PATHS.cases, label: 'All case records' },
     ),
   }),
   createRoute({
@@ -132,13 +129,10 @@ const pages = [
     },
     component: page(() => import('./features/beneficiaries/BeneficiaryPage.tsx'), 'BeneficiaryPage'),
     pendingComponent: () => <RecordPageSkeleton what="beneficiary" />,
-    notFoundComponent: () => (
-      <RecordNotFound
-        title="Beneficiary not found"
-        text="They may have been deleted or belong to another organization, or the link may be incomplete."
-        list={PATHS.beneficiaries}
-        listLabel="All beneficiaries"
-      />
+    notFoundComponent: recordNotFound(
+      'Beneficiary not found',
+      'They may have been deleted or belong to another organization, or the link may be incomplete.',
+      { path: PATHS.beneficiaries, label: 'All beneficiaries' },
     ),
   }),
   createRoute({
@@ -160,13 +154,10 @@ const pages = [
     },
     component: page(() => import('./features/petitioners/PetitionerPage.tsx'), 'PetitionerPage'),
     pendingComponent: () => <RecordPageSkeleton what="petitioner" />,
-    notFoundComponent: () => (
-      <RecordNotFound
-        title="Petitioner not found"
-        text="It may have been deleted or belong to another organization, or the link may be incomplete."
-        list={PATHS.petitioners}
-        listLabel="All petitioners"
-      />
+    notFoundComponent: recordNotFound(
+      'Petitioner not found',
+      'It may have been deleted or belong to another organization, or the link may be incomplete.',
+      { path: PATHS.petitioners, label: 'All petitioners' },
     ),
   }),
   createRoute({
@@ -184,13 +175,10 @@ const pages = [
       loaded(queryClient.ensureQueryData(dateTypeQuery(dateSettingId))),
     component: page(() => import('./features/date-settings/DateTypePage.tsx'), 'DateTypePage'),
     errorComponent: (props) => <RouteError {...props} fallback="Failed to fetch date setting" />,
-    notFoundComponent: () => (
-      <RecordNotFound
-        title="Date setting not found"
-        text="It may have been removed, or the link may be incomplete."
-        list={PATHS.dateTypes}
-        listLabel="Back to List"
-      />
+    notFoundComponent: recordNotFound(
+      'Date setting not found',
+      'It may have been removed, or the link may be incomplete.',
+      { path: PATHS.dateTypes, label: 'Back to List' },
     ),
   }),
   createRoute({

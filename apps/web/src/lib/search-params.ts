@@ -38,6 +38,13 @@ export function toggleName(names: readonly string[], name: string): string[] {
   return names.includes(name) ? names.filter((other) => other !== name) : [...names, name];
 }
 
+/** The change that takes away everything that a search object holds. */
+export function noneOf<T extends object>(search: T): { [K in keyof T]: undefined } {
+  return Object.fromEntries(Object.keys(search).map((name) => [name, undefined])) as {
+    [K in keyof T]: undefined;
+  };
+}
+
 /** The entries that say something: a search object never carries `undefined`. */
 export function definedEntries<T extends object>(values: { [K in keyof T]: T[K] | undefined }): T {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;

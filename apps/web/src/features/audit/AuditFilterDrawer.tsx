@@ -1,12 +1,13 @@
 import { type AuditOutcome, auditWords } from '@landfall/contract/audit';
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { noneOf } from '../../lib/search-params.ts';
 import type { ChangeAddress } from '../../listing/useAddress.ts';
 import { DayRange } from '../../ui/DateField.tsx';
 import { FilterDrawer, FilterGroup } from '../../ui/FilterDrawer.tsx';
 import { organizationQuery } from '../organization/queries.ts';
 import { auditChoicesQuery } from './queries.ts';
-import { type AuditSearch, countAuditFilters, NO_AUDIT_FILTERS } from './search.ts';
+import { type AuditSearch, countAuditFilters, filtersOfAudit } from './search.ts';
 
 const OUTCOMES = [
   { value: '', label: 'All' },
@@ -28,7 +29,7 @@ export function AuditFilterDrawer({ search, onChange }: AuditFilterDrawerProps) 
       title="Filter Audit Log"
       opened={search.filters === 'open'}
       onClose={() => onChange({ filters: undefined })}
-      onReset={() => onChange(NO_AUDIT_FILTERS)}
+      onReset={() => onChange(noneOf(filtersOfAudit(search)))}
       count={countAuditFilters(search)}
     >
       {choices.isError && <p role="alert">Failed to load people and actions</p>}

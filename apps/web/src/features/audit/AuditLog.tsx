@@ -6,6 +6,7 @@ import { IconX } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { errorWords } from '../../api/error-words.ts';
+import { noneOf } from '../../lib/search-params.ts';
 import { ExportButton } from '../../listing/ExportButton.tsx';
 import { useAddress } from '../../listing/useAddress.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
@@ -15,7 +16,7 @@ import { recordName } from './AuditedRecordLink.tsx';
 import { AuditFilterDrawer } from './AuditFilterDrawer.tsx';
 import { auditColumns } from './audit-columns.tsx';
 import { auditLogQuery, useLoadAuditCsv } from './queries.ts';
-import { countAuditFilters, filtersOfAudit, NO_AUDIT_FILTERS, parseAuditSearch } from './search.ts';
+import { countAuditFilters, filtersOfAudit, parseAuditSearch } from './search.ts';
 
 function countWords(total: number): string {
   const count = total.toLocaleString('en-US');
@@ -69,7 +70,7 @@ export function AuditLog() {
           }
           action={
             count > 0 && (
-              <Button variant="default" onClick={() => change(NO_AUDIT_FILTERS)}>
+              <Button variant="default" onClick={() => change(noneOf(filters))}>
                 Reset filters
               </Button>
             )

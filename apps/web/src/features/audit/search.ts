@@ -43,13 +43,3 @@ export function filtersOfAudit({ filters: _, ...filters }: AuditSearch): AuditFi
 export function countAuditFilters({ from, to, filters: _, ...single }: AuditSearch): number {
   return Object.keys(single).length + (from || to ? 1 : 0);
 }
-
-/** Changes that take every filter away. */
-export const NO_AUDIT_FILTERS = {
-  person_id: undefined,
-  resource_id: undefined,
-  action: undefined,
-  outcome: undefined,
-  from: undefined,
-  to: undefined,
-} as const;

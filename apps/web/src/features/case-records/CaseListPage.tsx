@@ -6,6 +6,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
+import { noneOf } from '../../lib/search-params.ts';
 import { ExportButton } from '../../listing/ExportButton.tsx';
 import { TotalCount } from '../../listing/TotalCount.tsx';
 import { useAddress } from '../../listing/useAddress.ts';
@@ -22,7 +23,7 @@ import { organizationQuery } from '../organization/queries.ts';
 import { useMay } from '../settings/queries.ts';
 import { exportedColumns } from './case-column-choice.ts';
 import { caseListQuery, caseTotalQuery, loadCaseCsv } from './queries.ts';
-import { countCaseFilters, filtersOfCases, NO_FILTERS, parseCaseSearch } from './search.ts';
+import { countCaseFilters, filtersOfCases, parseCaseSearch } from './search.ts';
 import { useCaseColumns } from './useCaseColumns.ts';
 
 // All of them wait until they are asked for: the list itself comes first.
@@ -66,7 +67,7 @@ export function CaseListPage() {
   const filterCount = countCaseFilters({ ...search, ...(columns.hide ? { hide: columns.hide } : {}) });
   const reset = () => {
     columns.onHideDates(undefined);
-    change({ ...NO_FILTERS, hide: undefined });
+    change({ ...noneOf(question), hide: undefined });
   };
   const empty = rows?.length === 0 && filterCount === 0;
   // Until the first case has its filing deadline, what is left to do stands above it.

@@ -26,16 +26,6 @@ export interface CaseSearch {
 /** The filters and the order, which the server applies. */
 export type CaseFilters = Omit<CaseSearch, 'hide' | 'without' | 'filters' | 'new'>;
 
-/** Everything that narrows the list taken away; the order and the columns stay. */
-export const NO_FILTERS = {
-  title: undefined,
-  status: undefined,
-  beneficiary_id: undefined,
-  petitioner_id: undefined,
-  assignee_id: undefined,
-  archived: undefined,
-} as const;
-
 function sortParam(value: unknown): string | undefined {
   const sort = textParam(value);
   const key = sort?.replace(/^-/, '');
