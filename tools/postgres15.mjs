@@ -43,7 +43,9 @@ function start() {
   const options = ['-N', '--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'];
   pg('initdb', ['-D', data, ...options]);
   // The socket's folder is closed to others, so trusting whoever reaches it is safe.
-  const settings = `-c listen_addresses= -k ${folder} -c fsync=off -c max_connections=300`;
+  // Like the throw-away server of the other tests.
+  const off = ['fsync', 'synchronous_commit', 'full_page_writes', 'jit'].map((name) => `-c ${name}=off`);
+  const settings = `-c listen_addresses= -k ${folder} ${off.join(' ')} -c max_connections=300`;
   pg('pg_ctl', ['start', '-w', '-D', data, '-l', join(folder, 'server.log'), '-o', settings]);
 }
 

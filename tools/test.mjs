@@ -43,7 +43,8 @@ const onPostgres15 = process.env.LANDFALL_SOAK
         'case-records/',
         'case-summary/',
         'date-settings/',
-        'organization-data/',
+        // Not reading archives, which is the same whatever they are brought into.
+        ...['deletion', 'erasure', 'export', 'import', 'registry'].map((file) => `organization-data/${file}`),
         'petitioners/petitioner-list',
         'reports/reports-preview',
         'search/',
@@ -61,6 +62,12 @@ const postgres15 = {
   runner: vitestReport,
 };
 /** @type {Check} */
+const components = {
+  name: 'components',
+  command: vitest('components', '--project', 'browser (chromium)'),
+  runner: vitestReport,
+};
+/** @type {Check} */
 const browser = {
   name: 'browser',
   command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
@@ -74,7 +81,16 @@ const browser = {
  */
 const stages = [
   [
-    [{ name: 'unit-and-api', command: vitest('unit-and-api'), runner: vitestReport }],
+    [
+      {
+        name: 'unit-and-api',
+        command: vitest(
+          'unit-and-api',
+          ...['server', 'isolated', 'web'].flatMap((name) => ['--project', name]),
+        ),
+        runner: vitestReport,
+      },
+    ],
     [
       { name: 'structure', command: ['node', 'tools/check-structure.ts'] },
       { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
@@ -84,6 +100,7 @@ const stages = [
       { name: 'types-e2e', command: ['tsc', '-p', 'e2e'] },
       { name: 'build', command: ['node', 'tools/build.mjs'] },
       { name: 'plans', command: ['node', 'bench/plan-snapshots.ts'] },
+      components,
     ],
   ],
   [[postgres15]],

@@ -15,6 +15,9 @@ export default defineProject({
     name: 'browser',
     include: ['src/**/*.browser.test.tsx'],
     setupFiles: ['src/testing/setup.ts'],
+    // On a busy machine something shows late; no test measures time by a time-out.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     browser: {
       enabled: true,
       headless: true,
