@@ -111,7 +111,7 @@ describe('what is judged before the body is read', () => {
       return connection.ended();
     });
     for (const answer of await Promise.all(senders)) expect(answer).toMatch(/^HTTP\/1.1 413 .*\}$/s);
-    await vi.waitUntil(() => read > 0);
+    await vi.waitUntil(() => read > 0, { timeout: 10_000 });
     expect(read).toBeLessThan(20 * 1_000_000);
   });
 });
@@ -147,7 +147,9 @@ describe('large bodies on their way', () => {
     slow[0]?.socket.write(body);
     slow[1]?.socket.destroy();
     later.socket.write(body);
-    await vi.waitUntil(() => [slow[0], later].every((connection) => connection?.said().includes(' 201 ')));
+    await vi.waitUntil(() => [slow[0], later].every((connection) => connection?.said().includes(' 201 ')), {
+      timeout: 10_000,
+    });
     for (const connection of [slow[0], later]) connection?.socket.destroy();
     expect((await send(ada)).statusCode).toBe(201);
   });
@@ -212,7 +214,7 @@ describe('calls at work', () => {
       void Promise.all([...many, others]).then((answers) => statuses.push(answers.length));
     });
     expect(statuses).toEqual([429, 429]);
-    await vi.waitUntil(() => statuses.length === 3);
+    await vi.waitUntil(() => statuses.length === 3, { timeout: 10_000 });
     expect((await naming(ada.orgId)).statusCode).toBe(403);
     expect((await ada.call(listCaseRecords, {})).total).toBeGreaterThan(0);
   });

@@ -85,10 +85,10 @@ describe('judged before the body', () => {
     };
     const head = headOf('/identity/interaction/unknown/sign-up', form);
     const first = rawConnection(port, `${head}name=x`);
-    await vi.waitUntil(() => first.said().includes('</html>'));
+    await vi.waitUntil(() => first.said().includes('</html>'), { timeout: 10_000 });
     expect(first.said()).not.toMatch(/^HTTP\/1.1 429 /);
     const second = rawConnection(port, head);
-    await vi.waitUntil(() => second.said().includes('Too many requests'));
+    await vi.waitUntil(() => second.said().includes('Too many requests'), { timeout: 10_000 });
     expect(second.said()).toMatch(/^HTTP\/1.1 429 /);
     for (const { socket } of [first, second]) socket.destroy();
   });
