@@ -44,7 +44,9 @@ const onPostgres15 = process.env.LANDFALL_SOAK
         'case-summary/',
         'date-settings/',
         // Not reading archives, which is the same whatever they are brought into.
-        ...['deletion', 'erasure', 'export', 'import', 'registry'].map((file) => `organization-data/${file}`),
+        ...['archive-writer', 'deletion', 'erasure', 'export', 'import', 'registry'].map(
+          (file) => `organization-data/${file}`,
+        ),
         'petitioners/petitioner-list',
         'reports/reports-preview',
         'search/',
