@@ -223,9 +223,9 @@ export function welcome(
     issuer: bearer.issuer,
     subject: bearer.subject,
     email,
-    emailVerified,
-    displayName: name,
-    createdAt: now,
+    email_verified: emailVerified,
+    display_name: name,
+    created_at: now,
   };
   return withNewcomer(pool, { personId: newId(now), orgId: newId(now) }, async (person, org) => {
     const first = await addPerson(person, details);

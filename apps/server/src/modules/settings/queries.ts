@@ -7,25 +7,17 @@ export interface NewPerson {
   issuer: string;
   subject: string;
   email: string;
-  emailVerified: boolean;
-  displayName: string;
+  email_verified: boolean;
+  display_name: string;
   /** ISO instant. */
-  createdAt: string;
+  created_at: string;
 }
 
 /** Adds the session's person; false when a parallel call was first. */
 export async function insertPerson({ db, personId }: PersonTx, person: NewPerson): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('person')
-    .values({
-      id: personId,
-      issuer: person.issuer,
-      subject: person.subject,
-      email: person.email,
-      email_verified: person.emailVerified,
-      display_name: person.displayName,
-      created_at: person.createdAt,
-    })
+    .values({ id: personId, ...person })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
@@ -92,28 +84,12 @@ export function selectOwnNotes({ db, orgId }: OrgTx, personId: string, at: PageA
     .select(['n.id', 'n.owner_id as resource_id', 'n.subject', 'n.note_text', 'n.created_at'])
     .where('n.org_id', '=', orgId)
     .where('n.author_id', '=', personId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('beneficiary as b')
-            .select('b.id')
-            .whereRef('b.org_id', '=', 'n.org_id')
-            .whereRef('b.id', '=', 'n.beneficiary_id')
-            .where('b.deleted_at', 'is not', null),
-        ),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('petitioner as p')
-            .select('p.id')
-            .whereRef('p.org_id', '=', 'n.org_id')
-            .whereRef('p.id', '=', 'n.petitioner_id')
-            .where('p.deleted_at', 'is not', null),
-        ),
-      ),
-    );
+    .where(sql<boolean>`not exists (
+      select from beneficiary b
+      where b.org_id = n.org_id and b.id = n.beneficiary_id and b.deleted_at is not null)`)
+    .where(sql<boolean>`not exists (
+      select from petitioner p
+      where p.org_id = n.org_id and p.id = n.petitioner_id and p.deleted_at is not null)`);
   return readPage(query, NOTES_OLDEST_FIRST, at);
 }
 
