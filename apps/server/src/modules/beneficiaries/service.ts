@@ -13,7 +13,7 @@ import { csvOfColumns } from '../../platform/csv.ts';
 import { changedFields } from '../../platform/db/changed-fields.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { assertMayList } from '../../platform/http/deleted-records.ts';
-import { Failure, notFound, staleVersion } from '../../platform/http/failure.ts';
+import { Failure, found, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newId, newRecord } from '../../platform/new-record.ts';
 import { changeCase, changeCases } from '../case-summary/service.ts';
@@ -28,8 +28,7 @@ async function pageOfOne(tx: OrgTx, beneficiary: Beneficiary): Promise<Beneficia
 
 /** A beneficiary and their latest notes. */
 export async function readBeneficiaryPage({ tx }: OrgSession, id: string): Promise<BeneficiaryPage> {
-  const beneficiary = await queries.selectBeneficiary(tx, id);
-  if (!beneficiary) throw notFound();
+  const beneficiary = found(await queries.selectBeneficiary(tx, id));
   return pageOfOne(tx, beneficiary);
 }
 
@@ -70,8 +69,7 @@ export async function editBeneficiary(
 
 /** Deletes a beneficiary (`deletedAt`) or brings them back (null), on their cases too; neither twice. */
 async function setDeleted(tx: OrgTx, id: string, deletedAt: string | null): Promise<Beneficiary> {
-  const current = await queries.lockBeneficiary(tx, id);
-  if (!current) throw notFound();
+  const current = found(await queries.lockBeneficiary(tx, id));
   if ((current.deleted_at === null) === (deletedAt === null)) return current;
   return changeWithCases(tx, id, () => queries.changeBeneficiary(tx, id, { deleted_at: deletedAt }));
 }
@@ -160,8 +158,7 @@ export async function addToCase(
   { id: caseId, beneficiaryId }: OnCase,
   { beneficiary_type, replace_primary = false }: HandlerInput<typeof addCaseBeneficiary>['body'],
 ): Promise<CaseBeneficiary> {
-  const beneficiary = await queries.holdBeneficiary(tx, beneficiaryId);
-  if (!beneficiary) throw notFound();
+  const beneficiary = found(await queries.holdBeneficiary(tx, beneficiaryId));
   await changeCase(tx, caseId, async () => {
     if (beneficiary_type === 'primary') await clearPrimary(tx, caseId, beneficiaryId, replace_primary);
     const link = { id: newId(now), case_id: caseId, beneficiary_id: beneficiaryId, beneficiary_type };

@@ -5,7 +5,7 @@ import { Temporal } from 'temporal-polyfill';
 import { countedWithRows } from '../../platform/db/counts.ts';
 import { pageOf } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
-import { notFound, staleVersion } from '../../platform/http/failure.ts';
+import { found, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { changeCase } from '../case-summary/service.ts';
@@ -21,9 +21,7 @@ function toWire<Row extends Archivable>(row: Row): Row & { archived_at: string }
 }
 
 async function readDate(tx: OrgTx, id: string) {
-  const row = await queries.selectDate(tx, id);
-  if (!row) throw notFound();
-  return row;
+  return found(await queries.selectDate(tx, id));
 }
 
 /** The unarchived dates of a case, ascending. */

@@ -4,7 +4,7 @@ import type { HandlerInput } from '@landfall/contract/endpoint';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { reaches } from '@landfall/contract/roles';
 import type { OrgTx } from '../../platform/db/session.ts';
-import { Failure, invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
+import { Failure, found, invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import * as queries from './queries.ts';
@@ -72,8 +72,7 @@ export function listArchivedInUse({ tx }: OrgSession): Promise<string[]> {
 
 /** One date type. */
 export async function readDateSetting(tx: OrgTx, id: string): Promise<DateSetting> {
-  const row = await queries.selectDateSetting(tx, id);
-  if (!row) throw notFound();
+  const row = found(await queries.selectDateSetting(tx, id));
   return toWire(row);
 }
 
@@ -195,8 +194,7 @@ export async function editDateSetting(
 
 /** Archives a date type that dates or report templates use, removes one that none uses; doing it again changes nothing. */
 export async function deleteDateSetting({ tx, now }: OrgSession, id: string): Promise<void> {
-  const current = await queries.lockDateSetting(tx, id);
-  if (!current) throw notFound();
+  const current = found(await queries.lockDateSetting(tx, id));
   if (current.deleted_at || current.archived_at) return;
   const used = await queries.isUsed(tx, id);
   await queries.updateDateSetting(tx, id, used ? { archived_at: now } : { deleted_at: now });
@@ -208,8 +206,7 @@ export async function deleteDateSetting({ tx, now }: OrgSession, id: string): Pr
  */
 export async function restoreDateSetting({ tx }: OrgSession, id: string): Promise<DateSetting> {
   await queries.lockNames(tx);
-  const current = await queries.lockDateSetting(tx, id);
-  if (!current) throw notFound();
+  const current = found(await queries.lockDateSetting(tx, id));
   if (current.deleted_at) {
     await assertNameFree(tx, current.date_name);
     await assertRoom(tx);

@@ -10,7 +10,7 @@ import {
 } from '@landfall/contract/invitations';
 import { reaches } from '@landfall/contract/roles';
 import { type OpenedInvitation, type OrgTx, openInvitation } from '../../platform/db/session.ts';
-import { emailNotConfirmed, Failure, invalidInput, notFound } from '../../platform/http/failure.ts';
+import { emailNotConfirmed, Failure, found, invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession, PersonSession, VisitorSession } from '../../platform/http/gate.ts';
 import { SERVER_LIMITS } from '../../platform/limits.ts';
 import { inertText } from '../../platform/mail/inert-text.ts';
@@ -213,8 +213,7 @@ export async function cancelInvitation({ tx, now }: OrgSession, id: string): Pro
     await withdrawMail(tx, [id], CANCELLED);
     return;
   }
-  const invitation = await queries.selectInvitation(tx, id);
-  if (!invitation) throw notFound();
+  const invitation = found(await queries.selectInvitation(tx, id));
   const what = invitation.accepted_at ? 'accepted' : invitation.cancelled_at ? 'cancelled' : 'expired';
   throw new Failure('conflict', `Only a pending invitation can be cancelled: this one is ${what}`);
 }

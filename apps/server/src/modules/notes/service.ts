@@ -3,7 +3,7 @@ import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import type { addNote as addNoteCall, listNotes as listNotesCall, Note } from '@landfall/contract/notes';
 import { pageOf } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
-import { notFound } from '../../platform/http/failure.ts';
+import { found, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { changeCase } from '../case-summary/service.ts';
@@ -55,8 +55,7 @@ export async function addNote(
   { tx, actor, now }: OrgSession,
   { resource_id: ownerId, subject, note_text: noteText }: HandlerInput<typeof addNoteCall>['body'],
 ): Promise<Note> {
-  const kind = await queries.selectOwnerKind(tx, ownerId);
-  if (!kind) throw notFound();
+  const kind = found(await queries.selectOwnerKind(tx, ownerId));
   const note = { ...newRecord(now), kind, ownerId, authorId: actor.personId, subject, noteText };
   const insert = () => queries.insertNote(tx, note);
   return kind === 'case' ? changeCase(tx, ownerId, insert) : insert();

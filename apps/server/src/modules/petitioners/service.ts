@@ -13,7 +13,7 @@ import { csvOfColumns } from '../../platform/csv.ts';
 import { changedFields } from '../../platform/db/changed-fields.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { assertMayList } from '../../platform/http/deleted-records.ts';
-import { Failure, notFound, staleVersion } from '../../platform/http/failure.ts';
+import { Failure, found, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newId, newRecord } from '../../platform/new-record.ts';
 import { changeCase, changeCases } from '../case-summary/service.ts';
@@ -32,8 +32,7 @@ async function pageOfOne(tx: OrgTx, petitioner: Petitioner): Promise<PetitionerP
 
 /** A petitioner and its latest notes. */
 export async function readPetitionerPage({ tx }: OrgSession, id: string): Promise<PetitionerPage> {
-  const petitioner = await queries.selectPetitioner(tx, id);
-  if (!petitioner) throw notFound();
+  const petitioner = found(await queries.selectPetitioner(tx, id));
   return pageOfOne(tx, toWire(petitioner));
 }
 
@@ -73,8 +72,7 @@ export async function editPetitioner(
 
 /** Deletes a petitioner (`deletedAt`) or brings it back (null), on its cases too; neither twice. */
 async function setDeleted(tx: OrgTx, id: string, deletedAt: string | null): Promise<Petitioner> {
-  const current = await queries.lockPetitioner(tx, id);
-  if (!current) throw notFound();
+  const current = found(await queries.lockPetitioner(tx, id));
   if ((current.deleted_at === null) === (deletedAt === null)) return toWire(current);
   const act = () => queries.changePetitioner(tx, id, { deleted_at: deletedAt });
   return toWire(await changeWithCases(tx, id, act));
@@ -147,8 +145,7 @@ export async function addToCase(
   { tx, now }: OrgSession,
   { id: caseId, petitionerId }: OnCase,
 ): Promise<Petitioner> {
-  const petitioner = await queries.holdPetitioner(tx, petitionerId);
-  if (!petitioner) throw notFound();
+  const petitioner = found(await queries.holdPetitioner(tx, petitionerId));
   await changeCase(tx, caseId, async () => {
     const isNew = await queries.putOnCase(tx, {
       id: newId(now),

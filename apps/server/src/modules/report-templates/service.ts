@@ -15,6 +15,7 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import {
   emailNotConfirmed,
   Failure,
+  found,
   invalidInput,
   notFound,
   staleVersion,
@@ -90,14 +91,11 @@ async function toWire(tx: OrgTx, rows: readonly queries.TemplateRow[]): Promise<
 
 async function oneToWire(tx: OrgTx, row: queries.TemplateRow): Promise<ReportTemplate> {
   const [template] = await toWire(tx, [row]);
-  if (!template) throw notFound();
-  return template;
+  return found(template);
 }
 
 async function find(tx: OrgTx, id: string): Promise<queries.TemplateRow> {
-  const row = await queries.selectTemplate(tx, id);
-  if (!row) throw notFound();
-  return row;
+  return found(await queries.selectTemplate(tx, id));
 }
 
 async function readTemplate(tx: OrgTx, id: string): Promise<ReportTemplate> {
@@ -201,8 +199,7 @@ export async function editTemplate(
 ): Promise<ReportTemplate> {
   const { tx } = session;
   if (fields.is_default) await queries.lockTemplates(tx);
-  const current = await queries.lockTemplate(tx, id);
-  if (!current) throw notFound();
+  const current = found(await queries.lockTemplate(tx, id));
   if (version !== undefined && version !== current.version) throw staleVersion(await oneToWire(tx, current));
   const columns = schedule === undefined ? {} : await scheduleColumns(session, schedule, current);
   const wanted = { ...fields, days_range: report_settings?.days_range, ...columns };
@@ -254,8 +251,7 @@ export async function send(
   id: string,
   recipient = session.actor.personId,
 ): Promise<Report> {
-  const template = await queries.lockTemplate(session.tx, id);
-  if (!template) throw notFound();
+  const template = found(await queries.lockTemplate(session.tx, id));
   await assertMayMailTo(session, recipient);
   const underWay = await reportUnderWay(session, id, recipient);
   if (underWay) return readReport(session, underWay);

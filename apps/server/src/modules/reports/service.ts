@@ -12,7 +12,7 @@ import type {
   saveReport as saveReportCall,
 } from '@landfall/contract/reports';
 import type { OrgTx } from '../../platform/db/session.ts';
-import { Failure, invalidInput, notFound } from '../../platform/http/failure.ts';
+import { Failure, found, invalidInput, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { withdrawMails } from '../../platform/mail/organization-mail.ts';
@@ -204,9 +204,7 @@ export async function listReports(
 }
 
 async function findReport(tx: OrgTx, id: string) {
-  const row = await queries.selectReport(tx, id);
-  if (!row) throw notFound();
-  return row;
+  return found(await queries.selectReport(tx, id));
 }
 
 /** A saved report. */

@@ -34,6 +34,15 @@ export function notFound(): Failure {
   return new Failure('not_found', 'Not found');
 }
 
+/**
+ * What was looked for.
+ * @throws Failure `not_found` when there is none
+ */
+export function found<T>(record: T | undefined): T {
+  if (record === undefined) throw notFound();
+  return record;
+}
+
 /** There is no room for a change. */
 export function storageFull(): Failure {
   return new Failure(
