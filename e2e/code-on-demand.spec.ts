@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { arrange, expect, expectAccessible, goTo, openProduct, test } from './fixtures.ts';
 import { intercept } from './intercept.ts';
 import { signUp } from './sign-up.ts';
@@ -6,6 +6,18 @@ import { signUp } from './sign-up.ts';
 const part = (page: Page) => page.getByText('This part of the page could not be loaded.');
 const wholePage = (page: Page) => page.getByText('The page could not be loaded.');
 const retry = (page: Page) => page.getByRole('button', { name: 'Retry' });
+
+/** Opens the list of cases, which later pages leave in place: until it is there with its data, there is none to stay on. */
+async function openCases(page: Page): Promise<void> {
+  await goTo(page, 'Cases');
+  await expect(page.getByText('0 records found')).toBeVisible();
+}
+
+/** Takes the network away once the page is complete: Chromium never fetches again what fails on its way. */
+async function goOffline(page: Page, context: BrowserContext): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+}
 
 test.beforeEach(async ({ page }) => {
   await signUp(page);
@@ -19,7 +31,7 @@ test('offline, a dialog that is not there yet is told with Retry; the page stays
   await page.goto(`/case_records/${ids[0]}`);
   const addNote = page.getByRole('button', { name: 'Add Note' });
   await expect(addNote).toBeVisible();
-  await context.setOffline(true);
+  await goOffline(page, context);
   await addNote.click();
   await expect(part(page)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Okafor: I-130' })).toBeVisible();
@@ -40,7 +52,7 @@ test('once the server is back, the next click opens what could not be loaded', a
   const { ids } = await arrange(page, [{ title: 'Okafor: I-130' }]);
   await openProduct(page);
   const newCase = page.getByRole('button', { name: 'New Case Record' }).first();
-  await context.setOffline(true);
+  await goOffline(page, context);
   await newCase.click();
   await expect(part(page)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
@@ -53,7 +65,7 @@ test('once the server is back, the next click opens what could not be loaded', a
   await page.goto(`/case_records/${ids[0]}`);
   const add = page.getByRole('button', { name: 'Add petitioner' });
   await expect(add).toBeVisible();
-  await context.setOffline(true);
+  await goOffline(page, context);
   await add.click();
   await expect(part(page)).toBeVisible();
   await context.setOffline(false);
@@ -66,10 +78,8 @@ test('offline, a page that is not there yet leaves the one before in place, and 
   page,
   context,
 }) => {
-  await goTo(page, 'Cases');
-  // Until a first page is there with its data, there is none to stay on.
-  await expect(page.getByText('0 records found')).toBeVisible();
-  await context.setOffline(true);
+  await openCases(page);
+  await goOffline(page, context);
   await goTo(page, 'Case Dates');
   await expect(wholePage(page)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
@@ -83,7 +93,7 @@ test('offline, a page that is not there yet leaves the one before in place, and 
 });
 
 test('code whose styles could not be loaded is not drawn without them', async ({ page }) => {
-  await openProduct(page);
+  await openCases(page);
   const styles = /\/assets\/CaseDateListPage.*\.css$/;
   await intercept(page, styles, (route) => route.abort());
   await goTo(page, 'Case Dates');
@@ -100,7 +110,7 @@ test('code whose styles could not be loaded is not drawn without them', async ({
 test('where trying again fails though the server is there, loading the page anew is offered', async ({
   page,
 }) => {
-  await openProduct(page);
+  await openCases(page);
   const code = /\/assets\/CaseDateListPage.*\.js$/;
   await intercept(page, code, (route) => route.abort());
   await goTo(page, 'Case Dates');

@@ -1,5 +1,5 @@
 import { lookForServer } from '../api/connection.ts';
-import { isServed } from '../lib/stale-build.ts';
+import { ServerAwayError } from '../lib/stale-build.ts';
 import type { Missing } from '../ui/deferred.tsx';
 import { toastWayOn } from '../ui/toast.tsx';
 
@@ -16,19 +16,16 @@ const told = new Map<Missing, () => void>();
  * Says that code could not be fetched. Some browsers never fetch again what failed once: where another try fails
  * though the server is there, only loading the page anew helps.
  */
-async function missing(what: Missing, again: () => void): Promise<void> {
-  const another = told.has(what);
+function missing(what: Missing, again: () => void, failure: unknown): void {
+  const stuck = told.has(what) && !(failure instanceof ServerAwayError);
   found(what);
-  told.set(what, () => undefined);
-  void lookForServer();
-  const stuck = another && (await isServed());
-  if (!told.has(what)) return;
   told.set(
     what,
     stuck
       ? toastWayOn(what, STUCK, { label: 'Reload', act: () => window.location.reload() })
       : toastWayOn(what, WORDS[what], { label: 'Retry', act: again }),
   );
+  void lookForServer();
 }
 
 /** Takes the message away once the code is there after all. */

@@ -25,7 +25,7 @@ async function fetchCode(page: DeferredComponent<object>, arrival: LoaderFnConte
     if (preload || !before) throw error;
     console.error(error);
     absent = page;
-    missingCode()?.missing('page', () => void navigate({ href: location.href }));
+    missingCode()?.missing('page', () => void navigate({ href: location.href }), error);
     throw redirect({ href: before.href, replace: true });
   }
   if (preload || page !== absent) return;

@@ -12,9 +12,16 @@ async function currentPage(): Promise<string | undefined> {
   }
 }
 
-/** Whether the server gives out the page; while it is away, loading anew would leave nothing on the screen. */
-export async function isServed(): Promise<boolean> {
-  return (await currentPage()) !== undefined;
+/** The server does not give out the page: loading it anew would leave nothing on the screen. */
+export class ServerAwayError extends Error {
+  constructor() {
+    super('The server is away');
+  }
+}
+
+/** @throws ServerAwayError unless the server gives out the page */
+export async function assertServed(): Promise<void> {
+  if ((await currentPage()) === undefined) throw new ServerAwayError();
 }
 
 /**

@@ -1,13 +1,13 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { fetchFailedStyles } from '../lib/failed-styles.ts';
-import { isServed, reloadWhenOutdated } from '../lib/stale-build.ts';
+import { assertServed, reloadWhenOutdated } from '../lib/stale-build.ts';
 
 /** What could not be fetched: a part of the page that is shown, or the page that was asked for. */
 export type Missing = 'part' | 'page';
 
 /** Tells people about code that could not be fetched, with the way to ask for it again. */
 interface Teller {
-  missing(what: Missing, again: () => void): void;
+  missing(what: Missing, again: () => void, failure: unknown): void;
   found(what: Missing): void;
 }
 
@@ -47,14 +47,6 @@ const unfetched = new Set<() => void>();
 /** Whether any component has come: until then the page itself has just been served. */
 let anyFetched = false;
 
-/**
- * Looks whether the server is there before a module is asked for: what failed once, Chromium never fetches again.
- * @throws Error when it is not
- */
-async function assertServed(): Promise<void> {
-  if ((anyFetched || !navigator.onLine) && !(await isServed())) throw new Error('The server is away');
-}
-
 /** Asks again for every component that is needed and could not be fetched. */
 export function fetchMissing(): void {
   for (const fetchAgain of [...unfetched]) fetchAgain();
@@ -76,7 +68,8 @@ export function deferred<Props extends object>(
 
   async function fetchCode(): Promise<void> {
     try {
-      await assertServed();
+      // What failed once, Chromium never fetches again.
+      if (anyFetched || !navigator.onLine) await assertServed();
       await fetchFailedStyles();
       Component = await load();
       anyFetched = true;
@@ -102,7 +95,7 @@ export function deferred<Props extends object>(
     const teller = missingCode();
     if (teller) {
       unfetched.add(ask);
-      teller.missing('part', fetchMissing);
+      teller.missing('part', fetchMissing, error);
     } else for (const { onFailure } of waiting) onFailure?.(error);
   }
 

@@ -17,7 +17,9 @@ function withAction(message: string, { label, act }: Action) {
   return (
     <Group component="span" wrap="nowrap" gap={12} justify="space-between">
       {message}
-      <QuietButton onClick={act}>{label}</QuietButton>
+      <QuietButton flex="none" onClick={act}>
+        {label}
+      </QuietButton>
     </Group>
   );
 }
