@@ -27,6 +27,7 @@ import { organizationQuery, usersQuery } from './features/organization/queries.t
 import { type OrganizationSearch, parseOrganizationSearch } from './features/organization/search.ts';
 import { petitionerQueries } from './features/petitioners/queries.ts';
 import { parseReportSearch } from './features/reports/search.ts';
+import { guardHistory } from './lib/history-moves.ts';
 import { filtersOfList, parseListSearch } from './lib/list-search.ts';
 import { ListSkeleton } from './listing/ListSkeleton.tsx';
 import { recordNotFound } from './listing/record-not-found.tsx';
@@ -218,6 +219,7 @@ export const PENDING_MS = 150;
 
 /** The application's pages over one cache. Search parameters are plain text in the address. */
 export function createAppRouter(queryClient: QueryClient) {
+  guardHistory();
   const router = createRouter({
     routeTree: rootRoute.addChildren(pages),
     context: { queryClient, pageBefore: (): { href: string } | undefined => router.state.resolvedLocation },

@@ -1,5 +1,6 @@
 import { type RouterHistory, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { addHistoryGuard } from '../lib/history-moves.ts';
 import { confirmDiscard, isAsking } from '../ui/confirm.tsx';
 
 const AGREED = { ignoreBlocker: true };
@@ -91,10 +92,9 @@ export function useUnsavedGuard(
         return true;
       },
     });
-    // Before the router's own listener.
-    window.addEventListener('popstate', onPopState, { capture: true });
+    const removeGuard = addHistoryGuard(onPopState);
     return () => {
-      window.removeEventListener('popstate', onPopState, { capture: true });
+      removeGuard();
       unblock();
     };
   }, [unsaved, ask, history]);
