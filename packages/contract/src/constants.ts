@@ -70,7 +70,7 @@ export const LOGIN = {
   leewaySeconds: 60,
 } as const;
 
-/** Longest accepted texts, in UTF-16 code units. */
+/** Longest accepted texts, in Unicode code points, as PostgreSQL counts them. */
 export const LIMITS = {
   title: 300,
   description: 20_000,
