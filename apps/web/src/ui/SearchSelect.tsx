@@ -13,7 +13,7 @@ interface SearchSelectProps {
   placeholder?: string;
   required?: boolean;
   error?: ReactNode;
-  /** What becomes of the choice, said below it. */
+  /** How to search, or what becomes of the choice: said below it. */
   note?: string | undefined;
   autoFocus?: boolean;
   /** What is typed; nothing while something is chosen. */
@@ -21,7 +21,7 @@ interface SearchSelectProps {
   onType: (typed: string) => void;
   /** What is there to choose from for what was typed; undefined while too little is typed or none is known yet. */
   choices: readonly SearchChoice[] | undefined;
-  /** Said instead of choices: 'Enter at least 3 characters to search', or why the search failed. */
+  /** Said instead of choices: 'Nobody found', or why the search failed. */
   hint: string | undefined;
   busy: boolean;
   /** What is chosen. */

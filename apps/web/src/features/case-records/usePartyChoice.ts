@@ -34,7 +34,7 @@ function useCreateParty(party: PartyKind) {
 export function usePartyChoice(party: PartyKind) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<SearchChoice>();
-  const { choices, hint, busy } = usePartySearch(party, typed, SEARCH);
+  const { choices, hint, busy, note } = usePartySearch(party, typed, SEARCH);
   const creation = useCreateParty(party);
   const name = typed.trim();
   const nobody = choices?.length === 0 && !busy;
@@ -82,7 +82,7 @@ export function usePartyChoice(party: PartyKind) {
       busy,
       note: isNew
         ? `Nobody has this name yet. A new ${party} is created when you press Add ${party === 'petitioner' ? 'Petitioner' : 'Beneficiary'}.`
-        : undefined,
+        : note,
     },
   };
 }

@@ -66,11 +66,15 @@ export function usePartySearch(party: PartyKind, typed: string, options: PartySe
   const busy = wanted.length >= options.minLength && (isFetching || text !== wanted);
 
   function hint(): string | undefined {
-    if (wanted.length < options.minLength) return `Enter at least ${options.minLength} characters to search`;
-    if (busy) return undefined;
+    if (!enough || busy) return undefined;
     if (error) return `The search failed: ${errorWords(error)}`;
     return data?.length === 0 ? 'Nobody found' : undefined;
   }
 
-  return { choices: enough && !error ? data : undefined, hint: hint(), busy };
+  return {
+    choices: enough && !error ? data : undefined,
+    hint: hint(),
+    busy,
+    note: `Enter at least ${options.minLength} characters to search`,
+  };
 }
