@@ -77,7 +77,7 @@ const browser = {
 };
 
 /**
- * One stage after the other; within a stage, its lanes side by side. The unit tests wait for their database and for
+ * One stage after the other; within a stage, its queues side by side. The unit tests wait for their database and for
  * processes, so that other checks run beside them at little cost. The journeys need the build, and the whole machine.
  * @type {Check[][][]}
  */
@@ -152,10 +152,10 @@ async function run(check, inOnePiece) {
   return { ...result, ...counts, failures: runner.failures(report) };
 }
 
-/** @param {Check[]} lane @param {boolean} inOnePiece @returns {Promise<Result[]>} */
-async function runLane(lane, inOnePiece) {
+/** @param {Check[]} queue @param {boolean} inOnePiece @returns {Promise<Result[]>} */
+async function runQueue(queue, inOnePiece) {
   const results = [];
-  for (const check of lane) results.push(await run(check, inOnePiece));
+  for (const check of queue) results.push(await run(check, inOnePiece));
   return results;
 }
 
@@ -170,11 +170,11 @@ mkdirSync(reports, { recursive: true });
 /** @type {Result[]} */
 const results = [];
 for (const stage of stages) {
-  const lanes = stage
-    .map((lane) => lane.filter(({ name }) => only.length === 0 || only.includes(name)))
-    .filter((lane) => lane.length > 0);
-  // The first lane, which is the longest, shows its output as it comes.
-  results.push(...(await Promise.all(lanes.map((lane, number) => runLane(lane, number > 0)))).flat());
+  const queues = stage
+    .map((queue) => queue.filter(({ name }) => only.length === 0 || only.includes(name)))
+    .filter((queue) => queue.length > 0);
+  // The first queue, which is the longest, shows its output as it comes.
+  results.push(...(await Promise.all(queues.map((queue, number) => runQueue(queue, number > 0)))).flat());
 }
 // At the end, where it is seen even if only the last lines of the output are kept.
 for (const { name, failures } of results)
