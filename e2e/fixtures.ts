@@ -1,5 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import {
+  accessibilityFaults,
+  settled,
+  THEME_RULES,
+  THEMES,
+  type Theme,
+} from '../apps/web/src/testing/in-page.ts';
 import { PHONE } from '../apps/web/src/testing/screens.ts';
 import { intercept } from './intercept.ts';
 import { ProductServer } from './server.ts';
@@ -10,11 +18,23 @@ export { expect };
 interface WorkerFixtures {
   /** The worker's server: its tests share it, each with people and organizations of its own. */
   server: ProductServer;
+  /** The worker's browser session, once there is one. */
+  kept: { context?: BrowserContext };
 }
 
 interface TestFixtures {
   /** What the page reported against the content security policy, or as an uncaught error. */
   complaints: string[];
+  /** Whether the journey begins with a browser that has seen nothing: no cached code, no device that is known. */
+  newBrowser: boolean;
+}
+
+/** Takes from a session whatever a journey left in it, but for what the browser has cached. */
+async function clear(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.close();
+  await context.setOffline(false);
+  await context.clearPermissions();
+  await context.setStorageState({ cookies: [], origins: [] });
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -27,6 +47,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  kept: [async ({}, use) => use({}), { scope: 'worker' }],
+  newBrowser: [false, { option: true }],
+  // Journeys of a worker share a session, whose cached and compiled code saves half of what opening a page takes.
+  context: async ({ browser, kept, newBrowser }, use) => {
+    if (newBrowser) {
+      const context = await browser.newContext();
+      await use(context);
+      await context.close();
+    } else {
+      kept.context ??= await browser.newContext();
+      await use(kept.context);
+      await clear(kept.context);
+    }
+  },
   baseURL: async ({ server }, use) => use(server.url),
   complaints: [
     async ({ page }, use) => {
@@ -92,19 +127,8 @@ export async function addDate(page: Page, typed: string, type = 'Filing Deadline
   await expect(dialog).toBeHidden();
 }
 
-/** Waits until nothing fades in or out any more: whatever is half there has no contrast. */
-async function settled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await new Promise(requestAnimationFrame);
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  });
-}
-
 /** Waits until the app has taken the browser's colour scheme, unless the person has chosen one. */
-async function schemeTaken(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+async function schemeTaken(page: Page, colorScheme: Theme): Promise<void> {
   await page.waitForFunction((scheme) => {
     const chosen = localStorage.getItem('landfall-color-scheme') ?? 'auto';
     const drawn = document.documentElement.dataset.mantineColorScheme ?? scheme;
@@ -112,20 +136,21 @@ async function schemeTaken(page: Page, colorScheme: 'light' | 'dark'): Promise<v
   }, colorScheme);
 }
 
-/** Checks the page for accessibility faults; in the dark theme for what a theme changes, the contrast. */
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+/** Looks for accessibility faults of what is drawn. @param rules all unless given */
+export async function faultsOf(page: Page, rules?: string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  return page.evaluate(accessibilityFaults, rules);
+}
+
+/** Checks the page for accessibility faults in both themes. */
 export async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await schemeTaken(page, colorScheme);
-    await settled(page);
-    // There are no frames, for which it would open a page of its own each time.
-    // It would look up how to name what is in order, too, which takes longer than looking for faults.
-    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-    if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block']);
-    const { violations } = await axe.analyze();
-    const found = violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-    );
+    await page.evaluate(settled);
+    const found = await faultsOf(page, THEME_RULES[colorScheme]);
     expect(found, `accessibility in the ${colorScheme} theme`).toEqual([]);
   }
 }

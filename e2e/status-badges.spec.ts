@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { apiOf, expect, expectAccessible, expectNoOverflow, test } from './fixtures.ts';
+import { apiOf, expect, expectAccessible, expectNoOverflow, faultsOf, test } from './fixtures.ts';
 import { signUp } from './sign-up.ts';
 
 const SIZES = [
@@ -130,11 +129,7 @@ test('whatever is pressed in these tables has a finger’s width', async ({ page
     for (const size of SIZES) {
       await page.setViewportSize(size);
       await expect(page.getByRole('cell').getByRole('link').first()).toBeVisible();
-      const { violations } = await new AxeBuilder({ page })
-        .setLegacyMode()
-        .withRules('target-size')
-        .analyze();
-      const found = violations.flatMap(({ nodes }) => nodes.map(({ html }) => html));
+      const found = await faultsOf(page, ['target-size']);
       expect(found, `${path} at ${size.width}`).toEqual([]);
     }
   }

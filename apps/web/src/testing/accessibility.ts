@@ -1,10 +1,11 @@
-import axe from 'axe-core';
+import 'axe-core';
 import { expect } from 'vitest';
 import { cdp, page } from 'vitest/browser';
+import { accessibilityFaults, settled, THEME_RULES, THEMES, type Theme } from './in-page.ts';
 import { DESKTOP, PHONE } from './screens.ts';
 
 /** Has the system ask for this theme, which the product follows. */
-function showTheme(value: 'light' | 'dark'): Promise<unknown> {
+function showTheme(value: Theme): Promise<unknown> {
   const features = [
     { name: 'prefers-color-scheme', value },
     { name: 'prefers-reduced-motion', value: 'reduce' },
@@ -12,36 +13,12 @@ function showTheme(value: 'light' | 'dark'): Promise<unknown> {
   return cdp().send('Emulation.setEmulatedMedia', { features });
 }
 
-/** Waits until nothing fades in or out any more: whatever is half there has no contrast. */
-async function settled(): Promise<void> {
-  for (;;) {
-    // The first frame notices what changed, the second is drawn for it.
-    for (const _ of ['noticed', 'drawn']) await new Promise(requestAnimationFrame);
-    // One that fills forwards stays in the list after its end.
-    const ending = document
-      .getAnimations()
-      .filter(
-        ({ playState, effect }) =>
-          playState !== 'finished' && Number.isFinite(effect?.getComputedTiming().endTime),
-      );
-    if (ending.length === 0) return;
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  }
-}
-
-/** Checks what is drawn for accessibility faults; in the dark theme for what a theme changes, the contrast. */
+/** Checks what is drawn for accessibility faults in both themes. */
 export async function expectAccessible(): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
+  for (const theme of THEMES) {
     await showTheme(theme);
     await settled();
-    const { violations } = await axe.run(document, {
-      resultTypes: ['violations'],
-      ...(theme === 'dark' && { runOnly: ['color-contrast', 'link-in-text-block'] }),
-    });
-    const found = violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-    );
-    expect(found, `accessibility in the ${theme} theme`).toEqual([]);
+    expect(await accessibilityFaults(THEME_RULES[theme]), `accessibility in the ${theme} theme`).toEqual([]);
   }
   await showTheme('light');
 }
