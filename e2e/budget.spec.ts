@@ -1,6 +1,9 @@
 import { expect, openProduct, test } from './fixtures.ts';
 import { signUp } from './sign-up.ts';
 
+// What a first visit fetches.
+test.use({ newBrowser: true });
+
 /** Kilobytes of JavaScript that a first visit may fetch, gzip-compressed (docs/decisions/0007-browser-budgets.md). */
 const BUDGET = { landing: 160, shell: 340 };
 

@@ -3,6 +3,9 @@ import { arrange, expect, expectAccessible, goTo, openProduct, test } from './fi
 import { intercept } from './intercept.ts';
 import { signUp } from './sign-up.ts';
 
+// Code that is cached already is there offline too.
+test.use({ newBrowser: true });
+
 const part = (page: Page) => page.getByText('This part of the page could not be loaded.');
 const wholePage = (page: Page) => page.getByText('The page could not be loaded.');
 const retry = (page: Page) => page.getByRole('button', { name: 'Retry' });

@@ -1,5 +1,7 @@
 import { expect, expectAccessible, expectNoOverflow, test } from './fixtures.ts';
 
+test.use({ newBrowser: true });
+
 test.beforeEach(async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Streamline Your Case Management' })).toBeVisible();

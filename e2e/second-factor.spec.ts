@@ -4,6 +4,8 @@ import { expect, expectAccessible, expectNoOverflow, goTo, openProduct, test } f
 import { joinAs } from './people.ts';
 import { PASSWORD, signUp } from './sign-up.ts';
 
+test.use({ newBrowser: true });
+
 /** On the sign-in page: the password once more, then a second factor is set up. Ends where the person was. */
 async function setUpSecondFactor(page: Page): Promise<void> {
   await expect(page.getByText('Your office asks for two-factor authentication')).toBeVisible();

@@ -2,6 +2,8 @@ import { expect, expectAccessible, goTo, signIn, test } from './fixtures.ts';
 import { intercept } from './intercept.ts';
 import { accessToken, freshEmail, PASSWORD, signUpByHand } from './sign-up.ts';
 
+test.use({ newBrowser: true });
+
 const landing = { name: 'Streamline Your Case Management' };
 
 /** Changes the tokens that the page keeps, as time and other tabs do. */
