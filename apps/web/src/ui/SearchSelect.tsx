@@ -41,8 +41,15 @@ export function SearchSelect(props: SearchSelectProps) {
   }
 
   return (
-    // In its dialog, where screen readers find it, and above the dialog's own scrolling.
-    <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false} floatingStrategy="fixed">
+    // In its dialog, where screen readers find it, and above the dialog's own scrolling; so close to its field that
+    // nothing of the note below that shows above it.
+    <Combobox
+      store={combobox}
+      onOptionSubmit={choose}
+      withinPortal={false}
+      floatingStrategy="fixed"
+      offset={2}
+    >
       <Combobox.Target>
         <TextInput
           label={label}

@@ -34,10 +34,14 @@ function Search() {
   );
 }
 
+function textUnder(x: number, y: number) {
+  return document.elementFromPoint(x, y)?.textContent;
+}
+
 /** What a pointer over the button below the field would press. */
 function underPointer() {
   const { x, y, width, height } = cancel.element().getBoundingClientRect();
-  return document.elementFromPoint(x + width / 2, y + height / 2)?.textContent;
+  return textUnder(x + width / 2, y + height / 2);
 }
 
 beforeEach(async () => {
@@ -62,6 +66,8 @@ it('says instead of choices that there are none', async () => {
   answer(listPetitioners, { petitioners: [], total: 0, next_cursor: null });
   await field.fill('zzz');
   await expect.element(page.getByText('Nobody found')).toBeVisible();
+  const note = page.getByText('Enter at least 3 characters to search').element().getBoundingClientRect();
+  expect(textUnder(note.x + 20, note.y + 2), 'over the whole note').toBe('Nobody found');
 });
 
 it('says instead of choices that the search failed', async () => {
