@@ -47,6 +47,8 @@ export const caseRecord = z.object({
   created_at: instant,
   archived_at: archivedAt,
   version,
+  /** Whether the case exists for its team and for super admins alone. */
+  restricted: z.boolean(),
   /** The members of the organization who work on it: the case team. */
   assignees: z.array(z.object({ id, display_name: z.string() })),
 });
@@ -202,6 +204,28 @@ export const updateCaseRecord = endpoint({
   }),
   response: one,
   errors: ['not_found', 'stale_version'],
+});
+
+const restriction = {
+  method: 'POST',
+  access: 'user',
+  params,
+  response: one,
+  errors: ['not_found'],
+} as const;
+
+export const restrictCaseRecord = endpoint({
+  ...restriction,
+  path: '/case_records/{id}/restrict',
+  summary: 'Keep a case to its team, which whoever does it joins. For members of the team and super admins',
+  audit: 'case_record.restricted',
+});
+
+export const unrestrictCaseRecord = endpoint({
+  ...restriction,
+  path: '/case_records/{id}/unrestrict',
+  summary: 'Open a restricted case to the organization again',
+  audit: 'case_record.unrestricted',
 });
 
 export const BULK_ACTIONS = ['status', 'archive', 'restore', 'add_date', 'assign'] as const;

@@ -22,8 +22,9 @@ export const deleteOrganization = endpoint({
 export const exportOrganization = endpoint({
   method: 'GET',
   path: '/organizations/export',
-  summary: 'Everything of the organization as a zip file: one JSON Lines file per table, and a manifest',
-  access: 'admin',
+  summary:
+    'Everything of the organization as a zip file, restricted cases too: one JSON Lines file per table, and a manifest',
+  access: 'super_admin',
   audit: 'organization.exported',
   response: fileResponse,
   download: 'organization.zip',

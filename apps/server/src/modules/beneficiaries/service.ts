@@ -11,7 +11,7 @@ import type {
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { csvOfColumns } from '../../platform/csv.ts';
 import { changedFields } from '../../platform/db/changed-fields.ts';
-import type { OrgTx } from '../../platform/db/session.ts';
+import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
 import { assertMayList } from '../../platform/http/deleted-records.ts';
 import { Failure, found, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
@@ -41,8 +41,8 @@ export async function addBeneficiary(
 }
 
 /** Changes a beneficiary, and with them every case whose row of the list may show their name. */
-async function changeWithCases<T>(tx: OrgTx, id: string, change: () => Promise<T>): Promise<T> {
-  return changeCases(tx, await queries.selectCasesOf(tx, id), change);
+function changeWithCases<T>(tx: OrgTx, id: string, change: () => Promise<T>): Promise<T> {
+  return withEveryCase(tx, async () => changeCases(tx, await queries.selectCasesOf(tx, id), change));
 }
 
 const NAMES = ['first_name', 'middle_name', 'last_name'];

@@ -201,13 +201,14 @@ export async function selectCases(
 
 /** How many cases pass a filter that names no part of a title and nobody. */
 export async function countCases({ db, orgId }: OrgTx, { archived, status }: CaseFilter): Promise<number> {
-  let counts = db
-    .selectFrom('case_count')
-    .select(sql<number>`coalesce(sum(cases), 0)::bigint`.as('total'))
-    .where('org_id', '=', orgId);
-  if (archived !== 'all') counts = counts.where('archived', '=', archived === 'true');
-  if (status) counts = counts.where('status', '=', status);
-  return (await counts.executeTakeFirstOrThrow()).total;
+  const conditions = [sql<SqlBool>`c.org_id = ${orgId}`];
+  if (archived !== 'all') conditions.push(sql`c.archived = ${archived === 'true'}`);
+  if (status) conditions.push(sql`c.status = ${status}`);
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(c.cases), 0)::bigint as total from visible_case_count c where ${all(conditions)}`.execute(
+    db,
+  );
+  return rows[0]?.total ?? 0;
 }
 
 /**

@@ -13,6 +13,7 @@ const FIELDS = [
   'created_at',
   'archived_at',
   'version',
+  'restricted',
 ] as const;
 
 export const selectCase = prepared(({ db, orgId }, { id }: { id: string }) =>
@@ -96,11 +97,25 @@ export async function keepAssignees(
     .execute();
 }
 
+/** The restricted cases whose team is one person alone. Until the transaction ends nobody joins or restricts them. */
+export async function lockRestrictedOf({ db, orgId }: OrgTx, personId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from case_record c
+    where c.org_id = ${orgId} and c.restricted
+      and exists (select from case_assignee a
+        where a.org_id = c.org_id and a.case_id = c.id and a.person_id = ${personId})
+      and not exists (select from case_assignee a
+        where a.org_id = c.org_id and a.case_id = c.id and a.person_id <> ${personId})
+    order by c.id for update of c`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export interface CaseChange {
   title?: string | undefined;
   description?: string | undefined;
   status?: string | undefined;
   archived_at?: string | null;
+  restricted?: boolean;
 }
 
 /** Changes a case that is there, and gives it as it then is. */

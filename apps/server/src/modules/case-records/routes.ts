@@ -13,5 +13,11 @@ export function caseRecordRoutes(bind: Bind): void {
   bind(contract.updateCaseRecord, async (session, { params, body }) => ({
     case_record: await service.editCase(session, params.id, body),
   }));
+  bind(contract.restrictCaseRecord, async (session, { params }) => ({
+    case_record: await service.setRestricted(session, params.id, true),
+  }));
+  bind(contract.unrestrictCaseRecord, async (session, { params }) => ({
+    case_record: await service.setRestricted(session, params.id, false),
+  }));
   bind(contract.bulkCaseRecords, (session, { body }) => service.changeInBulk(session, body));
 }

@@ -8,8 +8,8 @@ import type {
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { changedFields } from '../../platform/db/changed-fields.ts';
-import type { OrgTx } from '../../platform/db/session.ts';
-import { invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
+import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
+import { Failure, invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { beneficiariesOfCase } from '../beneficiaries/service.ts';
@@ -77,16 +77,17 @@ function sameMembers(a: readonly string[], b: readonly string[]): boolean {
   return one.size === other.size && [...one].every((id) => other.has(id));
 }
 
-/** Makes `wanted` the team of a case; false when it already is. */
-async function replaceTeam(
+/** Adds the people who are new in a team; false when it already is as wanted. @throws Failure `invalid_input` */
+async function enlargeTeam(
   tx: OrgTx,
-  { id, assignees }: CaseRecord,
+  { id, assignees, restricted }: CaseRecord,
   wanted: readonly string[],
 ): Promise<boolean> {
   const team = assignees.map((member) => member.id);
   if (sameMembers(team, wanted)) return false;
+  if (restricted && wanted.length === 0)
+    throw invalidInput({ assignee_ids: 'A restricted case keeps someone on its team' });
   await assertMembers(tx, wanted);
-  await queries.keepAssignees(tx, id, wanted);
   await queries.insertAssignees(tx, [id], wanted);
   return true;
 }
@@ -97,18 +98,51 @@ type CaseEdit = HandlerInput<typeof updateCaseRecord>['body'];
  * Changes the supplied fields; `archived` archives or restores.
  * @throws Failure `stale_version` with the current case when `version` is not its version
  */
-export function editCase({ tx, now }: OrgSession, id: string, edit: CaseEdit): Promise<CaseRecord> {
-  return changeCase(tx, id, async () => {
+export async function editCase({ tx, now }: OrgSession, id: string, edit: CaseEdit): Promise<CaseRecord> {
+  const { version, archived, assignee_ids: wanted, ...fields } = edit;
+  const edited = await changeCase(tx, id, async () => {
     const current = await readCase(tx, id);
-    const { version, archived, assignee_ids, ...fields } = edit;
     if (version !== undefined && version !== current.version) throw staleVersion(current);
     const change: queries.CaseChange = changedFields(current, fields);
     const isArchived = current.archived_at !== NOT_ARCHIVED;
     if (archived !== undefined && archived !== isArchived) change.archived_at = archived ? now : null;
-    const newTeam = assignee_ids !== undefined && (await replaceTeam(tx, current, assignee_ids));
+    const newTeam = wanted !== undefined && (await enlargeTeam(tx, current, wanted));
     if (Object.keys(change).length === 0 && !newTeam) return current;
     const record = await queries.updateCase(tx, id, change);
     return toWire(record, await queries.selectAssignees(tx, { caseId: id }));
+  });
+  if (wanted === undefined) return edited;
+  // Last, since a restricted case is out of sight for whoever leaves its team.
+  await queries.keepAssignees(tx, id, wanted);
+  return { ...edited, assignees: edited.assignees.filter((member) => wanted.includes(member.id)) };
+}
+
+/**
+ * Restricts a case to its team, or opens it again; doing it again changes nothing.
+ * @throws Failure `forbidden` for whoever is neither on the team nor a super admin
+ */
+export function setRestricted(
+  { tx, actor }: OrgSession,
+  id: string,
+  restricted: boolean,
+): Promise<CaseRecord> {
+  return changeCase(tx, id, async () => {
+    const current = await readCase(tx, id);
+    const isOnTeam = current.assignees.some((member) => member.id === actor.personId);
+    if (!isOnTeam && !actor.roles.includes('super_admin'))
+      throw new Failure('forbidden', 'Only the case team and super admins can restrict a case');
+    if (current.restricted === restricted) return current;
+    if (restricted) await queries.insertAssignees(tx, [id], [actor.personId]);
+    const record = await queries.updateCase(tx, id, { restricted });
+    return toWire(record, await queries.selectAssignees(tx, { caseId: id }));
+  });
+}
+
+/** Hands the restricted cases on which a member works alone to someone else, so that they are never nobody's. */
+export function handOverRestricted(tx: OrgTx, from: string, to: string): Promise<void> {
+  return withEveryCase(tx, async () => {
+    const ids = await queries.lockRestrictedOf(tx, from);
+    if (ids.length > 0) await queries.insertAssignees(tx, ids, [to]);
   });
 }
 

@@ -3,7 +3,7 @@ import type { createDateSetting, DateSetting, updateDateSetting } from '@landfal
 import type { HandlerInput } from '@landfall/contract/endpoint';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { reaches } from '@landfall/contract/roles';
-import type { OrgTx } from '../../platform/db/session.ts';
+import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
 import { Failure, found, invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
@@ -196,7 +196,7 @@ export async function editDateSetting(
 export async function deleteDateSetting({ tx, now }: OrgSession, id: string): Promise<void> {
   const current = found(await queries.lockDateSetting(tx, id));
   if (current.deleted_at || current.archived_at) return;
-  const used = await queries.isUsed(tx, id);
+  const used = await withEveryCase(tx, () => queries.isUsed(tx, id));
   await queries.updateDateSetting(tx, id, used ? { archived_at: now } : { deleted_at: now });
 }
 

@@ -4,8 +4,9 @@ import type { OrganizationUser } from '@landfall/contract/organization';
 import { isDemotion, type Role } from '@landfall/contract/roles';
 import { notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
+import { handOverRestricted } from '../case-records/service.ts';
 import { cancelInvitationsOf, countInvitationsOf } from '../invitations/service.ts';
-import { endMembership, giveRoles, isMember } from '../organization/service.ts';
+import { endMembership, giveRoles, isMember, superAdminOf } from '../organization/service.ts';
 import { countSchedulesOf, stopSchedulesOf, withdrawNotices } from '../report-templates/service.ts';
 import { withdrawReports } from '../reports/service.ts';
 
@@ -39,11 +40,16 @@ export async function changeRoles(session: OrgSession, id: string, roles: Role[]
 
 /**
  * Removes a member, and ends their work. Their next call is refused, and reports that wait to be sent to them are not.
+ * Restricted cases on which they work alone are a super admin's from then on.
  * @throws Failure as {@link changeRoles}
  */
 export async function removeMember(session: OrgSession, id: string): Promise<void> {
-  await endMembership(session.tx, id);
+  const { tx } = session;
+  const successor = await superAdminOf(tx);
+  // Before the membership ends, and with it the person's place in case teams.
+  if (successor) await handOverRestricted(tx, id, successor);
+  await endMembership(tx, id);
   await endWorkOf(session, id);
-  await withdrawReports(session.tx, id);
-  await withdrawNotices(session.tx, id);
+  await withdrawReports(tx, id);
+  await withdrawNotices(tx, id);
 }

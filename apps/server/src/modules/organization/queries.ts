@@ -94,6 +94,18 @@ export async function hasOtherAdmin({ db }: OrgTx, personId: string): Promise<bo
   return rows.length > 0;
 }
 
+/** A super admin, the first of several. */
+export async function selectSuperAdmin({ db, orgId }: OrgTx): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('membership')
+    .select('person_id')
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`'super_admin' = any(roles)`)
+    .orderBy('created_at')
+    .executeTakeFirst();
+  return row?.person_id;
+}
+
 export async function updateRoles({ db, orgId }: OrgTx, personId: string, roles: Role[]): Promise<void> {
   await db
     .updateTable('membership')

@@ -80,6 +80,11 @@ export async function isMember(tx: OrgTx, personId: string): Promise<boolean> {
   return (await queries.selectMember(tx, personId)) !== undefined;
 }
 
+/** The super admin of the organization; one who came with an import counts. */
+export function superAdminOf(tx: OrgTx): Promise<string | undefined> {
+  return queries.selectSuperAdmin(tx);
+}
+
 /** What a person may do in the organization at this moment; undefined when they do not belong to it. */
 export async function rolesOf(tx: OrgTx, personId: string): Promise<readonly Role[] | undefined> {
   return (await queries.selectMember(tx, personId))?.roles;

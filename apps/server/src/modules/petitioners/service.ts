@@ -11,7 +11,7 @@ import type {
 } from '@landfall/contract/petitioners';
 import { csvOfColumns } from '../../platform/csv.ts';
 import { changedFields } from '../../platform/db/changed-fields.ts';
-import type { OrgTx } from '../../platform/db/session.ts';
+import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
 import { assertMayList } from '../../platform/http/deleted-records.ts';
 import { Failure, found, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
@@ -37,8 +37,8 @@ export async function readPetitionerPage({ tx }: OrgSession, id: string): Promis
 }
 
 /** Changes a petitioner, and with it every case whose row of the list may show its name. */
-async function changeWithCases<T>(tx: OrgTx, id: string, change: () => Promise<T>): Promise<T> {
-  return changeCases(tx, await queries.selectCasesOf(tx, id), change);
+function changeWithCases<T>(tx: OrgTx, id: string, change: () => Promise<T>): Promise<T> {
+  return withEveryCase(tx, async () => changeCases(tx, await queries.selectCasesOf(tx, id), change));
 }
 
 export async function addPetitioner(

@@ -3,7 +3,7 @@ import { reaches } from '@landfall/contract/roles';
 import type pg from 'pg';
 import { z } from 'zod';
 import { type Clock, todayIn } from '../../platform/clock.ts';
-import type { JobSession } from '../../platform/db/session.ts';
+import { type JobSession, seeAs } from '../../platform/db/session.ts';
 import type { AuditEntry } from '../../platform/http/audit-writer.ts';
 import { Failure } from '../../platform/http/failure.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
@@ -85,6 +85,7 @@ async function run(
   await queries.setNextRun(tx, template_id, people ? next : null);
   if (!people) return;
   const { maker, recipient } = people;
+  await seeAs(tx, maker.id);
   const moment = { tx, today: todayIn(timeZone, clock), now };
   const entry: Omit<AuditEntry, 'resourceId'> = {
     personId: maker.id,

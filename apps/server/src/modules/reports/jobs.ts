@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
-import type { OrgTx } from '../../platform/db/session.ts';
+import { type OrgTx, seeAs } from '../../platform/db/session.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import type { PeriodicTask } from '../../platform/jobs/periodic-tasks.ts';
 import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
@@ -54,6 +54,7 @@ async function take(tx: OrgTx, payload: Payload, publicUrl: string): Promise<Ord
     await queries.settleRequest(tx, request, { error: LEFT });
     return null;
   }
+  await seeAs(tx, recipient.id);
   const report = await queries.selectReport(tx, payload.report_id);
   if (!report) return null;
   const { name: organizationName, time_zone: timeZone } = await queries.selectOffice(tx);

@@ -7,6 +7,7 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import { allowStatements } from '../../platform/db/transaction.ts';
 import { SERVER_LIMITS } from '../../platform/limits.ts';
 import type { DateType } from './named-date-types.ts';
+import { withoutCases } from './report-lists.ts';
 
 /** What the organization is called, and where it is. */
 export function selectOffice({ db, orgId }: OrgTx) {
@@ -188,14 +189,23 @@ export async function insertReport(
       ${JSON.stringify(headingOf(data))}::jsonb, ${JSON.stringify(data)}::jsonb, ${template_id})`.execute(db);
 }
 
-export async function selectReport({ db, orgId }: OrgTx, id: string) {
+/** The cases that do not exist for the session, which saved reports may hold all the same. */
+async function selectHiddenCases({ db }: OrgTx): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ ids: string[] }>`select hidden_cases() as ids`.execute(db);
+  return new Set(rows[0]?.ids);
+}
+
+/** A saved report, without the rows of cases that are hidden from the session. */
+export async function selectReport(tx: OrgTx, id: string) {
+  const { db, orgId } = tx;
   const row = await db
     .selectFrom('report')
     .select(['id', 'report_type', 'generated_at', 'data'])
     .where('org_id', '=', orgId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return row && { ...row, data: row.data as unknown as ReportData };
+  if (!row) return undefined;
+  return { ...row, data: withoutCases(row.data as unknown as ReportData, await selectHiddenCases(tx)) };
 }
 
 interface ListedRow {
@@ -207,18 +217,38 @@ interface ListedRow {
 
 const NEWEST_FIRST = listOrder('-generated', { generated: [idKey('id')] });
 
+/** What the reports that hold rows of hidden cases say without these, by their ids. */
+async function headingsWithoutHidden(
+  tx: OrgTx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Heading>> {
+  const hidden = await selectHiddenCases(tx);
+  if (hidden.size === 0) return new Map();
+  const { rows } = await sql<{ id: string; data: ReportData }>`
+    select id, data from report
+    where org_id = ${tx.orgId} and id = any(${ids}::uuid[]) and jsonb_path_exists(data,
+      '$.*[*] ? (@.case_id == $hidden[*])', jsonb_build_object('hidden', ${JSON.stringify([...hidden])}::jsonb))
+    `.execute(tx.db);
+  return new Map(rows.map(({ id, data }) => [id, headingOf(withoutCases(data, hidden))]));
+}
+
 /** A page of the list, newest first: ids rise with time. */
 export async function selectReports(
-  { db, orgId }: OrgTx,
+  tx: OrgTx,
   { offset = 0, ...at }: PageAt & { offset?: number | undefined },
 ): Promise<Page<ListedRow>> {
+  const { db, orgId } = tx;
   const query = db
     .selectFrom('report')
     .select(['id', 'report_type', 'generated_at', 'heading'])
     .where('org_id', '=', orgId)
     .offset(offset);
-  const page = await readPage(query, NEWEST_FIRST, at);
-  return page as unknown as Page<ListedRow>;
+  const { page, next } = (await readPage(query, NEWEST_FIRST, at)) as unknown as Page<ListedRow>;
+  const changed = await headingsWithoutHidden(
+    tx,
+    page.map(({ id }) => id),
+  );
+  return { page: page.map((row) => ({ ...row, heading: changed.get(row.id) ?? row.heading })), next };
 }
 
 export function countReports({ db, orgId }: OrgTx): Promise<number> {

@@ -22,3 +22,10 @@ export function listsOf(rows: readonly ReportRow[]): ReportLists {
   };
   return { summary, this_week, this_month, next_90_days };
 }
+
+/** A report without the rows of some cases, and with the counts of what is left. */
+export function withoutCases(data: ReportData, caseIds: ReadonlySet<string>): ReportData {
+  const rows = [...data.this_week, ...data.this_month, ...data.next_90_days];
+  const left = rows.filter(({ case_id }) => !caseIds.has(case_id));
+  return left.length === rows.length ? data : { ...data, ...listsOf(left) };
+}

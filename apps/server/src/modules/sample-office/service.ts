@@ -1,4 +1,4 @@
-import type { OrgTx } from '../../platform/db/session.ts';
+import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
 import { Failure } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import * as beneficiaries from '../beneficiaries/service.ts';
@@ -84,11 +84,12 @@ export function isSampleLoaded(tx: OrgTx): Promise<boolean> {
 export async function removeSampleOffice(session: OrgSession): Promise<void> {
   const { tx } = session;
   await queries.lockOrganization(tx);
-  const records = await queries.selectSampleRecords(tx);
+  const records = await withEveryCase(tx, () => queries.selectSampleRecords(tx));
   const idsOf = (kind: queries.SampleKind) => records.filter((row) => row.kind === kind).map(({ id }) => id);
   const cases = idsOf('case');
-  if (cases.length > 0) await changeInBulk(session, { ids: cases, action: 'archive' });
+  if (cases.length > 0)
+    await withEveryCase(tx, () => changeInBulk(session, { ids: cases, action: 'archive' }));
   for (const id of idsOf('beneficiary')) await beneficiaries.deleteBeneficiary(session, id);
   for (const id of idsOf('petitioner')) await petitioners.deletePetitioner(session, id);
-  await queries.deleteSampleRecords(tx);
+  await withEveryCase(tx, () => queries.deleteSampleRecords(tx));
 }

@@ -175,13 +175,14 @@ export async function openInvitation(
 }
 
 /**
- * Runs `work` in a transaction in an organization that an operator's command names. No call comes this way.
+ * Runs `work` in a transaction in an organization that an operator's command names, with every case in sight. No call comes
+ * this way.
  * @throws DatabaseUnavailableError
  */
 export function withOperator<T>(pool: pg.Pool, orgId: string, work: (tx: OrgTx) => Promise<T>): Promise<T> {
   const opening = {
     name: 'open_operator',
-    text: "select set_config('app.org_id', $1, true)",
+    text: "select set_config('app.org_id', $1, true), set_config('app.sees_all_cases', 'true', true)",
     values: [orgId],
   };
   return inTransaction(pool, opening, (db) => work(orgTx(db, orgId)));
@@ -195,7 +196,8 @@ export interface JobSession {
 
 /**
  * Runs `work` in a transaction in the organization that the job's row names, whatever its payload says. `work` gets
- * null for a job of no organization, of a deleted one, or one that is not being worked.
+ * null for a job of no organization, of a deleted one, or one that is not being worked. It sees no restricted case until
+ * it sees as a person ({@link seeAs}).
  * @throws DatabaseUnavailableError
  */
 export function withJob<T>(
@@ -213,6 +215,27 @@ export function withJob<T>(
     const row = opened as { org_id: string; time_zone: string };
     return work({ tx: orgTx(db, row.org_id), timeZone: row.time_zone });
   });
+}
+
+/** From now on a job's transaction sees the cases that a person sees: whoever gets or asked for what it makes. */
+export async function seeAs({ db }: OrgTx, personId: string): Promise<void> {
+  await sql`select set_config('app.person_id', ${personId}, true)`.execute(db);
+}
+
+/**
+ * Runs `work` with every case of the organization in sight, hidden ones too: for what keeps records right whoever acts.
+ * What it reads of cases must not be answered.
+ */
+export async function withEveryCase<T>({ db }: OrgTx, work: () => Promise<T>): Promise<T> {
+  const see = (all: boolean) =>
+    sql`select set_config('app.sees_all_cases', ${String(all)}, true)`.execute(db);
+  await see(true);
+  try {
+    return await work();
+  } finally {
+    // After an error of SQL the transaction takes no statement, and is rolled back.
+    await see(false).catch(() => {});
+  }
 }
 
 /** Keeps what the sign-in provider says of the person's e-mail address. */

@@ -99,6 +99,8 @@ export interface Database {
     archived_at: string | null;
     /** Whether archived_at is set: a key that dates follow. */
     archived: GeneratedAlways<boolean>;
+    /** Whether only its team and super admins know of the case. */
+    restricted: Generated<boolean>;
   };
   /** A row of the case list, derived from the case and what hangs on it in the transaction that changes them. */
   case_summary: {
