@@ -38,6 +38,8 @@ const NOT_AUDITED: Record<string, string> = {
 
 /** Calls about something that only whoever made it can name. */
 const PRIVATE: ReadonlySet<string> = new Set(['saveReport', 'sendReport']);
+/** Calls about a case that are for its team alone. */
+const FOR_TEAM: ReadonlySet<string> = new Set(['restrictCaseRecord', 'unrestrictCaseRecord']);
 
 interface Outcome {
   status: number;
@@ -52,6 +54,7 @@ type Who =
   | 'no organization'
   | 'foreign admin'
   | 'foreign admin naming ours'
+  | 'admin outside the team'
   | (typeof ROLES)[number];
 const EVERYONE: readonly Who[] = [
   'anonymous',
@@ -59,6 +62,7 @@ const EVERYONE: readonly Who[] = [
   ...ROLES,
   'foreign admin',
   'foreign admin naming ours',
+  'admin outside the team',
 ];
 
 async function callerOf(who: Who, owner: TestPerson): Promise<TestPerson> {
@@ -69,6 +73,8 @@ async function callerOf(who: Who, owner: TestPerson): Promise<TestPerson> {
       return harness.stranger();
     case 'super_admin':
       return owner;
+    case 'admin outside the team':
+      return harness.member(owner.orgId, ['admin']);
     case 'foreign admin':
       return harness.member((await harness.founder('Bea')).orgId, ['admin']);
     case 'foreign admin naming ours': {
@@ -80,8 +86,28 @@ async function callerOf(who: Who, owner: TestPerson): Promise<TestPerson> {
   }
 }
 
-/** What the contract's declaration promises. A call names our records in its path or in its body. */
-function expected({ name, endpoint }: Spelling, who: Who, namesOurRecords: boolean): Outcome {
+/** Restricts every case of an organization. @returns the ids of the cases and of what hangs on them */
+async function restrictAll(orgId: string): Promise<string[]> {
+  const { rows } = await harness.owner.query(
+    `with restricted as (update app.case_record set restricted = true where org_id = $1 returning id)
+     select id from restricted
+     union all select id from app.case_date where org_id = $1
+     union all select id from app.note where org_id = $1 and case_id is not null`,
+    [orgId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * What the contract's declaration promises. A call names our records in its path or in its body.
+ * @param namesHidden whether a record that it names is hidden from the caller
+ */
+function expected(
+  { name, endpoint }: Spelling,
+  who: Who,
+  namesOurRecords: boolean,
+  namesHidden: boolean,
+): Outcome {
   const { access } = endpoint;
   const success = { status: successOf(endpoint) };
   if (access === 'public') return success;
@@ -89,10 +115,15 @@ function expected({ name, endpoint }: Spelling, who: Who, namesOurRecords: boole
   if (access === 'visitor') return who === 'anonymous' ? success : FORBIDDEN;
   if (who === 'anonymous') return { status: 401, code: 'unauthenticated' };
   // The organization in the body is ours.
-  if (name === 'switchOrganization' && !ROLES.some((role) => role === who)) return FORBIDDEN;
+  const isMember = ROLES.some((role) => role === who) || who === 'admin outside the team';
+  if (name === 'switchOrganization' && !isMember) return FORBIDDEN;
   if (access === 'person') return success;
   if (who === 'no organization') return { status: 403, code: 'no_organization' };
   if (who === 'foreign admin naming ours') return FORBIDDEN;
+  if (who === 'admin outside the team') {
+    if (!reaches(['admin'], access)) return FORBIDDEN;
+    return namesHidden ? { status: 404, code: 'not_found' } : success;
+  }
   if (who === 'foreign admin') {
     if (!reaches(['admin'], access)) return FORBIDDEN;
     return namesOurRecords ? { status: 404, code: 'not_found' } : success;
@@ -122,14 +153,19 @@ describe.each(SPELLINGS)('$title', (spelling) => {
 
   it.each(EVERYONE)('T14 %s', async (who) => {
     const caller = await callerOf(who, owner);
-    const isTheirs = PRIVATE.has(spelling.name) && (who === 'user' || who === 'admin');
+    const isWriter = who === 'user' || who === 'admin';
+    const isTheirs =
+      (FOR_TEAM.has(spelling.name) && isWriter) ||
+      (PRIVATE.has(spelling.name) && (isWriter || who === 'admin outside the team'));
     const call = await sampleCall(spelling, isTheirs ? caller : owner);
+    const hidden = who === 'admin outside the team' ? await restrictAll(owner.orgId) : [];
     const answer = await harness.inject({ ...call, headers: caller.headers });
-    const namesOurRecords =
-      path.includes('{') || UUID_VALUE.test(`${call.url} ${JSON.stringify(call.payload)}`);
+    const sent = `${call.url} ${JSON.stringify(call.payload)}`;
+    const namesOurRecords = path.includes('{') || UUID_VALUE.test(sent);
+    const namesHidden = hidden.some((id) => sent.includes(id));
     const outcome: Outcome = { status: answer.statusCode };
     if (answer.statusCode >= 400) outcome.code = answer.json().code;
-    expect(outcome).toEqual(expected(spelling, who, namesOurRecords));
+    expect(outcome).toEqual(expected(spelling, who, namesOurRecords, namesHidden));
     if (!endpoint.audit) return;
     if (answer.statusCode < 300 && who !== 'foreign admin')
       expect(await auditOf(owner.orgId, 'done')).toEqual([endpoint.audit]);

@@ -3,14 +3,7 @@ import { addCaseDate } from '@landfall/contract/case-dates';
 import { createCaseRecord, listCaseRecords, updateCaseRecord } from '@landfall/contract/case-records';
 import { deletePetitioner } from '@landfall/contract/petitioners';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { filesOf } from '../../testing/archives.ts';
-import {
-  endsOrganization,
-  SPELLINGS,
-  type Spelling,
-  sampleCall,
-  withQuery,
-} from '../../testing/contract-calls.ts';
+import { endsOrganization, SPELLINGS, sampleCall } from '../../testing/contract-calls.ts';
 import { databaseContents } from '../../testing/database-contents.ts';
 import {
   addBeneficiary,
@@ -23,6 +16,7 @@ import {
 } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { problemOf } from '../../testing/problem-of.ts';
+import { answersTo, readingCalls } from '../../testing/reading-calls.ts';
 
 let harness: Harness;
 let ada: TestPerson;
@@ -37,12 +31,6 @@ afterAll(() => harness.close());
 // A token in the path is no id: T30 and T33 say how foreign and unknown ones are answered.
 const withParameters = SPELLINGS.filter(
   ({ path, endpoint: { access } }) => path.includes('{') && access !== 'visitor',
-);
-// Exports grow by the record of themselves: tests of their own look for the canary there.
-const EXPORTS = ['exportPersonalData', 'exportOrganization'];
-const reading = SPELLINGS.filter(
-  ({ name, endpoint: { method, access } }) =>
-    method === 'GET' && access !== 'public' && !EXPORTS.includes(name),
 );
 
 describe.each(withParameters)('$title', (spelling) => {
@@ -198,35 +186,6 @@ describe('T16 a foreign id in a filter of the case list', () => {
 describe('T23 what another organization holds', () => {
   const CANARY = 'canary7f3a';
 
-  /** The answers of every reading call to `person`, its filters set to the canary as well. Reading leaves no trace. */
-  async function answersTo(person: TestPerson, calls: Map<Spelling, string>): Promise<Map<string, string>> {
-    const answers = new Map<string, string>();
-    const { rows } = await harness.owner.query('select id from app.audit_entry where org_id = $1', [
-      person.orgId,
-    ]);
-    const before = rows.map(({ id }) => id);
-    for (const [{ endpoint }, url] of calls) {
-      const filters = Object.keys(endpoint.query?.shape ?? {}).map((name) => withQuery(url, name, CANARY));
-      const spread = [
-        withQuery(url, 'archived', 'all'),
-        withQuery(url, 'limit', '200'),
-        withQuery(url, 'deleted', 'true'),
-      ];
-      for (const asked of [url, ...filters, ...spread]) {
-        const answer = await harness.inject({ url: asked, headers: person.headers });
-        // Packed, a word could hide, and the time of packing would be a difference.
-        const isPacked = /zip|spreadsheet/.test(String(answer.headers['content-type']));
-        const body = isPacked ? JSON.stringify([...(await filesOf(answer.rawPayload))]) : answer.body;
-        answers.set(asked, body.replace(/"request_id":"[^"]*"/, ''));
-        await harness.owner.query('delete from app.audit_entry where org_id = $1 and id <> all ($2)', [
-          person.orgId,
-          before,
-        ]);
-      }
-    }
-    return answers;
-  }
-
   it('changes no answer, count or list of ours', async () => {
     const eve = await harness.founder('Eve');
     const { id } = await openCase(eve, 'Ours');
@@ -234,9 +193,8 @@ describe('T23 what another organization holds', () => {
     await addNote(eve, id);
     await linkBeneficiary(eve, id, (await addBeneficiary(eve)).id);
     await linkPetitioner(eve, id, (await addPetitioner(eve)).id);
-    const calls = new Map<Spelling, string>();
-    for (const spelling of reading) calls.set(spelling, (await sampleCall(spelling, eve)).url);
-    const before = await answersTo(eve, calls);
+    const calls = await readingCalls(eve);
+    const before = await answersTo(harness, eve, calls, CANARY);
 
     const other = await harness.founder(`Other ${CANARY}`);
     await harness.owner.query(
@@ -264,7 +222,7 @@ describe('T23 what another organization holds', () => {
       await other.call(updateCaseRecord, { params: { id: case_record.id }, body: { archived } });
     }
 
-    expect(await answersTo(eve, calls)).toEqual(before);
+    expect(await answersTo(harness, eve, calls, CANARY)).toEqual(before);
     expect([...before.values()].join()).not.toContain(CANARY);
     const seen = await other.call(listCaseRecords, { query: { title: CANARY, archived: 'all' } });
     expect(seen.total).toBe(2);

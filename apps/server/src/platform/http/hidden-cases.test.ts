@@ -1,0 +1,179 @@
+import { createBeneficiary } from '@landfall/contract/beneficiaries';
+import { addCaseDate, listCaseDates } from '@landfall/contract/case-dates';
+import {
+  createCaseRecord,
+  getCaseRecord,
+  listCaseRecords,
+  restrictCaseRecord,
+  unrestrictCaseRecord,
+  updateCaseRecord,
+} from '@landfall/contract/case-records';
+import { search } from '@landfall/contract/search';
+import { exportPersonalData } from '@landfall/contract/settings';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SPELLINGS, sampleCall } from '../../testing/contract-calls.ts';
+import { databaseContents } from '../../testing/database-contents.ts';
+import {
+  addBeneficiary,
+  addDate,
+  addNote,
+  addPetitioner,
+  linkBeneficiary,
+  linkPetitioner,
+  openCase,
+} from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { answersTo, readingCalls } from '../../testing/reading-calls.ts';
+import { CALL_LIMITS } from '../limits.ts';
+
+const CANARY = 'canary94b2';
+
+let harness: Harness;
+/** On the team of restricted cases. */
+let max: TestPerson;
+/** Outside of it. */
+let eve: TestPerson;
+
+beforeAll(async () => {
+  // One person switches two hundred times, and another looks all the while.
+  const limits = { ...CALL_LIMITS, readsPerMinute: 100_000, writesPerMinute: 100_000, waitMs: 30_000 };
+  harness = await startHarness({ config: { limits } });
+});
+afterAll(() => harness.close());
+
+async function office(): Promise<TestPerson> {
+  const ada = await harness.founder('Ada');
+  [max, eve] = [await ada.colleague('user'), await ada.colleague('admin')];
+  return ada;
+}
+
+/** A case of Max's with the canary in all that hangs on it. */
+async function canaryCase(people: { beneficiary: string; petitioner: string }): Promise<string> {
+  const body = { title: `Case ${CANARY}`, description: CANARY };
+  const { id } = (await max.call(createCaseRecord, { body })).case_record;
+  await addDate(max, id, '2026-03-05');
+  await addDate(max, id, '2025-12-01', 'Interview');
+  await addNote(max, id, CANARY);
+  await linkBeneficiary(max, id, people.beneficiary);
+  await linkPetitioner(max, id, people.petitioner);
+  return id;
+}
+
+const restrict = (id: string, by = max) => by.call(restrictCaseRecord, { params: { id } });
+
+describe('T94 a restricted case', () => {
+  it.each([false, true])(
+    'changes no answer, count or list of an admin outside its team; archived: %s',
+    async (archived) => {
+      const ada = await office();
+      const people = {
+        beneficiary: (await addBeneficiary(ada)).id,
+        petitioner: (await addPetitioner(ada)).id,
+      };
+      // A case that the person is on in everybody's sight, so that nothing is empty.
+      const { id: open } = await openCase(ada, 'Ours');
+      await addDate(ada, open, '2026-03-06');
+      await linkBeneficiary(ada, open, people.beneficiary);
+      const calls = await readingCalls(ada);
+      // The sign-in of the day is an entry of its own.
+      await max.call(listCaseRecords, {});
+      const before = await answersTo(harness, eve, calls, CANARY);
+      expect(before.size).toBeGreaterThan(100);
+
+      const id = await canaryCase(people);
+      await restrict(id);
+      await max.call(updateCaseRecord, { params: { id }, body: { archived } });
+
+      expect(await answersTo(harness, eve, calls, CANARY)).toEqual(before);
+      expect(JSON.stringify([...before])).not.toContain(`Case ${CANARY}`);
+      for (const person of [max, ada]) {
+        const { total } = await person.call(listCaseRecords, { query: { title: CANARY, archived: 'all' } });
+        expect(total).toBe(1);
+      }
+    },
+  );
+
+  it('answers whoever is outside like one that never was, whatever is asked of it, and is as it was', async () => {
+    const ada = await office();
+    const asked: string[] = [];
+    for (const spelling of SPELLINGS) {
+      const { endpoint, title } = spelling;
+      if (!['viewer', 'user', 'admin'].includes(endpoint.access)) continue;
+      const call = await sampleCall(spelling, ada);
+      const { rows } = await harness.owner.query(
+        `with restricted as (update app.case_record set restricted = true where org_id = $1 returning id)
+         select id from restricted
+         union all select id from app.case_date where org_id = $1
+         union all select id from app.note where org_id = $1 and case_id is not null`,
+        [ada.orgId],
+      );
+      const text = JSON.stringify(call);
+      const hidden = rows.map(({ id }) => id).filter((id) => text.includes(id));
+      if (hidden.length === 0) continue;
+      asked.push(title);
+      const unknown = JSON.parse(
+        hidden.reduce((known, id) => known.replaceAll(id, crypto.randomUUID()), text),
+      ) as typeof call;
+      const before = await databaseContents(harness.owner);
+      const [first, second] = [
+        await harness.inject({ ...call, headers: eve.headers }),
+        await harness.inject({ ...unknown, headers: eve.headers }),
+      ];
+      expect([title, first.statusCode, first.json().code]).toEqual([title, 404, 'not_found']);
+      expect(first.body.replace(first.json().request_id, '')).toBe(
+        second.body.replace(second.json().request_id, ''),
+      );
+      expect(await databaseContents(harness.owner)).toBe(before);
+    }
+    expect(asked.length).toBeGreaterThan(15);
+  });
+
+  it('leaves the copy of what the office holds of a person who wrote on it', async () => {
+    await office();
+    const { id } = await openCase(max, `Case ${CANARY}`);
+    await addNote(eve, id, CANARY);
+    expect(JSON.stringify(await eve.call(exportPersonalData, {}))).toContain(CANARY);
+    await restrict(id);
+    expect(JSON.stringify(await eve.call(exportPersonalData, {}))).not.toContain(CANARY);
+  });
+
+  it('is never seen with what was written while it was restricted, however often that changes', async () => {
+    const ada = await office();
+    const { id } = await openCase(max, 'In the open');
+    await max.call(addCaseDate, {
+      body: { case_id: id, important_date: '2026-03-05', date_type: 'Interview' },
+    });
+    const { id: beneficiaryId } = (await ada.call(createBeneficiary, { body: { first_name: 'Ngozi' } }))
+      .beneficiary;
+    await linkBeneficiary(max, id, beneficiaryId);
+    let done = false;
+    const seen: string[] = [];
+    const look = async () => {
+      while (!done) {
+        const answers = await Promise.all([
+          eve.call(listCaseRecords, { query: { title: 'the', archived: 'all' } }),
+          eve.call(search, { query: { q: CANARY } }),
+          eve.call(listCaseDates, {}),
+          eve.call(getCaseRecord, { params: { id } }).catch(() => null),
+          eve
+            .call(updateCaseRecord, { params: { id }, body: { version: 1 } })
+            .catch((error) => error.problem),
+        ]);
+        seen.push(JSON.stringify(answers));
+      }
+    };
+    const looking = look();
+    const retitle = (title: string) => max.call(updateCaseRecord, { params: { id }, body: { title } });
+    for (let at = 0; at < 100; at += 1) {
+      await restrict(id);
+      if (at % 2 === 0) await retitle(`In the ${CANARY}`);
+      if (at % 2 === 0) await retitle('In the open');
+      await max.call(unrestrictCaseRecord, { params: { id } });
+    }
+    done = true;
+    await looking;
+    expect(seen.length).toBeGreaterThan(20);
+    expect(seen.filter((answer) => answer.includes(CANARY))).toEqual([]);
+    expect(seen.some((answer) => answer.includes('In the open'))).toBe(true);
+  });
+});

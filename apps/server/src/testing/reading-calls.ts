@@ -1,0 +1,52 @@
+import { filesOf } from './archives.ts';
+import { SPELLINGS, type Spelling, sampleCall, withQuery } from './contract-calls.ts';
+import type { Harness, TestPerson } from './harness.ts';
+
+// Exports grow by the record of themselves: tests of their own look for what must not be in them.
+const EXPORTS = ['exportPersonalData', 'exportOrganization'];
+
+/** Every call of the contract that reads, about records of `owner`'s organization that this makes, with its address. */
+export async function readingCalls(owner: TestPerson): Promise<Map<Spelling, string>> {
+  const calls = new Map<Spelling, string>();
+  for (const spelling of SPELLINGS) {
+    const { name, endpoint } = spelling;
+    if (endpoint.method === 'GET' && endpoint.access !== 'public' && !EXPORTS.includes(name))
+      calls.set(spelling, (await sampleCall(spelling, owner)).url);
+  }
+  return calls;
+}
+
+/**
+ * The answers to `person` of reading calls as they are, with each of their filters set to `word`, and spread as wide as
+ * they go; by their address, without the ids of the requests. Reading leaves no trace in the audit log.
+ */
+export async function answersTo(
+  { inject, owner }: Harness,
+  person: TestPerson,
+  calls: ReadonlyMap<Spelling, string>,
+  word: string,
+): Promise<Map<string, string>> {
+  const answers = new Map<string, string>();
+  const { rows } = await owner.query('select id from app.audit_entry where org_id = $1', [person.orgId]);
+  const before = rows.map(({ id }) => id);
+  for (const [{ endpoint }, url] of calls) {
+    const filters = Object.keys(endpoint.query?.shape ?? {}).map((name) => withQuery(url, name, word));
+    const spread = [
+      withQuery(url, 'archived', 'all'),
+      withQuery(url, 'limit', '200'),
+      withQuery(url, 'deleted', 'true'),
+    ];
+    for (const asked of [url, ...filters, ...spread]) {
+      const answer = await inject({ url: asked, headers: person.headers });
+      // Packed, a word could hide, and the time of packing would be a difference.
+      const isPacked = /zip|spreadsheet/.test(String(answer.headers['content-type']));
+      const body = isPacked ? JSON.stringify([...(await filesOf(answer.rawPayload))]) : answer.body;
+      answers.set(asked, body.replace(/"request_id":"[^"]*"/, ''));
+      await owner.query('delete from app.audit_entry where org_id = $1 and id <> all ($2)', [
+        person.orgId,
+        before,
+      ]);
+    }
+  }
+  return answers;
+}
