@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { forgetRecentRecords, recentRecords, rememberRecord } from './recent-records.ts';
+import { forgetRecentRecords, forgetRecord, recentRecords, rememberRecord } from './recent-records.ts';
 
 /** A storage that lives as long as the test. */
 class MemoryStorage implements Storage {
@@ -60,3 +60,10 @@ it.each(['no JSON', '{}', '[1, null, {"href": 2, "label": "x"}]'])(
     expect(recentRecords('ada', storage)).toEqual([]);
   },
 );
+
+it('one that is no longer there to see is forgotten, whoever opened it', () => {
+  for (const person of ['ada', 'bea'])
+    for (const number of [1, 2]) rememberRecord(person, record(number), storage);
+  forgetRecord('/case_records/1', storage);
+  expect(['ada', 'bea'].map((person) => recentRecords(person, storage))).toEqual([[record(2)], [record(2)]]);
+});

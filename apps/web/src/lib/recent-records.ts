@@ -41,8 +41,20 @@ export function rememberRecord(
   }
 }
 
+function keysOf(storage: Storage): string[] {
+  const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
+  return keys.filter((key) => key.startsWith(PREFIX));
+}
+
+/** Forgets one record, whoever opened it in this browser: it is no longer theirs to see. */
+export function forgetRecord(href: string, storage: Storage = localStorage): void {
+  for (const key of keysOf(storage)) {
+    const left = recentRecords(key.slice(PREFIX.length), storage).filter((record) => record.href !== href);
+    storage.setItem(key, JSON.stringify(left));
+  }
+}
+
 /** Forgets every person's recent records in this browser. */
 export function forgetRecentRecords(storage: Storage = localStorage): void {
-  const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at));
-  for (const key of keys) if (key?.startsWith(PREFIX)) storage.removeItem(key);
+  for (const key of keysOf(storage)) storage.removeItem(key);
 }

@@ -1,13 +1,20 @@
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { forgetRecord } from '../lib/recent-records.ts';
 import { EmptyState } from '../ui/StateMessage.tsx';
 
-/**
- * The page of a record that is not there, was deleted, or belongs to another organization: nobody learns which.
- * @param list where it would be found, and what leads there
- */
-export function recordNotFound(title: string, text: string, list: { path: string; label: string }) {
-  return () => (
+interface RecordNotFoundProps {
+  title: string;
+  text: string;
+  /** Where it would be found, and what leads there. */
+  list: { path: string; label: string };
+}
+
+function RecordNotFound({ title, text, list }: RecordNotFoundProps) {
+  const href = useLocation({ select: (location) => location.pathname });
+  useEffect(() => forgetRecord(href), [href]);
+  return (
     <EmptyState
       wholePage
       title={title}
@@ -19,4 +26,13 @@ export function recordNotFound(title: string, text: string, list: { path: string
       }
     />
   );
+}
+
+/** The page of a record that is not there, was deleted, or belongs to another organization: nobody learns which. */
+export function recordNotFound(
+  title: RecordNotFoundProps['title'],
+  text: RecordNotFoundProps['text'],
+  list: RecordNotFoundProps['list'],
+) {
+  return () => <RecordNotFound title={title} text={text} list={list} />;
 }

@@ -2,7 +2,7 @@ import type { CaseDate } from '@landfall/contract/case-dates';
 import type { CaseRecord } from '@landfall/contract/case-records';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { Box, Button, Group, Stack } from '@mantine/core';
-import { IconArchive, IconArchiveOff } from '@tabler/icons-react';
+import { IconArchive, IconArchiveOff, IconLock } from '@tabler/icons-react';
 import { Badge } from '../../ui/Badge.tsx';
 import { EditButton } from '../../ui/buttons.tsx';
 import { RelativeDateLine } from '../../ui/RelativeDateLine.tsx';
@@ -38,6 +38,12 @@ export function CaseDetails(props: CaseDetailsProps) {
         <Group gap="4px 12px" flex="1 1 20rem" miw={0}>
           <h1 className="page-title">{caseRecord.title}</h1>
           <Badge tone={status.tone}>{status.label}</Badge>
+          {caseRecord.restricted && (
+            <Group component="span" gap={4} wrap="nowrap" className="small muted">
+              <IconLock size={16} stroke={1.6} aria-hidden />
+              Seen by its team and super admins
+            </Group>
+          )}
         </Group>
         {mayWrite && (
           <Group wrap="nowrap" gap={8}>

@@ -3,8 +3,9 @@ import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, notFound } from '@tanstack/react-router';
 import { useState } from 'react';
+import { isNotFound } from '../../api/error-words.ts';
 import { runReported } from '../../editing/run-reported.ts';
 import { formatInstant } from '../../lib/date-format.ts';
 import { PATHS } from '../../paths.ts';
@@ -29,7 +30,10 @@ const route = getRouteApi(PATHS.case);
 /** One case: what is next, what it is about, its dates, notes and people. */
 export function CasePage() {
   const { caseId } = route.useParams();
-  const { case_record: caseRecord, dates, ...page } = useSuspenseQuery(caseRecordQuery(caseId)).data;
+  const { data, error } = useSuspenseQuery(caseRecordQuery(caseId));
+  // It may have been restricted while it was read here.
+  if (isNotFound(error)) throw notFound();
+  const { case_record: caseRecord, dates, ...page } = data;
   const { today } = useSuspenseQuery(organizationQuery).data;
   const types = useQuery(dateTypesQuery);
   const mayWrite = useMay('user');

@@ -1,12 +1,16 @@
 import type { CaseRecord } from '@landfall/contract/case-records';
 import { Box, Button, Checkbox, Group, ScrollArea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { FormDialog } from '../../editing/FormDialog.tsx';
+import { PATHS } from '../../paths.ts';
 import { Section } from '../../ui/Section.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { membersQuery } from '../organization/queries.ts';
+import { settingsQuery, useMay } from '../settings/queries.ts';
+import { RestrictButton, useMayRestrict } from './CaseRestriction.tsx';
 import { useUpdateCase } from './queries.ts';
 
 interface CaseTeamProps {
@@ -17,15 +21,19 @@ interface CaseTeamProps {
 /** The members of the organization who work on a case. */
 export function CaseTeam({ caseRecord, mayWrite }: CaseTeamProps) {
   const [editing, setEditing] = useState(false);
+  const mayRestrict = useMayRestrict(caseRecord);
   const { assignees } = caseRecord;
   return (
     <Section
       title="Case Team"
       actions={
         mayWrite && (
-          <Button variant="default" aria-label="Edit case team" onClick={() => setEditing(true)}>
-            Edit
-          </Button>
+          <Group wrap="nowrap" gap={8}>
+            {mayRestrict && <RestrictButton caseRecord={caseRecord} />}
+            <Button variant="default" aria-label="Edit case team" onClick={() => setEditing(true)}>
+              Edit
+            </Button>
+          </Group>
         )
       }
     >
@@ -48,20 +56,28 @@ export function CaseTeam({ caseRecord, mayWrite }: CaseTeamProps) {
 }
 
 function CaseTeamDialog({ caseRecord, onClose }: { caseRecord: CaseRecord; onClose: () => void }) {
+  const navigate = useNavigate();
+  const personId = useQuery(settingsQuery).data?.user.id ?? '';
+  const isSuperAdmin = useMay('super_admin');
   const before = caseRecord.assignees.map(({ id }) => id);
   const [ids, setIds] = useState<readonly string[]>(before);
   const members = useQuery(membersQuery);
   const update = useUpdateCase(caseRecord.id);
   const changed = ids.length !== before.length || ids.some((id) => !before.includes(id));
 
+  const loses = caseRecord.restricted && !isSuperAdmin && !ids.includes(personId);
+  const nobody = caseRecord.restricted && ids.length === 0;
+
   function submit(event?: FormEvent) {
     event?.preventDefault();
+    if (nobody) return;
     update.mutate(
       { assignee_ids: [...ids] },
       {
         onSuccess: () => {
           onClose();
-          toast('Case team saved');
+          toast(loses ? 'Case team saved. You no longer see the case' : 'Case team saved');
+          if (loses) void navigate({ to: PATHS.cases });
         },
       },
     );
@@ -73,6 +89,7 @@ function CaseTeamDialog({ caseRecord, onClose }: { caseRecord: CaseRecord; onClo
       submitLabel="Save"
       dirty={changed}
       busy={update.isPending}
+      incomplete={nobody}
       failure={
         update.error
           ? errorWords(update.error)
@@ -90,6 +107,13 @@ function CaseTeamDialog({ caseRecord, onClose }: { caseRecord: CaseRecord; onClo
           ))}
         </Checkbox.Group>
       </ScrollArea.Autosize>
+      {(loses || nobody) && (
+        <p className="notice" data-tone="grey" role="status">
+          {nobody
+            ? 'A restricted case keeps someone on its team.'
+            : 'You will no longer see this case: it is restricted to its team.'}
+        </p>
+      )}
     </FormDialog>
   );
 }

@@ -4,6 +4,8 @@ import {
   exportCaseRecords,
   getCaseRecord,
   listCaseRecords,
+  restrictCaseRecord,
+  unrestrictCaseRecord,
   updateCaseRecord,
 } from '@landfall/contract/case-records';
 import type { CallArguments } from '@landfall/contract/endpoint';
@@ -86,10 +88,21 @@ export type CaseChanges = CallArguments<typeof updateCaseRecord>['body'];
 
 /** Changes a case, archives it or restores it. Its page shows the answer at once. */
 export function useUpdateCase(id: string) {
+  return useCaseMutation((body: CaseChanges) => call(updateCaseRecord, { params: { id }, body }));
+}
+
+/** Restricts a case to its team (true) or opens it again. Its page shows the answer at once. */
+export function useRestrictCase(id: string) {
+  return useCaseMutation((restricted: boolean) =>
+    call(restricted ? restrictCaseRecord : unrestrictCaseRecord, { params: { id } }),
+  );
+}
+
+function useCaseMutation<Input>(mutationFn: (input: Input) => Promise<{ case_record: CaseRecord }>) {
   const queryClient = useQueryClient();
   const showCase = useShowCase();
   return useMutation({
-    mutationFn: (body: CaseChanges) => call(updateCaseRecord, { params: { id }, body }),
+    mutationFn,
     onSuccess: ({ case_record }) => {
       showCase(case_record);
       return queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.cases] });

@@ -31,7 +31,7 @@ export function OrganizationPage() {
   useDocumentTitle(`Organization · ${PRODUCT_NAME}`);
   const organization = useQuery(organizationQuery);
   const mayManage = useMay('admin');
-  const mayDelete = useMay('super_admin');
+  const isSuperAdmin = useMay('super_admin');
   const { search, change } = useOrganizationSearch();
   const [editing, setEditing] = useState(false);
   const tab = mayManage ? (search.tab ?? 'users') : 'users';
@@ -86,8 +86,8 @@ export function OrganizationPage() {
             {mayManage && organization.data && (
               <Stack gap="lg" pt="md">
                 <SecondFactorSetting organization={organization.data} />
-                <ExportOrganization organization={organization.data} />
-                {mayDelete && <DeleteOrganization organization={organization.data} />}
+                {isSuperAdmin && <ExportOrganization organization={organization.data} />}
+                {isSuperAdmin && <DeleteOrganization organization={organization.data} />}
               </Stack>
             )}
           </Stack>
