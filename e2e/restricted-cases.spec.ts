@@ -79,7 +79,7 @@ test('a case is restricted, out of sight for a colleague and an admin, handed ov
 
   await test.step('open again', async () => {
     await ada.getByRole('link', { name: TITLE }).click();
-    await team(ada).getByRole('button', { name: 'Open to everyone' }).click();
+    await team(ada).getByRole('button', { name: 'Unrestrict' }).click();
     const question = ada.getByRole('dialog', { name: 'Open this case to everyone?' });
     await question.getByRole('button', { name: 'Open to everyone' }).click();
     await expect(ada.getByText('Case opened to everyone')).toBeVisible();

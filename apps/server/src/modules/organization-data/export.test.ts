@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto';
 import { deleteBeneficiary } from '@landfall/contract/beneficiaries';
-import { listCaseRecords } from '@landfall/contract/case-records';
+import { listCaseRecords, restrictCaseRecord } from '@landfall/contract/case-records';
 import { exportOrganization } from '@landfall/contract/organization-data';
 import { loadSampleOffice } from '@landfall/contract/sample-office';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newestMigration } from '../../platform/db/migrate.ts';
 import { type Files, filesOf, recordsOf } from '../../testing/archives.ts';
-import { addBeneficiary, addNote, addReportTemplate, openCase, saveReport } from '../../testing/factories.ts';
+import {
+  addBeneficiary,
+  addDate,
+  addNote,
+  addReportTemplate,
+  openCase,
+  saveReport,
+} from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { problemOf } from '../../testing/problem-of.ts';
 import { ARCHIVE_RULES } from './archive-rules.ts';
@@ -168,6 +175,19 @@ describe('an export', () => {
     expect(rows).toContainEqual({ outcome: 'refused', count: 2 });
   });
 
+  it('T94 holds restricted cases, and is therefore the super admin’s alone', async () => {
+    const eve = await harness.founder('Eve');
+    const max = await eve.colleague('user');
+    const { id } = await openCase(max, 'Okafor: VAWA');
+    await addDate(max, id, '2026-06-01');
+    await max.call(restrictCaseRecord, { params: { id } });
+    const files = await archiveOf(eve);
+    expect(recordsOf(files, 'case_record')).toMatchObject([{ id, restricted: true }]);
+    expect(recordsOf(files, 'case_date')).toMatchObject([{ case_id: id }]);
+    const admin = await eve.colleague('admin');
+    expect(await problemOf(admin.call(exportOrganization, {}))).toMatchObject({ code: 'forbidden' });
+  });
+
   it('T84 is recorded, however it ends, and can be had a few times an hour', async () => {
     const eve = await harness.founder('Eve');
     for (let number = 0; number < EXPORTS_AN_HOUR; number++) await archiveOf(eve);
@@ -179,7 +199,7 @@ describe('an export', () => {
     );
     harness.clock.advance(3_600_001);
     try {
-      await archiveOf(await harness.member(eve.orgId, ['admin']));
+      await archiveOf(await harness.member(eve.orgId, ['super_admin']));
     } finally {
       harness.clock.advance(-3_600_001);
     }

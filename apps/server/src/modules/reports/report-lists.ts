@@ -25,6 +25,7 @@ export function listsOf(rows: readonly ReportRow[]): ReportLists {
 
 /** A report without the rows of some cases, and with the counts of what is left. */
 export function withoutCases(data: ReportData, caseIds: ReadonlySet<string>): ReportData {
+  if (caseIds.size === 0) return data;
   const rows = [...data.this_week, ...data.this_month, ...data.next_90_days];
   const left = rows.filter(({ case_id }) => !caseIds.has(case_id));
   return left.length === rows.length ? data : { ...data, ...listsOf(left) };

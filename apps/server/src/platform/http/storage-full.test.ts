@@ -71,7 +71,7 @@ describe('T54 T74 while the disk is taken for full', () => {
   });
 
   it('reading goes on, that of a newcomer to the day and an export with its record, too', async () => {
-    const bo = await ada.colleague('admin');
+    const bo = await ada.colleague('super_admin');
     const [signIns, exports] = [await audited(SIGNED_IN), await audited('organization.exported')];
     room.isFull = true;
     expect((await bo.call(getCaseRecord, { params: { id } })).case_record.title).toBe('Kept');

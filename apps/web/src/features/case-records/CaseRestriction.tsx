@@ -47,7 +47,7 @@ export function RestrictButton({ caseRecord }: { caseRecord: CaseRecord }) {
       loading={busy}
       onClick={() => void change()}
     >
-      {restricted ? 'Open to everyone' : 'Restrict'}
+      {restricted ? 'Unrestrict' : 'Restrict'}
     </Button>
   );
 }

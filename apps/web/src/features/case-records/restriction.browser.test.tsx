@@ -1,0 +1,117 @@
+import { type CaseRecord, getCaseRecord, restrictCaseRecord } from '@landfall/contract/case-records';
+import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import { listUsers } from '@landfall/contract/organization';
+import { getSettings } from '@landfall/contract/settings';
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { answer, fail, Refusal } from '../../testing/answers.ts';
+import { idOf } from '../../testing/shell-answers.ts';
+import { openWorkspace } from '../../testing/workspace.tsx';
+
+const CASE = idOf(1);
+const [ORG, UGO, ADA] = [idOf(2), idOf(3), idOf(4)];
+
+const record: CaseRecord = {
+  id: CASE,
+  title: 'Okafor: VAWA',
+  description: 'Self-petition',
+  status: 'initiated',
+  org: ORG,
+  created_at: '2026-01-05T15:00:00Z',
+  archived_at: NOT_ARCHIVED,
+  version: 1,
+  restricted: false,
+  assignees: [{ id: UGO, display_name: 'Ugo Marin' }],
+};
+
+/** Ugo, unless another person is signed in; a member who writes, unless given other roles. */
+function signedIn(id = UGO, role: 'viewer' | 'user' | 'admin' | 'super_admin' = 'user') {
+  answer(getSettings, {
+    user: {
+      id,
+      email: 'ugo@example.test',
+      email_verified: true,
+      display_name: 'Ugo Marin',
+      org_id: ORG,
+      roles: [role],
+      needs_second_factor: false,
+      needs_confirmed_email: false,
+    },
+    settings: {},
+    organizations: [{ id: ORG, name: 'Harbor Immigration', roles: [role] }],
+  });
+}
+
+function answerCase(changes: Partial<CaseRecord> = {}) {
+  answer(getCaseRecord, {
+    case_record: { ...record, ...changes },
+    dates: [],
+    notes: [],
+    notes_total: 0,
+    notes_next_cursor: null,
+    beneficiaries: [],
+    petitioners: [],
+  });
+}
+
+beforeEach(() => {
+  answerCase();
+  const member = { org_id: ORG, created_at: '2026-01-05T15:00:00Z', has_signed_in: true };
+  answer(listUsers, {
+    users: [
+      { ...member, id: UGO, display_name: 'Ugo Marin', email: 'ugo@example.test', roles: ['user'] },
+      { ...member, id: ADA, display_name: 'Ada Lind', email: 'ada@example.test', roles: ['user'] },
+    ],
+  });
+});
+
+const restrict = () => page.getByRole('button', { name: 'Restrict' });
+
+it.each([
+  ['a member of the team', UGO, 'user', true],
+  ['a member of the team who may only read', UGO, 'viewer', false],
+  ['an admin outside the team', ADA, 'admin', false],
+  ['a super admin', ADA, 'super_admin', true],
+] as const)('restricting is offered as it may be done: %s', async (_, person, role, offered) => {
+  signedIn(person, role);
+  await openWorkspace(`/case_records/${CASE}`);
+  await expect.element(page.getByRole('heading', { name: 'Case Team' })).toBeVisible();
+  await expect.element(page.getByText('Ugo Marin').last()).toBeVisible();
+  await expect.poll(() => restrict().elements().length).toBe(offered ? 1 : 0);
+});
+
+it('a failure is told, and the case stays as it is', async () => {
+  signedIn();
+  fail(restrictCaseRecord, new Refusal('unavailable', 'The database is away'));
+  await openWorkspace(`/case_records/${CASE}`);
+  await restrict().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restrict' }).click();
+  await expect.element(page.getByText('The database is away')).toBeVisible();
+  await expect.element(restrict()).toBeEnabled();
+});
+
+it('the team of a restricted case keeps someone', async () => {
+  signedIn();
+  answerCase({ restricted: true });
+  await openWorkspace(`/case_records/${CASE}`);
+  await page.getByRole('button', { name: 'Edit case team' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabelText('Ugo Marin').click();
+  await expect.element(dialog.getByText('A restricted case keeps someone on its team.')).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await dialog.getByLabelText('Ada Lind').click();
+  await expect.element(dialog.getByText('You will no longer see this case')).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Save' })).toBeEnabled();
+});
+
+it('a case that goes out of sight while its page is open becomes the page of a record that is not there', async () => {
+  signedIn();
+  await openWorkspace(`/case_records/${CASE}`);
+  await expect.element(page.getByRole('heading', { name: 'Okafor: VAWA' })).toBeVisible();
+  answer(restrictCaseRecord, { case_record: { ...record, restricted: true } });
+  fail(getCaseRecord, new Refusal('not_found', 'Not found'));
+  // Reads the case anew.
+  await restrict().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restrict' }).click();
+  await expect.element(page.getByText('Case record not found')).toBeVisible();
+});
