@@ -22,8 +22,9 @@ async function callerOf({ id }: TestPerson): Promise<Caller> {
 /** The tables of `app`: all of them, or those that the application may read. */
 async function tables(which: 'all' | 'readable' = 'all'): Promise<string[]> {
   const { rows } = await harness.owner.query(
-    `select tablename from pg_tables where schemaname = 'app'
-       and ($1 = 'all' or has_table_privilege('landfall_app', 'app.' || tablename, 'select'))`,
+    `select relname as tablename from pg_class
+     where relnamespace = 'app'::regnamespace and relkind = 'r'
+       and ($1 = 'all' or has_table_privilege('landfall_app', oid, 'select'))`,
     [which],
   );
   return rows.map(({ tablename }) => tablename);
