@@ -7,7 +7,12 @@ import {
 } from '@landfall/contract/beneficiaries';
 import { ProblemError } from '@landfall/contract/call';
 import { archiveCaseDate, restoreCaseDate, updateCaseDate } from '@landfall/contract/case-dates';
-import { CASE_STATUSES, updateCaseRecord } from '@landfall/contract/case-records';
+import {
+  CASE_STATUSES,
+  restrictCaseRecord,
+  unrestrictCaseRecord,
+  updateCaseRecord,
+} from '@landfall/contract/case-records';
 import {
   deletePetitioner,
   removeCasePetitioner,
@@ -51,7 +56,7 @@ const RECOMPUTED = `
         from app.beneficiary b where b.id = c.beneficiary_id) as beneficiary_name,
       (select petitioner_name from app.petitioner p where p.id = c.petitioner_id) as petitioner_name
     from parties c)
-  select c.org_id, c.id as case_id, c.title, c.status, c.version, c.created_at, c.archived_at,
+  select c.org_id, c.id as case_id, c.title, c.status, c.version, c.created_at, c.archived_at, c.restricted,
     c.beneficiary_id, c.beneficiary_name, c.petitioner_id, c.petitioner_name,
     (select substr(n.note_text, 1, 200) from app.note n where n.case_id = c.id order by n.id desc limit 1) as note,
     coalesce((select json_agg(json_build_object('id', d.id, 'date_setting_id', d.date_setting_id, 'important_date', d.important_date)
@@ -120,6 +125,8 @@ const CHANGES = {
   status: (pick) => updateCase(pick, { status: CASE_STATUSES[pick.number % 4] }),
   archive: (pick) => updateCase(pick, { archived: true }),
   restore: (pick) => updateCase(pick, { archived: false }),
+  restrict: ({ id }) => ada.call(restrictCaseRecord, { params: { id } }),
+  unrestrict: ({ id }) => ada.call(unrestrictCaseRecord, { params: { id } }),
   addDate: async (pick, office) =>
     office.dates.push((await addDate(ada, pick.id, dayOf(pick), typeOf(pick))).id),
   moveDate: (pick) => editDate(pick, { important_date: dayOf(pick) }),

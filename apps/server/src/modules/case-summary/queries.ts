@@ -28,6 +28,7 @@ const DERIVED = {
   version: sql`c.version`,
   created_at: sql`c.created_at`,
   archived_at: sql`c.archived_at`,
+  restricted: sql`c.restricted`,
   beneficiary_id: sql`b.id`,
   beneficiary_name: sql`b.name`,
   petitioner_id: sql`p.id`,

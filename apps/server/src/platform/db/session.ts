@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from './tables.generated.ts';
 import { inTransaction } from './transaction.ts';
+import type { Isolation } from './transaction-connection.ts';
 
 declare const minted: unique symbol;
 
@@ -71,19 +72,21 @@ function orgTx(db: Kysely<Database>, orgId: string): OrgTx {
 
 /**
  * Opens the session of `caller` in a transaction and runs `work` in it. `work` gets null for a person never seen.
+ * @param isolation that of calls which only read: they see nothing later than what was hidden from them when they began
  * @throws DatabaseUnavailableError
  */
 export function withSession<T>(
   pool: pg.Pool,
   caller: Caller,
   work: (session: OpenedSession | null) => Promise<T>,
+  isolation?: Isolation,
 ): Promise<T> {
   const opening = {
     name: 'open_session',
     text: 'select * from app.open_session($1, $2, $3)',
     values: [caller.issuer, caller.subject, caller.namedOrgId],
   };
-  return inTransaction(pool, opening, (db, opened) => {
+  const run = (db: Kysely<Database>, opened: pg.QueryResultRow | undefined) => {
     if (!opened) return work(null);
     const row = opened as SessionRow;
     return work({
@@ -101,7 +104,8 @@ export function withSession<T>(
             }
           : null,
     });
-  });
+  };
+  return inTransaction(pool, opening, run, isolation);
 }
 
 /**
@@ -219,7 +223,11 @@ export function withJob<T>(
 
 /** From now on a job's transaction sees the cases that a person sees: whoever gets or asked for what it makes. */
 export async function seeAs({ db }: OrgTx, personId: string): Promise<void> {
-  await sql`select set_config('app.person_id', ${personId}, true)`.execute(db);
+  await sql`
+    select set_config('app.person_id', ${personId}, true),
+      set_config('app.hidden_cases', current_org() || cases_hidden_from(${personId})::text, true)`.execute(
+    db,
+  );
 }
 
 /**

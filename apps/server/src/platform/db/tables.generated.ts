@@ -121,6 +121,7 @@ export interface Database {
     title_sort: GeneratedAlways<string>;
     beneficiary_sort: GeneratedAlways<string>;
     petitioner_sort: GeneratedAlways<string>;
+    restricted: Generated<boolean>;
   };
   /** A date type: what kinds of dates the organization's cases have. */
   date_setting: {

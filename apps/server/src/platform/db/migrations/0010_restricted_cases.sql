@@ -3,29 +3,90 @@
 alter table app.case_record add column restricted boolean not null default false;
 comment on column app.case_record.restricted is 'Whether only its team and super admins know of the case.';
 create index case_record_restricted on app.case_record (org_id, id) where restricted;
+alter table app.case_summary add column restricted boolean not null default false;
 
--- Asked by each statement and not once a session: a call that began before a case was restricted must not read what is
--- written in it afterwards. Nearly always there is no restricted case, and the index above says so at once. A session
--- without a person, such as a job's, sees no restricted case unless it is opened for all of them.
-create function app.hidden_cases() returns uuid[]
+create function app.restricted_cases() returns uuid[]
   language plpgsql stable parallel safe security definer set search_path = pg_catalog as $$
 begin
-  if current_setting('app.sees_all_cases', true) = 'true' then return '{}'; end if;
+  return array(select c.id from app.case_record c where c.org_id = app.current_org() and c.restricted);
+end
+$$;
+comment on function app.restricted_cases() is 'The restricted cases of the session''s organization.';
+revoke all on function app.restricted_cases() from public;
+grant execute on function app.restricted_cases() to landfall_app;
+
+create function app.cases_hidden_from(person uuid) returns uuid[]
+  language plpgsql stable security definer set search_path = pg_catalog as $$
+begin
   return array(
     select c.id from app.case_record c
     where c.org_id = app.current_org() and c.restricted
       and not exists (
-        select from app.case_assignee a
-        where a.org_id = c.org_id and a.case_id = c.id and a.person_id = app.current_person())
+        select from app.case_assignee a where a.org_id = c.org_id and a.case_id = c.id and a.person_id = person)
       and not exists (
         select from app.membership m
-        where m.org_id = c.org_id and m.person_id = app.current_person() and 'super_admin' = any (m.roles)));
+        where m.org_id = c.org_id and m.person_id = person and 'super_admin' = any (m.roles)));
 end
 $$;
-comment on function app.hidden_cases() is
-  'The cases that do not exist for the session: restricted ones of its organization whose team its person is not on.';
-revoke all on function app.hidden_cases() from public;
-grant execute on function app.hidden_cases() to landfall_app;
+comment on function app.cases_hidden_from(uuid) is
+  'The cases of the session''s organization that do not exist for a person: restricted ones whose team they are not on.';
+revoke all on function app.cases_hidden_from(uuid) from public;
+grant execute on function app.cases_hidden_from(uuid) to landfall_app;
+
+-- A session that a person opens brings the cases that are hidden from them, after the id of its organization. One that
+-- brings none, such as a job's, or that goes on in another organization, sees no restricted case at all.
+create function app.hidden_cases() returns uuid[]
+  language sql stable parallel safe
+  return case
+    when current_setting('app.sees_all_cases', true) = 'true' then '{}'::uuid[]
+    when nullif(left(current_setting('app.hidden_cases', true), 36), '') = current_setting('app.org_id', true)
+      then substr(current_setting('app.hidden_cases', true), 37)::uuid[]
+    else app.restricted_cases()
+  end;
+comment on function app.hidden_cases() is 'The cases that do not exist for the session.';
+
+-- Asks of one restricted case what is so now, and not when the session was opened.
+create function app.sees_restricted(id uuid) returns boolean
+  language plpgsql stable parallel safe security definer set search_path = pg_catalog as $$
+begin
+  return current_setting('app.sees_all_cases', true) = 'true'
+    or exists (
+      select from app.case_assignee a
+      where a.org_id = app.current_org() and a.case_id = sees_restricted.id and a.person_id = app.current_person())
+    or exists (
+      select from app.membership m
+      where m.org_id = app.current_org() and m.person_id = app.current_person() and 'super_admin' = any (m.roles));
+end
+$$;
+comment on function app.sees_restricted(uuid) is 'Whether the session''s person may know of a restricted case.';
+revoke all on function app.sees_restricted(uuid) from public;
+grant execute on function app.sees_restricted(uuid) to landfall_app;
+
+-- As in 0001, and brings what is hidden from the person.
+create or replace function app.open_session(
+  for_issuer text, for_subject text, named_org uuid,
+  out person_id uuid, out email text, out email_verified boolean,
+  out requested_org_id uuid, out org_id uuid, out roles text[], out time_zone text, out requires_second_factor boolean)
+  returns setof record
+  language plpgsql volatile security definer set search_path = pg_catalog as $$
+begin
+  select p.id, p.email, p.email_verified, coalesce(named_org, p.active_org_id), o.org_id,
+    case when o.org_id is not null then m.roles end, o.time_zone, o.requires_second_factor
+    into person_id, email, email_verified, requested_org_id, org_id, roles, time_zone, requires_second_factor
+    from app.person p
+    left join app.membership m on m.person_id = p.id and m.org_id = coalesce(named_org, p.active_org_id)
+    left join app.organization o on o.org_id = m.org_id and o.deleted_at is null
+    where p.issuer = for_issuer and p.subject = for_subject;
+  if not found then
+    return;
+  end if;
+  perform set_config('app.person_id', person_id::text, true), set_config('app.org_id', coalesce(org_id::text, ''), true);
+  if org_id is not null then
+    perform set_config('app.hidden_cases', org_id::text || app.cases_hidden_from(person_id)::text, true);
+  end if;
+  return next;
+end
+$$;
 
 create function app.hidden_records() returns uuid[]
   language plpgsql stable parallel safe security definer set search_path = pg_catalog as $$
@@ -56,8 +117,11 @@ comment on procedure app.hide_with_case(regclass, name) is
   'Row-level security by hidden cases for one table that hangs on cases. Called by migrations.';
 revoke all on procedure app.hide_with_case(regclass, name) from public;
 
-call app.hide_with_case('app.case_record', 'id');
-call app.hide_with_case('app.case_summary', 'case_id');
+-- Every writer locks the row of the case first, and may have waited for whoever restricted it: these ask what is so now.
+create policy visible_case on app.case_record as restrictive to landfall_app
+  using (not restricted or app.sees_restricted(id));
+create policy visible_case on app.case_summary as restrictive to landfall_app
+  using (not restricted or app.sees_restricted(case_id));
 call app.hide_with_case('app.case_date', 'case_id');
 call app.hide_with_case('app.case_beneficiary', 'case_id');
 call app.hide_with_case('app.case_petitioner', 'case_id');
