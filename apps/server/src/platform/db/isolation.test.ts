@@ -214,6 +214,19 @@ const SEES_HIDDEN: Record<string, string> = {
 };
 
 describe('functions that run as their owner', () => {
+  it('T94 that have a session go on in another organization have it bring what is hidden there', async () => {
+    const opening = (condition: string) =>
+      names(`select proname as name from pg_proc
+        where prosrc like '%set_config(''app.org_id''%' and ${condition} order by 1`);
+    expect(await opening("prosrc like '%set_config(''app.hidden_cases''%'")).toEqual([
+      'enter_organization',
+      'open_invitation',
+      'open_session',
+    ]);
+    // A job's transaction begins with none.
+    expect(await opening("prosrc not like '%set_config(''app.hidden_cases''%'")).toEqual(['open_job']);
+  });
+
   it('T94 leave out what is hidden with a case', async () => {
     const sql = `select p.oid::regprocedure::text as name from pg_proc p
       where p.prosecdef and p.prosrc ~ 'app\\.(case_|note|search_|sample_record|audit_entry)' and p.prosrc !~ 'hidden_' order by 1`;

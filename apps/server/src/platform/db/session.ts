@@ -30,6 +30,10 @@ export interface VisitorTx {
   readonly [minted]: 'visitor';
 }
 
+/** SQL that puts every case in sight. */
+export const EVERY_CASE =
+  "set_config('app.sees_all_cases', 'true', true), set_config('app.hidden_cases', '{}', true)";
+
 /** A verified caller and the organization their call names. */
 export interface Caller {
   issuer: string;
@@ -144,7 +148,9 @@ export function asVisitor({ db }: PersonTx): VisitorTx {
 
 /** Goes on in an organization that the person makes, under an id that no row has. */
 export async function enterNewOrganization({ db }: PersonTx, orgId: string): Promise<OrgTx> {
-  await sql`select set_config('app.org_id', ${orgId}, true)`.execute(db);
+  await sql`select set_config('app.org_id', ${orgId}, true), set_config('app.hidden_cases', '', true)`.execute(
+    db,
+  );
   return orgTx(db, orgId);
 }
 
@@ -186,7 +192,7 @@ export async function openInvitation(
 export function withOperator<T>(pool: pg.Pool, orgId: string, work: (tx: OrgTx) => Promise<T>): Promise<T> {
   const opening = {
     name: 'open_operator',
-    text: "select set_config('app.org_id', $1, true), set_config('app.sees_all_cases', 'true', true)",
+    text: `select set_config('app.org_id', $1, true), ${EVERY_CASE}`,
     values: [orgId],
   };
   return inTransaction(pool, opening, (db) => work(orgTx(db, orgId)));
@@ -225,9 +231,7 @@ export function withJob<T>(
 export async function seeAs({ db }: OrgTx, personId: string): Promise<void> {
   await sql`
     select set_config('app.person_id', ${personId}, true),
-      set_config('app.hidden_cases', current_org() || cases_hidden_from(${personId})::text, true)`.execute(
-    db,
-  );
+      set_config('app.hidden_cases', cases_hidden_from(${personId})::text, true)`.execute(db);
 }
 
 /**
@@ -235,14 +239,17 @@ export async function seeAs({ db }: OrgTx, personId: string): Promise<void> {
  * What it reads of cases must not be answered.
  */
 export async function withEveryCase<T>({ db }: OrgTx, work: () => Promise<T>): Promise<T> {
-  const see = (all: boolean) =>
-    sql`select set_config('app.sees_all_cases', ${String(all)}, true)`.execute(db);
-  await see(true);
+  const { rows } = await sql<{ hidden: string | null }>`
+    select current_setting('app.hidden_cases', true) as hidden`.execute(db);
+  await sql`select ${sql.raw(EVERY_CASE)}`.execute(db);
   try {
     return await work();
   } finally {
     // After an error of SQL the transaction takes no statement, and is rolled back.
-    await see(false).catch(() => {});
+    await sql`
+      select set_config('app.sees_all_cases', '', true), set_config('app.hidden_cases', ${rows[0]?.hidden ?? ''}, true)`
+      .execute(db)
+      .catch(() => {});
   }
 }
 

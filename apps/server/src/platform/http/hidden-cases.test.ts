@@ -137,6 +137,31 @@ describe('T94 a restricted case', () => {
     expect(JSON.stringify(await eve.call(exportPersonalData, {}))).not.toContain(CANARY);
   });
 
+  it('is hidden in each organization of a person’s copy', async () => {
+    await office();
+    const own = await harness.founder('Eve elsewhere');
+    const [hidden, shown] = [await openCase(max, 'Hidden'), await openCase(max, 'Shown')];
+    // A founder elsewhere, who joins Max's office and works in their own.
+    await harness.owner.query(
+      'insert into app.membership (org_id, person_id, roles, created_at) values ($1, $2, $3, now())',
+      [max.orgId, own.id, ['admin']],
+    );
+    const headers = { ...own.headers, 'landfall-organization': max.orgId };
+    for (const [resource_id, note_text] of [
+      [hidden.id, CANARY],
+      [shown.id, 'in sight'],
+    ]) {
+      const payload = { resource_id, subject: 'Call', note_text };
+      await harness.inject({ method: 'POST', url: '/api/notes', payload, headers });
+    }
+    const body = { assignee_ids: [max.id, own.id] };
+    await max.call(updateCaseRecord, { params: { id: shown.id }, body });
+    for (const { id } of [hidden, shown]) await restrict(id);
+    const copy = JSON.stringify(await own.call(exportPersonalData, {}));
+    expect(copy).toContain('in sight');
+    expect(copy).not.toContain(CANARY);
+  });
+
   it('is never seen with what was written while it was restricted, however often that changes', async () => {
     const ada = await office();
     const { id } = await openCase(max, 'In the open');

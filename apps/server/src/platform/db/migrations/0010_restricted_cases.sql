@@ -33,16 +33,11 @@ comment on function app.cases_hidden_from(uuid) is
 revoke all on function app.cases_hidden_from(uuid) from public;
 grant execute on function app.cases_hidden_from(uuid) to landfall_app;
 
--- A session that a person opens brings the cases that are hidden from them, after the id of its organization. One that
--- brings none, such as a job's, or that goes on in another organization, sees no restricted case at all.
+-- A session that a person opens brings the cases that are hidden from them. One that brings none, such as a job's, sees
+-- no restricted case at all. Whatever has a session go on in another organization has it bring that one's.
 create function app.hidden_cases() returns uuid[]
   language sql stable parallel safe
-  return case
-    when current_setting('app.sees_all_cases', true) = 'true' then '{}'::uuid[]
-    when nullif(left(current_setting('app.hidden_cases', true), 36), '') = current_setting('app.org_id', true)
-      then substr(current_setting('app.hidden_cases', true), 37)::uuid[]
-    else app.restricted_cases()
-  end;
+  return coalesce(nullif(current_setting('app.hidden_cases', true), '')::uuid[], app.restricted_cases());
 comment on function app.hidden_cases() is 'The cases that do not exist for the session.';
 
 -- Asks of one restricted case what is so now, and not when the session was opened.
@@ -69,10 +64,16 @@ create or replace function app.open_session(
   out requested_org_id uuid, out org_id uuid, out roles text[], out time_zone text, out requires_second_factor boolean)
   returns setof record
   language plpgsql volatile security definer set search_path = pg_catalog as $$
+declare
+  hidden uuid[];
 begin
   select p.id, p.email, p.email_verified, coalesce(named_org, p.active_org_id), o.org_id,
-    case when o.org_id is not null then m.roles end, o.time_zone, o.requires_second_factor
-    into person_id, email, email_verified, requested_org_id, org_id, roles, time_zone, requires_second_factor
+    case when o.org_id is not null then m.roles end, o.time_zone, o.requires_second_factor,
+    array(
+      select c.id from app.case_record c
+      where c.org_id = o.org_id and c.restricted and not 'super_admin' = any (m.roles) and not exists (
+        select from app.case_assignee a where a.org_id = c.org_id and a.case_id = c.id and a.person_id = p.id))
+    into person_id, email, email_verified, requested_org_id, org_id, roles, time_zone, requires_second_factor, hidden
     from app.person p
     left join app.membership m on m.person_id = p.id and m.org_id = coalesce(named_org, p.active_org_id)
     left join app.organization o on o.org_id = m.org_id and o.deleted_at is null
@@ -80,10 +81,44 @@ begin
   if not found then
     return;
   end if;
-  perform set_config('app.person_id', person_id::text, true), set_config('app.org_id', coalesce(org_id::text, ''), true);
-  if org_id is not null then
-    perform set_config('app.hidden_cases', org_id::text || app.cases_hidden_from(person_id)::text, true);
+  perform set_config('app.person_id', person_id::text, true), set_config('app.org_id', coalesce(org_id::text, ''), true),
+    set_config('app.hidden_cases', hidden::text, true);
+  return next;
+end
+$$;
+
+-- As in 0001 likewise.
+create or replace function app.enter_organization(named_org uuid) returns boolean
+  language plpgsql volatile security definer set search_path = pg_catalog as $$
+begin
+  if not exists (
+    select from app.membership m join app.organization o on o.org_id = m.org_id and o.deleted_at is null
+    where m.org_id = named_org and m.person_id = app.current_person()
+  ) then
+    return false;
   end if;
+  perform set_config('app.org_id', named_org::text, true);
+  perform set_config('app.hidden_cases', app.cases_hidden_from(app.current_person())::text, true);
+  return true;
+end
+$$;
+
+-- As in 0001; whoever opens an invitation sees no restricted case.
+create or replace function app.open_invitation(hash bytea, moment timestamptz, out org_id uuid, out invitation_id uuid)
+  returns setof record
+  language plpgsql volatile security definer set search_path = pg_catalog as $$
+begin
+  if app.current_person() is not null then
+    perform from app.invitation i where i.token_hash = hash for update;
+  end if;
+  select i.org_id, i.id into org_id, invitation_id
+    from app.invitation i join app.organization o on o.org_id = i.org_id and o.deleted_at is null
+    where i.token_hash = hash and i.cancelled_at is null
+      and (i.accepted_by = app.current_person() or (i.accepted_at is null and i.expires_at > moment));
+  if not found then
+    return;
+  end if;
+  perform set_config('app.org_id', org_id::text, true), set_config('app.hidden_cases', '', true);
   return next;
 end
 $$;
