@@ -167,12 +167,15 @@ call app.hide_with_case('app.search_entry', 'record_id');
 call app.hide_with_case('app.search_posting', 'record_id');
 call app.hide_with_case('app.sample_record', 'id');
 
--- Counting dates asks each for its case, and reads nothing but these.
-drop index app.case_date_calendar, app.case_date_archived_calendar;
+-- Counting dates and cases asks each whether it is hidden, and reads nothing but these.
+drop index app.case_date_calendar, app.case_date_archived_calendar, app.case_summary_active, app.case_summary_archived;
 create index case_date_calendar on app.case_date (org_id, important_date, id) include (case_id)
   where archived_at is null and not case_archived;
 create index case_date_archived_calendar on app.case_date (org_id, important_date, id) include (case_id)
   where archived_at is null and case_archived;
+create index case_summary_active on app.case_summary (org_id, case_id desc) include (restricted) where archived_at is null;
+create index case_summary_archived on app.case_summary (org_id, case_id desc) include (restricted)
+  where archived_at is not null;
 
 -- Whoever takes themselves off a case leaves an entry that they no longer see.
 create policy visible_case on app.audit_entry as restrictive to landfall_app
