@@ -71,10 +71,12 @@ const STORED = 'select * from app.case_summary where org_id = $1 order by case_i
 /** How many cases of each kind the counts say there are, and how many there are. */
 const COUNTED = `
   select (select jsonb_object_agg(kind, cases) from (
-      select archived || ' ' || status as kind, sum(cases) as cases from app.case_count where org_id = $1
+      select archived || ' ' || status || ' ' || restricted as kind, sum(cases) as cases
+      from app.case_count where org_id = $1
       group by 1 having sum(cases) <> 0) c) as stored,
     (select jsonb_object_agg(kind, cases) from (
-      select archived || ' ' || status as kind, count(*) as cases from app.case_record where org_id = $1
+      select archived || ' ' || status || ' ' || restricted as kind, count(*) as cases
+      from app.case_record where org_id = $1
       group by 1) c) as recounted`;
 
 async function expectDerived(): Promise<void> {

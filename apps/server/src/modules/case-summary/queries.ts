@@ -113,10 +113,10 @@ export async function countsAreRight({ db, orgId }: OrgTx): Promise<boolean> {
   const { rows } = await sql<{ right: boolean }>`
     select not exists (
       select from (
-        select archived, status, cases from visible_case_count where org_id = ${orgId}
+        select archived, status, restricted, cases from visible_case_count where org_id = ${orgId}
         union all
-        select archived_at is not null, status, -1 from case_summary where org_id = ${orgId}) n
-      group by archived, status having sum(cases) <> 0) as right`.execute(db);
+        select archived_at is not null, status, restricted, -1 from case_summary where org_id = ${orgId}) n
+      group by archived, status, restricted having sum(cases) <> 0) as right`.execute(db);
   return rows[0]?.right === true;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { EVERY_CASE } from '../../platform/db/session.ts';
+import { SEE_EVERY_CASE } from '../../platform/db/session.ts';
 import { ARCHIVE_RULES } from './archive-rules.ts';
 import { type ArchiveFile, fileOf, MANIFEST, type Manifest } from './manifest.ts';
 import {
@@ -88,7 +88,7 @@ export async function writeArchive(
 ): Promise<void> {
   await connection.query('begin isolation level repeatable read read only');
   try {
-    await connection.query(`select set_config('app.org_id', $1, true), ${EVERY_CASE}`, [orgId]);
+    await connection.query(`select set_config('app.org_id', $1, true), ${SEE_EVERY_CASE}`, [orgId]);
     const organization = await organizationOf(connection);
     const files: ArchiveFile[] = [];
     const zip = new ZipFile();

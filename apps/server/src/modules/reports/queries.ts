@@ -191,7 +191,7 @@ export async function insertReport(
 
 /** The cases that do not exist for the session, which saved reports may hold all the same. */
 async function selectHiddenCases({ db }: OrgTx): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ ids: string[] }>`select hidden_cases() as ids`.execute(db);
+  const { rows } = await sql<{ ids: string[] }>`select hidden_records() as ids`.execute(db);
   return new Set(rows[0]?.ids);
 }
 

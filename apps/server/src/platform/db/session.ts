@@ -3,7 +3,6 @@ import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from './tables.generated.ts';
 import { inTransaction } from './transaction.ts';
-import type { Isolation } from './transaction-connection.ts';
 
 declare const minted: unique symbol;
 
@@ -30,9 +29,8 @@ export interface VisitorTx {
   readonly [minted]: 'visitor';
 }
 
-/** SQL that puts every case in sight. */
-export const EVERY_CASE =
-  "set_config('app.sees_all_cases', 'true', true), set_config('app.hidden_cases', '{}', true)";
+/** SQL that puts every case of the organization in the transaction's sight, restricted ones too. */
+export const SEE_EVERY_CASE = "set_config('app.sees_every_case', 'true', true)";
 
 /** A verified caller and the organization their call names. */
 export interface Caller {
@@ -76,21 +74,19 @@ function orgTx(db: Kysely<Database>, orgId: string): OrgTx {
 
 /**
  * Opens the session of `caller` in a transaction and runs `work` in it. `work` gets null for a person never seen.
- * @param isolation that of calls which only read: they see nothing later than what was hidden from them when they began
  * @throws DatabaseUnavailableError
  */
 export function withSession<T>(
   pool: pg.Pool,
   caller: Caller,
   work: (session: OpenedSession | null) => Promise<T>,
-  isolation?: Isolation,
 ): Promise<T> {
   const opening = {
     name: 'open_session',
     text: 'select * from app.open_session($1, $2, $3)',
     values: [caller.issuer, caller.subject, caller.namedOrgId],
   };
-  const run = (db: Kysely<Database>, opened: pg.QueryResultRow | undefined) => {
+  return inTransaction(pool, opening, (db, opened) => {
     if (!opened) return work(null);
     const row = opened as SessionRow;
     return work({
@@ -108,8 +104,7 @@ export function withSession<T>(
             }
           : null,
     });
-  };
-  return inTransaction(pool, opening, run, isolation);
+  });
 }
 
 /**
@@ -148,9 +143,7 @@ export function asVisitor({ db }: PersonTx): VisitorTx {
 
 /** Goes on in an organization that the person makes, under an id that no row has. */
 export async function enterNewOrganization({ db }: PersonTx, orgId: string): Promise<OrgTx> {
-  await sql`select set_config('app.org_id', ${orgId}, true), set_config('app.hidden_cases', '', true)`.execute(
-    db,
-  );
+  await sql`select set_config('app.org_id', ${orgId}, true)`.execute(db);
   return orgTx(db, orgId);
 }
 
@@ -192,7 +185,7 @@ export async function openInvitation(
 export function withOperator<T>(pool: pg.Pool, orgId: string, work: (tx: OrgTx) => Promise<T>): Promise<T> {
   const opening = {
     name: 'open_operator',
-    text: `select set_config('app.org_id', $1, true), ${EVERY_CASE}`,
+    text: `select set_config('app.org_id', $1, true), ${SEE_EVERY_CASE}`,
     values: [orgId],
   };
   return inTransaction(pool, opening, (db) => work(orgTx(db, orgId)));
@@ -229,27 +222,20 @@ export function withJob<T>(
 
 /** From now on a job's transaction sees the cases that a person sees: whoever gets or asked for what it makes. */
 export async function seeAs({ db }: OrgTx, personId: string): Promise<void> {
-  await sql`
-    select set_config('app.person_id', ${personId}, true),
-      set_config('app.hidden_cases', cases_hidden_from(${personId})::text, true)`.execute(db);
+  await sql`select set_config('app.person_id', ${personId}, true)`.execute(db);
 }
 
 /**
- * Runs `work` with every case of the organization in sight, hidden ones too: for what keeps records right whoever acts.
- * What it reads of cases must not be answered.
+ * Runs `work` with every case of the organization in sight: for what keeps records right whoever acts. What it reads of
+ * cases must not be answered, and nothing else may run in the transaction meanwhile.
  */
 export async function withEveryCase<T>({ db }: OrgTx, work: () => Promise<T>): Promise<T> {
-  const { rows } = await sql<{ hidden: string | null }>`
-    select current_setting('app.hidden_cases', true) as hidden`.execute(db);
-  await sql`select ${sql.raw(EVERY_CASE)}`.execute(db);
+  await sql`select ${sql.raw(SEE_EVERY_CASE)}`.execute(db);
   try {
     return await work();
   } finally {
     // After an error of SQL the transaction takes no statement, and is rolled back.
-    await sql`
-      select set_config('app.sees_all_cases', '', true), set_config('app.hidden_cases', ${rows[0]?.hidden ?? ''}, true)`
-      .execute(db)
-      .catch(() => {});
+    await sql`select set_config('app.sees_every_case', '', true)`.execute(db).catch(() => {});
   }
 }
 

@@ -48,6 +48,8 @@ export interface Database {
     org_id: string;
     case_id: string;
     person_id: string;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
   };
   /** The beneficiaries of a case, one of them primary at most. */
   case_beneficiary: {
@@ -56,6 +58,8 @@ export interface Database {
     beneficiary_id: string;
     id: string;
     beneficiary_type: string;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
   };
   /** How many cases there are: the sum over slots. Kept by the triggers of case_summary in the transaction of the change. */
   case_count: {
@@ -65,6 +69,8 @@ export interface Database {
     /** Which connections count here; the count of one slot alone may be below zero. */
     slot: number;
     cases: number;
+    /** Whether these are the restricted ones. */
+    restricted: Generated<boolean>;
   };
   /** An important date of a case. */
   case_date: {
@@ -79,6 +85,8 @@ export interface Database {
     archived_at: string | null;
     /** Whether the date's case is archived; follows the case by the foreign key. */
     case_archived: Generated<boolean>;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
   };
   /** The petitioners of a case, in the order of their ids. */
   case_petitioner: {
@@ -86,6 +94,8 @@ export interface Database {
     case_id: string;
     petitioner_id: string;
     id: string;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
   };
   /** A case. Every writer of a case, its dates, notes or people locks this row first. */
   case_record: {
@@ -121,6 +131,7 @@ export interface Database {
     title_sort: GeneratedAlways<string>;
     beneficiary_sort: GeneratedAlways<string>;
     petitioner_sort: GeneratedAlways<string>;
+    /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
   };
   /** A date type: what kinds of dates the organization's cases have. */
@@ -228,6 +239,8 @@ export interface Database {
     /** As it was when the note was written: a note stays signed. */
     author_display_name: string;
     created_at: Generated<string>;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
   };
   /** A practice: the tenant that owns every other row. */
   organization: {
@@ -374,6 +387,8 @@ export interface Database {
     words: string;
     /** What is neither letter nor digit nor space in the name: each sign, and each two in a row. */
     signs: string[];
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
   };
   /** The words of names and titles, and telephone numbers, each with the records that have it. Deleted records have none. */
   search_posting: {
@@ -384,6 +399,8 @@ export interface Database {
     /** Whether the record is archived: those come last. */
     archived: boolean;
     record_id: string;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
   };
   /** Words of names and titles, folded. One that has gone out of use stays. */
   search_word: {

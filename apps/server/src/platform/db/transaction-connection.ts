@@ -23,9 +23,6 @@ function statementName(sql: string): string {
   return name;
 }
 
-/** What a transaction sees of others: each of its statements what is committed by then, or all what was at the first. */
-export type Isolation = 'READ COMMITTED' | 'REPEATABLE READ';
-
 /** The one connection of a transaction. Its pool pipelines queries: they are answered in the order of sending. */
 export class TransactionConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
@@ -40,11 +37,8 @@ export class TransactionConnection implements DatabaseConnection {
   }
 
   /** Begins the transaction and prepares it by `opening`, in one round trip. @returns the first row of the opening */
-  async begin(opening: pg.QueryConfig, isolation: Isolation): Promise<pg.QueryResultRow | undefined> {
-    const [, { rows }] = await Promise.all([
-      this.#client.query(isolation === 'READ COMMITTED' ? 'BEGIN' : `BEGIN ISOLATION LEVEL ${isolation}`),
-      this.#client.query(opening),
-    ]);
+  async begin(opening: pg.QueryConfig): Promise<pg.QueryResultRow | undefined> {
+    const [, { rows }] = await Promise.all([this.#client.query('BEGIN'), this.#client.query(opening)]);
     return rows[0];
   }
 

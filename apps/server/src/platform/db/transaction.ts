@@ -9,7 +9,7 @@ import {
   sqlState,
 } from './database-errors.ts';
 import type { Database } from './tables.generated.ts';
-import { type Isolation, TransactionConnection, transactionDialect } from './transaction-connection.ts';
+import { TransactionConnection, transactionDialect } from './transaction-connection.ts';
 
 const connections = new WeakMap<Kysely<Database>, TransactionConnection>();
 
@@ -23,12 +23,7 @@ export async function allowStatements(db: Kysely<Database>, milliseconds: number
 
 type Work<T> = (db: Kysely<Database>, opened: pg.QueryResultRow | undefined) => Promise<T>;
 
-async function attempt<T>(
-  pool: pg.Pool,
-  opening: pg.QueryConfig,
-  work: Work<T>,
-  isolation: Isolation,
-): Promise<T> {
+async function attempt<T>(pool: pg.Pool, opening: pg.QueryConfig, work: Work<T>): Promise<T> {
   const client = await pool.connect();
   const connection = new TransactionConnection(client);
   let broken: Error | undefined;
@@ -37,7 +32,7 @@ async function attempt<T>(
   };
   client.on('error', onError);
   try {
-    const opened = await connection.begin(opening, isolation);
+    const opened = await connection.begin(opening);
     const db = new Kysely<Database>({ dialect: transactionDialect(connection) });
     connections.set(db, connection);
     const result = await work(db, opened);
@@ -58,15 +53,10 @@ async function attempt<T>(
  * failure or a deadlock is tried again, at most {@link SERVER_LIMITS.transactionRetries} times.
  * @throws DatabaseUnavailableError when the database is away or the tries are used up.
  */
-export async function inTransaction<T>(
-  pool: pg.Pool,
-  opening: pg.QueryConfig,
-  work: Work<T>,
-  isolation: Isolation = 'READ COMMITTED',
-): Promise<T> {
+export async function inTransaction<T>(pool: pg.Pool, opening: pg.QueryConfig, work: Work<T>): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {
-      return await attempt(pool, opening, work, isolation);
+      return await attempt(pool, opening, work);
     } catch (error) {
       if (error instanceof DatabaseUnavailableError) throw error;
       const state = sqlState(error);

@@ -18,7 +18,6 @@ import {
   withSession,
   withVisitor,
 } from '../db/session.ts';
-import type { Isolation } from '../db/transaction-connection.ts';
 import type { AuditWriter } from './audit-writer.ts';
 import { Failure, secondFactorRequired } from './failure.ts';
 import { hasJustWritten } from './just-written.ts';
@@ -135,14 +134,6 @@ const REFUSALS: ReadonlySet<ProblemCode> = new Set([
   'email_not_confirmed',
 ]);
 
-/**
- * A call that reads sees one moment: that at which its session knew what is hidden from it. One that writes sees what it
- * waited for.
- */
-function isolationOf({ method }: FastifyRequest): Isolation {
-  return method === 'GET' ? 'REPEATABLE READ' : 'READ COMMITTED';
-}
-
 /** The organization that the call names. A malformed name is nobody's organization. */
 function namedOrg(request: FastifyRequest): string | null {
   const named = header(request, ORGANIZATION_HEADER);
@@ -213,18 +204,13 @@ export function createGate(
     let signedIn: (() => void) | undefined;
     let records = true;
     const inSession = () =>
-      withSession<T | typeof UNSEEN | typeof SIGNED_IN>(
-        pool,
-        caller,
-        async (session) => {
-          organizations.keep(request, session?.org?.tx.orgId);
-          if (!session) return UNSEEN;
-          await keepEmail(session, bearer.profile);
-          signedIn = records ? await signIn(session, request.id) : undefined;
-          return signedIn ? SIGNED_IN : work(session);
-        },
-        isolationOf(request),
-      );
+      withSession<T | typeof UNSEEN | typeof SIGNED_IN>(pool, caller, async (session) => {
+        organizations.keep(request, session?.org?.tx.orgId);
+        if (!session) return UNSEEN;
+        await keepEmail(session, bearer.profile);
+        signedIn = records ? await signIn(session, request.id) : undefined;
+        return signedIn ? SIGNED_IN : work(session);
+      });
     const attempt = () =>
       inSession().catch((error: unknown) => {
         if (!(error instanceof UnrecordedSignIn)) throw error;
@@ -261,18 +247,13 @@ export function createGate(
     if (lag !== 'tolerated' || !replica?.serves() || !bearer || hasJustWritten(request)) return PRIMARY;
     const caller = { issuer: bearer.issuer, subject: bearer.subject, namedOrgId: namedOrg(request) };
     try {
-      return await withSession<T | typeof PRIMARY>(
-        replica.pool,
-        caller,
-        async (session) => {
-          if (!session?.org || !isKept(session, bearer.profile)) return PRIMARY;
-          organizations.keep(request, session.org.tx.orgId);
-          const { tx, timeZone } = session.org;
-          const isSeen = signIns.knows(tx.orgId, session.person.personId, todayIn(timeZone, clock));
-          return isSeen ? work(session) : PRIMARY;
-        },
-        isolationOf(request),
-      );
+      return await withSession<T | typeof PRIMARY>(replica.pool, caller, async (session) => {
+        if (!session?.org || !isKept(session, bearer.profile)) return PRIMARY;
+        organizations.keep(request, session.org.tx.orgId);
+        const { tx, timeZone } = session.org;
+        const isSeen = signIns.knows(tx.orgId, session.person.personId, todayIn(timeZone, clock));
+        return isSeen ? work(session) : PRIMARY;
+      });
     } catch (error) {
       if (error instanceof Failure) return PRIMARY;
       const isLost = error instanceof DatabaseUnavailableError && !tookTooLong(error);

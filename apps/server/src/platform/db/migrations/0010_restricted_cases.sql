@@ -3,179 +3,142 @@
 alter table app.case_record add column restricted boolean not null default false;
 comment on column app.case_record.restricted is 'Whether only its team and super admins know of the case.';
 create index case_record_restricted on app.case_record (org_id, id) where restricted;
-alter table app.case_summary add column restricted boolean not null default false;
 
-create function app.restricted_cases() returns uuid[]
+-- An operator's session, a whole export and what keeps records right whoever acts set it for their transaction.
+create function app.sees_every_case() returns boolean
   language plpgsql stable parallel safe security definer set search_path = pg_catalog as $$
 begin
-  return array(select c.id from app.case_record c where c.org_id = app.current_org() and c.restricted);
+  return current_setting('app.sees_every_case', true) is not distinct from 'true' or exists (
+    select from app.membership m
+    where m.org_id = app.current_org() and m.person_id = app.current_person() and 'super_admin' = any (m.roles));
 end
 $$;
-comment on function app.restricted_cases() is 'The restricted cases of the session''s organization.';
-revoke all on function app.restricted_cases() from public;
-grant execute on function app.restricted_cases() to landfall_app;
+comment on function app.sees_every_case() is 'Whether the session may know of every restricted case of its organization.';
+revoke all on function app.sees_every_case() from public;
+grant execute on function app.sees_every_case() to landfall_app;
 
-create function app.cases_hidden_from(person uuid) returns uuid[]
-  language plpgsql stable security definer set search_path = pg_catalog as $$
-begin
-  return array(
-    select c.id from app.case_record c
-    where c.org_id = app.current_org() and c.restricted
-      and not exists (
-        select from app.case_assignee a where a.org_id = c.org_id and a.case_id = c.id and a.person_id = person)
-      and not exists (
-        select from app.membership m
-        where m.org_id = c.org_id and m.person_id = person and 'super_admin' = any (m.roles)));
-end
-$$;
-comment on function app.cases_hidden_from(uuid) is
-  'The cases of the session''s organization that do not exist for a person: restricted ones whose team they are not on.';
-revoke all on function app.cases_hidden_from(uuid) from public;
-grant execute on function app.cases_hidden_from(uuid) to landfall_app;
-
--- A session that a person opens brings the cases that are hidden from them. One that brings none, such as a job's, sees
--- no restricted case at all. Whatever has a session go on in another organization has it bring that one's.
-create function app.hidden_cases() returns uuid[]
-  language sql stable parallel safe
-  return coalesce(nullif(current_setting('app.hidden_cases', true), '')::uuid[], app.restricted_cases());
-comment on function app.hidden_cases() is 'The cases that do not exist for the session.';
-
--- Asks of one restricted case what is so now, and not when the session was opened.
 create function app.sees_restricted(id uuid) returns boolean
   language plpgsql stable parallel safe security definer set search_path = pg_catalog as $$
 begin
-  return current_setting('app.sees_all_cases', true) = 'true'
-    or exists (
+  return exists (
       select from app.case_assignee a
       where a.org_id = app.current_org() and a.case_id = sees_restricted.id and a.person_id = app.current_person())
-    or exists (
-      select from app.membership m
-      where m.org_id = app.current_org() and m.person_id = app.current_person() and 'super_admin' = any (m.roles));
+    or app.sees_every_case();
 end
 $$;
-comment on function app.sees_restricted(uuid) is 'Whether the session''s person may know of a restricted case.';
+comment on function app.sees_restricted(uuid) is 'Whether the session may know of a restricted case.';
 revoke all on function app.sees_restricted(uuid) from public;
 grant execute on function app.sees_restricted(uuid) to landfall_app;
 
--- As in 0001, and brings what is hidden from the person.
-create or replace function app.open_session(
-  for_issuer text, for_subject text, named_org uuid,
-  out person_id uuid, out email text, out email_verified boolean,
-  out requested_org_id uuid, out org_id uuid, out roles text[], out time_zone text, out requires_second_factor boolean)
-  returns setof record
-  language plpgsql volatile security definer set search_path = pg_catalog as $$
-declare
-  hidden uuid[];
+-- Hides the rows of restricted cases of a table. Every table that hangs on a case goes through here; each row says itself
+-- whether its case is restricted, so that nothing is asked about those that are not.
+create procedure app.hide_with_case(target regclass, case_column name default 'case_id')
+  language plpgsql as $$
 begin
-  select p.id, p.email, p.email_verified, coalesce(named_org, p.active_org_id), o.org_id,
-    case when o.org_id is not null then m.roles end, o.time_zone, o.requires_second_factor,
-    array(
-      select c.id from app.case_record c
-      where c.org_id = o.org_id and c.restricted and not 'super_admin' = any (m.roles) and not exists (
-        select from app.case_assignee a where a.org_id = c.org_id and a.case_id = c.id and a.person_id = p.id))
-    into person_id, email, email_verified, requested_org_id, org_id, roles, time_zone, requires_second_factor, hidden
-    from app.person p
-    left join app.membership m on m.person_id = p.id and m.org_id = coalesce(named_org, p.active_org_id)
-    left join app.organization o on o.org_id = m.org_id and o.deleted_at is null
-    where p.issuer = for_issuer and p.subject = for_subject;
-  if not found then
-    return;
-  end if;
-  perform set_config('app.person_id', person_id::text, true), set_config('app.org_id', coalesce(org_id::text, ''), true),
-    set_config('app.hidden_cases', hidden::text, true);
-  return next;
+  execute format('alter table %s add column restricted boolean not null default false', target);
+  execute format('comment on column %s.restricted is %L', target, 'Whether the case is restricted; follows the case.');
+  execute format(
+    'create policy visible_case on %s as restrictive to landfall_app using (not restricted or app.sees_restricted(%I))',
+    target, case_column);
 end
 $$;
+comment on procedure app.hide_with_case(regclass, name) is
+  'Row-level security by restricted cases for one table that hangs on cases. Called by migrations.';
+revoke all on procedure app.hide_with_case(regclass, name) from public;
 
--- As in 0001 likewise.
-create or replace function app.enter_organization(named_org uuid) returns boolean
-  language plpgsql volatile security definer set search_path = pg_catalog as $$
+create function app.take_restricted() returns trigger
+  language plpgsql security definer set search_path = pg_catalog as $$
 begin
-  if not exists (
-    select from app.membership m join app.organization o on o.org_id = m.org_id and o.deleted_at is null
-    where m.org_id = named_org and m.person_id = app.current_person()
-  ) then
-    return false;
-  end if;
-  perform set_config('app.org_id', named_org::text, true);
-  perform set_config('app.hidden_cases', app.cases_hidden_from(app.current_person())::text, true);
-  return true;
+  new.restricted := exists (
+    select from app.case_record c where c.org_id = new.org_id and c.id = new.case_id and c.restricted);
+  return new;
 end
 $$;
+comment on function app.take_restricted() is 'Gives a new row of a case what the case says of being restricted.';
+revoke all on function app.take_restricted() from public;
 
--- As in 0001; whoever opens an invitation sees no restricted case.
-create or replace function app.open_invitation(hash bytea, moment timestamptz, out org_id uuid, out invitation_id uuid)
-  returns setof record
-  language plpgsql volatile security definer set search_path = pg_catalog as $$
+create function app.restrict_rows() returns trigger
+  language plpgsql security definer set search_path = pg_catalog as $$
 begin
-  if app.current_person() is not null then
-    perform from app.invitation i where i.token_hash = hash for update;
-  end if;
-  select i.org_id, i.id into org_id, invitation_id
-    from app.invitation i join app.organization o on o.org_id = i.org_id and o.deleted_at is null
-    where i.token_hash = hash and i.cancelled_at is null
-      and (i.accepted_by = app.current_person() or (i.accepted_at is null and i.expires_at > moment));
-  if not found then
-    return;
-  end if;
-  perform set_config('app.org_id', org_id::text, true), set_config('app.hidden_cases', '', true);
-  return next;
+  execute format('update %s set restricted = $1 where org_id = $2 and case_id = $3', tg_argv[0])
+    using new.restricted, new.org_id, new.id;
+  return null;
 end
 $$;
+comment on function app.restrict_rows() is 'Has the rows of a case follow it when it is restricted or opened; the argument is their table.';
+revoke all on function app.restrict_rows() from public;
 
+-- Every writer of what hangs on a case locks the case first, so that no row misses a change of it.
+create procedure app.restrict_with_case(target regclass)
+  language plpgsql as $$
+begin
+  execute format(
+    'create trigger take_restricted before insert on %s for each row execute function app.take_restricted()', target);
+  execute format(
+    'create trigger %I after update of restricted on app.case_record for each row
+       when (old.restricted <> new.restricted) execute function app.restrict_rows(%L)',
+    'restrict_' || (select relname from pg_class where oid = target), target);
+end
+$$;
+comment on procedure app.restrict_with_case(regclass) is
+  'Has a table that is not derived follow its cases in being restricted. Called by migrations.';
+revoke all on procedure app.restrict_with_case(regclass) from public;
+
+create policy visible_case on app.case_record as restrictive to landfall_app
+  using (not restricted or app.sees_restricted(id));
+call app.hide_with_case('app.case_date');
+call app.restrict_with_case('app.case_date');
+call app.hide_with_case('app.case_beneficiary');
+call app.restrict_with_case('app.case_beneficiary');
+call app.hide_with_case('app.case_petitioner');
+call app.restrict_with_case('app.case_petitioner');
+call app.hide_with_case('app.case_assignee');
+call app.restrict_with_case('app.case_assignee');
+call app.hide_with_case('app.note');
+call app.restrict_with_case('app.note');
+-- These are derived from the case.
+call app.hide_with_case('app.case_summary');
+call app.hide_with_case('app.search_entry', 'record_id');
+call app.hide_with_case('app.search_posting', 'record_id');
+create policy visible_case on app.sample_record as restrictive to landfall_app
+  using (kind <> 'case' or exists (
+    select from app.case_record c where c.org_id = sample_record.org_id and c.id = sample_record.id));
+
+-- Whoever counts dates and cases, or looks for a word, reads these indexes and nothing else.
+drop index app.case_date_calendar, app.case_date_archived_calendar, app.case_summary_active, app.case_summary_archived;
+create index case_date_calendar on app.case_date (org_id, important_date, id) include (case_id, restricted)
+  where archived_at is null and not case_archived;
+create index case_date_archived_calendar on app.case_date (org_id, important_date, id) include (case_id, restricted)
+  where archived_at is null and case_archived;
+create index case_summary_active on app.case_summary (org_id, case_id desc) include (restricted) where archived_at is null;
+create index case_summary_archived on app.case_summary (org_id, case_id desc) include (restricted)
+  where archived_at is not null;
+alter table app.search_posting drop constraint search_posting_pkey,
+  add primary key (org_id, kind, word, archived, record_id) include (restricted);
+create index case_assignee_restricted on app.case_assignee (org_id, person_id, case_id) where restricted;
+
+-- The log names cases and what hangs on them by their ids alone.
 create function app.hidden_records() returns uuid[]
   language plpgsql stable parallel safe security definer set search_path = pg_catalog as $$
 declare
-  hidden constant uuid[] := app.hidden_cases();
   org constant uuid := app.current_org();
+  hidden uuid[];
 begin
-  if hidden = '{}' then return hidden; end if;
+  if app.sees_every_case() then return '{}'; end if;
+  hidden := array(
+    select c.id from app.case_record c
+    where c.org_id = org and c.restricted and not exists (
+      select from app.case_assignee a
+      where a.org_id = org and a.case_id = c.id and a.person_id = app.current_person()));
   return hidden
     || array(select d.id from app.case_date d where d.org_id = org and d.case_id = any (hidden))
     || array(select n.id from app.note n where n.org_id = org and n.case_id = any (hidden));
 end
 $$;
-comment on function app.hidden_records() is 'The hidden cases with their dates and notes: what the audit log names.';
+comment on function app.hidden_records() is
+  'The restricted cases of which the session may not know, with their dates and notes.';
 revoke all on function app.hidden_records() from public;
 grant execute on function app.hidden_records() to landfall_app;
-
--- Leaves the rows of hidden cases out of a table. Every table that hangs on a case goes through here.
-create procedure app.hide_with_case(target regclass, case_column name)
-  language plpgsql as $$
-begin
-  execute format(
-    'create policy visible_case on %s as restrictive to landfall_app using (%I <> all ((select app.hidden_cases())::uuid[]))',
-    target, case_column);
-end
-$$;
-comment on procedure app.hide_with_case(regclass, name) is
-  'Row-level security by hidden cases for one table that hangs on cases. Called by migrations.';
-revoke all on procedure app.hide_with_case(regclass, name) from public;
-
--- Every writer locks the row of the case first, and may have waited for whoever restricted it: these ask what is so now.
-create policy visible_case on app.case_record as restrictive to landfall_app
-  using (not restricted or app.sees_restricted(id));
-create policy visible_case on app.case_summary as restrictive to landfall_app
-  using (not restricted or app.sees_restricted(case_id));
-call app.hide_with_case('app.case_date', 'case_id');
-call app.hide_with_case('app.case_beneficiary', 'case_id');
-call app.hide_with_case('app.case_petitioner', 'case_id');
-call app.hide_with_case('app.case_assignee', 'case_id');
--- Ids are of one case or of something else, so that these hide nothing but what hangs on hidden cases.
-call app.hide_with_case('app.note', 'owner_id');
-call app.hide_with_case('app.search_entry', 'record_id');
-call app.hide_with_case('app.search_posting', 'record_id');
-call app.hide_with_case('app.sample_record', 'id');
-
--- Counting dates and cases asks each whether it is hidden, and reads nothing but these.
-drop index app.case_date_calendar, app.case_date_archived_calendar, app.case_summary_active, app.case_summary_archived;
-create index case_date_calendar on app.case_date (org_id, important_date, id) include (case_id)
-  where archived_at is null and not case_archived;
-create index case_date_archived_calendar on app.case_date (org_id, important_date, id) include (case_id)
-  where archived_at is null and case_archived;
-create index case_summary_active on app.case_summary (org_id, case_id desc) include (restricted) where archived_at is null;
-create index case_summary_archived on app.case_summary (org_id, case_id desc) include (restricted)
-  where archived_at is not null;
 
 -- Whoever takes themselves off a case leaves an entry that they no longer see.
 create policy visible_case on app.audit_entry as restrictive to landfall_app
@@ -184,18 +147,58 @@ create policy visible_case on app.audit_entry as restrictive to landfall_app
     and (related_id is null or related_id <> all ((select app.hidden_records())::uuid[])))
   with check (true);
 
--- The counts of cases are of all of them, so that the application reads them through this view alone.
+-- Restricted cases are counted apart from the others.
+alter table app.case_count add column restricted boolean not null default false;
+comment on column app.case_count.restricted is 'Whether these are the restricted ones.';
+alter table app.case_count drop constraint case_count_pkey,
+  add primary key (org_id, archived, status, restricted, slot);
+
+-- As in 0004, and by whether they are restricted.
+create or replace function app.count_cases() returns trigger
+  language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into app.case_count as c (org_id, archived, status, restricted, slot, cases)
+      select a.org_id, a.archived_at is not null, a.status, a.restricted, pg_backend_pid() % 8, count(*) from added a
+      group by 1, 2, 3, 4 order by 1, 2, 3, 4
+      on conflict (org_id, archived, status, restricted, slot) do update set cases = c.cases + excluded.cases;
+  else
+    insert into app.case_count as c (org_id, archived, status, restricted, slot, cases)
+      select n.org_id, n.archived, n.status, n.restricted, pg_backend_pid() % 8, sum(n.cases)
+      from (
+        select a.org_id, a.archived_at is not null as archived, a.status, a.restricted, 1 as cases from added a
+        union all select r.org_id, r.archived_at is not null, r.status, r.restricted, -1 from removed r) n
+      group by 1, 2, 3, 4 having sum(n.cases) <> 0 order by 1, 2, 3, 4
+      on conflict (org_id, archived, status, restricted, slot) do update set cases = c.cases + excluded.cases;
+  end if;
+  return null;
+end
+$$;
+
+-- As in 0004 likewise.
+create or replace function app.recount_cases() returns void
+  language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  lock table app.case_count in exclusive mode;
+  delete from app.case_count where org_id = app.current_org();
+  insert into app.case_count (org_id, archived, status, restricted, slot, cases)
+    select s.org_id, s.archived_at is not null, s.status, s.restricted, 0, count(*) from app.case_summary s
+    where s.org_id = app.current_org() group by 1, 2, 3, 4;
+end
+$$;
+
+-- The counts are of all cases, so that the application reads them through this view alone.
 create view app.visible_case_count with (security_barrier) as
-  select c.org_id, c.archived, c.status, c.cases
+  select c.org_id, c.archived, c.status, c.restricted, c.cases
   from app.case_count c
-  where c.org_id = app.current_org()
+  where c.org_id = app.current_org() and (not c.restricted or app.sees_every_case())
   union all
-  select s.org_id, s.archived_at is not null, s.status, -1
-  from app.case_summary s
-  where s.org_id = app.current_org() and s.case_id = any ((select app.hidden_cases())::uuid[]);
-comment on view app.visible_case_count is 'How many cases of the session''s organization exist for the session: the sum over rows.';
+  select s.org_id, s.archived_at is not null, s.status, s.restricted, 1
+  from app.case_assignee a
+  join app.case_summary s on s.org_id = a.org_id and s.case_id = a.case_id
+  where a.org_id = app.current_org() and a.person_id = app.current_person() and a.restricted
+    and not app.sees_every_case();
+comment on view app.visible_case_count is
+  'How many cases of the session''s organization exist for the session: the sum over rows.';
 revoke select on app.case_count from landfall_app;
 grant select on app.visible_case_count to landfall_app;
-
--- Made anew with one more argument by functions/search.sql.
-drop function if exists app.search_typed(text, text, text[], text[], integer);

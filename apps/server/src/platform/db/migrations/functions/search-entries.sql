@@ -32,22 +32,25 @@ comment on function app.signs(text) is
 
 create or replace view app.search_source with (security_invoker) as
   select s.org_id, s.kind collate "C" as kind, s.record_id, s.archived, s.deleted, f.name,
-    app.words(s.name) || ' |' || s.telephones || ' |' || s.others || ' ' as words, app.signs(s.name) as signs
+    app.words(s.name) || ' |' || s.telephones || ' |' || s.others || ' ' as words, app.signs(s.name) as signs,
+    s.restricted
   from (
     select b.org_id, 'beneficiary' as kind, b.id as record_id, false as archived, b.deleted_at is not null as deleted,
       trim(replace(b.first_name || ' ' || b.middle_name || ' ' || b.last_name, '  ', ' ')) as name,
       ' ' || right(app.digits(b.personal_phone), 10) || ' ' || right(app.digits(b.business_phone), 10) as telephones,
       app.words(b.personal_email || ' ' || b.business_email) || ' ' || app.digits(b.personal_phone) || ' '
-        || app.digits(b.business_phone) as others
+        || app.digits(b.business_phone) as others,
+      false as restricted
     from app.beneficiary b
     union all
     select p.org_id, 'petitioner', p.id, p.archived_at is not null, p.deleted_at is not null, p.petitioner_name,
-      ' ' || right(app.digits(p.phone), 10), app.words(p.email) || ' ' || app.digits(p.phone)
+      ' ' || right(app.digits(p.phone), 10), app.words(p.email) || ' ' || app.digits(p.phone), false
     from app.petitioner p
     union all
     -- Case numbers are typed with and without their signs.
     select c.org_id, 'case', c.id, c.archived_at is not null, false, c.title, '',
-      case when c.title ~ '[0-9]' then ' ' || replace(app.words(c.title), ' ', '') else '' end
+      case when c.title ~ '[0-9]' then ' ' || replace(app.words(c.title), ' ', '') else '' end,
+      c.restricted
     from app.case_record c) s
   cross join lateral (select app.fold(s.name) as name) f;
 comment on view app.search_source is 'The rows that search_entry has to have.';
@@ -91,7 +94,7 @@ create or replace trigger search_entry_changed after update on app.petitioner fo
       (new.petitioner_name, new.email, new.phone, new.archived_at, new.deleted_at))
   execute function app.replace_search_entry('petitioner');
 create or replace trigger search_entry_changed after update on app.case_record for each row
-  when ((old.title, old.archived_at) is distinct from (new.title, new.archived_at))
+  when ((old.title, old.archived_at, old.restricted) is distinct from (new.title, new.archived_at, new.restricted))
   execute function app.replace_search_entry('case');
 
 create or replace function app.posted_words(words text) returns setof text
@@ -115,7 +118,7 @@ begin
     return null;
   end if;
   with posted as materialized (
-    select e.org_id, e.kind, w.word collate "C" as word, e.archived, e.record_id
+    select e.org_id, e.kind, w.word collate "C" as word, e.archived, e.record_id, e.restricted
     from entries e, app.posted_words(e.words) w (word) where not e.deleted
   ), new_words as (
     insert into app.search_word (org_id, word)
@@ -125,8 +128,8 @@ begin
     order by 1, 2
     on conflict do nothing
   )
-  insert into app.search_posting (org_id, kind, word, archived, record_id)
-  select p.org_id, p.kind, p.word, p.archived, p.record_id from posted p;
+  insert into app.search_posting (org_id, kind, word, archived, record_id, restricted)
+  select p.org_id, p.kind, p.word, p.archived, p.record_id, p.restricted from posted p;
   return null;
 end
 $$;

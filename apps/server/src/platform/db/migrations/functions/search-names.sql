@@ -21,27 +21,23 @@ create or replace function app.named(of_kind text, value text, most integer) ret
 declare
   org constant uuid := app.current_org();
   filter constant record := app.name_filter(of_kind, value);
-  hidden constant uuid[] := case of_kind when 'case' then app.hidden_cases() else '{}' end;
   ids uuid[];
 begin
   if app.has_few_entries(of_kind) then
     return array(
       select e.record_id from app.search_entry e
       where e.org_id = org and e.kind = of_kind and e.words like all (filter.patterns) and e.name like filter.literal
-        and e.record_id <> all (hidden));
+        and (not e.restricted or app.sees_restricted(e.record_id)));
   end if;
   -- One in ten of the newest matches: many do.
   if most is not null
-    and cardinality(app.search_newest(
-      of_kind, filter.patterns, filter.literal, cardinality(hidden) + 50, hidden)) = cardinality(hidden) + 50
+    and cardinality(app.search_newest(of_kind, filter.patterns, filter.literal, 50, '{}')) = 50
   then
     return null;
   end if;
   ids := array(
     select e.record_id
-    from app.search_index(
-      of_kind, filter.patterns, filter.sought, filter.literal, true, cardinality(hidden) + most + 1) e
-    where e.record_id <> all (hidden));
+    from app.search_index(of_kind, filter.patterns, filter.sought, filter.literal, true, most + 1) e);
   return case when most is null or cardinality(ids) <= most then ids end;
 end
 $$;

@@ -46,10 +46,11 @@ create or replace function app.search_newest(
 begin
   return chosen || array(
     select n.record_id from (
-      select e.record_id, e.words, e.name from app.search_entry e
+      select e.record_id, e.words, e.name, e.restricted from app.search_entry e
       where e.org_id = app.current_org() and e.kind = of_kind and not e.archived and not e.deleted
       order by e.record_id desc limit 500) n
     where n.words like all (patterns) and n.name like literal and n.record_id <> all (chosen)
+      and (not n.restricted or app.sees_restricted(n.record_id))
     order by n.record_id desc limit most - cardinality(chosen));
 end
 $$;
@@ -76,12 +77,14 @@ begin
       where e.org_id::text || e.kind = scope and e.signs @> sought and (is_filter or not e.deleted)
       limit case when is_filter then null else 1000 end) e
     where e.words like all (patterns) and e.name like literal
+      and (not e.restricted or app.sees_restricted(e.record_id))
     limit most;
   else
     return query
     select e.* from app.search_entry e
     where e.org_id::text || e.kind = scope and e.words like first and e.words like second and e.words like third
       and e.words like all (patterns) and e.name like literal and (is_filter or not e.deleted)
+      and (not e.restricted or app.sees_restricted(e.record_id))
     limit most;
   end if;
 end
@@ -120,7 +123,7 @@ begin
       select f.record_id from unnest(words, places) w (word, place), lateral (
         select p.record_id from app.search_posting p
         where p.org_id = org and p.kind = of_kind and p.word = w.word and p.archived = in_archive
-          and p.record_id <> all (chosen)
+          and p.record_id <> all (chosen) and (not p.restricted or app.sees_restricted(p.record_id))
         order by p.record_id desc limit case when terms = 1 then most else 500 end) f
       group by f.record_id having count(distinct w.place) = terms
       order by f.record_id desc limit most - cardinality(chosen));
@@ -160,9 +163,9 @@ begin
       else array['% ' || terms[1] || '%|%|%'] end, '%', most, chosen);
   return chosen || array(
     select b.record_id from (
-      select p.record_id, p.archived from app.search_posting p
+      select p.record_id, p.archived, p.restricted from app.search_posting p
       where p.org_id = org and p.kind = of_kind and p.word >= terms[1] and p.word < terms[1] || U&'\+10FFFD' limit 1000) b
-    where b.record_id <> all (chosen)
+    where b.record_id <> all (chosen) and (not b.restricted or app.sees_restricted(b.record_id))
     group by b.record_id, b.archived order by b.archived, b.record_id desc limit most - cardinality(chosen));
 end
 $$;
@@ -188,7 +191,7 @@ begin
     return chosen || array(
       select e.record_id from app.search_entry e
       where e.org_id = org and e.kind = of_kind and not e.deleted and e.words like all (patterns) and e.name like literal
-        and e.record_id <> all (chosen)
+        and e.record_id <> all (chosen) and (not e.restricted or app.sees_restricted(e.record_id))
       order by e.words like all (name_wholes) desc, e.words like all (name_starts) desc, e.words like all (wholes) desc,
         e.words like all (starts) desc, e.archived, e.record_id desc
       limit most - cardinality(chosen));

@@ -1,14 +1,16 @@
 -- Searching. Under row-level security the planner may not use an index for LIKE or arrays, which are not leakproof. Two
--- functions therefore run as the owner, whom it does not bind, and take the organization and the hidden cases from the
--- session alone: app.search and app.named. The others are theirs, and run with their settings.
+-- functions therefore run as the owner, whom it does not bind, and take the organization from the session alone:
+-- app.search and app.named. The others are theirs, and run with their settings; those that read entries and postings leave
+-- out the cases that are hidden from the session.
 
 create or replace function app.search_typed(
-  of_kind text, query text, terms text[], sought text[], most integer, chosen uuid[]) returns uuid[]
+  of_kind text, query text, terms text[], sought text[], most integer) returns uuid[]
   language plpgsql stable as $$
 declare
   -- A number as it is written without signs; of a telephone number the end, as its beginning is written in many ways.
   number constant text := case when of_kind = 'case' then case when query ~ '[0-9]' then replace(app.words(query), ' ', '') end
     when query !~ '[[:alpha:]]' then right(app.digits(query), 10) end;
+  chosen uuid[] := '{}';
 begin
   if cardinality(sought) > 0 then
     chosen := app.search_inside(of_kind, '{}', '{}', sought, app.literal(query), most, chosen);
@@ -28,9 +30,9 @@ begin
     '{}', '%', most, chosen);
 end
 $$;
-comment on function app.search_typed(text, text, text[], text[], integer, uuid[]) is
-  'Adds entries of a kind that have what was typed: its signs as they are, whole words, beginnings of words, numbers, insides of words.';
-revoke all on function app.search_typed(text, text, text[], text[], integer, uuid[]) from public;
+comment on function app.search_typed(text, text, text[], text[], integer) is
+  'Entries of a kind that have what was typed: its signs as they are, whole words, beginnings of words, numbers, insides of words.';
+revoke all on function app.search_typed(text, text, text[], text[], integer) from public;
 
 create or replace function app.search_meant(of_kind text, alternatives text[], most integer, chosen uuid[]) returns uuid[]
   language plpgsql stable as $$
@@ -60,7 +62,6 @@ declare
   of_signs constant boolean := app.is_of_signs(query);
   -- Names and numbers are written with these in many ways: beside words they are not what is looked for.
   usual constant text := E'''’".,:;/()&#@+-';
-  hidden constant uuid[] := app.hidden_cases();
   sought text[] := '{}';
   terms text[];
 begin
@@ -74,20 +75,15 @@ begin
       from (select distinct word from string_to_table(app.words(query), ' ') word where public.show_trgm(word) <> '{}') w);
   end if;
   return query
-  -- Each search begins as if it had chosen the hidden cases already, and answers what it chose after them.
-  with kinds (kind, before) as (
-    values ('beneficiary', '{}'::uuid[]), ('case', hidden), ('petitioner', '{}')
-  ), typed as materialized (
-    select k.kind, cardinality(k.before) as skipped,
-      app.search_typed(k.kind, query, terms, sought, cardinality(k.before) + most, k.before) as ids
-    from kinds k
+  with typed as materialized (
+    select k.kind, app.search_typed(k.kind, query, terms, sought, most) as ids
+    from unnest(array['beneficiary', 'case', 'petitioner']) k (kind)
   ), meant as materialized (
     -- As many of one kind as are shown have what was typed: it is what was meant.
     select array_agg(c.words) as alternatives from app.corrected(terms) c
-    where not exists (select from typed t where cardinality(t.ids) = t.skipped + most)
+    where not exists (select from typed t where cardinality(t.ids) = most)
   )
-  select t.kind, (app.search_meant(t.kind, m.alternatives, t.skipped + most, t.ids))[t.skipped + 1 :]
-  from typed t, meant m;
+  select t.kind, app.search_meant(t.kind, m.alternatives, most, t.ids) from typed t, meant m;
 end
 $$;
 comment on function app.search(text, integer) is
