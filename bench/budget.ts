@@ -21,6 +21,8 @@ interface Budget {
   growth: Readonly<Record<'in organizations' | 'of one organization', Growth>>;
   /** p95 of a search at the largest size, in milliseconds, whatever the organization's size. */
   searchAtMost: number;
+  /** So many times what is answered in an office that has no restricted cases. */
+  restricted: number;
   /** So many times what Directus answers. */
   directus: Readonly<Record<string, number>>;
   limits: Readonly<Record<string, Bound>>;
