@@ -55,8 +55,6 @@ async function setRestricted(restricted: boolean): Promise<void> {
       'update app.case_summary set restricted = $3 where org_id = $1 and case_id = any ($2) and restricted <> $3',
       values,
     );
-    // What restricting leaves behind would be measured with the side that comes next.
-    await owner.query('vacuum');
   });
 }
 
