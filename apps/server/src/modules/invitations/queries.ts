@@ -144,6 +144,13 @@ export async function cancelPendingBy(tx: OrgTx, personId: string, now: string):
 }
 
 /** Makes whoever has just accepted an invitation the imported member of the same address, if there is one. */
+/** Whether an address is that of an imported member, whose place its owner takes. */
+export async function isOfImported({ db }: OrgTx, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from imported_members() where lower(email) = lower(${email})`.execute(db);
+  return rows.length > 0;
+}
+
 export async function takeOverImported({ db }: OrgTx): Promise<void> {
   await sql`select take_over_imported()`.execute(db);
 }

@@ -240,7 +240,9 @@ async function join(
   }
   if (await isMember(tx, person.personId))
     throw new Failure('conflict', `You already belong to ${invitation.organization}`);
-  if (invitation.role_to_assign === 'admin' && !emailConfirmed) throw emailNotConfirmed();
+  const takesOver =
+    invitation.role_to_assign === 'admin' || (await queries.isOfImported(tx, invitation.invited_email));
+  if (takesOver && !emailConfirmed) throw emailNotConfirmed();
   await queries.markAccepted(tx, id, person.personId, now);
   await addMember(person, tx, invitation.role_to_assign, now);
   await queries.takeOverImported(tx);
@@ -259,7 +261,7 @@ async function join(
  * Whoever is signed in joins the organization and works in it from now on; doing it again changes nothing. Whoever is
  * not is told who invites.
  * @throws Failure `not_found`, the same for every token that is of no use; `forbidden` for another address than the
- * invited one; `conflict` for a member; `email_not_confirmed` for who would be an admin
+ * invited one; `conflict` for a member; `email_not_confirmed` for who would be an admin, or an imported member
  */
 export async function acceptInvitation(
   { visitor, signedIn, now }: VisitorSession,

@@ -72,7 +72,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  elsewhere = await startHarness();
+  elsewhere = await startHarness({ config: { local: false } });
   now = new Date(elsewhere.clock.now()).toISOString();
   owner = await elsewhere.newcomer(await addressOf(here, ada));
   const address = await addressOf(here, ada);
@@ -157,6 +157,28 @@ it('T11 an imported member is nobody until the invitation to their address is ac
     ada.orgId,
   ]);
   expect([notes.length, rows]).toEqual([1, [{ author_id: namesake.id }]]);
+});
+
+it('T11 an imported member’s place is taken by nobody whose address is not confirmed, whatever their role', async () => {
+  const { rows } = await elsewhere.owner.query('select id from app.person where subject like $1', [
+    `${ada.orgId}/%`,
+  ]);
+  await invite();
+  const address = await addressOf(here, max);
+  await elsewhere.owner.query(
+    "update app.invitation set role_to_assign = 'viewer' where org_id = $1 and invited_email = $2",
+    [ada.orgId, address],
+  );
+  const params = { token: await tokenFor(address) };
+  const namesake = await elsewhere.newcomer(address, false);
+  expect(await problemOf(namesake.call(acceptInvitation, { params }))).toMatchObject({
+    code: 'email_not_confirmed',
+  });
+  const { rows: after } = await elsewhere.owner.query(
+    'select id from app.person p where subject like $1 and exists (select from app.membership where person_id = p.id)',
+    [`${ada.orgId}/%`],
+  );
+  expect(after).toEqual(rows);
 });
 
 it('an imported member can be invited by hand, whoever is a member cannot', async () => {
