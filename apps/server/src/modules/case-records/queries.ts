@@ -97,15 +97,12 @@ export async function keepAssignees(
     .execute();
 }
 
-/** The restricted cases whose team is one person alone. Until the transaction ends nobody joins or restricts them. */
-export async function lockRestrictedOf({ db, orgId }: OrgTx, personId: string): Promise<string[]> {
+/** The restricted cases that nobody is on any more, locked. */
+export async function lockRestrictedOfNobody({ db, orgId }: OrgTx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from case_record c
     where c.org_id = ${orgId} and c.restricted
-      and exists (select from case_assignee a
-        where a.org_id = c.org_id and a.case_id = c.id and a.person_id = ${personId})
-      and not exists (select from case_assignee a
-        where a.org_id = c.org_id and a.case_id = c.id and a.person_id <> ${personId})
+      and not exists (select from case_assignee a where a.org_id = c.org_id and a.case_id = c.id)
     order by c.id for update of c`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -17,6 +17,7 @@ import { addDateToEach, datesOfCase } from '../case-dates/service.ts';
 import { addSummary, changeCase, changeCases } from '../case-summary/service.ts';
 import { latestNotes } from '../notes/service.ts';
 import { petitionersOfCase } from '../petitioners/service.ts';
+import { remakeMailsAbout } from '../reports/service.ts';
 import { refusedFields } from './bulk-fields.ts';
 import * as queries from './queries.ts';
 
@@ -114,6 +115,7 @@ export async function editCase({ tx, now }: OrgSession, id: string, edit: CaseEd
   if (wanted === undefined) return edited;
   // Last, since a restricted case is out of sight for whoever leaves its team.
   await queries.keepAssignees(tx, id, wanted);
+  if (edited.restricted) await remakeMailsAbout({ tx, now }, id);
   return { ...edited, assignees: edited.assignees.filter((member) => wanted.includes(member.id)) };
 }
 
@@ -122,7 +124,7 @@ export async function editCase({ tx, now }: OrgSession, id: string, edit: CaseEd
  * @throws Failure `forbidden` for whoever is neither on the team nor a super admin
  */
 export function setRestricted(
-  { tx, actor }: OrgSession,
+  { tx, actor, now }: OrgSession,
   id: string,
   restricted: boolean,
 ): Promise<CaseRecord> {
@@ -132,17 +134,22 @@ export function setRestricted(
     if (!isOnTeam && !actor.roles.includes('super_admin'))
       throw new Failure('forbidden', 'Only the case team and super admins can restrict a case');
     if (current.restricted === restricted) return current;
-    if (restricted) await queries.insertAssignees(tx, [id], [actor.personId]);
+    if (restricted) {
+      // Whoever is being removed this moment leaves no case behind that is nobody's.
+      if ((await queries.holdMembers(tx, [actor.personId])) === 0) throw notFound();
+      await queries.insertAssignees(tx, [id], [actor.personId]);
+    }
     const record = await queries.updateCase(tx, id, { restricted });
+    if (restricted) await remakeMailsAbout({ tx, now }, id);
     return toWire(record, await queries.selectAssignees(tx, { caseId: id }));
   });
 }
 
-/** Hands the restricted cases on which a member works alone to someone else, so that they are never nobody's. */
-export function handOverRestricted(tx: OrgTx, from: string, to: string): Promise<void> {
+/** Puts someone on the team of each restricted case that has nobody any more. */
+export function takeRestrictedOfNobody(tx: OrgTx, personId: string): Promise<void> {
   return withEveryCase(tx, async () => {
-    const ids = await queries.lockRestrictedOf(tx, from);
-    if (ids.length > 0) await queries.insertAssignees(tx, ids, [to]);
+    const ids = await queries.lockRestrictedOfNobody(tx);
+    if (ids.length > 0) await queries.insertAssignees(tx, ids, [personId]);
   });
 }
 

@@ -7,14 +7,14 @@ import type { Database } from '../../platform/db/tables.generated.ts';
  * @returns the ids of those that the organization has
  */
 export async function lockCases({ db, orgId }: OrgTx, caseIds: readonly string[]): Promise<string[]> {
-  const rows = await db
+  const cases = db
     .selectFrom('case_record')
     .select('id')
     .where('org_id', '=', orgId)
     .where('id', '=', sql<string>`any(${caseIds}::uuid[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+    .orderBy('id');
+  // The statement that locks knows the teams as they were before it waited; the one after it as they are.
+  const [, rows] = await Promise.all([cases.forUpdate().execute(), cases.execute()]);
   return rows.map(({ id }) => id);
 }
 

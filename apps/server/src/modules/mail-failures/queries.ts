@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { countOf } from '../../platform/db/counts.ts';
 import { decodeCursor, isId, type PageAt } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
@@ -13,7 +14,13 @@ function failedSince({ db, orgId }: OrgTx, since: string) {
 /** One row more than the limit, newest first: ids rise with time. A bad cursor rejects. */
 export async function selectFailed(tx: OrgTx, since: string, { limit, cursor }: PageAt) {
   let query = failedSince(tx, since)
-    .select(['id', 'kind', 'recipient', 'subject', 'created_at', 'attempts'])
+    .select(['id', 'kind', 'recipient', 'created_at', 'attempts'])
+    // The subject of a report's mail counts what its recipient sees, which may be more than the reader may know of.
+    .select(
+      sql<string>`coalesce((
+      select heading ->> 'report_name' from report r where r.org_id = mail.org_id and r.id = mail.resource_id),
+      subject)`.as('subject'),
+    )
     .select(({ fn, val }) => fn.coalesce('last_error', val('')).as('error'));
   if (cursor) {
     const [id = ''] = decodeCursor(cursor, 'cursor', [isId]);

@@ -4,7 +4,7 @@ import type { OrganizationUser } from '@landfall/contract/organization';
 import { isDemotion, type Role } from '@landfall/contract/roles';
 import { notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
-import { handOverRestricted } from '../case-records/service.ts';
+import { takeRestrictedOfNobody } from '../case-records/service.ts';
 import { cancelInvitationsOf, countInvitationsOf } from '../invitations/service.ts';
 import { endMembership, giveRoles, isMember, superAdminOf } from '../organization/service.ts';
 import { countSchedulesOf, stopSchedulesOf, withdrawNotices } from '../report-templates/service.ts';
@@ -45,10 +45,10 @@ export async function changeRoles(session: OrgSession, id: string, roles: Role[]
  */
 export async function removeMember(session: OrgSession, id: string): Promise<void> {
   const { tx } = session;
-  const successor = await superAdminOf(tx);
-  // Before the membership ends, and with it the person's place in case teams.
-  if (successor) await handOverRestricted(tx, id, successor);
   await endMembership(tx, id);
+  const successor = await superAdminOf(tx);
+  // The membership is gone for whoever waited for it, and nobody can restrict a case for the member any more.
+  if (successor) await takeRestrictedOfNobody(tx, successor);
   await endWorkOf(session, id);
   await withdrawReports(tx, id);
   await withdrawNotices(tx, id);

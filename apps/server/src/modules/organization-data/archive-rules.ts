@@ -49,6 +49,10 @@ export const ARCHIVE_RULES: ArchiveRules = {
       select from app.mail m where m.org_id = report_delivery.org_id and m.id = mail_id and m.status <> 'pending')`,
   },
   settled: [
+    // Derived from the case, and not to be taken from a file.
+    `update app.case_summary s set restricted = c.restricted from app.case_record c
+     where s.org_id = $1 and c.org_id = s.org_id and c.id = s.case_id and s.restricted <> c.restricted
+       and $2::timestamptz is not null`,
     `update app.invitation set cancelled_at = $2
      where org_id = $1 and accepted_at is null and cancelled_at is null and expires_at > $2`,
     // Nobody gets mail that they have not asked for here: whoever sets a schedule again has it go on.

@@ -94,6 +94,23 @@ it('T45 names that would be refused here are cleaned, and what is written in man
   await other.close();
 });
 
+it('T94 a case that is restricted is so in the list, whatever the archive says of its row there', async () => {
+  const restricted: Record<string, unknown>[] = recordsOf(files, 'case_record').map((record) => ({
+    ...record,
+    restricted: true,
+  }));
+  const lines = restricted.map((record) => JSON.stringify(record));
+  await importArchive(elsewhere, await forgedArchive(files, 'tables/case_record.jsonl', lines), owner);
+  const tables = ['case_summary', 'case_assignee', 'note', 'search_entry', 'search_posting'];
+  for (const table of tables) {
+    const { rows } = await elsewhere.owner.query(
+      `select distinct restricted from app.${table} where org_id = $1 and to_jsonb(${table}) ->> $2 = $3`,
+      [ada.orgId, table.startsWith('search') ? 'record_id' : 'case_id', restricted[0]?.id],
+    );
+    expect([table, rows]).toEqual([table, [{ restricted: true }]]);
+  }
+});
+
 it('long records are added a few at a time', async () => {
   const archive = await forged('report', () =>
     Array.from({ length: 12 }, () => ({

@@ -101,7 +101,11 @@ async function run(
     await auditWriter.record(tx, { ...entry, resourceId: reportId, relatedId: template_id });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const reason = Object.values(error.fields ?? {}).join('. ') || error.message;
+    // What its maker is told counts what they see, and the recipient may know of less.
+    const reason =
+      recipient.id === maker.id
+        ? Object.values(error.fields ?? {}).join('. ') || error.message
+        : 'It would be longer than a report can be. Choose fewer date types or fewer days';
     await tellNotMade(tx, template, recipient, reason, { publicUrl, now });
   }
 }

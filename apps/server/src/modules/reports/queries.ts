@@ -320,16 +320,16 @@ export async function requestDelivery(
   return rows.length > 0;
 }
 
-/** The latest report of a template, made since an ISO instant, whose mail to someone still waits. */
+/** The latest report of a template, made by someone since an ISO instant, whose mail to someone still waits. */
 export async function selectUnderWay(
   { db, orgId }: OrgTx,
-  { templateId, recipient, since }: { templateId: string; recipient: string; since: string },
+  { templateId, maker, recipient, since }: Record<'templateId' | 'maker' | 'recipient' | 'since', string>,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select r.id from report r
     join report_delivery d on d.org_id = r.org_id and d.report_id = r.id and d.recipient = ${recipient}
     left join mail m on m.org_id = d.org_id and m.id = d.mail_id
-    where r.org_id = ${orgId} and r.template_id = ${templateId} and r.generated_at >= ${since}
+    where r.org_id = ${orgId} and r.template_id = ${templateId} and r.created_by = ${maker} and r.generated_at >= ${since}
       and d.error is null and coalesce(m.status, 'pending') = 'pending'
     order by r.id desc limit 1`.execute(db);
   return rows[0]?.id;
@@ -368,11 +368,24 @@ export async function lockMailsTo({ db, orgId }: OrgTx, recipient: string): Prom
   return rows.flatMap(({ mail_id }) => mail_id ?? []);
 }
 
-/** Writes down what came of a request: the mail, or why there is none. */
+/** The requests that have made no mail, or one that has not gone out, of reports with a case. Until the transaction ends none has. */
+export async function lockWaitingWith({ db, orgId }: OrgTx, caseId: string) {
+  const { rows } = await sql<{ report_id: string; recipient: string; mail_id: string | null }>`
+    select d.report_id, d.recipient, d.mail_id
+    from report_delivery d join report r on r.org_id = d.org_id and r.id = d.report_id
+    where d.org_id = ${orgId} and d.error is null
+      and (d.mail_id is null or exists (
+        select from mail m where m.org_id = d.org_id and m.id = d.mail_id and m.status = 'pending'))
+      and jsonb_path_exists(r.data, '$.*[*] ? (@.case_id == $id)', jsonb_build_object('id', ${caseId}::text))
+    order by d.report_id, d.recipient for update of d`.execute(db);
+  return rows;
+}
+
+/** Writes down what came of a request: the mail, why there is none, or that it is made anew at an ISO instant. */
 export async function settleRequest(
   { db, orgId }: OrgTx,
   { reportId, recipient }: Pick<DeliveryRequest, 'reportId' | 'recipient'>,
-  outcome: { mail_id: string } | { error: string },
+  outcome: { mail_id: string } | { error: string } | { mail_id: null; requested_at: string },
 ): Promise<void> {
   await db
     .updateTable('report_delivery')

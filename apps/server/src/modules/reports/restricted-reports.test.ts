@@ -1,4 +1,7 @@
-import { restrictCaseRecord } from '@landfall/contract/case-records';
+import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
+import { listUndeliveredMail } from '@landfall/contract/mail';
+import { IDEMPOTENCY_HEADER } from '@landfall/contract/product';
+import { sendFromTemplate } from '@landfall/contract/report-templates';
 import {
   getReport,
   listReports,
@@ -6,9 +9,9 @@ import {
   type ReportData,
   sendSavedReport,
 } from '@landfall/contract/reports';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Worker } from '../../platform/jobs/worker.ts';
-import type { WaitingMail } from '../../platform/mail/mail.ts';
+import type { Outcome, WaitingMail } from '../../platform/mail/mail.ts';
 import { addDate, addReportTemplate, openCase, saveReport } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
@@ -25,13 +28,15 @@ let max: TestPerson;
 /** An admin, and outside of it. */
 let eve: TestPerson;
 const sent: WaitingMail[] = [];
+/** What becomes of a mail that is handed over. */
+let outcome: Outcome;
 
 beforeAll(async () => {
   harness = await startHarness();
   const post = {
     async send(mail: WaitingMail) {
-      sent.push(mail);
-      return { kind: 'sent' } as const;
+      if (outcome.kind === 'sent') sent.push(mail);
+      return outcome;
     },
     close() {},
   };
@@ -43,7 +48,8 @@ afterAll(async () => {
   await harness.close();
 });
 
-let restrict: () => Promise<unknown>;
+let caseId: string;
+const restrict = () => max.call(restrictCaseRecord, { params: { id: caseId } });
 
 beforeEach(async () => {
   const ada = await harness.founder('Ada');
@@ -52,8 +58,9 @@ beforeEach(async () => {
   await addDate(eve, open, '2026-03-06');
   const { id } = await openCase(max, SECRET);
   for (const day of ['2026-02-27', '2026-03-05', '2026-03-20']) await addDate(max, id, day);
-  restrict = () => max.call(restrictCaseRecord, { params: { id } });
+  caseId = id;
   sent.length = 0;
+  outcome = { kind: 'sent' };
 });
 
 async function work(): Promise<void> {
@@ -148,4 +155,101 @@ it('a scheduled report is made with the eyes of whoever set it, and mailed with 
   expect(toEve && textOf(toEve)).toContain('Diaz: H-1B');
   expect(toMax && textOf(toMax)).toContain('Diaz: H-1B');
   expect([toEve, toMax].map((mail) => mail && textOf(mail)).join()).not.toContain(SECRET);
+});
+
+describe('a report’s mail that waits while the case is restricted', () => {
+  beforeEach(async () => {
+    const { id } = await saveReport(eve);
+    outcome = { kind: 'delayed', reason: 'Not now', handedOver: false };
+    await eve.call(sendSavedReport, { params: { id }, body: {} });
+  });
+
+  async function sendAfterwards(): Promise<string> {
+    outcome = { kind: 'sent' };
+    await workers.advance(5 * 60_000);
+    await work();
+    expect(sent).toHaveLength(1);
+    return sent.map(textOf).join();
+  }
+
+  it('is made anew without it', async () => {
+    await work();
+    await restrict();
+    const text = await sendAfterwards();
+    expect(text).toContain('Diaz: H-1B');
+    expect(text).not.toContain(SECRET);
+  });
+
+  it('is made anew with it for its team', async () => {
+    await max.call(updateCaseRecord, { params: { id: caseId }, body: { assignee_ids: [max.id, eve.id] } });
+    await work();
+    await restrict();
+    expect(await sendAfterwards()).toContain(SECRET);
+  });
+
+  it('is made without it when it was not made yet', async () => {
+    await restrict();
+    expect(await sendAfterwards()).not.toContain(SECRET);
+  });
+
+  it('is made anew for whoever leaves the team of a restricted case', async () => {
+    await max.call(updateCaseRecord, { params: { id: caseId }, body: { assignee_ids: [max.id, eve.id] } });
+    await restrict();
+    await work();
+    await max.call(updateCaseRecord, { params: { id: caseId }, body: { assignee_ids: [max.id] } });
+    expect(await sendAfterwards()).not.toContain(SECRET);
+  });
+});
+
+it('a report’s mail that could not be sent is listed by the report’s name, without its recipient’s counts', async () => {
+  await restrict();
+  const { id, report_data } = await saveReport(max);
+  outcome = { kind: 'refused', reason: 'No such mailbox' };
+  await max.call(sendSavedReport, { params: { id }, body: {} });
+  await work();
+  const { mail } = await eve.call(listUndeliveredMail, {});
+  expect(mail.map(({ subject }) => subject)).toEqual([report_data.report_name]);
+});
+
+it('a call that comes again does not answer what is hidden since', async () => {
+  const { id } = await addReportTemplate(eve);
+  const generate = () =>
+    harness.inject({
+      method: 'POST',
+      url: `/api/reports/configurations/${id}/generate`,
+      headers: { ...eve.headers, [IDEMPOTENCY_HEADER]: 'once' },
+    });
+  expect((await generate()).body).toContain(SECRET);
+  expect((await generate()).body).toContain(SECRET);
+  await restrict();
+  const again = await generate();
+  expect([again.statusCode, again.json().code]).toEqual([404, 'not_found']);
+  expect((await eve.call(listReports, { query: {} })).total).toBe(1);
+});
+
+it('a report on its way from who sees less is not taken for one’s own', async () => {
+  await restrict();
+  const { id } = await addReportTemplate(eve);
+  await eve.call(sendFromTemplate, { params: { id }, body: { user_id: max.id } });
+  const { report } = await max.call(sendFromTemplate, { params: { id }, body: {} });
+  expect(report.report_data.summary).toEqual(WITH);
+});
+
+it('whoever gets a report that is too long to be made is not told how many dates its maker sees', async () => {
+  await restrict();
+  await harness.owner.query(
+    `insert into app.case_date (org_id, id, case_id, date_setting_id, important_date)
+     select org_id, gen_random_uuid(), case_id, date_setting_id, important_date
+     from app.case_date, generate_series(1, 20000) where case_id = $1 and important_date = '2026-03-05'`,
+    [caseId],
+  );
+  const schedule = { frequency: 'daily', hour: 8 } as const;
+  for (const user_id of [eve.id, max.id])
+    await addReportTemplate(max, { name: `To ${user_id}`, schedule: { ...schedule, user_id } });
+  await workers.advance(DAY);
+  await work();
+  const [toEve, toMax] = [await mailTo(eve), await mailTo(max)];
+  expect(toEve && textOf(toEve)).toContain('longer than a report can be');
+  expect(toEve && textOf(toEve)).not.toContain('20,00');
+  expect(toMax && textOf(toMax)).toContain('20,004 dates are in this range');
 });

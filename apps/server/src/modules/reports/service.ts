@@ -238,13 +238,27 @@ export async function withdrawReports(tx: OrgTx, recipient: string): Promise<voi
   await withdrawMails(tx, await queries.lockMailsTo(tx, recipient), LEFT);
 }
 
-/** The report of a template that is on its way to someone already, by its id. */
-export function reportUnderWay(
+/** Has the mails of reports with this case that have not gone out made anew, as each recipient sees the report now. */
+export async function remakeMailsAbout(
   { tx, now }: Pick<OrgSession, 'tx' | 'now'>,
+  caseId: string,
+): Promise<void> {
+  for (const { report_id, recipient, mail_id } of await queries.lockWaitingWith(tx, caseId)) {
+    if (mail_id) await withdrawMails(tx, [mail_id], 'One that is made anew takes its place');
+    const request = { reportId: report_id, recipient };
+    await queries.settleRequest(tx, request, { mail_id: null, requested_at: now });
+    await enqueue(tx, reportMailJob, { report_id, user_id: recipient, requested_at: now });
+  }
+}
+
+/** The report that the caller made from a template and that is on its way to someone already, by its id. */
+export function reportUnderWay(
+  { tx, actor, now }: Pick<OrgSession, 'tx' | 'actor' | 'now'>,
   templateId: string,
   recipient: string,
 ): Promise<string | undefined> {
-  return queries.selectUnderWay(tx, { templateId, recipient, since: forgottenBefore(now) });
+  const since = forgottenBefore(now);
+  return queries.selectUnderWay(tx, { templateId, maker: actor.personId, recipient, since });
 }
 
 /** A member of the organization. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { Failure } from '../http/failure.ts';
+import { Failure, notFound } from '../http/failure.ts';
 import { openText, sealText } from '../sealed-text.ts';
 import type { OrgTx, PersonTx } from './session.ts';
 
@@ -78,6 +78,15 @@ async function clearExpired({ db, orgId }: OrgTx, now: string): Promise<void> {
       order by created_at limit ${sql.lit(CLEARED)} for update skip locked)`.execute(db);
 }
 
+/** Whether a reply names a record that has been hidden from the person since. */
+async function namesHidden({ db }: OrgTx, reply: unknown): Promise<boolean> {
+  const { rows } = await sql`
+    select from unnest(hidden_records()) id where position(id::text in ${JSON.stringify(reply)}) > 0 limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 interface KeptReply {
   org_id: string;
   body_hash: string;
@@ -96,14 +105,19 @@ function repeated({ org_id, body_hash, reply_sealed }: KeptReply, call: Repeatab
 /**
  * Carries out a call once for each key. A call that comes again gets the first one's reply, also one that comes while
  * the first is under way: it waits. What failed is not kept, as its transaction is rolled back.
- * @throws Failure `reused_key` when the key stands for other input
+ * @throws Failure `reused_key` when the key stands for other input, `not_found` when the reply names what the person may no
+ * longer know of
  */
 export async function onlyOnce(
   tx: OrgTx,
   call: RepeatableCall,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
-  if (!(await take(tx, call))) return repeated(await keptReply(tx, call), call);
+  if (!(await take(tx, call))) {
+    const reply = repeated(await keptReply(tx, call), call);
+    if (await namesHidden(tx, reply)) throw notFound();
+    return reply;
+  }
   const result = await work();
   await Promise.all([keep(tx, call, result), clearExpired(tx, call.now)]);
   return result;

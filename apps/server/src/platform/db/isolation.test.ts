@@ -34,7 +34,7 @@ const GLOBAL_INDEXES: Record<string, string> = {
 
 /** Tables that name records, and hang on no case, with the reason. */
 const NOT_HIDDEN: Record<string, string> = {
-  mail: 'is about an invitation, a report or a template; what it says was made for its recipient',
+  mail: 'is about an invitation, a report or a template; others read of it what these are called',
 };
 
 /** Tables with a column `restricted` that no trigger of cases keeps, with the reason. */
