@@ -24,21 +24,25 @@ interface Makers {
   petitioner: (petitioner: SamplePetitioner) => Promise<string>;
 }
 
-/** People and petitioners are made before the case they are on, so that its row of the list is right at once. */
+/** What is on a case is sent side by side: it is there in the order of sending. */
 async function open(session: OrgSession, makers: Makers, sample: SampleCase): Promise<void> {
-  const { id } = await openCase(session, { title: sample.title, description: sample.description });
-  await queries.insertSampleRecord(session.tx, 'case', id);
-  for (const { person, type } of sample.people) {
-    const params = { id, beneficiaryId: await makers.person(person) };
-    await beneficiaries.addToCase(session, params, { beneficiary_type: type });
-  }
-  if (sample.petitioner) {
-    const petitionerId = await makers.petitioner(sample.petitioner);
-    await petitioners.addToCase(session, { id, petitionerId });
-  }
-  for (const date of sample.dates) await addDate(session, { case_id: id, ...date });
-  for (const note of sample.notes) await addNote(session, { resource_id: id, ...note });
-  await editCase(session, id, { status: sample.status, archived: sample.archived });
+  const { title, description, people, petitioner, dates, notes, status, archived } = sample;
+  const { id } = await openCase(session, { title, description });
+  // Awaited first, so that the links are made in the order of the people.
+  const linked = await Promise.all(
+    people.map(async ({ person, type }) => ({ beneficiaryId: await makers.person(person), type })),
+  );
+  const petitionerId = petitioner && (await makers.petitioner(petitioner));
+  await Promise.all([
+    queries.insertSampleRecord(session.tx, 'case', id),
+    ...linked.map(({ beneficiaryId, type }) =>
+      beneficiaries.addToCase(session, { id, beneficiaryId }, { beneficiary_type: type }),
+    ),
+    petitionerId && petitioners.addToCase(session, { id, petitionerId }),
+    ...dates.map((date) => addDate(session, { case_id: id, ...date })),
+    ...notes.map((note) => addNote(session, { resource_id: id, ...note })),
+  ]);
+  await editCase(session, id, { status, archived });
 }
 
 /**
@@ -65,7 +69,7 @@ export async function loadSampleOffice(session: OrgSession): Promise<number> {
     }),
   };
   const samples = sampleOffice(session.today);
-  for (const sample of samples) await open(session, makers, sample);
+  await Promise.all(samples.map((sample) => open(session, makers, sample)));
   return samples.length;
 }
 
