@@ -31,7 +31,15 @@ const stepsOfFirstStart: [string, (server: ServerProcess) => boolean][] = [
   ['a migration is applied', (server) => server.output().includes('migration applied')],
 ];
 
-it.each(stepsOfFirstStart)(
+// What the next start finds: nothing of use, a database that was never started, one that runs, one that is being migrated.
+const shortForm = [
+  'initdb begins',
+  'the database is in its place',
+  'the database server runs',
+  'a migration is applied',
+];
+
+it.each(soak ? stepsOfFirstStart : stepsOfFirstStart.filter(([step]) => shortForm.includes(step)))(
   'T73 killed when %s, the next start works',
   async (step, reached) => {
     const first = await folder.launch();

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type EmbeddedDatabase, startEmbedded } from '../embedded.ts';
 import { loginOf } from '../logins.ts';
 import { migrate } from '../migrate.ts';
@@ -13,12 +13,12 @@ const log = { info() {}, warn() {} };
 let folder: string;
 let database: EmbeddedDatabase;
 
-beforeEach(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'landfall-logins-'));
   chmodSync(folder, 0o755);
   await start();
 });
-afterEach(async () => {
+afterAll(async () => {
   await database.stop();
   await rm(folder, { recursive: true, force: true });
 });
