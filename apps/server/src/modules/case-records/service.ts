@@ -138,9 +138,9 @@ export function setRestricted(
       // Whoever is being removed this moment leaves no case behind that is nobody's.
       if ((await queries.holdMembers(tx, [actor.personId])) === 0) throw notFound();
       await queries.insertAssignees(tx, [id], [actor.personId]);
+      await remakeMailsAbout({ tx, now }, id);
     }
     const record = await queries.updateCase(tx, id, { restricted });
-    if (restricted) await remakeMailsAbout({ tx, now }, id);
     return toWire(record, await queries.selectAssignees(tx, { caseId: id }));
   });
 }

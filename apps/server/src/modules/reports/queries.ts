@@ -368,16 +368,18 @@ export async function lockMailsTo({ db, orgId }: OrgTx, recipient: string): Prom
   return rows.flatMap(({ mail_id }) => mail_id ?? []);
 }
 
-/** The requests that have made no mail, or one that has not gone out, of reports with a case. Until the transaction ends none has. */
+/** Locks the requests of reports with a case whose mail is not made or has not gone out. No other report is read: they are long. */
 export async function lockWaitingWith({ db, orgId }: OrgTx, caseId: string) {
   const { rows } = await sql<{ report_id: string; recipient: string; mail_id: string | null }>`
-    select d.report_id, d.recipient, d.mail_id
-    from report_delivery d join report r on r.org_id = d.org_id and r.id = d.report_id
-    where d.org_id = ${orgId} and d.error is null
-      and (d.mail_id is null or exists (
-        select from mail m where m.org_id = d.org_id and m.id = d.mail_id and m.status = 'pending'))
-      and jsonb_path_exists(r.data, '$.*[*] ? (@.case_id == $id)', jsonb_build_object('id', ${caseId}::text))
-    order by d.report_id, d.recipient for update of d`.execute(db);
+    with waiting as materialized (
+      select d.report_id, d.recipient, d.mail_id from report_delivery d
+      where d.org_id = ${orgId} and d.error is null
+        and (d.mail_id is null or exists (
+          select from mail m where m.org_id = d.org_id and m.id = d.mail_id and m.status = 'pending'))
+      order by d.report_id, d.recipient for update)
+    select * from waiting w where (
+      select jsonb_path_exists(data, '$.*[*] ? (@.case_id == $id)', jsonb_build_object('id', ${caseId}::text))
+      from report where org_id = ${orgId} and id = w.report_id)`.execute(db);
   return rows;
 }
 
