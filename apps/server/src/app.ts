@@ -13,6 +13,7 @@ import { browserConfigRoutes } from './modules/browser-config/routes.ts';
 import { caseDateRoutes } from './modules/case-dates/routes.ts';
 import { caseRecordRoutes } from './modules/case-records/routes.ts';
 import { dateSettingsRoutes } from './modules/date-settings/routes.ts';
+import { historyRoutes } from './modules/history/routes.ts';
 import { invitationRoutes } from './modules/invitations/routes.ts';
 import { INVITATION_KEY } from './modules/invitations/service.ts';
 import { mailFailureRoutes } from './modules/mail-failures/routes.ts';
@@ -168,6 +169,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   beneficiaryRoutes(bind);
   petitionerRoutes(bind);
   noteRoutes(bind);
+  historyRoutes(bind);
   searchRoutes(bind);
   reportRoutes(bind, config.publicUrl);
   reportTemplateRoutes(bind);

@@ -18,6 +18,7 @@ async function fillOffice({ person, org }: OpenedSession): Promise<void> {
     today: todayIn(org.timeZone, systemClock),
     now: new Date(systemClock.now()).toISOString(),
     requestId: 'demo',
+    changes: [],
   };
   if (!(await hasCases(org.tx))) await loadSampleOffice(office);
 }

@@ -5,6 +5,7 @@ import * as caseDates from './case-dates.ts';
 import * as caseRecords from './case-records.ts';
 import * as dateSettings from './date-settings.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as history from './history.ts';
 import * as invitations from './invitations.ts';
 import * as mail from './mail.ts';
 import * as members from './members.ts';
@@ -25,6 +26,7 @@ const modules = {
   beneficiaries,
   petitioners,
   notes,
+  history,
   dateSettings,
   reports,
   reportTemplates,

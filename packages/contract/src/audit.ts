@@ -129,6 +129,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'sessions.ended': 'Other browsers signed out',
   'case_record.created': 'Case opened',
   'case_records.changed': 'Case changed in bulk',
+  'case_dates.changed': 'Case date changed in bulk',
   'case_beneficiary.added': 'Beneficiary added to case',
   'case_beneficiary.removed': 'Beneficiary removed from case',
   'case_petitioner.added': 'Petitioner added to case',

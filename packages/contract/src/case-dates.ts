@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS } from './constants.ts';
+import { BULK_SIZE, LIMITS, MAX_MOVED_DAYS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import {
   archivedAt,
@@ -8,11 +8,36 @@ import {
   id,
   instant,
   laterTotal,
+  line,
   pageQuery,
+  requiredLine,
   requiredText,
+  text,
+  timeOfDay,
   totalQuery,
   version,
 } from './fields.ts';
+
+/** How a date is handled: dealt with, not needed after all, or another date took its place. */
+export const HANDLED_STATES = ['done', 'waived', 'superseded'] as const;
+export type HandledState = (typeof HANDLED_STATES)[number];
+
+/** What became of a date. An open one is still to be dealt with; reminders and 'overdue' are for these alone. */
+export const DATE_STATES = ['open', ...HANDLED_STATES] as const;
+export type DateState = (typeof DATE_STATES)[number];
+
+/** How the states are called on screens. */
+export const DATE_STATE_LABELS: Readonly<Record<DateState, string>> = {
+  open: 'Open',
+  done: 'Done',
+  waived: 'Waived',
+  superseded: 'Superseded',
+};
+
+/** How a date was handled, in a word; undefined while it is open. */
+export function handledWord({ state }: { state: DateState }): string | undefined {
+  return state === 'open' ? undefined : DATE_STATE_LABELS[state];
+}
 
 export const caseDate = z.object({
   id,
@@ -20,6 +45,20 @@ export const caseDate = z.object({
   important_date: calendarDate,
   /** Name of a date setting. */
   date_type: z.string(),
+  /** When it begins, `HH:MM` in `zone`; null for a date of the whole day. It stays a calendar date in every rule. */
+  at_time: z.string().nullable(),
+  /** IANA name of the time's zone; null: the organization's. */
+  zone: z.string().nullable(),
+  place: z.string(),
+  state: z.enum(DATE_STATES),
+  /** Null while it is open, like `handled_by`. */
+  handled_at: instant.nullable(),
+  /** Whoever handled it, as they were called then. */
+  handled_by: z.object({ id, display_name: z.string() }).nullable(),
+  /** E.g. a receipt number. */
+  handled_note: z.string(),
+  /** The date of the same case that took its place. */
+  superseded_by: id.nullable(),
   created_at: instant,
   archived_at: archivedAt,
   version,
@@ -33,11 +72,21 @@ export type DatedCase = z.infer<typeof datedCase>;
 const one = z.object({ case_date: caseDate });
 const params = z.object({ id });
 const dateType = requiredText(LIMITS.dateName);
+const occasion = {
+  at_time: timeOfDay.nullable().optional(),
+  zone: requiredLine(LIMITS.timeZone).nullable().optional(),
+  place: line(LIMITS.place).optional(),
+};
+const reason = text(LIMITS.reason).trim().optional();
+const handling = {
+  state: z.enum(HANDLED_STATES),
+  note: text(LIMITS.reason).trim().optional(),
+};
 
 export const listCaseDates = endpoint({
   method: 'GET',
   path: '/case-dates',
-  summary: 'Dates of unarchived cases: upcoming from today on, prior before it',
+  summary: 'Dates of unarchived cases: upcoming are open ones from today on, prior all others',
   access: 'viewer',
   audit: false,
   lag: 'tolerated',
@@ -46,6 +95,8 @@ export const listCaseDates = endpoint({
     date_end: calendarDateInput.optional(),
     /** Names of date types, comma joined. */
     date_types: z.string().max(5_000).optional(),
+    /** Of {@link DATE_STATES}, comma joined. All without it. */
+    states: z.string().max(100).optional(),
     limit: pageQuery.limit,
     upcoming_cursor: pageQuery.cursor,
     prior_cursor: pageQuery.cursor,
@@ -54,7 +105,7 @@ export const listCaseDates = endpoint({
   response: z.object({
     /** Ascending. */
     upcoming_dates: z.array(datedCase),
-    /** Descending. */
+    /** Overdue ones first, then those handled, each descending. */
     prior_dates: z.array(datedCase),
     /** Both, ascending. */
     dates: z.array(datedCase),
@@ -74,7 +125,7 @@ export const addCaseDate = endpoint({
   summary: 'Add a date to a case',
   access: 'user',
   audit: 'case_date.created',
-  body: z.strictObject({ case_id: id, important_date: calendarDateInput, date_type: dateType }),
+  body: z.strictObject({ case_id: id, important_date: calendarDateInput, date_type: dateType, ...occasion }),
   response: one,
   status: 201,
   errors: ['not_found'],
@@ -83,13 +134,16 @@ export const addCaseDate = endpoint({
 export const updateCaseDate = endpoint({
   method: 'POST',
   path: '/case-dates/{id}',
-  summary: 'Move a date or change its type',
+  summary: 'Move a date, change its type, time or place',
   access: 'user',
   audit: 'case_date.updated',
   params,
   body: z.strictObject({
     important_date: calendarDateInput.optional(),
     date_type: dateType.optional(),
+    ...occasion,
+    /** Why, for the date's history. */
+    reason,
     version: version.optional(),
   }),
   response: one,
@@ -115,5 +169,58 @@ export const restoreCaseDate = endpoint({
   audit: 'case_date.restored',
   params,
   response: one,
+  errors: ['not_found'],
+});
+
+export const handleCaseDate = endpoint({
+  method: 'POST',
+  path: '/case-dates/{id}/handle',
+  summary: 'Say that a date is dealt with: done, waived, or superseded by another date of its case',
+  access: 'user',
+  audit: 'case_date.handled',
+  params,
+  body: z.strictObject({
+    ...handling,
+    /** With `superseded`: the date of the same case that took its place. */
+    superseded_by: id.optional(),
+    version: version.optional(),
+  }),
+  response: one,
+  errors: ['not_found', 'stale_version'],
+});
+
+export const reopenCaseDate = endpoint({
+  method: 'POST',
+  path: '/case-dates/{id}/reopen',
+  summary: 'Have a handled date be open again',
+  access: 'user',
+  audit: 'case_date.reopened',
+  params,
+  response: one,
+  errors: ['not_found'],
+});
+
+export const DATE_BULK_ACTIONS = ['handle', 'reopen', 'archive', 'restore', 'move_days'] as const;
+
+export const bulkCaseDates = endpoint({
+  method: 'POST',
+  path: '/case-dates/bulk',
+  summary: 'Handle, reopen, archive, restore or move many dates at once: all of them or none',
+  access: 'user',
+  audit: 'case_dates.changed',
+  body: z.strictObject({
+    ids: z.array(id).min(1, 'At least one date').max(BULK_SIZE, `At most ${BULK_SIZE} dates`),
+    action: z.enum(DATE_BULK_ACTIONS),
+    /** With `handle`: done or waived. */
+    state: z.enum(['done', 'waived']).optional(),
+    /** With `handle`. */
+    note: handling.note,
+    /** With `move_days`: negative for earlier. */
+    days: z.number().int('A whole number').min(-MAX_MOVED_DAYS).max(MAX_MOVED_DAYS).optional(),
+    /** With `move_days`. */
+    reason,
+  }),
+  /** The dates that were not already so. */
+  response: z.object({ changed_ids: z.array(id) }),
   errors: ['not_found'],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { caseBeneficiary } from './beneficiaries.ts';
-import { caseDate } from './case-dates.ts';
+import { caseDate, DATE_STATES } from './case-dates.ts';
 import { BULK_SIZE, LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -72,7 +72,11 @@ export const caseListRow = listed.extend({
   petitioner_name: z.string().nullable(),
   /** The latest note's text, at most 200 characters. */
   note: z.string().nullable(),
-  dates: z.array(z.object({ id, date_type: z.string(), important_date: calendarDate })),
+  /** The most urgent date: the earliest open one; null when none is open. */
+  urgent_date: calendarDate.nullable(),
+  dates: z.array(
+    z.object({ id, date_type: z.string(), important_date: calendarDate, state: z.enum(DATE_STATES) }),
+  ),
 });
 export type CaseListRow = z.infer<typeof caseListRow>;
 
@@ -83,13 +87,14 @@ const assigneeIds = z.array(id).max(LIMITS.assignees, `At most ${LIMITS.assignee
 const params = z.object({ id });
 const one = z.object({ case_record: caseRecord });
 
-/** What the list can be ordered by beside its date columns. `next_date` is a case's next date of any type. */
+/** What the list can be ordered by beside its date columns. `next_date` is another name of `urgent_date`. */
 export const CASE_SORTS = [
   'created_at',
   'title',
   'petitioner_name',
   'beneficiary_name',
   'status',
+  'urgent_date',
   'next_date',
 ] as const;
 export type CaseSort = (typeof CASE_SORTS)[number];

@@ -26,6 +26,9 @@ export const REMINDER_PRESET_DAYS = [1, 7, 30, 60] as const;
 /** The most cases that one bulk action changes. */
 export const BULK_SIZE = 500;
 
+/** The most days by which many dates are moved at once. */
+export const MAX_MOVED_DAYS = 3_650;
+
 /** The page size of lists, and the largest a caller may ask for. */
 export const PAGE_SIZE = 50;
 export const MAX_PAGE_SIZE = 200;
@@ -101,6 +104,10 @@ export const LIMITS = {
   noteSubject: 300,
   noteText: 20_000,
   assignees: 50,
+  /** Where an interview or a hearing is. */
+  place: 300,
+  /** Why a date was moved, and what is noted of how it was handled. */
+  reason: 500,
   /** A person's free settings: bytes of their JSON, and how deep it nests. */
   settingsBytes: 16_384,
   settingsDepth: 5,

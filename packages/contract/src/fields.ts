@@ -108,6 +108,11 @@ export function dateAsWritten(input: string): string {
   return input.slice(0, 10);
 }
 
+/** A time of day, `HH:MM` from 00:00 to 23:59. */
+export const timeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Not a time between 00:00 and 23:59 (HH:MM)');
+
 /** Where a page of a list ends; opaque to callers. It has room for any stored sort key. */
 export const cursor = z.string().max(3_000);
 

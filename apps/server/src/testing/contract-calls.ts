@@ -10,6 +10,7 @@ import {
   addDateType,
   addPetitioner,
   addReportTemplate,
+  handleDate,
   linkBeneficiary,
   linkPetitioner,
   openCase,
@@ -71,6 +72,11 @@ const BODIES: Record<string, Make<object>> = {
   }),
   addNote: async (owner) => ({ resource_id: (await openCase(owner)).id, subject: 'Call', note_text: 'Back' }),
   updateCaseDate: () => ({ important_date: '2026-09-09' }),
+  handleCaseDate: () => ({ state: 'done', note: 'Receipt' }),
+  bulkCaseDates: async (owner) => {
+    const { id } = await openCase(owner);
+    return { ids: [(await addDate(owner, id, '2026-06-01')).id], action: 'archive' };
+  },
   createBeneficiary: () => ({ first_name: 'Ngozi', last_name: 'Okafor' }),
   updateBeneficiary: () => ({ personal_email: 'ngozi@example.test' }),
   addCaseBeneficiary: () => ({ beneficiary_type: 'primary' }),
@@ -100,6 +106,10 @@ const BODIES: Record<string, Make<object>> = {
 const QUERIES: Record<string, Make<Record<string, string>>> = {
   search: () => ({ q: 'Okafor' }),
   listNotes: async (owner) => ({ resource_id: (await openCase(owner)).id }),
+  listHistory: async (owner) => {
+    const { id } = await openCase(owner);
+    return { resource_id: (await handleDate(owner, (await addDate(owner, id, '2026-06-01')).id)).id };
+  },
 };
 
 /** What has to be so before a call can succeed, by the call's name in the contract. */

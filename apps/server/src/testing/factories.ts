@@ -4,7 +4,7 @@ import {
   type BeneficiaryType,
   createBeneficiary,
 } from '@landfall/contract/beneficiaries';
-import { addCaseDate, type CaseDate } from '@landfall/contract/case-dates';
+import { addCaseDate, type CaseDate, handleCaseDate } from '@landfall/contract/case-dates';
 import { type CaseRecord, createCaseRecord } from '@landfall/contract/case-records';
 import { createDateSetting, type DateSetting } from '@landfall/contract/date-settings';
 import type { CallArguments } from '@landfall/contract/endpoint';
@@ -29,6 +29,15 @@ export async function addDate(
 ): Promise<CaseDate> {
   const body = { case_id: caseId, important_date, date_type };
   return (await by.call(addCaseDate, { body })).case_date;
+}
+
+/** Says by `by` through the API that a date is done, unless it became something else. */
+export async function handleDate(
+  by: TestPerson,
+  id: string,
+  body: CallArguments<typeof handleCaseDate>['body'] = { state: 'done' },
+): Promise<CaseDate> {
+  return (await by.call(handleCaseDate, { params: { id }, body })).case_date;
 }
 
 /** A note on a case, a beneficiary or a petitioner, written by `by` through the API. */

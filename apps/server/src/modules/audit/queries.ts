@@ -7,7 +7,7 @@ import { startOfOrganizationDay } from '../../platform/db/organization-day.ts';
 import { idKey, instantKey, listOrder, type PageAt, readMergedPage } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { prepared } from '../../platform/db/statement.ts';
-import type { AuditEntry } from '../../platform/http/audit-writer.ts';
+import type { AuditEntry, RecordedChange } from '../../platform/http/audit-writer.ts';
 import { newId } from '../../platform/new-record.ts';
 
 export type AuditFilter = HandlerInput<typeof exportAuditEntries>['query'];
@@ -152,26 +152,58 @@ const insertRow = prepared(
     }),
 );
 
-/** Writes one row of the organization's audit log in the transaction of the change. */
-export async function insertEntry(tx: OrgTx, entry: AuditEntry): Promise<void> {
+/** Keeps what entries changed; the ids are those of the entries, by the record that each is about. */
+async function insertChanges(
+  { db, orgId }: OrgTx,
+  changes: readonly RecordedChange[],
+  entryIdOf: (change: RecordedChange) => string,
+  now: string,
+): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map((change) => ({
+    org_id: orgId,
+    id: newId(now),
+    entry_id: entryIdOf(change),
+    resource_id: change.resourceId,
+    case_id: change.caseId,
+    field: change.field,
+    old_value: JSON.stringify(change.from),
+    new_value: JSON.stringify(change.to),
+    reason: change.reason ?? '',
+  }));
+  await db.insertInto('record_change').values(rows).execute();
+}
+
+/** Writes one row of the organization's audit log in the transaction of the change, with what it changed. */
+export async function insertEntry(
+  tx: OrgTx,
+  entry: AuditEntry,
+  changes: readonly RecordedChange[] = [],
+): Promise<void> {
   const at = new Date(entry.at).toISOString();
-  await insertRow(tx, { relatedId: null, ...entry, id: newId(at), at });
+  const id = newId(at);
+  await insertRow(tx, { relatedId: null, ...entry, id, at });
+  await insertChanges(tx, changes, () => id, at);
 }
 
 /** Writes a row as {@link insertEntry} for each of the records that a call changed, by one statement. */
 export async function insertEntryOfEach(
-  { db, orgId }: OrgTx,
+  tx: OrgTx,
   entry: Omit<AuditEntry, 'resourceId' | 'relatedId'>,
   resourceIds: readonly string[],
+  changes: readonly RecordedChange[] = [],
 ): Promise<void> {
   const { personId, action, outcome, fields, requestId } = entry;
   const at = new Date(entry.at).toISOString();
+  const ids = resourceIds.map(() => newId(at));
   await sql`
     insert into audit_entry (org_id, id, at, person_id, action, outcome, resource_id, fields, request_id)
-    select ${orgId}, row.id, ${at}, ${personId}, ${action}, ${outcome},
+    select ${tx.orgId}, row.id, ${at}, ${personId}, ${action}, ${outcome},
       row.resource_id, ${fields}, ${requestId}
-    from unnest(${resourceIds.map(() => newId(at))}::uuid[], ${resourceIds}::uuid[]) as row (id, resource_id)
-  `.execute(db);
+    from unnest(${ids}::uuid[], ${resourceIds}::uuid[]) as row (id, resource_id)
+  `.execute(tx.db);
+  const entryIds = new Map(resourceIds.map((resourceId, at) => [resourceId, ids[at]]));
+  await insertChanges(tx, changes, ({ resourceId }) => entryIds.get(resourceId) ?? '', at);
 }
 
 /** The action of a person who worked in the organization, once a day. */

@@ -25,6 +25,16 @@ export const auditWriter: AuditWriter = {
   recordSignIn: queries.insertSignIn,
 };
 
+/** Whether there is a record of any kind that the log can name, deleted and archived ones included. */
+export async function isRecord(tx: OrgTx, id: string): Promise<boolean> {
+  return (await queries.selectRecords(tx, [id])).length > 0;
+}
+
+/** What some people are called who acted in the organization or belong to it. */
+export function peopleNamed(tx: OrgTx, ids: readonly string[]) {
+  return queries.selectPeople(tx, [...new Set(ids)]);
+}
+
 /** @throws Failure `invalid_input` that names `to` */
 function assertRange({ from, to }: queries.AuditFilter): void {
   if (from && to && dateAsWritten(to) < dateAsWritten(from))
@@ -35,7 +45,10 @@ function assertRange({ from, to }: queries.AuditFilter): void {
 async function withNames(tx: OrgTx, rows: readonly EntryRow[]): Promise<AuditEntry[]> {
   const ids = rows.flatMap(({ resource_id, related_id }) => [resource_id, related_id]);
   const [people, records] = await Promise.all([
-    queries.selectPeople(tx, [...new Set(rows.map(({ person_id }) => person_id))]),
+    peopleNamed(
+      tx,
+      rows.map(({ person_id }) => person_id),
+    ),
     queries.selectRecords(tx, [...new Set(ids.filter((id) => id !== null))]),
   ]);
   const nameOf = new Map(people.map(({ id, display_name }) => [id, display_name]));

@@ -1,6 +1,7 @@
+import type { DateState } from '@landfall/contract/case-dates';
 import { sql } from 'kysely';
 import { countUpTo } from '../../platform/db/counts.ts';
-import { decodeCursor, isCalendarDay, isId } from '../../platform/db/page.ts';
+import { idKey, isCalendarDay, type PageAt, readPage } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { prepared } from '../../platform/db/statement.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
@@ -17,15 +18,27 @@ function datesOf({ db, orgId }: OrgTx) {
       'd.case_id',
       'd.important_date',
       's.date_name as date_type',
+      'd.at_time',
+      'd.zone',
+      'd.place',
+      'd.handled_at',
+      'd.handled_by',
+      'd.handled_by_name',
+      'd.handled_note',
+      'd.superseded_by',
       'd.version',
       'd.created_at',
       'd.archived_at',
     ])
+    .select(({ ref }) => ref('d.state').$castTo<DateState>().as('state'))
     .where('d.org_id', '=', orgId);
 }
 
-export function selectDate(tx: OrgTx, id: string) {
-  return datesOf(tx).where('d.id', '=', id).executeTakeFirst();
+export type DateRow = Awaited<ReturnType<typeof selectDates>>[number];
+
+/** Those of some dates that the organization has. */
+export function selectDates(tx: OrgTx, ids: readonly string[]) {
+  return datesOf(tx).where('d.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 }
 
 /** The unarchived dates of a case, ascending. */
@@ -37,106 +50,126 @@ export const selectDatesOfCase = prepared((tx, { caseId }: { caseId: string }) =
     .orderBy('d.id'),
 );
 
+/** What a date is made of, beside its case. */
 export interface DateValues {
-  dateSettingId: string;
-  importantDate: string;
+  date_setting_id: string;
+  important_date: string;
+  at_time?: string | null | undefined;
+  zone?: string | null | undefined;
+  place?: string | undefined;
 }
 
 /** Adds the same date to cases, as the record that comes with each. */
 export async function insertDates(
   { db, orgId }: OrgTx,
   places: readonly (NewRecord & { caseId: string })[],
-  { dateSettingId, importantDate }: DateValues,
+  { date_setting_id, important_date, at_time = null, zone = null, place = '' }: DateValues,
 ): Promise<void> {
   const ids = places.map(({ id }) => id);
   const instants = places.map(({ created_at }) => created_at);
   const caseIds = places.map(({ caseId }) => caseId);
   await sql`
-    insert into case_date (org_id, id, created_at, case_id, case_archived, date_setting_id, important_date)
-    select c.org_id, place.id, place.created_at, c.id, c.archived, ${dateSettingId}, ${importantDate}
-    from unnest(${ids}::uuid[], ${instants}::timestamptz[], ${caseIds}::uuid[]) as place (id, created_at, case_id)
-    join case_record c on c.org_id = ${orgId} and c.id = place.case_id`.execute(db);
+    insert into case_date (org_id, id, created_at, case_id, case_archived, date_setting_id, important_date,
+      at_time, zone, place)
+    select c.org_id, new.id, new.created_at, c.id, c.archived, ${date_setting_id}, ${important_date},
+      ${at_time}, ${zone}, ${place}
+    from unnest(${ids}::uuid[], ${instants}::timestamptz[], ${caseIds}::uuid[]) as new (id, created_at, case_id)
+    join case_record c on c.org_id = ${orgId} and c.id = new.case_id`.execute(db);
 }
 
-export interface DateChange {
-  date_setting_id?: string;
-  important_date?: string;
+export interface DateChange extends Partial<DateValues> {
+  state?: DateState;
+  handled_at?: string | null;
+  /** Signed with their name as it is now. */
+  handled_by?: string | null;
+  handled_note?: string;
+  superseded_by?: string | null;
   archived_at?: string | null;
 }
 
-export async function updateDate({ db, orgId }: OrgTx, id: string, change: DateChange): Promise<void> {
+/** Changes dates alike. */
+export async function updateDates(
+  { db, orgId }: OrgTx,
+  ids: readonly string[],
+  change: DateChange,
+): Promise<void> {
+  const { handled_by } = change;
+  const name = handled_by
+    ? db.selectFrom('person').select('display_name').where('id', '=', handled_by)
+    : sql<null>`null`;
   await db
     .updateTable('case_date')
     .set({ ...change, version: sql<number>`version + 1` })
+    .$if(handled_by !== undefined, (update) => update.set({ handled_by_name: name }))
     .where('org_id', '=', orgId)
-    .where('id', '=', id)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** Moves dates by days, negative ones to earlier days. */
+export async function moveDates({ db, orgId }: OrgTx, ids: readonly string[], days: number): Promise<void> {
+  await db
+    .updateTable('case_date')
+    .set({
+      important_date: sql<string>`important_date + ${days}::integer`,
+      version: sql<number>`version + 1`,
+    })
+    .where('org_id', '=', orgId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
 }
 
 /** Which dates of unarchived cases a view shows. Days are `YYYY-MM-DD`, both ends included. */
 export interface DatesFilter {
+  states: readonly DateState[];
   from?: string | undefined;
   to?: string | undefined;
   dateSettingIds?: readonly string[] | undefined;
 }
 
-/** The conditions of `case_date_calendar`, so that dates of archived cases are not even looked at. */
-function inView({ from, to, dateSettingIds }: DatesFilter) {
-  const conditions = [sql`d.archived_at is null and not d.case_archived`];
+/** Open dates, or handled ones: the conditions of `case_date_open` and `case_date_handled`, of which one is read. */
+function inView({ db, orgId }: OrgTx, { states, from, to, dateSettingIds }: DatesFilter) {
+  const isOpen = states.includes('open');
+  const conditions = [
+    sql`d.archived_at is null and not d.case_archived`,
+    isOpen ? sql`d.state = 'open'` : sql`d.state <> 'open' and d.state = any(${states}::text[])`,
+  ];
   if (from) conditions.push(sql`d.important_date >= ${from}`);
   if (to) conditions.push(sql`d.important_date <= ${to}`);
   if (dateSettingIds) conditions.push(sql`d.date_setting_id = any(${dateSettingIds}::uuid[])`);
-  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
-}
-
-export interface DatesPage extends DatesFilter {
-  direction: 'asc' | 'desc';
-  limit: number;
-  cursor?: string | undefined;
-  /** Name of the cursor's parameter, for its refusal. */
-  cursorField: string;
-}
-
-/** The ids of a page, one more than `limit`, along an index: titles and names are looked up for these alone. */
-function pageIds({ db, orgId }: OrgTx, page: DatesPage) {
-  let query = db
+  return db
     .selectFrom('case_date as d')
-    .select('d.id')
     .where('d.org_id', '=', orgId)
-    .where(inView(page));
-  if (page.cursor) {
-    const [date = '', id = ''] = decodeCursor(page.cursor, page.cursorField, [isCalendarDay, isId]);
-    const after = sql`(${date}::date, ${id}::uuid)`;
-    const key = sql`(d.important_date, d.id)`;
-    query = query.where(
-      page.direction === 'asc' ? sql<boolean>`${key} > ${after}` : sql<boolean>`${key} < ${after}`,
-    );
-  }
-  return query
-    .orderBy('d.important_date', page.direction)
-    .orderBy('d.id', page.direction)
-    .limit(page.limit + 1);
+    .where(sql<boolean>`${sql.join(conditions, sql` and `)}`);
 }
 
-/** One row more than `limit`, in order of date and id. A bad cursor rejects, as callers run pages side by side. */
-export async function selectDatesPage(tx: OrgTx, page: DatesPage) {
-  return datesOf(tx)
+/** Part of a view in one order: of open dates or of handled ones. */
+export interface DatesPart extends DatesFilter {
+  /** Tells its cursors from those of other parts. */
+  sort: string;
+  direction: 'asc' | 'desc';
+}
+
+/** The ids of a page, along one index. */
+export function pageOfIds(tx: OrgTx, { sort, direction, ...filter }: DatesPart, at: PageAt) {
+  const key = [{ column: 'd.important_date', isPart: isCalendarDay }, idKey('d.id')];
+  return readPage(inView(tx, filter).select('d.id'), { sort, direction, key }, at);
+}
+
+/** Some dates with the titles of their cases, in the order of their ids as given. */
+export async function selectDatedCases(tx: OrgTx, ids: readonly string[]) {
+  const rows = await datesOf(tx)
     .innerJoin('case_record as c', (join) =>
       join.onRef('c.org_id', '=', 'd.org_id').onRef('c.id', '=', 'd.case_id'),
     )
     .select('c.title as case_name')
-    .where('d.id', '=', sql<string>`any(array(${pageIds(tx, page)}))`)
-    .orderBy('d.important_date', page.direction)
-    .orderBy('d.id', page.direction)
+    .where('d.id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** How many a view shows; null if they are more than `most`. */
-export function countDates(
-  { db, orgId }: OrgTx,
-  filter: DatesFilter,
-  most: number | null,
-): Promise<number | null> {
-  const dates = db.selectFrom('case_date as d').where('d.org_id', '=', orgId).where(inView(filter));
-  return countUpTo(db, dates, most);
+/** How many a part holds; null if they are more than `most`. */
+export function countDates(tx: OrgTx, filter: DatesFilter, most: number | null): Promise<number | null> {
+  return countUpTo(tx.db, inView(tx, filter), most);
 }

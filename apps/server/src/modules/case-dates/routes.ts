@@ -16,4 +16,11 @@ export function caseDateRoutes(bind: Bind): void {
   bind(contract.restoreCaseDate, async (session, { params }) => ({
     case_date: await service.restoreDate(session, params.id),
   }));
+  bind(contract.handleCaseDate, async (session, { params, body }) => ({
+    case_date: await service.handleDate(session, params.id, body),
+  }));
+  bind(contract.reopenCaseDate, async (session, { params }) => ({
+    case_date: await service.reopenDate(session, params.id),
+  }));
+  bind(contract.bulkCaseDates, (session, { body }) => service.changeManyDates(session, body));
 }

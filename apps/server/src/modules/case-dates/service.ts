@@ -1,28 +1,28 @@
-import type { addCaseDate, CaseDate, listCaseDates, updateCaseDate } from '@landfall/contract/case-dates';
+import {
+  type addCaseDate,
+  type bulkCaseDates,
+  type CaseDate,
+  DATE_STATES,
+  type DateState,
+  type handleCaseDate,
+  type listCaseDates,
+  type updateCaseDate,
+} from '@landfall/contract/case-dates';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { dateAsWritten, NOT_ARCHIVED } from '@landfall/contract/fields';
 import { Temporal } from 'temporal-polyfill';
+import { isTimeZone } from '../../platform/clock.ts';
+import { changedFields } from '../../platform/db/changed-fields.ts';
 import { countedWithRows } from '../../platform/db/counts.ts';
-import { pageOf } from '../../platform/db/page.ts';
+import { type ListPart, type PageAt, readParts } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
-import { found, staleVersion } from '../../platform/http/failure.ts';
+import { invalidInput, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { changeCase } from '../case-summary/service.ts';
 import { dateTypeIds, pickDateType } from '../date-settings/service.ts';
+import { changeDate, changeDates, readDates, toWire } from './date-changes.ts';
 import * as queries from './queries.ts';
-
-interface Archivable {
-  archived_at: string | null;
-}
-
-function toWire<Row extends Archivable>(row: Row): Row & { archived_at: string } {
-  return { ...row, archived_at: row.archived_at ?? NOT_ARCHIVED };
-}
-
-async function readDate(tx: OrgTx, id: string) {
-  return found(await queries.selectDate(tx, id));
-}
 
 /** The unarchived dates of a case, ascending. */
 export async function datesOfCase(tx: OrgTx, caseId: string): Promise<CaseDate[]> {
@@ -31,16 +31,28 @@ export async function datesOfCase(tx: OrgTx, caseId: string): Promise<CaseDate[]
 
 type NewDate = HandlerInput<typeof addCaseDate>['body'];
 
-async function valuesOf(tx: OrgTx, date: Omit<NewDate, 'case_id'>): Promise<queries.DateValues> {
-  const { id: dateSettingId } = await pickDateType(tx, date.date_type);
-  return { dateSettingId, importantDate: dateAsWritten(date.important_date) };
+/** @throws Failure `invalid_input` that names `zone` unless it is one, and has a time to belong to */
+function assertZone(zone: string | null | undefined, time: string | null | undefined): void {
+  if (!zone) return;
+  if (!isTimeZone(zone)) throw invalidInput({ zone: 'Not a time zone, such as America/New_York' });
+  if (!time) throw invalidInput({ zone: 'Needs a time' });
 }
 
+async function valuesOf(tx: OrgTx, date: Omit<NewDate, 'case_id'>): Promise<queries.DateValues> {
+  const { date_type, important_date, ...occasion } = date;
+  assertZone(occasion.zone, occasion.at_time);
+  const { id: date_setting_id } = await pickDateType(tx, date_type);
+  return { ...occasion, date_setting_id, important_date: dateAsWritten(important_date) };
+}
+
+/** Adds a date to a case. */
 export async function addDate({ tx, now }: OrgSession, input: NewDate): Promise<CaseDate> {
+  const { case_id, ...date } = input;
   const record = newRecord(now);
-  return changeCase(tx, input.case_id, async () => {
-    await queries.insertDates(tx, [{ ...record, caseId: input.case_id }], await valuesOf(tx, input));
-    return toWire(await readDate(tx, record.id));
+  return changeCase(tx, case_id, async () => {
+    await queries.insertDates(tx, [{ ...record, caseId: case_id }], await valuesOf(tx, date));
+    const [added] = await readDates(tx, [record.id]);
+    return added as CaseDate;
   });
 }
 
@@ -54,50 +66,164 @@ export async function addDateToEach(
   await queries.insertDates(tx, places, await valuesOf(tx, date));
 }
 
-/** Locks the date's case, checks that the date still is there, and changes it. */
-async function changeDate(
-  tx: OrgTx,
-  id: string,
-  change: (current: CaseDate) => Promise<queries.DateChange>,
-): Promise<CaseDate> {
-  const { case_id } = await readDate(tx, id);
-  return changeCase(tx, case_id, async () => {
-    const current = toWire(await readDate(tx, id));
-    const changed = await change(current);
-    if (Object.keys(changed).length === 0) return current;
-    await queries.updateDate(tx, id, changed);
-    return toWire(await readDate(tx, id));
-  });
+function assertCurrent(current: CaseDate, version: number | undefined): void {
+  if (version !== undefined && version !== current.version) throw staleVersion(current);
 }
 
 type DateEdit = HandlerInput<typeof updateCaseDate>['body'];
 
-/** @throws Failure `stale_version` with the current date when `version` is not its version */
-export function editDate({ tx }: OrgSession, id: string, edit: DateEdit): Promise<CaseDate> {
-  return changeDate(tx, id, async (current) => {
-    if (edit.version !== undefined && edit.version !== current.version) throw staleVersion(current);
-    const change: queries.DateChange = {};
-    const day = edit.important_date && dateAsWritten(edit.important_date);
-    if (day && day !== current.important_date) change.important_date = day;
-    if (edit.date_type !== undefined && edit.date_type.toLowerCase() !== current.date_type.toLowerCase()) {
-      change.date_setting_id = (await pickDateType(tx, edit.date_type)).id;
-    }
-    return change;
-  });
+/**
+ * Moves a date, changes its type, its time or its place.
+ * @throws Failure `stale_version` with the current date when `version` is not its version
+ */
+export function editDate(session: OrgSession, id: string, edit: DateEdit): Promise<CaseDate> {
+  const { version, reason, date_type, important_date, ...occasion } = edit;
+  // A time that is taken away takes its zone along.
+  const fields = occasion.at_time === null ? { zone: null, ...occasion } : occasion;
+  return changeDate(
+    session,
+    id,
+    async (current) => {
+      assertCurrent(current, version);
+      const change: queries.DateChange = changedFields({ ...current }, fields);
+      assertZone(change.zone, change.at_time === undefined ? current.at_time : change.at_time);
+      const day = important_date && dateAsWritten(important_date);
+      if (day && day !== current.important_date) change.important_date = day;
+      if (date_type !== undefined && date_type.toLowerCase() !== current.date_type.toLowerCase())
+        change.date_setting_id = (await pickDateType(session.tx, date_type)).id;
+      return change;
+    },
+    reason,
+  );
 }
 
-/** Archives a date; doing it again changes nothing. */
-export async function archiveDate({ tx, now }: OrgSession, id: string): Promise<void> {
-  await changeDate(tx, id, async ({ archived_at }) =>
-    archived_at === NOT_ARCHIVED ? { archived_at: now } : {},
+/** Archives a date, which never was right; doing it again changes nothing. */
+export async function archiveDate(session: OrgSession, id: string): Promise<void> {
+  await changeDate(session, id, ({ archived_at }) =>
+    archived_at === NOT_ARCHIVED ? { archived_at: session.now } : {},
   );
 }
 
 /** Brings an archived date back; doing it again changes nothing. */
-export function restoreDate({ tx }: OrgSession, id: string): Promise<CaseDate> {
-  return changeDate(tx, id, async ({ archived_at }) =>
+export function restoreDate(session: OrgSession, id: string): Promise<CaseDate> {
+  return changeDate(session, id, ({ archived_at }) =>
     archived_at === NOT_ARCHIVED ? {} : { archived_at: null },
   );
+}
+
+const OPEN: queries.DateChange = {
+  state: 'open',
+  handled_at: null,
+  handled_by: null,
+  handled_note: '',
+  superseded_by: null,
+};
+
+/** Who handles a date when, and how. */
+function handledAs(
+  { actor, now }: OrgSession,
+  state: DateState,
+  note: string | undefined,
+  superseded_by: string | null = null,
+): queries.DateChange {
+  return { state, handled_at: now, handled_by: actor.personId, handled_note: note ?? '', superseded_by };
+}
+
+/** @throws Failure `invalid_input` that names `superseded_by` unless it is another date of the case, still to be dealt with */
+async function assertSuccessor(
+  tx: OrgTx,
+  { id, case_id }: CaseDate,
+  successorId: string | undefined,
+): Promise<void> {
+  if (!successorId) throw invalidInput({ superseded_by: 'Choose the date that took its place' });
+  const [successor] = (await queries.selectDates(tx, [successorId])).map(toWire);
+  const takesOver =
+    successor?.case_id === case_id &&
+    successor.id !== id &&
+    successor.archived_at === NOT_ARCHIVED &&
+    successor.state !== 'superseded';
+  if (!takesOver) throw invalidInput({ superseded_by: 'Not another date of this case' });
+}
+
+type Handling = HandlerInput<typeof handleCaseDate>['body'];
+
+/**
+ * Says that a date is dealt with. One that is handled already can be handled otherwise.
+ * @throws Failure `stale_version` with the current date when `version` is not its version
+ */
+export function handleDate(session: OrgSession, id: string, handling: Handling): Promise<CaseDate> {
+  const { state, note, superseded_by, version } = handling;
+  if (superseded_by && state !== 'superseded')
+    throw invalidInput({ superseded_by: 'Only of a date that was superseded' });
+  return changeDate(session, id, async (current) => {
+    assertCurrent(current, version);
+    if (state === 'superseded') await assertSuccessor(session.tx, current, superseded_by);
+    const wanted = { state, handled_note: note ?? '', superseded_by: superseded_by ?? null };
+    const isSo = Object.keys(changedFields({ ...current }, wanted)).length === 0;
+    return isSo ? {} : handledAs(session, state, note, superseded_by);
+  });
+}
+
+/** Has a handled date be open again; doing it again changes nothing. */
+export function reopenDate(session: OrgSession, id: string): Promise<CaseDate> {
+  return changeDate(session, id, ({ state }) => (state === 'open' ? {} : OPEN));
+}
+
+type Bulk = HandlerInput<typeof bulkCaseDates>['body'];
+
+/** What a bulk action changes of the dates that are not already so. */
+interface BulkChange {
+  applies: (date: CaseDate) => boolean;
+  change: queries.DateChange | { days: number };
+}
+
+/** @throws Failure `invalid_input` that names what the action lacks */
+function bulkChange(session: OrgSession, { action, state, note, days }: Bulk): BulkChange {
+  const isOpen = (date: CaseDate) => date.state === 'open';
+  const isArchived = (date: CaseDate) => date.archived_at !== NOT_ARCHIVED;
+  switch (action) {
+    case 'handle':
+      if (!state) throw invalidInput({ state: 'Required' });
+      return { applies: isOpen, change: handledAs(session, state, note) };
+    case 'reopen':
+      return { applies: (date) => !isOpen(date), change: OPEN };
+    case 'archive':
+      return { applies: (date) => !isArchived(date), change: { archived_at: session.now } };
+    case 'restore':
+      return { applies: isArchived, change: { archived_at: null } };
+    case 'move_days':
+      if (days === undefined) throw invalidInput({ days: 'Required' });
+      return { applies: () => days !== 0, change: { days } };
+  }
+}
+
+/** Changes many dates: all of them or none. */
+export async function changeManyDates(
+  session: OrgSession,
+  bulk: Bulk,
+): Promise<HandlerResult<typeof bulkCaseDates>> {
+  const { applies, change } = bulkChange(session, bulk);
+  const { changed } = await changeDates(
+    session,
+    [...new Set(bulk.ids)],
+    async (current) => {
+      const ids = current.filter(applies).map(({ id }) => id);
+      if (ids.length === 0) return;
+      if ('days' in change) {
+        assertMovable(current, change.days);
+        await queries.moveDates(session.tx, ids, change.days);
+      } else await queries.updateDates(session.tx, ids, change);
+    },
+    bulk.reason,
+  );
+  return { changed_ids: changed.map(({ id }) => id) };
+}
+
+/** @throws Failure `invalid_input` that names `days` when a date would leave the calendar of {@link calendarDateInput} */
+function assertMovable(dates: readonly CaseDate[], days: number): void {
+  const moved = dates.map(({ important_date }) => Temporal.PlainDate.from(important_date).add({ days }));
+  if (!moved.every(({ year }) => year >= 1900 && year <= 9999))
+    throw invalidInput({ days: 'A date would be before 1900-01-01 or after 9999-12-31' });
 }
 
 type ViewQuery = HandlerInput<typeof listCaseDates>['query'];
@@ -110,47 +236,72 @@ function earlierOf(a: string, b: string | undefined): string {
   return b && b < a ? b : a;
 }
 
-/** Dates of unarchived cases: upcoming ones from the organization's today on, prior ones before it. */
+/** The states that a view asks for; all unless it names some. */
+function statesOf(asked: string | undefined): readonly DateState[] {
+  const names = asked?.split(',').map((name) => name.trim());
+  return names ? DATE_STATES.filter((state) => names.includes(state)) : DATE_STATES;
+}
+
+/** The parts of a side of the view, one after the other; those that can hold nothing are left out. */
+function readSide(tx: OrgTx, parts: readonly queries.DatesPart[], cursorField: string, at: PageAt) {
+  const listed = parts.map((part): ListPart<{ id: string }> => {
+    return { sort: part.sort, read: (place) => queries.pageOfIds(tx, part, place) };
+  });
+  return readParts(listed, { ...at, cursorField });
+}
+
+/** Exact, or null if there are more than `most` in a part. */
+async function countSide(
+  tx: OrgTx,
+  parts: readonly queries.DatesPart[],
+  most: number | null,
+): Promise<number | null> {
+  const counts = await Promise.all(parts.map((part) => queries.countDates(tx, part, most)));
+  return counts.reduce((sum, count) => (sum === null || count === null ? null : sum + count), 0);
+}
+
+/**
+ * Dates of unarchived cases. Upcoming are the open ones from the organization's today on; prior are the overdue ones, and
+ * after them what is handled, whatever its day.
+ */
 export async function viewDates(
   { tx, today }: OrgSession,
   query: ViewQuery,
 ): Promise<HandlerResult<typeof listCaseDates>> {
-  const begin = query.date_begin && dateAsWritten(query.date_begin);
-  const end = query.date_end && dateAsWritten(query.date_end);
+  const from = query.date_begin && dateAsWritten(query.date_begin);
+  const to = query.date_end && dateAsWritten(query.date_end);
   const dateSettingIds = query.date_types ? await dateTypeIds(tx, query.date_types.split(',')) : undefined;
   const yesterday = Temporal.PlainDate.from(today).subtract({ days: 1 }).toString();
-  const upcoming = { from: laterOf(today, begin), to: end, dateSettingIds };
-  const prior = { from: begin, to: earlierOf(yesterday, end), dateSettingIds };
+  const states = statesOf(query.states);
+  const part = (sort: string, direction: 'asc' | 'desc', filter: Partial<queries.DatesFilter>) => ({
+    ...{ sort, direction, states, from, to, dateSettingIds },
+    ...filter,
+  });
+  const open: DateState[] = states.includes('open') ? ['open'] : [];
+  const handled = states.filter((state) => state !== 'open');
+  const upcoming = [part('upcoming', 'asc', { states: open, from: laterOf(today, from) })];
+  const prior = [
+    part('overdue', 'desc', { states: open, to: earlierOf(yesterday, to) }),
+    part('handled', 'desc', { states: handled }),
+  ];
 
   const { limit } = query;
   const most = countedWithRows(query.total);
-  const [upcomingRows, priorRows, upcomingTotal, priorTotal] = await Promise.all([
-    queries.selectDatesPage(tx, {
-      ...upcoming,
-      direction: 'asc',
-      limit,
-      cursor: query.upcoming_cursor,
-      cursorField: 'upcoming_cursor',
-    }),
-    queries.selectDatesPage(tx, {
-      ...prior,
-      direction: 'desc',
-      limit,
-      cursor: query.prior_cursor,
-      cursorField: 'prior_cursor',
-    }),
-    queries.countDates(tx, upcoming, most),
-    queries.countDates(tx, prior, most),
+  const [up, down, upcomingTotal, priorTotal] = await Promise.all([
+    readSide(tx, upcoming, 'upcoming_cursor', { limit, cursor: query.upcoming_cursor }),
+    readSide(tx, prior, 'prior_cursor', { limit, cursor: query.prior_cursor }),
+    countSide(tx, upcoming, most),
+    countSide(tx, prior, most),
   ]);
-  const key = (row: { important_date: string; id: string }) => [row.important_date, row.id];
-  const up = pageOf(upcomingRows, limit, key);
-  const down = pageOf(priorRows, limit, key);
-  const upcomingDates = up.page.map(toWire);
-  const priorDates = down.page.map(toWire);
+  const ids = [...up.page, ...down.page].map(({ id }) => id);
+  const dates = (await queries.selectDatedCases(tx, ids)).map(toWire);
+  const [upcomingDates, priorDates] = [dates.slice(0, up.page.length), dates.slice(up.page.length)];
   return {
     upcoming_dates: upcomingDates,
     prior_dates: priorDates,
-    dates: [...priorDates.toReversed(), ...upcomingDates],
+    dates: dates.toSorted(
+      (a, b) => a.important_date.localeCompare(b.important_date) || a.id.localeCompare(b.id),
+    ),
     upcoming_total: upcomingTotal,
     prior_total: priorTotal,
     upcoming_next_cursor: up.next,

@@ -6,6 +6,7 @@ import {
   addDate,
   addNote,
   addPetitioner,
+  handleDate,
   linkBeneficiary,
   linkPetitioner,
   openCase,
@@ -32,9 +33,11 @@ it('holds the columns of the list, each date as its column shows it', async () =
   await linkBeneficiary(ada, id, (await addBeneficiary(ada)).id);
   await linkPetitioner(ada, id, (await addPetitioner(ada)).id);
   await addNote(ada, id, 'Called\nback');
-  // Today is 2 March 2026: the next date, else the latest past one.
-  for (const day of ['2026-02-01', '2026-06-01', '2026-03-02', '2026-01-01']) await addDate(ada, id, day);
-  for (const day of ['2026-01-05', '2026-02-05']) await addDate(ada, id, day, 'Interview');
+  // The earliest open date, else the latest handled one.
+  await handleDate(ada, (await addDate(ada, id, '2026-01-01')).id);
+  for (const day of ['2026-06-01', '2026-03-02']) await addDate(ada, id, day);
+  for (const day of ['2026-01-05', '2026-02-05'])
+    await handleDate(ada, (await addDate(ada, id, day, 'Interview')).id);
   await ada.call(updateCaseRecord, { params: { id }, body: { status: 'client_action_required' } });
   const text = await ada.call(exportCaseRecords, {});
   expect(text).toBe(

@@ -1,3 +1,4 @@
+import type { DateState } from '@landfall/contract/case-dates';
 import {
   CASE_COLUMNS,
   CASE_STATUS_LABELS,
@@ -12,12 +13,13 @@ import { NOT_ARCHIVED } from '@landfall/contract/fields';
 type ListedDates = CaseListRow['dates'];
 
 /**
- * What the column of a date type shows: its next day from `today` on, else its latest past one.
+ * What the column of a date type shows: its earliest open day, else its latest handled one.
  * @param dates ascending, as the list holds them
  */
-export function shownDay(dates: ListedDates, dateType: string, today: string): string | null {
-  const days = dates.filter(({ date_type }) => date_type === dateType).map((date) => date.important_date);
-  return days.find((day) => day >= today) ?? days.at(-1) ?? null;
+export function shownDay(dates: ListedDates, dateType: string): string | null {
+  const ofType = dates.filter(({ date_type }) => date_type === dateType);
+  const shown = ofType.find(({ state }) => state === 'open') ?? ofType.at(-1);
+  return shown?.important_date ?? null;
 }
 
 /** A date as a row of the list keeps it. */
@@ -25,6 +27,7 @@ export interface StoredDate {
   id: string;
   date_setting_id: string;
   important_date: string;
+  state: DateState;
 }
 
 /** A row of the list as it is stored. */
@@ -41,10 +44,11 @@ export function toWire(
   return {
     ...row,
     archived_at: archived_at ?? NOT_ARCHIVED,
-    dates: dates.map(({ id, date_setting_id, important_date }) => ({
+    dates: dates.map(({ id, date_setting_id, important_date, state }) => ({
       id,
       date_type: names.get(date_setting_id) ?? '',
       important_date,
+      state,
     })),
   };
 }
@@ -52,7 +56,7 @@ export function toWire(
 /** A column of an export: its heading and what it shows of a row. */
 export interface ExportColumn {
   heading: string;
-  cell(row: CaseListRow, today: string): string | null;
+  cell(row: CaseListRow): string | null;
 }
 
 function isKnownStatus(status: string): status is CaseStatus {
@@ -72,7 +76,7 @@ const FIXED = new Map(
 );
 
 function dateColumn(name: string): ExportColumn {
-  return { heading: name, cell: ({ dates }, today) => shownDay(dates, name, today) };
+  return { heading: name, cell: ({ dates }) => shownDay(dates, name) };
 }
 
 /** The columns of an export that asks for none: all of the list, 'Filing Deadline' the first of the dates. */

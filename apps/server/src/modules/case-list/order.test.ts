@@ -10,7 +10,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAll } from '../../platform/db/page.ts';
 import { type OrgTx, withNewcomer } from '../../platform/db/session.ts';
-import { addDate, openCase } from '../../testing/factories.ts';
+import { addDate, handleDate, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { refreshSummaries } from '../case-summary/queries.ts';
 import { dateTypeIds } from '../date-settings/service.ts';
@@ -26,10 +26,9 @@ interface Known {
   beneficiary: string | null;
   petitioner: string | null;
   assigned: boolean;
-  dates: { type: string; day: string }[];
+  dates: { type: string; day: string; open: boolean }[];
 }
 
-const TODAY = '2026-03-02';
 const TYPES = ['Filing Deadline', 'Interview'];
 const NAMES = ['Éclair', 'eclair', 'Zoë', 'zoe', 'Okafor', 'Ökafor', '100%', 'García'];
 
@@ -41,9 +40,11 @@ const known: Known[] = [];
 
 function caseNumber(n: number): Known {
   const day = (spread: number) => `2026-0${1 + ((n * spread) % 4)}-0${1 + ((n * 5 + spread) % 9)}`;
-  const dates = [3, 7, 11, 13]
-    .slice(0, n % 5)
-    .map((spread) => ({ type: TYPES[(n + spread) % 3 === 0 ? 1 : 0] ?? '', day: day(spread) }));
+  const dates = [3, 7, 11, 13].slice(0, n % 5).map((spread) => ({
+    type: TYPES[(n + spread) % 3 === 0 ? 1 : 0] ?? '',
+    day: day(spread),
+    open: (n + spread) % 4 !== 0,
+  }));
   return {
     id: uuidv7(),
     title: `${NAMES[(n * 3) % NAMES.length]} v ${n % 90}`,
@@ -72,9 +73,12 @@ async function fillOffice(): Promise<void> {
        cp as (insert into app.case_petitioner (org_id, case_id, petitioner_id, id)
          select $1, m.id, x.id, gen_random_uuid() from made m join parties x using (name)),
        ca as (insert into app.case_assignee (org_id, case_id, person_id) select $1, id, $3 from made where assigned)
-     insert into app.case_date (org_id, id, case_id, case_archived, date_setting_id, important_date)
-       select $1, gen_random_uuid(), m.id, m.archived, s.id, d.day
-       from made m, jsonb_to_recordset(m.dates) as d (type text, day date)
+     insert into app.case_date (org_id, id, case_id, case_archived, date_setting_id, important_date,
+         state, handled_at, handled_by, handled_by_name)
+       select $1, gen_random_uuid(), m.id, m.archived, s.id, d.day,
+         case when d.open then 'open' else 'done' end, case when not d.open then now() end,
+         case when not d.open then $3::uuid end, case when not d.open then 'Ada' end
+       from made m, jsonb_to_recordset(m.dates) as d (type text, day date, open boolean)
        join app.date_setting s on s.org_id = $1 and s.date_name = d.type`,
     [ada.orgId, JSON.stringify(rows), ada.id],
   );
@@ -105,12 +109,20 @@ function folded(text: string): string {
 
 const LAST = '\u{10fffd}';
 
-/** The day by which a sort places a case; null: none. */
+/** Whether a sort goes by the most urgent date, under either of its names. */
+function isUrgent(by: string): boolean {
+  return by === 'urgent_date' || by === 'next_date';
+}
+
+/** The day by which a sort places a case: the earliest open one, of a date type else the latest handled one; null: none. */
 function sortDay({ dates }: Known, by: string): string | null {
-  const ofType = dates.filter(({ type }) => by === 'next_date' || by === `date:${type}`);
-  const days = ofType.map(({ day }) => day).toSorted();
-  const next = days.find((day) => day >= TODAY);
-  return next ?? (by === 'next_date' ? null : (days.at(-1) ?? null));
+  const chosen = dates.filter(({ type }) => isUrgent(by) || by === `date:${type}`);
+  const days = (open: boolean) =>
+    chosen
+      .filter((date) => date.open === open)
+      .map(({ day }) => day)
+      .toSorted();
+  return days(true)[0] ?? (isUrgent(by) ? null : (days(false).at(-1) ?? null));
 }
 
 /** What the cases are ordered by; ties are left open, as the places of dates on one day are. */
@@ -139,7 +151,7 @@ function compare(a: string, b: string): number {
 function expectedKeys(passing: readonly Known[], sort: string): string[] {
   const by = sort.replace(/^-/, '');
   const keys = passing.map((row) => keyOf(row, by));
-  const isDate = by === 'next_date' || by.startsWith('date:');
+  const isDate = isUrgent(by) || by.startsWith('date:');
   const placed = keys.filter((key) => !isDate || key !== '').toSorted(compare);
   const unplaced = keys.filter((key) => isDate && key === '');
   return [...(sort.startsWith('-') ? placed.toReversed() : placed), ...unplaced];
@@ -240,7 +252,15 @@ describe.each(Object.keys(FILTERS))('the list that is filtered by %s', (name) =>
   const { filter, passes } = FILTERS[name] ?? { filter: () => ({}), passes: () => false };
   const whole = (): CaseFilter => ({ archived: 'false', ...filter() });
 
-  it.each(['-created_at', 'title', '-status', 'petitioner_name', 'next_date', '-next_date', ...DATE_SORTS])(
+  it.each([
+    '-created_at',
+    'title',
+    '-status',
+    'petitioner_name',
+    'urgent_date',
+    '-urgent_date',
+    ...DATE_SORTS,
+  ])(
     'holds every case exactly once, in order of %s, whether those that pass are known or each is asked',
     async (sort) => {
       const passing = inArchive(whole().archived).filter(passes);
@@ -250,9 +270,7 @@ describe.each(Object.keys(FILTERS))('the list that is filtered by %s', (name) =>
         expect([total, ids.length]).toEqual([passing.length, passing.length]);
         for (const known of [ids, null]) {
           const cases = { filter: whole(), ids: known };
-          const rows = await readAll(({ cursor }) =>
-            selectCases(tx, cases, order, TODAY, { limit: 25, cursor }),
-          );
+          const rows = await readAll(({ cursor }) => selectCases(tx, cases, order, { limit: 25, cursor }));
           expectList(
             rows.map(({ id }) => id),
             passing,
@@ -340,7 +358,10 @@ describe('pages of a sorted list', () => {
     for (let n = 0; n < 24; n += 1) {
       const row = { ...caseNumber(n), dates: caseNumber(n).dates.slice(0, 1) };
       const { id } = await openCase(cleo, row.title);
-      for (const { type, day } of row.dates) await addDate(cleo, id, day, type);
+      for (const { type, day, open } of row.dates) {
+        const date = await addDate(cleo, id, day, type);
+        if (!open) await handleDate(cleo, date.id);
+      }
       kept.push({ ...row, id, status: 'initiated', archived: false, beneficiary: null, petitioner: null });
     }
     for (const row of kept) byId.set(row.id, row);

@@ -75,6 +75,7 @@ const COLUMNS = [
   's.petitioner_id',
   's.petitioner_name',
   's.note',
+  's.urgent_date',
 ] as const;
 
 function summaries({ db }: OrgTx) {
@@ -94,46 +95,59 @@ function casesOf(tx: OrgTx, cases: ListedCases) {
   return archives(cases.filter).map((archived) => summaries(tx).where(passing).where(archivedOnly(archived)));
 }
 
-const SORT_KEYS: Readonly<Record<Exclude<CaseSort, 'next_date'>, readonly KeyColumn[]>> = {
-  // Ids rise with time.
-  created_at: [idKey('s.case_id')],
+/** Ids rise with time. */
+const NEWEST = [idKey('s.case_id')];
+
+const SORT_KEYS = {
+  created_at: NEWEST,
   title: [textKey('s.title_sort'), idKey('s.case_id')],
   petitioner_name: [textKey('s.petitioner_sort'), idKey('s.case_id')],
   beneficiary_name: [textKey('s.beneficiary_sort'), idKey('s.case_id')],
   status: [textKey('s.status'), idKey('s.case_id')],
-};
+} satisfies Record<Exclude<CaseSort, 'urgent_date' | 'next_date'>, readonly KeyColumn[]>;
 
-/** A date column, or the next date of any type. */
-interface DateColumn {
-  dateTypeId: string | null;
-  today: string;
+/** The cases without a date to be ordered by: the last part of the list, the newest first. */
+function undatedPart(tx: OrgTx, cases: ListedCases, sort: string, isUndated: Condition): ListPart<StoredRow> {
+  const order: ListOrder = { sort: `${sort} none`, direction: 'desc', key: NEWEST };
+  const undated = casesOf(tx, cases).map((query) => query.where(isUndated));
+  return { sort: order.sort, read: (at) => readMergedPage(tx.db, undated, order, at) };
+}
+
+/** The list ordered by the most urgent date of each case. */
+function urgentParts(tx: OrgTx, cases: ListedCases, direction: CaseOrder['direction']) {
+  const sort = `${direction} urgent`;
+  const day: KeyColumn = { column: 's.urgent_date', isPart: isCalendarDay };
+  const order: ListOrder = { sort, direction, key: [day, idKey('s.case_id')] };
+  const dated = casesOf(tx, cases).map((query) => query.where('s.urgent_date', 'is not', null));
+  const read = (at: PageAt) => readMergedPage(tx.db, dated, order, at);
+  return [{ sort, read }, undatedPart(tx, cases, sort, sql<SqlBool>`s.urgent_date is null`)];
 }
 
 /**
- * The date of a case that a column shows: the next one; of a type, else the latest past one. Asked of one case at a
- * time, in a form that the planner cannot turn around.
+ * The date of a case that the column of a type shows: the earliest open one, else the latest handled one. Asked of one case
+ * at a time, in a form that the planner cannot turn around.
  */
 function shownDate(
   { orgId }: OrgTx,
-  { dateTypeId, today }: DateColumn,
+  dateTypeId: string,
   caseId: 's.case_id' | 'd.case_id',
   selection: RawBuilder<unknown>,
 ) {
-  const candidates = dateTypeId ? sql`e.date_setting_id = ${dateTypeId}` : sql`e.important_date >= ${today}`;
   return sql`(select ${selection} from case_date e
-    where e.org_id = ${orgId} and e.case_id = ${sql.ref(caseId)} and e.archived_at is null and ${candidates}
-    order by e.important_date < ${today}, abs(e.important_date - ${today}::date), e.id limit 1)`;
+    where e.org_id = ${orgId} and e.case_id = ${sql.ref(caseId)} and e.archived_at is null
+      and e.date_setting_id = ${dateTypeId}
+    order by e.state <> 'open',
+      case when e.state = 'open' then e.important_date - date '2000-01-01' else date '2000-01-01' - e.important_date end,
+      e.id limit 1)`;
 }
 
-type Span = 'past' | 'future';
-
 /**
- * The cases whose shown date is within `span`, beside that date. Walked along the dates' own indexes: the limit of one
- * keeps the planner from beginning at the cases.
+ * The cases whose column of a date type shows something, beside that date. Walked along the dates' own indexes: the limit
+ * of one keeps the planner from beginning at the cases.
  */
-function datedCases(tx: OrgTx, cases: ListedCases, column: DateColumn, span: Span) {
-  return archives(cases.filter).map((archived) => {
-    const dates = tx.db
+function datedCases(tx: OrgTx, cases: ListedCases, dateTypeId: string) {
+  return archives(cases.filter).map((archived) =>
+    tx.db
       .selectFrom('case_date as d')
       .innerJoinLateral(
         summaries(tx).where(sql<SqlBool>`s.case_id = d.case_id`).where(passes(tx, cases)).limit(1).as('s'),
@@ -143,40 +157,21 @@ function datedCases(tx: OrgTx, cases: ListedCases, column: DateColumn, span: Spa
       .where('d.org_id', '=', tx.orgId)
       .where('d.archived_at', 'is', null)
       .where(archived ? sql<SqlBool>`d.case_archived` : sql<SqlBool>`not d.case_archived`)
-      .where('d.important_date', span === 'past' ? '<' : '>=', column.today)
+      .where('d.date_setting_id', '=', dateTypeId)
       .where(among(cases, 'd.case_id'))
       // As a truth and not as "d.id = …": that is thought to hold for one date in all, which then are sorted whole.
-      .where(shownDate(tx, column, 'd.case_id', sql`e.id = d.id`).$castTo<SqlBool>());
-    return column.dateTypeId ? dates.where('d.date_setting_id', '=', column.dateTypeId) : dates;
-  });
+      .where(shownDate(tx, dateTypeId, 'd.case_id', sql`e.id = d.id`).$castTo<SqlBool>()),
+  );
 }
 
-function spansOf({ dateTypeId }: DateColumn, direction: CaseOrder['direction']): Span[] {
-  if (!dateTypeId) return ['future'];
-  return direction === 'asc' ? ['past', 'future'] : ['future', 'past'];
-}
-
-/**
- * The list ordered by a date column. What a column shows changes at midnight without a write and so has no index;
- * its past and its future part have one each, and cases without a date come last, the newest first.
- */
-function datedParts(tx: OrgTx, cases: ListedCases, column: DateColumn, direction: 'asc' | 'desc') {
-  const sort = `${direction} ${column.dateTypeId ?? 'next'}`;
+/** The list ordered by what the column of a date type shows. */
+function datedParts(tx: OrgTx, cases: ListedCases, dateTypeId: string, direction: CaseOrder['direction']) {
+  const sort = `${direction} ${dateTypeId}`;
   const day: KeyColumn = { column: 'd.important_date', isPart: isCalendarDay };
-  // As the indexes end: case_date_type in the case, case_date_calendar in the date itself.
-  const key = [day, idKey(column.dateTypeId ? 'd.case_id' : 'd.id')];
-  const dated = spansOf(column, direction).map((span): ListPart<StoredRow> => {
-    const order: ListOrder = { sort: `${sort} ${span}`, direction, key };
-    const read = (at: PageAt) => readMergedPage(tx.db, datedCases(tx, cases, column, span), order, at);
-    return { sort: order.sort, read };
-  });
-  const order: ListOrder = { sort: `${sort} none`, direction: 'desc', key: [idKey('s.case_id')] };
-  const read = (at: PageAt) => {
-    const isUndated = sql<SqlBool>`coalesce(${shownDate(tx, column, 's.case_id', sql`false`)}, true)`;
-    const undated = casesOf(tx, cases).map((query) => query.where(isUndated));
-    return readMergedPage(tx.db, undated, order, at);
-  };
-  return [...dated, { sort: order.sort, read }];
+  const order: ListOrder = { sort, direction, key: [day, idKey('d.case_id')] };
+  const read = (at: PageAt) => readMergedPage(tx.db, datedCases(tx, cases, dateTypeId), order, at);
+  const isUndated = sql<SqlBool>`coalesce(${shownDate(tx, dateTypeId, 's.case_id', sql`false`)}, true)`;
+  return [{ sort, read }, undatedPart(tx, cases, sort, isUndated)];
 }
 
 /** Cases of one status have an index in the order of their ids; it is named so that the planner takes no other. */
@@ -201,13 +196,10 @@ export async function selectCases(
   tx: OrgTx,
   cases: ListedCases,
   { by, direction }: CaseOrder,
-  today: string,
   at: PageAt,
 ): Promise<Page<StoredRow>> {
-  if (by === 'next_date' || typeof by === 'object') {
-    const dateTypeId = typeof by === 'object' ? by.dateTypeId : null;
-    return readParts(datedParts(tx, cases, { dateTypeId, today }, direction), at);
-  }
+  if (typeof by === 'object') return readParts(datedParts(tx, cases, by.dateTypeId, direction), at);
+  if (by === 'urgent_date' || by === 'next_date') return readParts(urgentParts(tx, cases, direction), at);
   const order: ListOrder = { sort: `${direction} ${by}`, direction, key: sortKey(by, cases.filter) };
   const ids = by === 'created_at' && cases.ids ? idsOnPage(cases.ids, order, at) : cases.ids;
   return readMergedPage(tx.db, casesOf(tx, { ...cases, ids }), order, at);

@@ -50,11 +50,11 @@ interface List {
  * The list that a query asks for. What passes its filters is found out first, unless an index has that in the order of
  * the list; more than a few thousand cases are read in that order all the same, leaving out what does not pass.
  */
-async function listOf({ tx, today }: OrgSession, query: ExportQuery & Partial<ListQuery>): Promise<List> {
+async function listOf({ tx }: OrgSession, query: ExportQuery & Partial<ListQuery>): Promise<List> {
   const filter: CaseFilter = { ...query, title: query.title?.trim() || undefined };
   const order = await orderOf(tx, query.sort);
   const pages = (ids: readonly string[] | null) => (at: PageAt) =>
-    queries.selectCases(tx, { filter, ids }, order, today, at);
+    queries.selectCases(tx, { filter, ids }, order, at);
   if (isPlain(filter) && (filter.status === undefined || order.by === 'created_at'))
     return { pageAt: pages(null), total: () => queries.countCases(tx, filter) };
   const [{ total, ids }] = await Promise.all([
@@ -106,7 +106,7 @@ export async function exportCases(session: OrgSession, query: ExportQuery): Prom
     columns.map(({ heading }) => heading),
     rows.map((stored) => {
       const row = toWire(stored, names);
-      return columns.map(({ cell }) => cell(row, session.today));
+      return columns.map(({ cell }) => cell(row));
     }),
   );
 }

@@ -6,7 +6,13 @@ import {
   updateBeneficiary,
 } from '@landfall/contract/beneficiaries';
 import { ProblemError } from '@landfall/contract/call';
-import { archiveCaseDate, restoreCaseDate, updateCaseDate } from '@landfall/contract/case-dates';
+import {
+  archiveCaseDate,
+  handleCaseDate,
+  reopenCaseDate,
+  restoreCaseDate,
+  updateCaseDate,
+} from '@landfall/contract/case-dates';
 import {
   CASE_STATUSES,
   restrictCaseRecord,
@@ -59,9 +65,11 @@ const RECOMPUTED = `
   select c.org_id, c.id as case_id, c.title, c.status, c.version, c.created_at, c.archived_at, c.restricted,
     c.beneficiary_id, c.beneficiary_name, c.petitioner_id, c.petitioner_name,
     (select substr(n.note_text, 1, 200) from app.note n where n.case_id = c.id order by n.id desc limit 1) as note,
-    coalesce((select json_agg(json_build_object('id', d.id, 'date_setting_id', d.date_setting_id, 'important_date', d.important_date)
-      order by d.important_date, d.id) from app.case_date d
+    coalesce((select json_agg(json_build_object('id', d.id, 'date_setting_id', d.date_setting_id, 'important_date', d.important_date,
+      'state', d.state) order by d.important_date, d.id) from app.case_date d
       where d.case_id = c.id and d.archived_at is null), '[]') as dates,
+    (select d.important_date from app.case_date d where d.case_id = c.id and d.archived_at is null and d.state = 'open'
+      order by d.important_date limit 1) as urgent_date,
     app.sort_key(c.title) as title_sort, app.sort_key(c.beneficiary_name) as beneficiary_sort,
     app.sort_key(c.petitioner_name) as petitioner_sort
   from named c order by c.id`;
@@ -135,6 +143,9 @@ const CHANGES = {
   retypeDate: (pick) => editDate(pick, { date_type: typeOf(pick) }),
   failDate: (pick) => editDate(pick, { important_date: dayOf(pick), date_type: 'No such type' }),
   archiveDate: ({ date }) => date && ada.call(archiveCaseDate, { params: { id: date } }),
+  handleDate: ({ date }) =>
+    date && ada.call(handleCaseDate, { params: { id: date }, body: { state: 'done' } }),
+  reopenDate: ({ date }) => date && ada.call(reopenCaseDate, { params: { id: date } }),
   restoreDate: ({ date }) => date && ada.call(restoreCaseDate, { params: { id: date } }),
   note: ({ id, number }) => addNote(ada, id, `${number} `.repeat(number * 5)),
   addBeneficiary: ({ id, beneficiaryId }) => linkBeneficiary(ada, id, beneficiaryId, 'dependent'),

@@ -35,6 +35,7 @@ const DERIVED = {
   petitioner_name: sql`p.name`,
   note: sql`n.note`,
   dates: sql`coalesce(d.dates, '[]')`,
+  urgent_date: sql`d.urgent_date`,
 } satisfies Partial<Record<keyof Database['case_summary'], RawBuilder<unknown>>>;
 
 const NAMES = Object.keys(DERIVED);
@@ -64,8 +65,9 @@ function derived(orgId: string, caseIds: RawBuilder<unknown>) {
       order by n.id desc limit 1) n on true
     left join lateral (
       select jsonb_agg(jsonb_build_object(
-          'id', d.id, 'date_setting_id', d.date_setting_id, 'important_date', d.important_date)
-        order by d.important_date, d.id) as dates
+          'id', d.id, 'date_setting_id', d.date_setting_id, 'important_date', d.important_date, 'state', d.state)
+        order by d.important_date, d.id) as dates,
+        min(d.important_date) filter (where d.state = 'open') as urgent_date
       from case_date d
       where d.org_id = c.org_id and d.case_id = c.id and d.archived_at is null) d on true
     where c.org_id = ${orgId} and c.id = any(${caseIds})`;

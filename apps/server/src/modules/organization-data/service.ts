@@ -113,7 +113,14 @@ export async function inviteImported(
       const { tx, roles, timeZone } = session.org;
       const actor = { personId: session.person.personId, roles, multiFactor: false, emailConfirmed: true };
       const clock = { now: () => Date.parse(importedAt) };
-      return work({ tx, actor, today: todayIn(timeZone, clock), now: importedAt, requestId: OPERATOR });
+      return work({
+        tx,
+        actor,
+        today: todayIn(timeZone, clock),
+        now: importedAt,
+        requestId: OPERATOR,
+        changes: [],
+      });
     });
   const invited: Invited[] = [];
   for (const invitation of await inOrganization(({ tx }) => whomToInvite(tx, importedAt))) {

@@ -53,9 +53,9 @@ export interface ReportRange {
   days: number;
 }
 
-/** The unarchived dates of unarchived cases in the range: the condition of the index `case_date_type`. */
+/** The open dates of unarchived cases in the range: the condition of the index `case_date_type`, and more. */
 function inRange({ orgId }: OrgTx, { typeIds, today, days }: ReportRange) {
-  return sql<boolean>`d.org_id = ${orgId} and d.archived_at is null and not d.case_archived
+  return sql<boolean>`d.org_id = ${orgId} and d.archived_at is null and not d.case_archived and d.state = 'open'
     and d.date_setting_id = any(${typeIds}::uuid[]) and d.important_date <= ${today}::date + ${days}::integer`;
 }
 

@@ -37,7 +37,8 @@ export interface SampleCase {
   archived: boolean;
   people: { person: SamplePerson; type: BeneficiaryType }[];
   petitioner: SamplePetitioner | undefined;
-  dates: { important_date: string; date_type: string }[];
+  /** Those with a note are done. */
+  dates: { important_date: string; date_type: string; handled_note: string | undefined }[];
   notes: SampleNote[];
 }
 
@@ -122,6 +123,11 @@ function sampleDate(today: Temporal.PlainDate, caseNumber: number, dateNumber: n
   return day.add({ days: toMonday }).toString();
 }
 
+/** A receipt number as USCIS writes them, of nothing. */
+function receipt(number: number): string {
+  return `IOE00000${String(10_000 + number * 37).padStart(5, '0')}`;
+}
+
 function sampleCase(
   today: Temporal.PlainDate,
   { primary, dependents, petitioner }: Household,
@@ -129,10 +135,11 @@ function sampleCase(
   number: number,
 ): SampleCase {
   const others = about.withDependents ? dependents : [];
+  const status = pick(CASE_STATUSES, number * 3 + Math.floor(number / 4));
   return {
     title: `${primary.last_name}, ${primary.first_name}: ${about.name}`,
     description: about.description,
-    status: pick(CASE_STATUSES, number * 3 + Math.floor(number / 4)),
+    status,
     archived: number % 11 === 10,
     people: [
       { person: primary, type: 'primary' },
@@ -142,6 +149,8 @@ function sampleCase(
     dates: ['Filing Deadline', ...about.dateTypes.slice(0, number % 4)].map((date_type, at) => ({
       important_date: sampleDate(today, number, at),
       date_type,
+      // What is filed has met its deadline.
+      handled_note: at === 0 && status === 'filed' ? `Receipt ${receipt(number)}` : undefined,
     })),
     notes: Array.from({ length: 1 + (number % 3) }, (_, at) => {
       const { subject, note_text } = pick(data.notes, number * 5 + at * 7);

@@ -104,6 +104,16 @@ describe('the sample office', () => {
     expect(Math.max(...weekdays)).toBeLessThanOrEqual(5);
   });
 
+  it('has met the filing deadlines of what is filed, and no others', async () => {
+    const { case_records } = await ada.call(listCaseRecords, { query: { limit: 200 } });
+    for (const { status, dates } of case_records) {
+      const states = dates.map(({ date_type, state }) => [date_type === 'Filing Deadline', state]);
+      for (const [isDeadline, state] of states)
+        expect(state).toBe(isDeadline && status === 'filed' ? 'done' : 'open');
+    }
+    expect(case_records.filter(({ status }) => status === 'filed').length).toBeGreaterThan(10);
+  });
+
   it('has some archived cases', async () => {
     expect(await total(ada, 'true')).toBeGreaterThan(5);
     expect(await total(ada, 'true')).toBeLessThan(20);

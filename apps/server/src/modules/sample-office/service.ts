@@ -2,7 +2,7 @@ import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
 import { Failure } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import * as beneficiaries from '../beneficiaries/service.ts';
-import { addDate } from '../case-dates/service.ts';
+import { addDate, handleDate } from '../case-dates/service.ts';
 import { changeInBulk, editCase, openCase } from '../case-records/service.ts';
 import { addNote } from '../notes/service.ts';
 import * as petitioners from '../petitioners/service.ts';
@@ -39,7 +39,10 @@ async function open(session: OrgSession, makers: Makers, sample: SampleCase): Pr
       beneficiaries.addToCase(session, { id, beneficiaryId }, { beneficiary_type: type }),
     ),
     petitionerId && petitioners.addToCase(session, { id, petitionerId }),
-    ...dates.map((date) => addDate(session, { case_id: id, ...date })),
+    ...dates.map(async ({ handled_note, ...date }) => {
+      const added = await addDate(session, { case_id: id, ...date });
+      if (handled_note) await handleDate(session, added.id, { state: 'done', note: handled_note });
+    }),
     ...notes.map((note) => addNote(session, { resource_id: id, ...note })),
   ]);
   await editCase(session, id, { status, archived });

@@ -108,6 +108,7 @@ describe('every table of app', () => {
       ['case_record', 'id'],
       ['case_summary', 'case_id'],
       ['note', 'case_id'],
+      ['record_change', 'case_id'],
       // With the case, since few rows are asked.
       ['sample_record', ''],
       ['search_entry', 'record_id'],
@@ -126,7 +127,9 @@ describe('every table of app', () => {
     const others = (
       await names(`select relname as name from pg_class where oid in (${saying}) order by 1`)
     ).filter((name) => !following.includes(name));
-    expect(following).toEqual(['case_assignee', 'case_beneficiary', 'case_date', 'case_petitioner', 'note']);
+    expect(following).toEqual([
+      ...['case_assignee', 'case_beneficiary', 'case_date', 'case_petitioner', 'note', 'record_change'],
+    ]);
     expect(others).toEqual(Object.keys(DERIVED));
   });
 

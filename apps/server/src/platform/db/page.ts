@@ -76,6 +76,8 @@ export function listOrder<Sort extends string>(
 export interface PageAt {
   limit: number;
   cursor?: string | undefined;
+  /** What a call of several lists names this one's cursor; `cursor` unless given. */
+  cursorField?: string;
 }
 
 export interface Page<Row> {
@@ -88,9 +90,9 @@ export interface Page<Row> {
  * What a cursor of the list says of the row that it follows, a value for each column of the key.
  * @throws Failure `invalid_input` that names `cursor` for one of another list or another sort
  */
-export function cursorValues({ sort, key }: ListOrder, cursor: string): string[] {
+export function cursorValues({ sort, key }: ListOrder, cursor: string, field = 'cursor'): string[] {
   const parts = [(value: string) => value === sort, ...key.map(({ isPart }) => isPart)];
-  return decodeCursor(cursor, 'cursor', parts).slice(1);
+  return decodeCursor(cursor, field, parts).slice(1);
 }
 
 /** A row's place in the list, as a value that PostgreSQL orders by. */
@@ -102,14 +104,14 @@ function placeOf({ key }: ListOrder): RawBuilder<string[]> {
 function rowsAfter<DB, Tables extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Tables, Row>,
   order: ListOrder,
-  { limit, cursor }: PageAt,
+  { limit, cursor, cursorField }: PageAt,
 ) {
   const { direction, key } = order;
   const columns = key.map(({ column }) => sql.ref(column));
   let ordered = query.limit(limit + 1);
   for (const column of columns) ordered = ordered.orderBy(column, direction);
   if (cursor) {
-    const values = cursorValues(order, cursor);
+    const values = cursorValues(order, cursor, cursorField);
     const after = sql.raw(direction === 'asc' ? '>' : '<');
     ordered = ordered.where(sql<boolean>`(${sql.join(columns)}) ${after} (${sql.join(values)})`);
   }
@@ -210,10 +212,10 @@ function sortOf(cursor: string): unknown {
  */
 export async function readParts<Row>(
   parts: readonly ListPart<Row>[],
-  { limit, cursor }: PageAt,
+  { limit, cursor, cursorField = 'cursor' }: PageAt,
 ): Promise<Page<Row>> {
   const from = cursor === undefined ? 0 : parts.findIndex(({ sort }) => sort === sortOf(cursor));
-  if (from < 0) throw invalidInput({ cursor: 'Not a cursor of this list' });
+  if (from < 0) throw invalidInput({ [cursorField]: 'Not a cursor of this list' });
   const rows: Row[] = [];
   let after = cursor;
   for (const { sort, read } of parts.slice(from)) {
@@ -222,6 +224,7 @@ export async function readParts<Row>(
     const { page, next } = await read({
       limit: Math.max(room, 1),
       cursor: after === beginning ? undefined : after,
+      cursorField,
     });
     after = undefined;
     if (room === 0) {

@@ -87,6 +87,19 @@ export interface Database {
     case_archived: Generated<boolean>;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
+    /** open until someone handles it: done; waived, not needed after all; superseded, another date took its place. */
+    state: Generated<string>;
+    handled_at: string | null;
+    handled_by: string | null;
+    /** As they were called then: it stays readable when they have left. */
+    handled_by_name: string | null;
+    handled_note: Generated<string>;
+    superseded_by: string | null;
+    /** HH:MM in zone: when an interview or a hearing begins. The date stays a calendar date. */
+    at_time: string | null;
+    /** IANA name; null: the organization's. */
+    zone: string | null;
+    place: Generated<string>;
   };
   /** The petitioners of a case, in the order of their ids. */
   case_petitioner: {
@@ -126,13 +139,15 @@ export interface Database {
     petitioner_id: string | null;
     petitioner_name: string | null;
     note: string | null;
-    /** The unarchived dates: [{"id", "date_setting_id", "important_date"}], ascending. */
+    /** The unarchived dates: [{"id", "date_setting_id", "important_date", "state"}], ascending. */
     dates: ColumnType<JsonValue, string, string>;
     title_sort: GeneratedAlways<string>;
     beneficiary_sort: GeneratedAlways<string>;
     petitioner_sort: GeneratedAlways<string>;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
+    /** The earliest open date, which is the most urgent; null without any. */
+    urgent_date: string | null;
   };
   /** A date type: what kinds of dates the organization's cases have. */
   date_setting: {
@@ -292,6 +307,22 @@ export interface Database {
     deleted_at: string | null;
     name_sort: GeneratedAlways<string>;
     email_sort: GeneratedAlways<string>;
+  };
+  /** What a field of a record was and became: one row a field, of the entry of the audit log that says who and when. Insert-only. */
+  record_change: {
+    org_id: string;
+    id: string;
+    entry_id: string;
+    /** The record that was changed. */
+    resource_id: string;
+    /** The case that the record hangs on, or is; null for any other. */
+    case_id: string | null;
+    field: string;
+    old_value: ColumnType<JsonValue | null, string | null, string | null>;
+    new_value: ColumnType<JsonValue | null, string | null, string | null>;
+    reason: Generated<string>;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
   };
   /** A saved report: a snapshot that no later change of a case touches. */
   report: {

@@ -17,15 +17,28 @@ export interface AuditEntry {
   at: number;
 }
 
+/** What a field of a record was and became, for the record's history. */
+export interface RecordedChange {
+  resourceId: string;
+  /** The case that the record hangs on, or is; null for any other. */
+  caseId: string | null;
+  field: string;
+  from: string | boolean | null;
+  to: string | boolean | null;
+  /** Why, in the words of whoever did it. */
+  reason: string | undefined;
+}
+
 /** How calls leave entries in the audit log of their organization. The gate and the binder write through it alone. */
 export interface AuditWriter {
-  /** Writes an entry in the transaction of the change. */
-  record(tx: OrgTx, entry: AuditEntry): Promise<void>;
-  /** Writes an entry for each of the records that a call changed. */
+  /** Writes an entry in the transaction of the change, with what it changed. */
+  record(tx: OrgTx, entry: AuditEntry, changes?: readonly RecordedChange[]): Promise<void>;
+  /** Writes an entry for each of the records that a call changed, each with its changes. */
   recordOfEach(
     tx: OrgTx,
     entry: Omit<AuditEntry, 'resourceId' | 'relatedId'>,
     resourceIds: readonly string[],
+    changes?: readonly RecordedChange[],
   ): Promise<void>;
   /** Writes that a person works in the organization, once for each of its days (`YYYY-MM-DD`). */
   recordSignIn(

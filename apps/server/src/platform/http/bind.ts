@@ -103,7 +103,7 @@ function changedIdsOf(result: unknown): string[] | undefined {
 /** Leaves the audit row of a call that was carried out: one, or one for each of many records that it changed. */
 async function recordDone(
   writer: AuditWriter,
-  { tx, actor }: OrgSession,
+  { tx, actor, changes }: OrgSession,
   endpoint: Endpoint,
   input: Input,
   result: unknown,
@@ -112,8 +112,8 @@ async function recordDone(
   const fields = typeof input.body === 'object' && input.body !== null ? Object.keys(input.body) : [];
   const entry = { personId: actor.personId, action, outcome: 'done', fields, requestId, at } as const;
   const changed = changedIdsOf(result);
-  if (changed && changed.length > 0) return writer.recordOfEach(tx, entry, changed);
-  return writer.record(tx, { ...entry, ...recordsOf(endpoint, input, result) });
+  if (changed && changed.length > 0) return writer.recordOfEach(tx, entry, changed, changes);
+  return writer.record(tx, { ...entry, ...recordsOf(endpoint, input, result) }, changes);
 }
 
 /** A creating call that names a key: it is carried out once, the others of its key get the same reply. */

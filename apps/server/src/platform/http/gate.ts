@@ -18,7 +18,7 @@ import {
   withSession,
   withVisitor,
 } from '../db/session.ts';
-import type { AuditWriter } from './audit-writer.ts';
+import type { AuditWriter, RecordedChange } from './audit-writer.ts';
 import { Failure, secondFactorRequired } from './failure.ts';
 import { hasJustWritten } from './just-written.ts';
 import { KnownOrganizations } from './known-organizations.ts';
@@ -44,6 +44,8 @@ export interface OrgSession {
   /** The instant of the call, ISO in UTC. */
   now: string;
   requestId: string;
+  /** What the call changes, left here by services and kept with its entry of the audit log. */
+  changes: RecordedChange[];
   /** A replica is read from, which takes no writes. */
   isReplica?: true;
 }
@@ -331,7 +333,7 @@ export function createGate(
           throw new Failure('forbidden', 'Your role does not allow this');
         const actor = { personId: session.person.personId, roles, ...proof };
         const today = todayIn(timeZone, clock);
-        return work({ tx, actor, today, now: instant(), requestId: request.id, ...from });
+        return work({ tx, actor, today, now: instant(), requestId: request.id, changes: [], ...from });
       };
       try {
         const read = await onReplica(request, endpoint, enter({ isReplica: true }));

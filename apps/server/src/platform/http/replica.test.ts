@@ -186,6 +186,7 @@ describe('every call that tolerates lag', () => {
       'listBeneficiaries',
       'listCaseDates',
       'listCaseRecords',
+      'listHistory',
       'listPetitioners',
       'listReports',
       'search',

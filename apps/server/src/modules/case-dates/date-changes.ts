@@ -1,0 +1,111 @@
+import type { CaseDate } from '@landfall/contract/case-dates';
+import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import type { OrgTx } from '../../platform/db/session.ts';
+import { notFound } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { changeCases } from '../case-summary/service.ts';
+import * as queries from './queries.ts';
+
+/** A date as it leaves the server. */
+export function toWire<Row extends queries.DateRow>({ handled_by, handled_by_name, ...row }: Row) {
+  return {
+    ...row,
+    handled_by: handled_by ? { id: handled_by, display_name: handled_by_name ?? '' } : null,
+    archived_at: row.archived_at ?? NOT_ARCHIVED,
+  };
+}
+
+/**
+ * Some dates in the order of their ids as given.
+ * @throws Failure `not_found` when the organization lacks one
+ */
+export async function readDates(tx: OrgTx, ids: readonly string[]): Promise<CaseDate[]> {
+  const byId = new Map((await queries.selectDates(tx, ids)).map((row) => [row.id, toWire(row)]));
+  return ids.map((id) => {
+    const date = byId.get(id);
+    if (!date) throw notFound();
+    return date;
+  });
+}
+
+/** What a date's history tells of. */
+const TOLD = [
+  'important_date',
+  'date_type',
+  'at_time',
+  'zone',
+  'place',
+  'state',
+  'handled_note',
+  'superseded_by',
+  'archived',
+] as const;
+
+function toldOf(date: CaseDate): Record<(typeof TOLD)[number], string | boolean | null> {
+  return { ...date, archived: date.archived_at !== NOT_ARCHIVED };
+}
+
+/** Leaves what became of dates in their history. @returns those that changed */
+function recordDateChanges(
+  { changes }: OrgSession,
+  before: readonly CaseDate[],
+  after: readonly CaseDate[],
+  reason: string | undefined,
+): CaseDate[] {
+  const changed = after.filter((date, at) => date.version !== before[at]?.version);
+  for (const date of changed) {
+    const was = before.find(({ id }) => id === date.id) as CaseDate;
+    const [from, to] = [toldOf(was), toldOf(date)];
+    for (const field of TOLD)
+      if (from[field] !== to[field])
+        changes.push({
+          resourceId: date.id,
+          caseId: date.case_id,
+          field,
+          from: from[field],
+          to: to[field],
+          reason,
+        });
+  }
+  return changed;
+}
+
+/**
+ * Locks the cases of dates, checks that the dates still are there, lets `change` act on them and keeps their history.
+ * @returns the dates as they then are, and those of them that changed
+ * @throws Failure `not_found` when the organization lacks one
+ */
+export async function changeDates(
+  session: OrgSession,
+  ids: readonly string[],
+  change: (current: readonly CaseDate[]) => Promise<void>,
+  reason?: string,
+) {
+  const { tx } = session;
+  const caseIds = (await readDates(tx, ids)).map(({ case_id }) => case_id);
+  return changeCases(tx, caseIds, async () => {
+    const before = await readDates(tx, ids);
+    await change(before);
+    const after = await readDates(tx, ids);
+    return { after, changed: recordDateChanges(session, before, after, reason) };
+  });
+}
+
+/** Changes one date, as {@link changeDates}; an empty change leaves it alone. */
+export async function changeDate(
+  session: OrgSession,
+  id: string,
+  change: (current: CaseDate) => Promise<queries.DateChange> | queries.DateChange,
+  reason?: string,
+): Promise<CaseDate> {
+  const { after } = await changeDates(
+    session,
+    [id],
+    async ([current]) => {
+      const changed = await change(current as CaseDate);
+      if (Object.keys(changed).length > 0) await queries.updateDates(session.tx, [id], changed);
+    },
+    reason,
+  );
+  return after[0] as CaseDate;
+}
