@@ -128,16 +128,17 @@ test('a date needs a day and a type, may be typed in many ways, moved, archived 
   await edit.getByRole('button', { name: 'Submit' }).click();
   await expect(dates.getByText('Mar 1, 2028')).toBeVisible();
 
-  await dates.getByRole('button', { name: /Archive.*Interview/ }).click();
+  await dates.getByRole('button', { name: 'More for Interview' }).click();
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
   await expect(dates).toHaveCount(0);
   const archived = page.getByRole('alert').filter({ hasText: 'Interview archived' });
   await archived.getByRole('button', { name: 'Undo' }).click();
   await expect(dates.getByText('Mar 1, 2028')).toBeVisible();
 });
 
-test('the page leads with what is next and ends with system information', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('the page leads with what is overdue, then what is next, and ends with system information', {
+  tag: '@phone',
+}, async ({ page }) => {
   const { ids } = await arrange(page, [
     {
       title: 'Ordered',
@@ -149,8 +150,9 @@ test('the page leads with what is next and ends with system information', { tag:
     },
   ]);
   await page.goto(`/case_records/${ids[0]}`);
-  await expect(page.getByRole('region', { name: 'Case' }).getByText('4 days remaining')).toBeVisible();
-  await expect(page.getByText('2 days overdue')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Case' }).getByRole('paragraph').filter({ hasText: /days/ }),
+  ).toHaveText([/Passport Expiration.*2 days overdue/, /Filing Deadline.*4 days remaining/]);
   await expect(page.getByText(ids[0] ?? '')).toBeVisible();
   await expect(page.getByText('Archived', { exact: true })).toHaveCount(0);
   await expectAccessible(page);

@@ -23,8 +23,9 @@ export function Shortcuts() {
     const href = createHref(pathname);
     if (href) void navigate({ to: href });
   });
-  // The page's own Edit button knows whether and what may be edited.
-  useShortcut('e', () => document.querySelector<HTMLElement>('[data-shortcut="e"]')?.click());
+  // The page's own buttons know whether and what may be edited or done.
+  useShortcut('e', () => press('e'));
+  useShortcut('d', () => press('d'));
 
   return (
     <>
@@ -35,6 +36,10 @@ export function Shortcuts() {
       {shown === 'list' && <ShortcutsDialog onClose={close} />}
     </>
   );
+}
+
+function press(key: string) {
+  document.querySelector<HTMLElement>(`[data-shortcut="${key}"]`)?.click();
 }
 
 function GoTo({ letter, path }: { letter: string; path: string }) {

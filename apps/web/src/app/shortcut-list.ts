@@ -15,6 +15,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   ...GO_TO.map(({ letter, label }) => ({ keys: ['g', letter], words: `Go to ${label}` })),
   { keys: ['n'], words: 'New, on a list' },
   { keys: ['e'], words: 'Edit, on a record' },
+  { keys: ['d'], words: 'Done, on a date' },
   { keys: ['↑', '↓'], words: 'Move in a list' },
   { keys: ['Enter'], words: 'Open the row' },
   { keys: ['x'], words: 'Select the row' },

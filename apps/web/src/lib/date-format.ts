@@ -32,6 +32,12 @@ export function formatDateBeside(date: string, other: string): string {
   return date.slice(0, 4) === other.slice(0, 4) ? formatYearless(date) : formatLongDate(date);
 }
 
+/** A time of day, `09:05`: '9:05 AM'. */
+export const formatTime = writer((time) => Date.parse(`1970-01-01T${time}Z`), {
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
 /** A UTC instant in the reader's zone: 'Mar 14, 2027, 9:05 AM'. */
 export const formatInstant = writer(Date.parse, { dateStyle: 'medium', timeStyle: 'short' });
 

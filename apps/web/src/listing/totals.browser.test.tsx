@@ -7,6 +7,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../testing/accessibility.ts';
 import { answer, Refusal } from '../testing/answers.ts';
+import { OPEN_DATE } from '../testing/records.ts';
 import { DESKTOP, PHONE } from '../testing/screens.ts';
 import { idOf, TODAY } from '../testing/shell-answers.ts';
 import { openWorkspace } from '../testing/workspace.tsx';
@@ -27,6 +28,7 @@ function caseNamed(title: string, number: number): CaseListRow {
     petitioner_id: null,
     petitioner_name: null,
     note: null,
+    urgent_date: null,
     dates: [],
   };
 }
@@ -66,14 +68,12 @@ const beneficiary = {
 /** A date so many days after today. */
 function dateAfter(days: number): CaseDate & { case_name: string } {
   return {
+    ...OPEN_DATE,
     id: idOf(500 + days),
     case_id: idOf(100),
     case_name: 'Long',
     important_date: new Date(Date.parse(TODAY) + days * 86_400_000).toISOString().slice(0, 10),
     date_type: 'Interview',
-    created_at: CREATED,
-    archived_at: '',
-    version: 1,
   };
 }
 

@@ -4,8 +4,9 @@ import { PROBLEM_STATUS, type Problem } from '@landfall/contract/problem';
 /** A failure that the server tells. */
 export class Refusal {
   readonly problem: Problem;
-  constructor(code: Problem['code'], message: string) {
-    this.problem = { code, message, request_id: 'r' };
+  /** @param current with a stale version: the record as it is now */
+  constructor(code: Problem['code'], message: string, current?: unknown) {
+    this.problem = { code, message, request_id: 'r', current };
   }
 }
 

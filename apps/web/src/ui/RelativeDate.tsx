@@ -10,19 +10,30 @@ interface RelativeDateProps {
   today: string | undefined;
   /** One line with the weekday, or two lines for a narrow column. */
   layout?: 'line' | 'stack';
+  /** How it was dealt with, in a word: it stands in place of the days left, as nothing is due. */
+  handled?: string | undefined;
   /** What is particular about the day, beside the ISO date: 'weekend', or a holiday's name. */
   notice?: string | undefined;
 }
 
 /** A calendar date and how far off it is. The ISO date shows on hover. */
-export function RelativeDate({ date, today, layout = 'stack', notice }: RelativeDateProps) {
+export function RelativeDate({ date, today, layout = 'stack', handled, notice }: RelativeDateProps) {
   return (
     <span className={styles[layout]}>
-      <time dateTime={date} title={notice ? `${date} · ${notice}` : date} className={styles.date}>
+      <time
+        dateTime={date}
+        title={notice ? `${date} · ${notice}` : date}
+        className={styles.date}
+        data-handled={handled}
+      >
         {layout === 'line' && <span className={styles.weekday}>{formatWeekday(date)} </span>}
         {formatDate(date)}
       </time>
-      {today && <DaysLabel days={daysUntil(date, today)} />}
+      {handled ? (
+        <span className="small muted">{handled}</span>
+      ) : (
+        today && <DaysLabel days={daysUntil(date, today)} />
+      )}
     </span>
   );
 }

@@ -35,13 +35,15 @@ interface IconButtonProps {
   label: string;
   /** What it does, shown on hover. */
   title: string;
+  /** The letter that presses it while its row has the focus. */
+  rowShortcut?: string;
   onClick: () => void;
 }
 
 /** A button of a row that has room for an icon alone. */
-export function IconButton({ icon: Drawn, label, title, onClick }: IconButtonProps) {
+export function IconButton({ icon: Drawn, label, title, rowShortcut, onClick }: IconButtonProps) {
   return (
-    <ActionIcon aria-label={label} title={title} onClick={onClick}>
+    <ActionIcon aria-label={label} title={title} data-row-shortcut={rowShortcut} onClick={onClick}>
       <Drawn size={16} stroke={1.6} aria-hidden />
     </ActionIcon>
   );

@@ -1,5 +1,6 @@
 import { type CaseDate, caseDate as caseDateShape } from '@landfall/contract/case-dates';
-import { NativeSelect } from '@mantine/core';
+import { LIMITS } from '@landfall/contract/constants';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { errorWords, fieldWords } from '../../api/error-words.ts';
@@ -8,15 +9,16 @@ import { EntryDialog } from '../../editing/EntryDialog.tsx';
 import { FormDialog } from '../../editing/FormDialog.tsx';
 import { runReported } from '../../editing/run-reported.ts';
 import { useSaving } from '../../editing/useSaving.tsx';
-import { formatDate } from '../../lib/date-format.ts';
+import { formatDate, formatTime } from '../../lib/date-format.ts';
 import { changesOf, disagreements } from '../../lib/edited-fields.ts';
 import { DateField } from '../../ui/DateField.tsx';
+import { FieldRow } from '../../ui/FieldRow.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { DateChoice } from './date-choice.ts';
 import { useAddCaseDate, useUpdateCaseDate } from './queries.ts';
 
-const FIELDS = { important_date: 'Date', date_type: 'Date Type' } as const;
+const FIELDS = { important_date: 'Date', date_type: 'Date Type', at_time: 'Time', place: 'Place' } as const;
 
 interface DialogProps {
   today: string;
@@ -29,7 +31,7 @@ interface DialogProps {
 export function AddCaseDateDialog({ caseId, onClose, ...fields }: DialogProps & { caseId: string }) {
   const { mutateAsync: add } = useAddCaseDate();
   const form = useForm<CaseDateValues>({
-    initialValues: { important_date: '', date_type: '' },
+    initialValues: { important_date: '', date_type: '', at_time: '', place: '' },
     validate: validateCaseDate,
   });
   return (
@@ -37,7 +39,7 @@ export function AddCaseDateDialog({ caseId, onClose, ...fields }: DialogProps & 
       title="Add Date"
       submitLabel="Add Date"
       form={form}
-      send={(values) => add({ case_id: caseId, ...values })}
+      send={({ at_time, ...values }) => add({ case_id: caseId, ...values, at_time: at_time || null })}
       onSent={(_, { date_type }) => {
         onClose();
         toast(`${date_type} added`);
@@ -61,21 +63,27 @@ interface EditCaseDateDialogProps extends DialogProps {
 export function EditCaseDateDialog({ caseDate, caseName, onClose, ...fields }: EditCaseDateDialogProps) {
   const { mutateAsync: update } = useUpdateCaseDate(caseDate.id);
   const queryClient = useQueryClient();
-  const form = useForm<CaseDateValues>({
-    initialValues: { important_date: caseDate.important_date, date_type: caseDate.date_type },
+  const base = valuesOfDate(caseDate);
+  const form = useForm<CaseDateValues & { reason: string }>({
+    initialValues: { ...base, reason: '' },
     validate: validateCaseDate,
   });
 
   const { save, busy, error, conflict } = useSaving({
     values: form.values,
-    send: (values, version) => update({ ...changesOf(FIELDS, caseDate, values), version }),
+    send: ({ reason, ...values }, version) => {
+      const { at_time, ...changes } = changesOf(FIELDS, base, values);
+      const time = at_time === undefined ? {} : { at_time: at_time || null };
+      return update({ ...changes, ...time, reason, version });
+    },
     onSaved: ({ case_date: saved }) => {
       onClose();
       toast(`${saved.date_type}: ${formatDate(saved.important_date)}`, () => putBack(saved.version));
     },
     onRefused: (refused) => form.setErrors(fieldWords(refused)),
     readCurrent: (stale) => caseDateShape.safeParse(stale).data,
-    compare: (current) => disagreements(FIELDS, { base: caseDate, current, mine: form.values }, words),
+    compare: (current) =>
+      disagreements(FIELDS, { base, current: valuesOfDate(current), mine: form.values }, words),
     onTakeTheirs: () => {
       void queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.cases] });
       onClose();
@@ -84,8 +92,8 @@ export function EditCaseDateDialog({ caseDate, caseName, onClose, ...fields }: E
 
   /** Undoes the change, unless someone has changed the date again since. */
   function putBack(version: number) {
-    const { important_date, date_type } = caseDate;
-    const done = update({ important_date, date_type, version });
+    const { important_date, date_type, at_time, zone, place } = caseDate;
+    const done = update({ important_date, date_type, at_time, ...(at_time && { zone }), place, version });
     void runReported(done, `${date_type}: ${formatDate(important_date)}`);
   }
 
@@ -105,6 +113,12 @@ export function EditCaseDateDialog({ caseDate, caseName, onClose, ...fields }: E
       >
         {caseName && <p className="muted wrap-anywhere">{caseName}</p>}
         <CaseDateFields form={form} {...fields} />
+        <TextInput
+          label="Reason"
+          description="Why it changes, for its history. Optional"
+          maxLength={LIMITS.reason}
+          {...form.getInputProps('reason')}
+        />
       </FormDialog>
       {conflict}
     </>
@@ -112,13 +126,21 @@ export function EditCaseDateDialog({ caseDate, caseName, onClose, ...fields }: E
 }
 
 function words(field: keyof CaseDateValues, value: string): string {
-  return field === 'important_date' ? formatDate(value) : value;
+  if (field === 'important_date') return formatDate(value);
+  return field === 'at_time' && value ? formatTime(value) : value;
 }
 
 /** A date of a case as its dialogs hold it. */
 interface CaseDateValues {
   important_date: string;
   date_type: string;
+  /** `HH:MM`; empty for a date of the whole day. */
+  at_time: string;
+  place: string;
+}
+
+function valuesOfDate({ important_date, date_type, at_time, place }: CaseDate): CaseDateValues {
+  return { important_date, date_type, at_time: at_time ?? '', place };
 }
 
 /** What a date must have before it is sent (product specification, section 5). */
@@ -127,15 +149,16 @@ const validateCaseDate = {
   date_type: (value: string) => (value ? null : 'Date type is required'),
 };
 
-interface CaseDateFieldsProps {
-  form: UseFormReturnType<CaseDateValues>;
+interface CaseDateFieldsProps<Values extends CaseDateValues> {
+  form: UseFormReturnType<Values>;
   today: string;
   types: readonly DateChoice[] | undefined;
   typesFailed: boolean;
 }
 
-/** The date and its type. */
-function CaseDateFields({ form, today, types, typesFailed }: CaseDateFieldsProps) {
+/** The date and its type, and when and where it is. */
+function CaseDateFields<Values extends CaseDateValues>(props: CaseDateFieldsProps<Values>) {
+  const { form, today, types, typesFailed } = props;
   const { date_type: chosen } = form.values;
   const names = types?.map(({ name }) => name) ?? [];
   // A date may carry a type that is no longer offered; it keeps it unless another is chosen.
@@ -158,6 +181,10 @@ function CaseDateFields({ form, today, types, typesFailed }: CaseDateFieldsProps
         {...typeInput}
         error={typesFailed ? 'Failed to load date types' : typeInput.error}
       />
+      <FieldRow>
+        <TextInput type="time" label="Time" {...form.getInputProps('at_time')} />
+        <TextInput label="Place" maxLength={LIMITS.place} {...form.getInputProps('place')} />
+      </FieldRow>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from '@landfall/contract/product';
 import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { TotalCount } from '../../listing/TotalCount.tsx';
 import { useAddress } from '../../listing/useAddress.ts';
@@ -20,6 +20,7 @@ import styles from './CaseDateTable.module.css';
 import { CaseDateTable } from './CaseDateTable.tsx';
 import { caseDatesQuery, caseDatesTotalQuery } from './queries.ts';
 import { countDateFilters, filtersOfDates, parseCaseDateSearch } from './search.ts';
+import { useHandling } from './useHandling.ts';
 
 const NO_FILTERS = { from: undefined, to: undefined, types: undefined };
 
@@ -33,7 +34,11 @@ export function CaseDateListPage() {
   const types = useQuery(allDateTypesQuery);
   const mayWrite = useMay('user');
   const [edited, setEdited] = useState<DatedCase>();
-  const onEdit = mayWrite ? setEdited : undefined;
+  const { done, reopen } = useHandling();
+  const acts = useMemo(
+    () => (mayWrite ? { onEdit: setEdited, onDone: done, onReopen: reopen } : undefined),
+    [mayWrite, done, reopen],
+  );
 
   const count = countDateFilters(search);
   const counted = upcoming.data && prior.data;
@@ -87,9 +92,9 @@ export function CaseDateListPage() {
             dates={upcoming}
             total={upcomingTotal}
             types={types.data}
-            onEdit={onEdit}
+            acts={acts}
           />
-          <CaseDateTable side="prior" dates={prior} total={priorTotal} types={types.data} onEdit={onEdit} />
+          <CaseDateTable side="prior" dates={prior} total={priorTotal} types={types.data} acts={acts} />
         </div>
       )}
       <CaseDateFilterDrawer

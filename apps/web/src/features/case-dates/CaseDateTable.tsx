@@ -1,7 +1,7 @@
-import type { DatedCase } from '@landfall/contract/case-dates';
+import { type DatedCase, handledWord } from '@landfall/contract/case-dates';
 import { Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconPencil } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCheck, IconPencil } from '@tabler/icons-react';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -21,15 +21,23 @@ import corner from './row-actions.module.css';
 
 const column = columnsOf<DatedCase>();
 
+/** What can be done with a date of the view. */
+export interface DateRowActs {
+  /** Opens it to move it. */
+  onEdit: (date: DatedCase) => void;
+  onDone: (date: DatedCase) => void;
+  onReopen: (date: DatedCase) => void;
+}
+
 interface ColumnOptions {
   today: string | undefined;
   types: readonly DateChoice[] | undefined;
-  /** Opens a date to move it; left out for who may not. */
-  onEdit: ((date: DatedCase) => void) | undefined;
+  /** Left out for who may not. */
+  acts: DateRowActs | undefined;
 }
 
 /** The columns of the dates view (product specification, section 2), and the way to move a date. */
-function datedCaseColumns({ today, types, onEdit }: ColumnOptions): DataColumn<DatedCase>[] {
+function datedCaseColumns({ today, types, acts }: ColumnOptions): DataColumn<DatedCase>[] {
   const columns: DataColumn<DatedCase>[] = [
     column.accessor('date_type', {
       header: 'Date Type',
@@ -42,9 +50,9 @@ function datedCaseColumns({ today, types, onEdit }: ColumnOptions): DataColumn<D
     }),
     column.accessor('important_date', {
       header: 'Date',
-      cell: ({ getValue }) => (
+      cell: ({ row: { original } }) => (
         <span className={styles.date}>
-          <RelativeDateLine date={getValue()} today={today} />
+          <RelativeDateLine date={original.important_date} today={today} handled={handledWord(original)} />
         </span>
       ),
     }),
@@ -64,14 +72,32 @@ function datedCaseColumns({ today, types, onEdit }: ColumnOptions): DataColumn<D
       ),
     }),
   ];
-  if (!onEdit) return columns;
+  if (!acts) return columns;
   const actions = column.actions((date) => (
-    <IconButton
-      icon={IconPencil}
-      label={`Edit ${date.date_type} of ${date.case_name}`}
-      title="Edit"
-      onClick={() => onEdit(date)}
-    />
+    <>
+      {date.state === 'open' ? (
+        <IconButton
+          icon={IconCheck}
+          label={`Done: ${date.date_type} of ${date.case_name}`}
+          title="Done (d)"
+          rowShortcut="d"
+          onClick={() => acts.onDone(date)}
+        />
+      ) : (
+        <IconButton
+          icon={IconArrowBackUp}
+          label={`Reopen ${date.date_type} of ${date.case_name}`}
+          title="Reopen"
+          onClick={() => acts.onReopen(date)}
+        />
+      )}
+      <IconButton
+        icon={IconPencil}
+        label={`Edit ${date.date_type} of ${date.case_name}`}
+        title="Edit"
+        onClick={() => acts.onEdit(date)}
+      />
+    </>
   ));
   return [...columns, actions];
 }
@@ -91,18 +117,18 @@ interface CaseDateTableProps {
   dates: UseInfiniteQueryResult<InfiniteData<Page>>;
   total: Total;
   types: readonly DateChoice[] | undefined;
-  /** Opens a date to move it; left out for who may not. */
-  onEdit: ((date: DatedCase) => void) | undefined;
+  /** Left out for who may not. */
+  acts: DateRowActs | undefined;
 }
 
 /** One side of the dates view. */
-export function CaseDateTable({ side, dates, total, types, onEdit }: CaseDateTableProps) {
+export function CaseDateTable({ side, dates, total, types, acts }: CaseDateTableProps) {
   const navigate = useNavigate();
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const last = dates.data?.pages.at(-1);
   const columns = useMemo(
-    () => datedCaseColumns({ today: last?.today, types, onEdit }),
-    [last?.today, types, onEdit],
+    () => datedCaseColumns({ today: last?.today, types, acts }),
+    [last?.today, types, acts],
   );
   const rows = useMemo(() => dates.data?.pages.flatMap((page) => page.dates), [dates.data]);
   const loadMore = () => void dates.fetchNextPage({ cancelRefetch: false });

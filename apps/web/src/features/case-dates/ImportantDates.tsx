@@ -1,30 +1,45 @@
 import type { CaseDate } from '@landfall/contract/case-dates';
-import { IconArchive, IconPencil } from '@tabler/icons-react';
+import { Menu, Stack } from '@mantine/core';
+import { IconCheck, IconPencil } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { runReported } from '../../editing/run-reported.ts';
+import { formatTime } from '../../lib/date-format.ts';
+import { zoneWords } from '../../lib/time-zones.ts';
 import { AddButton, IconButton } from '../../ui/buttons.tsx';
 import { columnsOf, type DataColumn, DataTable } from '../../ui/DataTable.tsx';
+import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { RelativeDateLine } from '../../ui/RelativeDateLine.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Swatch } from '../../ui/Swatch.tsx';
 import { AddCaseDateDialog, EditCaseDateDialog } from './CaseDateDialogs.tsx';
+import { DateHistoryDialog } from './DateHistoryDialog.tsx';
 import { type DateChoice, hexOf } from './date-choice.ts';
+import { HandleDateDialog } from './HandleDateDialog.tsx';
+import { HandledDates } from './HandledDates.tsx';
 import { useArchiveCaseDate, useRestoreCaseDate } from './queries.ts';
 import corner from './row-actions.module.css';
+import { useHandling } from './useHandling.ts';
 
 const column = columnsOf<CaseDate>();
 
-interface ColumnOptions {
-  today: string;
-  types: readonly DateChoice[] | undefined;
-  mayWrite: boolean;
+/** What can be done with a date. */
+interface Acts {
+  onDone: (caseDate: CaseDate) => void;
   onEdit: (caseDate: CaseDate) => void;
+  onHandle: (caseDate: CaseDate) => void;
+  onHistory: (caseDate: CaseDate) => void;
   onArchive: (caseDate: CaseDate) => void;
 }
 
-/** The columns of a case's dates; the last one only for who may change them. */
+interface ColumnOptions extends Acts {
+  today: string;
+  types: readonly DateChoice[] | undefined;
+  mayWrite: boolean;
+}
+
+/** The columns of a case's open dates, whose history everybody may read. */
 function importantDateColumns(options: ColumnOptions): DataColumn<CaseDate>[] {
-  const { today, types, mayWrite, onEdit, onArchive } = options;
+  const { today, types, mayWrite, ...acts } = options;
   const columns: DataColumn<CaseDate>[] = [
     column.accessor('date_type', {
       header: 'Date Type',
@@ -33,27 +48,52 @@ function importantDateColumns(options: ColumnOptions): DataColumn<CaseDate>[] {
     }),
     column.accessor('important_date', {
       header: 'Date',
-      cell: ({ getValue }) => <RelativeDateLine date={getValue()} today={today} />,
+      cell: ({ row: { original } }) => (
+        <Stack component="span" gap={0}>
+          <RelativeDateLine date={original.important_date} today={today} />
+          <Occasion date={original} />
+        </Stack>
+      ),
     }),
   ];
-  if (!mayWrite) return columns;
-  const actions = column.actions((date) => (
+  return [...columns, column.actions((date) => <DateActs date={date} mayWrite={mayWrite} {...acts} />)];
+}
+
+/** When a date begins, and where it is. */
+function Occasion({ date: { at_time, zone, place } }: { date: CaseDate }) {
+  const time = at_time && [formatTime(at_time), zone && `(${zoneWords(zone)})`].filter(Boolean).join(' ');
+  const words = [time, place].filter(Boolean).join(', ');
+  return words ? (
+    <span className="small muted wrap-anywhere" style={{ whiteSpace: 'normal' }}>
+      {words}
+    </span>
+  ) : null;
+}
+
+function DateActs({ date, mayWrite, ...acts }: Acts & { date: CaseDate; mayWrite: boolean }) {
+  const { onDone, onEdit, onHandle, onHistory, onArchive } = acts;
+  const { date_type: type } = date;
+  return (
     <>
-      <IconButton
-        icon={IconPencil}
-        label={`Edit ${date.date_type}`}
-        title="Edit"
-        onClick={() => onEdit(date)}
-      />
-      <IconButton
-        icon={IconArchive}
-        label={`Archive ${date.date_type}`}
-        title="Archive"
-        onClick={() => onArchive(date)}
-      />
+      {mayWrite && (
+        <>
+          <IconButton
+            icon={IconCheck}
+            label={`Done: ${type}`}
+            title="Done (d)"
+            rowShortcut="d"
+            onClick={() => onDone(date)}
+          />
+          <IconButton icon={IconPencil} label={`Edit ${type}`} title="Edit" onClick={() => onEdit(date)} />
+        </>
+      )}
+      <MoreMenu label={`More for ${type}`}>
+        {mayWrite && <Menu.Item onClick={() => onHandle(date)}>Waive or supersede</Menu.Item>}
+        <Menu.Item onClick={() => onHistory(date)}>History</Menu.Item>
+        {mayWrite && <Menu.Item onClick={() => onArchive(date)}>Archive</Menu.Item>}
+      </MoreMenu>
     </>
-  ));
-  return [...columns, actions];
+  );
 }
 
 interface ImportantDatesProps {
@@ -67,19 +107,38 @@ interface ImportantDatesProps {
   mayWrite: boolean;
 }
 
-/** A case's dates in order, each to be moved or archived. */
+/** The dialog that a date's row opened. */
+interface OpenDialog {
+  kind: 'edit' | 'handle' | 'history';
+  date: CaseDate;
+}
+
+/** A case's dates: what is open, in order, each to be done, moved or archived; below it what is handled. */
 export function ImportantDates({ caseId, dates, today, types, typesFailed, mayWrite }: ImportantDatesProps) {
   const [adding, setAdding] = useState(false);
-  const [edited, setEdited] = useState<CaseDate>();
+  const [dialog, setDialog] = useState<OpenDialog>();
   const archive = useArchiving();
-  const rows = useMemo(
-    () => [...dates].sort((a, b) => a.important_date.localeCompare(b.important_date)),
-    [dates],
-  );
+  const { done, reopen } = useHandling();
+  const acts = useMemo(() => {
+    const opening = (kind: OpenDialog['kind']) => (date: CaseDate) => setDialog({ kind, date });
+    return {
+      onDone: done,
+      onEdit: opening('edit'),
+      onHandle: opening('handle'),
+      onHistory: opening('history'),
+      onArchive: archive,
+      onReopen: reopen,
+    };
+  }, [done, reopen, archive]);
+  const [open, handled] = useMemo(() => {
+    const sorted = [...dates].sort((a, b) => a.important_date.localeCompare(b.important_date));
+    return [sorted.filter(({ state }) => state === 'open'), sorted.filter(({ state }) => state !== 'open')];
+  }, [dates]);
   const columns = useMemo(
-    () => importantDateColumns({ today, types, mayWrite, onEdit: setEdited, onArchive: archive }),
-    [today, types, mayWrite, archive],
+    () => importantDateColumns({ today, types, mayWrite, ...acts }),
+    [today, types, mayWrite, acts],
   );
+  const close = () => setDialog(undefined);
 
   return (
     <Section
@@ -92,12 +151,17 @@ export function ImportantDates({ caseId, dates, today, types, typesFailed, mayWr
         )
       }
     >
-      {rows.length > 0 ? (
+      {open.length > 0 ? (
         <div className={corner.actions}>
-          <DataTable label="Important Dates" columns={columns} rows={rows} />
+          <DataTable label="Important Dates" columns={columns} rows={open} />
         </div>
       ) : (
-        <p className="empty-box">No dates yet. Add the filing deadline first.</p>
+        <p className="empty-box">
+          {handled.length > 0 ? 'No open dates.' : 'No dates yet. Add the filing deadline first.'}
+        </p>
+      )}
+      {handled.length > 0 && (
+        <HandledDates dates={handled} all={dates} types={types} mayWrite={mayWrite} {...acts} />
       )}
       {adding && (
         <AddCaseDateDialog
@@ -108,15 +172,17 @@ export function ImportantDates({ caseId, dates, today, types, typesFailed, mayWr
           onClose={() => setAdding(false)}
         />
       )}
-      {edited && (
+      {dialog?.kind === 'edit' && (
         <EditCaseDateDialog
-          caseDate={edited}
+          caseDate={dialog.date}
           today={today}
           types={types}
           typesFailed={typesFailed}
-          onClose={() => setEdited(undefined)}
+          onClose={close}
         />
       )}
+      {dialog?.kind === 'handle' && <HandleDateDialog caseDate={dialog.date} dates={dates} onClose={close} />}
+      {dialog?.kind === 'history' && <DateHistoryDialog caseDate={dialog.date} onClose={close} />}
     </Section>
   );
 }

@@ -1,7 +1,9 @@
 import {
   addCaseDate,
   archiveCaseDate,
+  handleCaseDate,
   listCaseDates,
+  reopenCaseDate,
   restoreCaseDate,
   updateCaseDate,
 } from '@landfall/contract/case-dates';
@@ -76,6 +78,19 @@ export function useUpdateCaseDate(id: string) {
   return useCaseDateMutation((body: CallArguments<typeof updateCaseDate>['body']) =>
     call(updateCaseDate, { params: { id }, body }),
   );
+}
+
+/** Says that a date is dealt with. */
+export function useHandleCaseDate() {
+  return useCaseDateMutation(
+    ({ id, ...body }: { id: string } & CallArguments<typeof handleCaseDate>['body']) =>
+      call(handleCaseDate, { params: { id }, body }),
+  );
+}
+
+/** Has a handled date be open again. */
+export function useReopenCaseDate() {
+  return useCaseDateMutation((id: string) => call(reopenCaseDate, { params: { id } }));
 }
 
 /** Archives a date. */

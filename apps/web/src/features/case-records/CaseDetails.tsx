@@ -1,13 +1,14 @@
 import type { CaseDate } from '@landfall/contract/case-dates';
 import type { CaseRecord } from '@landfall/contract/case-records';
+import { counted } from '@landfall/contract/counted';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { Box, Button, Group, Stack } from '@mantine/core';
-import { IconArchive, IconArchiveOff, IconLock } from '@tabler/icons-react';
+import { IconArchive, IconArchiveOff, IconCheck, IconLock } from '@tabler/icons-react';
 import { Badge } from '../../ui/Badge.tsx';
-import { EditButton } from '../../ui/buttons.tsx';
+import { EditButton, QuietButton } from '../../ui/buttons.tsx';
 import { RelativeDateLine } from '../../ui/RelativeDateLine.tsx';
-import { nextDate } from './next-date.ts';
 import { statusShown } from './status.ts';
+import { urgentDates } from './urgent-dates.ts';
 
 interface CaseDetailsProps {
   caseRecord: CaseRecord;
@@ -18,14 +19,14 @@ interface CaseDetailsProps {
   onEdit: () => void;
   onArchive: () => void;
   onRestore: () => void;
+  onDone: (date: CaseDate) => void;
 }
 
 /** A case as it is read: title, status, what is next, description. */
 export function CaseDetails(props: CaseDetailsProps) {
-  const { caseRecord, dates, today, mayWrite, busy, onEdit, onArchive, onRestore } = props;
+  const { caseRecord, dates, today, mayWrite, busy, onEdit, onArchive, onRestore, onDone } = props;
   const archived = caseRecord.archived_at !== NOT_ARCHIVED;
   const status = statusShown(caseRecord.status);
-  const next = nextDate(dates, today);
 
   return (
     <Stack component="section" gap={12} aria-label="Case">
@@ -65,15 +66,53 @@ export function CaseDetails(props: CaseDetailsProps) {
           </Group>
         )}
       </Group>
-      {next && (
-        <Group component="p" gap="2px 16px" align="baseline" className="lead-box">
-          <strong>{next.date_type}</strong>
-          <RelativeDateLine date={next.important_date} today={today} />
-        </Group>
-      )}
+      <UrgentDates dates={dates} today={today} onDone={mayWrite && !archived ? onDone : undefined} />
       <Box component="p" maw="46rem" className="wrap-anywhere" style={{ whiteSpace: 'pre-wrap' }}>
         {caseRecord.description}
       </Box>
+    </Stack>
+  );
+}
+
+/** How many overdue dates stand before the next one; the others are in the table below. */
+const SHOWN = 3;
+
+interface UrgentDatesProps {
+  dates: readonly CaseDate[];
+  today: string;
+  /** Left out for who may not. */
+  onDone: ((date: CaseDate) => void) | undefined;
+}
+
+/** What the case waits for: what is overdue, then what is next. The key `d` does the first. */
+function UrgentDates({ dates, today, onDone }: UrgentDatesProps) {
+  const urgent = urgentDates(dates, today);
+  if (urgent.length === 0) return null;
+  const [shown, more] = [urgent.slice(0, SHOWN), urgent.length - SHOWN];
+  return (
+    <Stack gap={4} className="lead-box">
+      {shown.map((date, at) => (
+        <Group key={date.id} gap="2px 16px" wrap="nowrap" justify="space-between">
+          <Group component="p" gap="2px 16px" align="baseline">
+            <Box component="strong" miw={{ sm: '12rem' }}>
+              {date.date_type}
+            </Box>
+            <RelativeDateLine date={date.important_date} today={today} />
+          </Group>
+          {onDone && (
+            <QuietButton
+              flex="none"
+              leftSection={<IconCheck size={16} stroke={1.6} aria-hidden />}
+              aria-label={`${date.date_type}: done`}
+              data-shortcut={at === 0 ? 'd' : undefined}
+              onClick={() => onDone(date)}
+            >
+              Done
+            </QuietButton>
+          )}
+        </Group>
+      ))}
+      {more > 0 && <p className="small muted">{counted(more, 'more open date')} below</p>}
     </Stack>
   );
 }

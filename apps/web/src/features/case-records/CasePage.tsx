@@ -13,6 +13,7 @@ import { FlowingPage } from '../../ui/Page.tsx';
 import { RecordColumns } from '../../ui/RecordPage.tsx';
 import { Facts, Section } from '../../ui/Section.tsx';
 import { ImportantDates } from '../case-dates/ImportantDates.tsx';
+import { useHandling } from '../case-dates/useHandling.ts';
 import { dateTypesQuery } from '../date-settings/queries.ts';
 import { NotesSection } from '../notes/NotesSection.tsx';
 import { organizationQuery } from '../organization/queries.ts';
@@ -39,6 +40,7 @@ export function CasePage() {
   const mayWrite = useMay('user');
   const [editing, setEditing] = useState(false);
   const archiving = useArchiving(caseRecord);
+  const handling = useHandling();
   useDocumentTitle(`${caseRecord.title} · ${PRODUCT_NAME}`);
   useRememberRecord(caseRecord.title);
 
@@ -57,6 +59,7 @@ export function CasePage() {
           onEdit={() => setEditing(true)}
           onArchive={archiving.archive}
           onRestore={archiving.restore}
+          onDone={handling.done}
         />
       )}
       <RecordColumns

@@ -1,3 +1,4 @@
+import { handledWord } from '@landfall/contract/case-dates';
 import { CASE_COLUMNS, type CaseListRow, DATE_SORT } from '@landfall/contract/case-records';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { Link } from '@tanstack/react-router';
@@ -87,14 +88,15 @@ function PersonLink({ name, to }: { name: string | null; to: string }) {
 }
 
 function dateColumn(type: string, label: string, today: string | undefined): DataColumn<CaseListRow> {
-  const dateOf = (row: CaseListRow) => columnDate(row.dates, type, today ?? '');
+  const dateOf = (row: CaseListRow) => columnDate(row.dates, type);
   return column.display({
     id: `${DATE_SORT}${type}`,
     header: label,
     meta: { sort: `${DATE_SORT}${type}`, isEmpty: (row: CaseListRow) => !dateOf(row) },
     cell: ({ row }) => {
       const date = dateOf(row.original);
-      return date ? <RelativeDate date={date} today={today} /> : <Nothing />;
+      if (!date) return <Nothing />;
+      return <RelativeDate date={date.important_date} today={today} handled={handledWord(date)} />;
     },
   });
 }

@@ -1,10 +1,12 @@
+import type { DateState } from '@landfall/contract/case-dates';
 import { expect, test } from 'vitest';
 import { columnDate, dateColumns } from './date-columns.ts';
 
-const dated = (date_type: string, important_date: string) => ({
+const dated = (date_type: string, important_date: string, state: DateState = 'open') => ({
   id: important_date,
   date_type,
   important_date,
+  state,
 });
 
 test('Filing Deadline is always the first date column', () => {
@@ -16,16 +18,17 @@ test('Filing Deadline is always the first date column', () => {
   expect(dateColumns(['Interview', 'Filing Deadline'], ['Filing Deadline'])).toEqual(['Interview']);
 });
 
-test('a column shows the next date of its type, else the latest past one', () => {
+test('a column shows the earliest open date of its type, else the latest handled one', () => {
+  const handled = dated('Interview', '2026-01-01', 'done');
   const dates = [
-    dated('Interview', '2026-12-24'),
-    dated('Interview', '2026-11-21'),
+    handled,
+    dated('Biometrics', '2025-05-05', 'waived'),
     dated('Interview', '2026-01-02'),
-    dated('Biometrics', '2025-05-05'),
-    dated('Biometrics', '2026-05-05'),
+    dated('Biometrics', '2026-05-05', 'done'),
+    dated('Interview', '2026-11-21'),
   ];
-  expect(columnDate(dates, 'Interview', '2026-11-21')).toBe('2026-11-21');
-  expect(columnDate(dates, 'Interview', '2026-11-22')).toBe('2026-12-24');
-  expect(columnDate(dates, 'Biometrics', '2026-11-21')).toBe('2026-05-05');
-  expect(columnDate(dates, 'Filing Deadline', '2026-11-21')).toBeUndefined();
+  expect(columnDate(dates, 'Interview')?.important_date).toBe('2026-01-02');
+  expect(columnDate([handled], 'Interview')).toBe(handled);
+  expect(columnDate(dates, 'Biometrics')?.important_date).toBe('2026-05-05');
+  expect(columnDate(dates, 'Filing Deadline')).toBeUndefined();
 });

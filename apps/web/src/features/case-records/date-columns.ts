@@ -1,5 +1,4 @@
 import { type CaseListRow, FIRST_DATE_COLUMN } from '@landfall/contract/case-records';
-import { nextDate } from './next-date.ts';
 
 /** The date types that have a column, in order: 'Filing Deadline' first, then by name, without the hidden ones. */
 export function dateColumns(names: readonly string[], hidden: readonly string[]): string[] {
@@ -13,8 +12,13 @@ export function columnLabel(name: string, archived: ReadonlySet<string>): string
   return archived.has(name) ? `${name} (archived)` : name;
 }
 
-/** What the column of a date type shows: its next date from `today` on, else its latest past one. */
-export function columnDate(dates: CaseListRow['dates'], type: string, today: string): string | undefined {
+type ListedDate = CaseListRow['dates'][number];
+
+/**
+ * What the column of a date type shows: its earliest open date, else its latest handled one.
+ * @param dates ascending, as the list has them
+ */
+export function columnDate(dates: readonly ListedDate[], type: string): ListedDate | undefined {
   const ofType = dates.filter(({ date_type }) => date_type === type);
-  return nextDate(ofType, today)?.important_date;
+  return ofType.find(({ state }) => state === 'open') ?? ofType.at(-1);
 }

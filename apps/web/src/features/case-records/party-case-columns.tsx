@@ -3,7 +3,6 @@ import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
 import { Nothing } from '../../ui/Nothing.tsx';
 import { RelativeDate } from '../../ui/RelativeDate.tsx';
 import { caseColumns } from './columns.tsx';
-import { nextDate } from './next-date.ts';
 
 const column = columnsOf<CaseListRow>();
 
@@ -18,17 +17,14 @@ export function beneficiaryCaseColumns(today: string | undefined): DataColumn<Ca
   const shared = caseColumns([], undefined).filter((shown) =>
     ['title', 'petitioner_name', 'status'].includes(String(Reflect.get(shown, 'accessorKey'))),
   );
-  const dateOf = (row: CaseListRow) => (today ? nextDate(row.dates, today) : undefined);
   return [
     ...shared,
     column.display({
       id: 'next_date',
       header: 'Next Date',
-      meta: { isEmpty: (row: CaseListRow) => !dateOf(row) },
-      cell: ({ row }) => {
-        const next = dateOf(row.original);
-        return next ? <RelativeDate date={next.important_date} today={today} /> : <Nothing />;
-      },
+      meta: { isEmpty: (row: CaseListRow) => !row.urgent_date },
+      cell: ({ row: { original } }) =>
+        original.urgent_date ? <RelativeDate date={original.urgent_date} today={today} /> : <Nothing />,
     }),
   ];
 }

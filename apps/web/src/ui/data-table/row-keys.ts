@@ -42,6 +42,14 @@ export function rowCommand(event: Pressed, onRow: boolean): RowCommand | undefin
   return event.key === 'Enter' && onRow ? { kind: 'open' } : undefined;
 }
 
+/** The button of the row that a letter stands for, which names it in `data-row-shortcut`. */
+export function rowShortcut(event: Pressed, target: EventTarget): HTMLElement | null {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !/^[a-z]$/.test(event.key))
+    return null;
+  const row = target instanceof Element ? target.closest('tr[data-index]') : null;
+  return row?.querySelector<HTMLElement>(`[data-row-shortcut="${event.key}"]`) ?? null;
+}
+
 /** The place of the row that a move leads to. */
 export function placeAfter(to: 'next' | 'previous' | 'first' | 'last', at: number, count: number): number {
   const place = { next: at + 1, previous: at - 1, first: 0, last: count - 1 }[to];

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { placeAfter, type RowCommand, rowCommand, takesKeys, usePageKeys } from './row-keys.ts';
+import { placeAfter, type RowCommand, rowCommand, rowShortcut, takesKeys, usePageKeys } from './row-keys.ts';
 import { useRowSelection } from './row-selection.ts';
 
 type Records = readonly { id: string }[];
@@ -161,6 +161,13 @@ export function useRowEvents<Row extends { id: string }>({
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       const index = placeOf(event);
       if (index === undefined || event.isDefaultPrevented() || takesKeys(event.target)) return;
+      const own = rowShortcut(event.nativeEvent, event.target);
+      if (own) {
+        event.preventDefault();
+        event.stopPropagation();
+        own.click();
+        return;
+      }
       const onRow = event.target instanceof HTMLTableRowElement;
       const command = rowCommand(event.nativeEvent, onRow);
       if (!command || !obey(command, index)) return;

@@ -1,0 +1,143 @@
+import {
+  type CaseDate,
+  caseDate as caseDateShape,
+  DATE_STATE_LABELS,
+  type DateState,
+  HANDLED_STATES,
+  type HandledState,
+} from '@landfall/contract/case-dates';
+import { LIMITS } from '@landfall/contract/constants';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { errorWords, fieldWords } from '../../api/error-words.ts';
+import { QUERY_ROOT } from '../../api/query-keys.ts';
+import { FormDialog } from '../../editing/FormDialog.tsx';
+import { useSaving } from '../../editing/useSaving.tsx';
+import { formatDate } from '../../lib/date-format.ts';
+import { disagreements } from '../../lib/edited-fields.ts';
+import { focusFirstError } from '../../ui/focus-first-error.ts';
+import { toast } from '../../ui/toast.tsx';
+import { useHandleCaseDate } from './queries.ts';
+import { stateWords, useHandling } from './useHandling.ts';
+
+const FIELDS = {
+  state: 'What became of it',
+  superseded_by: 'Date that took its place',
+  note: 'Note',
+} as const;
+
+/** What each state means, for whoever chooses one. */
+const MEANINGS: Readonly<Record<HandledState, string>> = {
+  done: 'It was dealt with.',
+  waived: 'It is not needed after all.',
+  superseded: 'Another date of this case took its place.',
+};
+
+/** How a date is or was handled, as the dialog holds it. */
+function handlingOf({ state, superseded_by, handled_note: note }: CaseDate) {
+  return { state, superseded_by: superseded_by ?? '', note };
+}
+
+interface HandleDateDialogProps {
+  caseDate: CaseDate;
+  /** The case's dates, one of which may have taken its place. */
+  dates: readonly CaseDate[];
+  onClose: () => void;
+}
+
+/**
+ * Says how a date was dealt with, and what is to be remembered of it. Someone else's change in the meantime is shown first.
+ */
+export function HandleDateDialog({ caseDate, dates, onClose }: HandleDateDialogProps) {
+  const { mutateAsync: handle } = useHandleCaseDate();
+  const { reopen } = useHandling();
+  const queryClient = useQueryClient();
+  const base = handlingOf(caseDate);
+  const form = useForm({
+    initialValues: { ...base, state: caseDate.state === 'open' ? 'done' : (caseDate.state as HandledState) },
+    validate: {
+      superseded_by: (value, { state }) =>
+        state === 'superseded' && !value ? 'Choose the date that took its place' : null,
+    },
+  });
+  const { state } = form.values;
+  const successors = dates.filter((date) => date.id !== caseDate.id && date.state !== 'superseded');
+  const nameOf = ({ date_type, important_date }: CaseDate) => `${date_type}, ${formatDate(important_date)}`;
+
+  function words(field: keyof typeof FIELDS, value: string): string {
+    if (field === 'state') return DATE_STATE_LABELS[value as DateState];
+    const successor = field === 'superseded_by' && dates.find(({ id }) => id === value);
+    return successor ? nameOf(successor) : value;
+  }
+
+  const { save, busy, error, conflict } = useSaving({
+    values: form.values,
+    send: ({ superseded_by, ...values }, version) =>
+      handle({
+        ...values,
+        id: caseDate.id,
+        version,
+        ...(values.state === 'superseded' && { superseded_by }),
+      }),
+    onSaved: ({ case_date: saved }) => {
+      onClose();
+      toast(stateWords(saved), () => void reopen(saved));
+    },
+    onRefused: (refused) => form.setErrors(fieldWords(refused)),
+    readCurrent: (stale) => caseDateShape.safeParse(stale).data,
+    compare: (current) =>
+      disagreements(FIELDS, { base, current: handlingOf(current), mine: form.values }, words),
+    onTakeTheirs: () => {
+      void queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.cases] });
+      onClose();
+    },
+  });
+
+  return (
+    <>
+      <FormDialog
+        title={`Handle ${caseDate.date_type}`}
+        submitLabel="Save"
+        dirty={form.isDirty()}
+        busy={busy}
+        failure={error ? errorWords(error) : undefined}
+        onSubmit={form.onSubmit(
+          (values) => save(values, caseDate.version),
+          (errors) => focusFirstError(form, errors),
+        )}
+        onClose={onClose}
+      >
+        <NativeSelect
+          label={FIELDS.state}
+          description={MEANINGS[state]}
+          data-autofocus
+          data={HANDLED_STATES.map((value) => ({
+            value,
+            label: DATE_STATE_LABELS[value],
+            disabled: value === 'superseded' && successors.length === 0,
+          }))}
+          {...form.getInputProps('state')}
+        />
+        {state === 'superseded' && (
+          <NativeSelect
+            label={FIELDS.superseded_by}
+            required
+            data={[
+              { value: '', label: 'Choose a date' },
+              ...successors.map((date) => ({ value: date.id, label: nameOf(date) })),
+            ]}
+            {...form.getInputProps('superseded_by')}
+          />
+        )}
+        <TextInput
+          label={FIELDS.note}
+          description="E.g. a receipt number"
+          maxLength={LIMITS.reason}
+          {...form.getInputProps('note')}
+        />
+      </FormDialog>
+      {conflict}
+    </>
+  );
+}

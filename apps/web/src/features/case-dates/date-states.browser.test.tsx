@@ -1,0 +1,157 @@
+import { type CaseDate, handleCaseDate } from '@landfall/contract/case-dates';
+import { getCaseRecord } from '@landfall/contract/case-records';
+import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import { listHistory } from '@landfall/contract/history';
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../testing/accessibility.ts';
+import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
+import { OPEN_DATE } from '../../testing/records.ts';
+import { idOf } from '../../testing/shell-answers.ts';
+import { openWorkspace } from '../../testing/workspace.tsx';
+
+const CASE = idOf(1);
+
+function dateOf(
+  number: number,
+  date_type: string,
+  important_date: string,
+  changes: Partial<CaseDate> = {},
+): CaseDate {
+  return { ...OPEN_DATE, id: idOf(number), case_id: CASE, date_type, important_date, ...changes };
+}
+
+const DEADLINE = dateOf(10, 'Filing Deadline', '2026-02-20');
+const INTERVIEW = dateOf(11, 'Interview', '2026-05-05');
+const HANDLED: Partial<CaseDate> = {
+  state: 'waived',
+  handled_at: '2026-03-01T15:00:00Z',
+  handled_by: { id: idOf(3), display_name: 'Ada Lind' },
+  handled_note: 'Withdrawn',
+  version: 2,
+};
+
+function answerCase(dates: CaseDate[]) {
+  answer(getCaseRecord, {
+    case_record: {
+      id: CASE,
+      title: 'Okafor: I-130',
+      description: 'Spouse',
+      status: 'initiated',
+      org: idOf(2),
+      created_at: '2026-01-05T15:00:00Z',
+      archived_at: NOT_ARCHIVED,
+      version: 1,
+      restricted: false,
+      assignees: [],
+    },
+    dates,
+    notes: [],
+    notes_total: 0,
+    notes_next_cursor: null,
+    beneficiaries: [],
+    petitioners: [],
+  });
+}
+
+beforeEach(() => answerCase([DEADLINE, INTERVIEW]));
+
+/** Opens an entry of the menu of a date's row. */
+async function choose(row: string, entry: string) {
+  await page.getByRole('button', { name: `More for ${row}` }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+it('a failure to say that a date is done is told, and the date stays open', async () => {
+  fail(handleCaseDate, LOST);
+  await openWorkspace(`/case_records/${CASE}`);
+  await page.getByRole('button', { name: 'Done: Interview' }).click();
+  await expect.element(page.getByText('No response from server')).toBeVisible();
+  await expect
+    .element(page.getByRole('table', { name: 'Important Dates' }).getByText('Interview'))
+    .toBeVisible();
+});
+
+it('a date that someone else handled meanwhile is shown before anything is overwritten', async () => {
+  fail(
+    handleCaseDate,
+    new Refusal('stale_version', 'Someone else changed this in the meantime', { ...INTERVIEW, ...HANDLED }),
+  );
+  await openWorkspace(`/case_records/${CASE}`);
+  await choose('Interview', 'Waive or supersede');
+  const dialog = page.getByRole('dialog', { name: 'Handle Interview' });
+  await dialog.getByLabelText('Note').fill('Attended');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const conflict = page.getByRole('dialog', { name: 'Someone else changed this' });
+  await expect.element(conflict.getByRole('cell', { name: 'Waived' })).toBeVisible();
+  await expect.element(conflict.getByRole('cell', { name: 'Withdrawn' })).toBeVisible();
+  await expect.element(conflict.getByRole('cell', { name: 'Attended' })).toBeVisible();
+  await expectAccessible();
+  answer(handleCaseDate, ({ body }) => {
+    expect(body).toEqual({ state: 'done', note: 'Attended', version: 2 });
+    return { case_date: { ...INTERVIEW, ...HANDLED, state: 'done' as const, version: 3 } };
+  });
+  await conflict.getByRole('button', { name: 'Keep mine' }).click();
+  await expect.element(page.getByText('Interview: done')).toBeVisible();
+});
+
+it('a case’s only date cannot be superseded', async () => {
+  answerCase([INTERVIEW]);
+  await openWorkspace(`/case_records/${CASE}`);
+  await choose('Interview', 'Waive or supersede');
+  await expect.element(page.getByRole('option', { name: 'Superseded' })).toBeDisabled();
+});
+
+it('when all dates are handled the page says so, and leads with none', async () => {
+  answerCase([{ ...DEADLINE, ...HANDLED }]);
+  await openWorkspace(`/case_records/${CASE}`);
+  await expect.element(page.getByText('No open dates.')).toBeVisible();
+  const handled = page.getByRole('table', { name: 'Handled' });
+  for (const words of ['Waived', 'Withdrawn', 'Ada Lind, Mar 1, 2026'])
+    await expect.element(handled.getByText(words)).toBeVisible();
+  expect(page.getByText('overdue').elements()).toEqual([]);
+});
+
+it('the lead shows three dates of many that are overdue, and counts the others', async () => {
+  const days = ['2026-02-01', '2026-02-02', '2026-02-03', '2026-02-04', '2026-06-01'];
+  answerCase(days.map((day, at) => dateOf(20 + at, `Deadline ${at}`, day)));
+  await openWorkspace(`/case_records/${CASE}`);
+  const lead = page.getByRole('region', { name: 'Case', exact: true });
+  await expect.element(lead.getByText('2 more open dates below')).toBeVisible();
+  expect(lead.getByRole('button', { name: /: done$/ }).elements()).toHaveLength(3);
+});
+
+it('a history that cannot be loaded can be asked for again; one without a change says so', async () => {
+  fail(listHistory, new Refusal('unavailable', 'The database is away'));
+  await openWorkspace(`/case_records/${CASE}`);
+  await choose('Interview', 'History');
+  const dialog = page.getByRole('dialog', { name: 'History of Interview' });
+  await expect.element(dialog.getByText('The database is away')).toBeVisible();
+  answer(listHistory, { changes: [], total: 0, next_cursor: null });
+  await dialog.getByRole('button', { name: 'Try Again' }).click();
+  await expect.element(dialog.getByText('Never changed')).toBeVisible();
+  await expectAccessible();
+});
+
+it('a long history loads more of it when asked to', async () => {
+  const change = (number: number, to: string) => ({
+    id: idOf(number),
+    at: '2026-03-01T15:00:00Z',
+    actor: { id: idOf(3), display_name: 'Ada Lind' },
+    action: 'case_date.updated',
+    fields: [{ field: 'important_date', from: '2026-05-05', to }],
+    reason: '',
+  });
+  answer(listHistory, ({ query }) =>
+    query.has('cursor')
+      ? { changes: [change(31, '2026-06-01')], total: 2, next_cursor: null }
+      : { changes: [change(30, '2026-07-01')], total: 2, next_cursor: 'next' },
+  );
+  await openWorkspace(`/case_records/${CASE}`);
+  await choose('Interview', 'History');
+  const dialog = page.getByRole('dialog', { name: 'History of Interview' });
+  await expect.element(dialog.getByText('1 of 2 shown')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Load more' }).click();
+  await expect.element(dialog.getByText('Jun 1, 2026')).toBeVisible();
+  expect(dialog.getByRole('listitem').elements()).toHaveLength(2);
+});

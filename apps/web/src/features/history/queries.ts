@@ -1,0 +1,15 @@
+import { listHistory } from '@landfall/contract/history';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { QUERY_ROOT } from '../../api/query-keys.ts';
+
+/** What was changed in a record, the latest first, page by page. */
+export function historyQuery(resource_id: string) {
+  return infiniteQueryOptions({
+    queryKey: [QUERY_ROOT.cases, 'history', resource_id],
+    queryFn: ({ pageParam, signal }) =>
+      call(listHistory, { query: { resource_id, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next_cursor,
+  });
+}
