@@ -40,7 +40,8 @@ test('from sign-up to a filed deadline, and out of sight of another organization
   await other.context().close();
 
   await upcoming.getByRole('link', { name: 'Okafor: I-130' }).click();
-  await page.getByRole('button', { name: /Archive.*Filing Deadline/ }).click();
+  await page.getByRole('button', { name: /^More .*Filing Deadline/ }).click();
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
   await expect(page.getByText('Filing Deadline archived')).toBeVisible();
   await goTo(page, 'Case Dates');
   await expect(page.getByText('No case dates found').first()).toBeVisible();

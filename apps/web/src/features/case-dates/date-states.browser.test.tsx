@@ -1,16 +1,15 @@
 import { type CaseDate, handleCaseDate } from '@landfall/contract/case-dates';
 import { getCaseRecord } from '@landfall/contract/case-records';
-import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { listHistory } from '@landfall/contract/history';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
-import { OPEN_DATE } from '../../testing/records.ts';
+import { OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
 import { idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
-const CASE = idOf(1);
+const CASE = OPEN_CASE.id;
 
 function dateOf(
   number: number,
@@ -33,18 +32,7 @@ const HANDLED: Partial<CaseDate> = {
 
 function answerCase(dates: CaseDate[]) {
   answer(getCaseRecord, {
-    case_record: {
-      id: CASE,
-      title: 'Okafor: I-130',
-      description: 'Spouse',
-      status: 'initiated',
-      org: idOf(2),
-      created_at: '2026-01-05T15:00:00Z',
-      archived_at: NOT_ARCHIVED,
-      version: 1,
-      restricted: false,
-      assignees: [],
-    },
+    case_record: OPEN_CASE,
     dates,
     notes: [],
     notes_total: 0,

@@ -1,26 +1,19 @@
 import { type CaseRecord, getCaseRecord, restrictCaseRecord } from '@landfall/contract/case-records';
-import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { listUsers } from '@landfall/contract/organization';
 import { getSettings } from '@landfall/contract/settings';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer, fail, Refusal } from '../../testing/answers.ts';
+import { OPEN_CASE } from '../../testing/records.ts';
 import { idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
-const CASE = idOf(1);
-const [ORG, UGO, ADA] = [idOf(2), idOf(3), idOf(4)];
+const CASE = OPEN_CASE.id;
+const [ORG, UGO, ADA] = [OPEN_CASE.org, idOf(3), idOf(4)];
 
 const record: CaseRecord = {
-  id: CASE,
+  ...OPEN_CASE,
   title: 'Okafor: VAWA',
-  description: 'Self-petition',
-  status: 'initiated',
-  org: ORG,
-  created_at: '2026-01-05T15:00:00Z',
-  archived_at: NOT_ARCHIVED,
-  version: 1,
-  restricted: false,
   assignees: [{ id: UGO, display_name: 'Ugo Marin' }],
 };
 
