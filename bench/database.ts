@@ -45,7 +45,7 @@ export async function openCorpus(
     const log = pino({ level: 'silent' });
     const database = await startEmbedded({ dataDir, log, ...(buffers ? { buffers } : {}) });
     try {
-      await loadCorpus(database.ownerUrl, size);
+      await withoutAutovacuum(database.ownerUrl, () => loadCorpus(database.ownerUrl, size));
     } catch (error) {
       await database.stop();
       throw error;
@@ -74,6 +74,24 @@ export async function asOwner<T>(url: string, work: (owner: pg.Client) => Promis
     return await work(owner);
   } finally {
     await owner.end();
+  }
+}
+
+/**
+ * Does some work while no table is vacuumed by itself. One that is analyzed just then keeps VACUUM from marking its pages
+ * visible to all, and which plan is cheapest depends on how many are.
+ */
+async function withoutAutovacuum(url: string, work: () => Promise<void>): Promise<void> {
+  const set = (statement: string) =>
+    asOwner(url, async (owner) => {
+      await owner.query(statement);
+      await owner.query('select pg_reload_conf()');
+    });
+  await set('alter system set autovacuum = off');
+  try {
+    await work();
+  } finally {
+    await set('alter system reset autovacuum');
   }
 }
 
