@@ -44,7 +44,8 @@ test('a custom report is configured, previewed, saved, viewed, sent, exported an
   await expect(dialog.getByText('Choose at least one date type')).toBeVisible();
   await expect(dialog.getByLabel('Find a date type')).toBeFocused();
   await page.keyboard.type('fil');
-  await expect(dialog.getByRole('checkbox')).toHaveCount(1);
+  const choice = dialog.getByRole('group', { name: 'Date types' });
+  await expect(choice.getByRole('checkbox')).toHaveCount(1);
   await dialog.getByRole('checkbox', { name: 'Filing Deadline' }).check();
   await range.fill('366');
   await submit.click();
@@ -58,12 +59,13 @@ test('a custom report is configured, previewed, saved, viewed, sent, exported an
   await dialog.getByLabel('Find a date type').fill('');
   await dialog.getByRole('button', { name: 'Select all' }).click();
   await expect(dialog.getByText('8 of 8 chosen')).toBeVisible();
+  await dialog.getByLabel('Include handled dates').check();
 
   // A failure keeps the dialog as it is; one that takes long can be given up.
   await intercept(page, '**/api/reports/preview', (route) => route.abort());
   await submit.click();
   await expect(dialog.getByRole('alert')).toContainText('No response from server');
-  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(8);
+  await expect(choice.getByRole('checkbox', { checked: true })).toHaveCount(8);
   await page.unroute('**/api/reports/preview');
   let goOn = () => {};
   const held = new Promise<void>((resolve) => {
@@ -80,7 +82,7 @@ test('a custom report is configured, previewed, saved, viewed, sent, exported an
   await expect(dialog.getByText('Generating the report.')).toBeHidden();
   goOn();
   await page.unroute('**/api/reports/preview');
-  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(8);
+  await expect(choice.getByRole('checkbox', { checked: true })).toHaveCount(8);
   await submit.click();
 
   await expect(page.getByText('Report preview generated. Review and save it below.')).toBeVisible();
@@ -140,6 +142,7 @@ test('a custom report is configured, previewed, saved, viewed, sent, exported an
   await expect(week.getByText('5 days remaining')).toBeVisible();
   await expect(week.getByText(HOSTILE)).toBeVisible();
   await expect(view.getByRole('table', { name: 'Next 90 Days' })).toContainText('Interview');
+  await expect(view.getByText('Nothing is handled.')).toBeVisible();
   await expect(view.getByRole('table', { name: 'Load by Week' }).getByRole('row')).not.toHaveCount(1);
   await expect(view.locator('.recharts-bar-rectangle').first()).toBeAttached();
   await expectAccessible(page);

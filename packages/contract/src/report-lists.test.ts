@@ -1,5 +1,30 @@
 import { expect, it } from 'vitest';
 import { reportLists } from './report-lists.ts';
+import type { ReportData } from './reports.ts';
+
+/** A report that looks so far, with nothing in it. */
+function emptyReport(days_range: number, handled?: ReportData['handled']): ReportData {
+  return {
+    report_name: 'Deadlines',
+    generated_by: 'Ada',
+    generated_at: '2026-03-02T15:00:00Z',
+    as_of: '2026-03-02',
+    date_settings: [],
+    days_range,
+    summary: {
+      total_count: 0,
+      this_week_count: 0,
+      this_month_count: 0,
+      next_90_days_count: 0,
+      overdue_count: 0,
+      critical_count: 0,
+    },
+    this_week: [],
+    this_month: [],
+    next_90_days: [],
+    ...(handled && { handled }),
+  };
+}
 
 it.each([
   [1, ['Overdue and This Week']],
@@ -10,5 +35,10 @@ it.each([
   [90, ['Overdue and This Week', 'This Month', 'Next 90 Days']],
   [365, ['Overdue and This Week', 'This Month', 'Next 365 Days']],
 ])('a range of %i days has its lists', (days, titles) => {
-  expect(reportLists(days).map(({ title }) => title)).toEqual(titles);
+  expect(reportLists(emptyReport(days)).map(({ title }) => title)).toEqual(titles);
+});
+
+it('has a list of handled dates only where they are included', () => {
+  const titles = reportLists(emptyReport(7, [])).map(({ title }) => title);
+  expect(titles).toEqual(['Overdue and This Week', 'Handled']);
 });

@@ -46,7 +46,11 @@ export const reportTemplate = z.object({
   description: z.string(),
   is_default: z.boolean(),
   created_at: instant,
-  report_settings: z.object({ date_settings: z.array(z.string()), days_range: z.number().int() }),
+  report_settings: z.object({
+    date_settings: z.array(z.string()),
+    days_range: z.number().int(),
+    include_handled: z.boolean(),
+  }),
   schedule: schedule.nullable(),
   version,
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HANDLED_STATES } from './case-dates.ts';
 import { LIMITS, MAX_REPORT_DAYS, REPORT_DAYS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { calendarDateInput, id, instant, pageInfo, pageQuery, requiredLine, requiredText } from './fields.ts';
@@ -18,6 +19,8 @@ export const reportSettings = z.strictObject({
     .min(1, 'At least 1')
     .max(MAX_REPORT_DAYS, `At most ${MAX_REPORT_DAYS}`)
     .default(REPORT_DAYS),
+  /** Whether handled dates are listed, too: those at most `days_range` days before or after today. */
+  include_handled: z.boolean().default(false),
 });
 export type ReportSettings = z.infer<typeof reportSettings>;
 
@@ -48,6 +51,8 @@ export const reportRow = z.strictObject({
   important_date: calendarDateInput,
   /** The date less the report's day; negative when overdue. */
   days_until_date: z.number().int(),
+  /** How it was handled; only in the list of handled dates. */
+  state: z.enum(HANDLED_STATES).optional(),
 });
 export type ReportRow = z.infer<typeof reportRow>;
 
@@ -69,6 +74,8 @@ export const reportData = z.strictObject({
   this_month: z.array(reportRow),
   /** The rest of the range. */
   next_90_days: z.array(reportRow),
+  /** The handled dates of the range, which count nowhere; only in a report that includes them. */
+  handled: z.array(reportRow).optional(),
 });
 export type ReportData = z.infer<typeof reportData>;
 

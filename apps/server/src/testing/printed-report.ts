@@ -1,3 +1,4 @@
+import type { HandledState } from '@landfall/contract/case-dates';
 import { REPORT_DAYS, SOON_DAYS } from '@landfall/contract/constants';
 import type { ReportData, ReportRow } from '@landfall/contract/reports';
 import type { PrintedReport } from '../modules/reports/printed-report.ts';
@@ -12,6 +13,8 @@ export interface TestDate {
   case_name?: string;
   beneficiary_name?: string;
   date_type?: string;
+  /** How it was handled; it is open without it. */
+  state?: HandledState;
 }
 
 function rowOf({ days, ...names }: TestDate, index: number): ReportRow {
@@ -28,12 +31,14 @@ function rowOf({ days, ...names }: TestDate, index: number): ReportRow {
   };
 }
 
-/** A report of 2 March 2026, a Monday, with the given dates. */
+/** A report of 2 March 2026, a Monday, with the given dates; it includes handled ones if there are any. */
 export function printedReport(
   dates: readonly TestDate[] = [],
   { data, ...report }: Partial<Omit<PrintedReport, 'data'>> & { data?: Partial<ReportData> } = {},
 ): PrintedReport {
-  const rows = dates.map(rowOf).sort((a, b) => a.days_until_date - b.days_until_date);
+  const all = dates.map(rowOf).sort((a, b) => a.days_until_date - b.days_until_date);
+  const rows = all.filter(({ state }) => !state);
+  const handled = all.filter(({ state }) => state);
   const within = (least: number, most: number) =>
     rows.filter(({ days_until_date: days }) => days >= least && days <= most);
   const lists = {
@@ -63,6 +68,7 @@ export function printedReport(
         critical_count: within(0, SOON_DAYS).length,
       },
       ...lists,
+      ...(handled.length > 0 && { handled }),
       ...data,
     },
   };

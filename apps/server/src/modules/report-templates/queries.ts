@@ -22,6 +22,7 @@ export interface TemplateRow extends ScheduleRow {
   description: string;
   is_default: boolean;
   days_range: number;
+  include_handled: boolean;
   created_at: string;
   version: number;
 }
@@ -32,6 +33,7 @@ const COLUMNS = [
   'description',
   'is_default',
   'days_range',
+  'include_handled',
   'schedule_frequency',
   'schedule_weekday',
   'schedule_hour',

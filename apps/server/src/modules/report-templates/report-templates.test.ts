@@ -1,3 +1,4 @@
+import { handleCaseDate } from '@landfall/contract/case-dates';
 import {
   deleteDateSetting,
   listDateSettings,
@@ -43,7 +44,11 @@ describe('a template', () => {
       body: {
         name: ' Mondays ',
         description: 'For the team meeting',
-        report_settings: { date_settings: ['interview', 'Filing Deadline', 'INTERVIEW'], days_range: 14 },
+        report_settings: {
+          date_settings: ['interview', 'Filing Deadline', 'INTERVIEW'],
+          days_range: 14,
+          include_handled: true,
+        },
       },
     });
     expect(configuration).toEqual({
@@ -52,18 +57,36 @@ describe('a template', () => {
       description: 'For the team meeting',
       is_default: false,
       created_at: '2026-03-02T15:00:00Z',
-      report_settings: { date_settings: ['Interview', 'Filing Deadline'], days_range: 14 },
+      report_settings: {
+        date_settings: ['Interview', 'Filing Deadline'],
+        days_range: 14,
+        include_handled: true,
+      },
       schedule: null,
       version: 1,
     });
     expect((await list(ada)).configurations).toContainEqual(configuration);
   });
 
+  it('makes reports that list handled dates when it includes them', async () => {
+    const { id: caseId } = await openCase(ada);
+    const { id: dateId } = await addDate(ada, caseId, '2026-03-05');
+    await ada.call(handleCaseDate, { params: { id: dateId }, body: { state: 'waived' } });
+    for (const include_handled of [true, false]) {
+      const report_settings = { date_settings: ['Filing Deadline'], include_handled };
+      const { id } = await addReportTemplate(ada, { report_settings });
+      const { report } = await ada.call(generateFromTemplate, { params: { id } });
+      const handled = include_handled ? [{ date_id: dateId, state: 'waived' }] : undefined;
+      expect(report.report_data).toMatchObject({ ...(handled && { handled }) });
+      expect('handled' in report.report_data).toBe(include_handled);
+    }
+  });
+
   it('is changed by its fields, those alone that are given', async () => {
     const { id } = await addReportTemplate(ada, { description: 'Old' });
     const changed = await update(id, { name: 'New', version: 1 });
     expect(changed).toMatchObject({ name: 'New', description: 'Old', version: 2 });
-    const report_settings = { date_settings: ['Interview'], days_range: 30 };
+    const report_settings = { date_settings: ['Interview'], days_range: 30, include_handled: true };
     expect(await update(id, { report_settings })).toMatchObject({ name: 'New', report_settings, version: 3 });
     expect(await update(id, { report_settings, name: 'New' })).toMatchObject({ version: 3 });
   });

@@ -83,6 +83,7 @@ async function toWire(tx: OrgTx, rows: readonly queries.TemplateRow[]): Promise<
     report_settings: {
       date_settings: (typesOf.get(row.id) ?? []).map(({ date_name }) => date_name),
       days_range: row.days_range,
+      include_handled: row.include_handled,
     },
     schedule: scheduleOf(row, named),
     version: row.version,
@@ -182,8 +183,8 @@ export async function addTemplate(
   const columns = await scheduleColumns(session, schedule);
   if (fields.is_default) await queries.clearDefault(tx);
   const record = newRecord(now);
-  const { days_range } = report_settings;
-  await queries.insertTemplate(tx, { ...record, ...fields, days_range, ...columns });
+  const { days_range, include_handled } = report_settings;
+  await queries.insertTemplate(tx, { ...record, ...fields, days_range, include_handled, ...columns });
   await takeTypes(tx, record.id, report_settings);
   return readTemplate(tx, record.id);
 }
@@ -202,7 +203,8 @@ export async function editTemplate(
   const current = found(await queries.lockTemplate(tx, id));
   if (version !== undefined && version !== current.version) throw staleVersion(await oneToWire(tx, current));
   const columns = schedule === undefined ? {} : await scheduleColumns(session, schedule, current);
-  const wanted = { ...fields, days_range: report_settings?.days_range, ...columns };
+  const { days_range, include_handled } = report_settings ?? {};
+  const wanted = { ...fields, days_range, include_handled, ...columns };
   const change = changedFields({ ...current }, wanted) as Partial<queries.TemplateRow>;
   const types = report_settings && (await pickDateTypes(tx, report_settings.date_settings));
   const taken = await queries.selectTypes(tx, [id]);
@@ -220,6 +222,9 @@ export async function removeTemplate({ tx }: OrgSession, id: string): Promise<vo
   if (!(await queries.deleteTemplate(tx, id))) throw notFound();
 }
 
+/** What a template's report is made from. */
+type MadeFrom = Pick<queries.TemplateRow, 'id' | 'name' | 'days_range' | 'include_handled'>;
+
 /**
  * Makes and saves the report of a template.
  * @param personId a member, in whose name it is made
@@ -228,10 +233,11 @@ export async function removeTemplate({ tx }: OrgSession, id: string): Promise<vo
 export async function makeFromTemplate(
   moment: Pick<OrgSession, 'tx' | 'today' | 'now'>,
   personId: string,
-  { id, name, days_range }: Pick<queries.TemplateRow, 'id' | 'name' | 'days_range'>,
+  { id, name, days_range, include_handled }: MadeFrom,
 ): Promise<string> {
   const dateTypes = await queries.selectTypes(moment.tx, [id]);
-  const data = await makeReport(moment, personId, { name, dateTypes, daysRange: days_range });
+  const range = { daysRange: days_range, includeHandled: include_handled };
+  const data = await makeReport(moment, personId, { name, dateTypes, ...range });
   return keepReport(moment, { personId, templateId: id }, data);
 }
 

@@ -10,19 +10,23 @@ it('has a row for each date, in the order of the report, with its list and a lin
     { days: -3, beneficiary_name: '' },
     { days: 12 },
     { days: 0 },
+    { days: -20, state: 'done' },
   ]);
   expect((await reportCsv(report)).split('\r\n')).toEqual([
-    '\uFEFFList,Date,Days,Case,Beneficiary,Date Type,Link',
-    `Overdue and This Week,2026-02-27,-3,Okafor: I-130,,Filing Deadline,${CASE}2`,
-    `Overdue and This Week,2026-03-02,0,Okafor: I-130,Adaeze Okafor,Filing Deadline,${CASE}4`,
-    `This Month,2026-03-14,12,Okafor: I-130,Adaeze Okafor,Filing Deadline,${CASE}3`,
-    `Next 90 Days,2026-04-16,45,"Silva, João: N-400",Adaeze Okafor,Interview,${CASE}1`,
+    '\uFEFFList,Date,Days,Case,Beneficiary,Date Type,State,Link',
+    `Overdue and This Week,2026-02-27,-3,Okafor: I-130,,Filing Deadline,Open,${CASE}2`,
+    `Overdue and This Week,2026-03-02,0,Okafor: I-130,Adaeze Okafor,Filing Deadline,Open,${CASE}4`,
+    `This Month,2026-03-14,12,Okafor: I-130,Adaeze Okafor,Filing Deadline,Open,${CASE}3`,
+    `Next 90 Days,2026-04-16,45,"Silva, João: N-400",Adaeze Okafor,Interview,Open,${CASE}1`,
+    `Handled,2026-02-10,-20,Okafor: I-130,Adaeze Okafor,Filing Deadline,Done,${CASE}5`,
     '',
   ]);
 });
 
 it('has its header alone when there is no date', async () => {
-  expect(await reportCsv(printedReport())).toBe('\uFEFFList,Date,Days,Case,Beneficiary,Date Type,Link\r\n');
+  expect(await reportCsv(printedReport())).toBe(
+    '\uFEFFList,Date,Days,Case,Beneficiary,Date Type,State,Link\r\n',
+  );
 });
 
 it('T55 quotes what a spreadsheet would run, whichever name it stands in', async () => {

@@ -65,6 +65,14 @@ describe('a report as a PDF', () => {
       expect(text).toContain(words);
   });
 
+  it('lists handled dates apart, with what became of them, and says that it has them', async () => {
+    const text = await textOf(await opened(printedReport([{ days: 4 }, { days: -3, state: 'done' }])), 1);
+    expect(text).toMatch(/\n1\n+Total\n+0\n+Overdue\n/);
+    expect(text).toContain('Overdue dates, and 90 days ahead; handled dates up to as many days back');
+    expect(text).toMatch(/Handled[\s\S]+Fri, Feb 27, 2026\s+Done\s/);
+    expect(text).not.toContain('overdue');
+  });
+
   it('has headings, column headers and a described chart for those who do not see it', async () => {
     const pdf = await opened(printedReport(dates(8)));
     const tags = await tagsOf(pdf, 1);

@@ -1,5 +1,5 @@
 import { plural } from '@landfall/contract/counted';
-import { daysWords, urgency } from '@landfall/contract/days-words';
+import { reportLists } from '@landfall/contract/report-lists';
 import { reportWeeks } from '@landfall/contract/report-weeks';
 import type { ReportData, ReportRow } from '@landfall/contract/reports';
 import { singleLine } from '../../platform/mail/single-line.ts';
@@ -10,8 +10,10 @@ import {
   instantWords,
   PDF_ROWS,
   type PrintedReport,
-  printedLists,
+  rangeWords,
   reportFigures,
+  rowTone,
+  standingWords,
 } from './printed-report.ts';
 
 const TEMPLATE = new URL('./report.typ', import.meta.url);
@@ -71,7 +73,7 @@ function facts({ data, timeZone }: PrintedReport) {
   return [
     { label: 'Made', value: entered(made) },
     { label: 'Days counted from', value: dateWords(data.as_of, 'full') },
-    { label: 'Range', value: `Overdue dates, and ${counted(data.days_range, 'day')} ahead` },
+    { label: 'Range', value: rangeWords(data) },
     { label: 'Date types', value: entered(dateTypes(data)) },
   ];
 }
@@ -101,8 +103,8 @@ function weeks(data: ReportData) {
 function rowOf(report: PrintedReport, row: ReportRow) {
   return {
     date: dateWords(row.important_date),
-    days: daysWords(row.days_until_date),
-    urgency: urgency(row.days_until_date),
+    days: standingWords(row),
+    urgency: rowTone(row),
     case: entered(row.case_name || 'Untitled'),
     url: caseAddress(report, row),
     beneficiary: entered(row.beneficiary_name),
@@ -118,7 +120,7 @@ function noteOf(shown: number, left: number): string {
 
 function lists(report: PrintedReport) {
   let room = PDF_ROWS;
-  return printedLists(report).map(({ title, rows }) => {
+  return reportLists(report.data).map(({ title, rows }) => {
     const shown = rows.slice(0, room);
     room -= shown.length;
     const left = rows.length - shown.length;

@@ -1,4 +1,7 @@
+import { DATE_STATE_LABELS } from '@landfall/contract/case-dates';
 import { SOON_DAYS } from '@landfall/contract/constants';
+import { counted } from '@landfall/contract/counted';
+import { daysWords, type Urgency, urgency } from '@landfall/contract/days-words';
 import { reportLists } from '@landfall/contract/report-lists';
 import type { ReportData, ReportRow } from '@landfall/contract/reports';
 
@@ -17,12 +20,6 @@ export interface PrintedReport {
 /** The most dates that a PDF shows, some 35 pages. Who needs more of them takes the CSV file or the workbook. */
 export const PDF_ROWS = 1_000;
 
-/** One of the lists that a report consists of. */
-export interface ReportList {
-  title: string;
-  rows: readonly ReportRow[];
-}
-
 /** One of the counts that a report begins with. */
 export interface ReportFigure {
   label: string;
@@ -31,9 +28,20 @@ export interface ReportFigure {
   tone: 'overdue' | 'soon' | 'plain';
 }
 
-/** The lists that a report's range reaches: one that could hold nothing is not there. */
-export function printedLists({ data }: PrintedReport): ReportList[] {
-  return reportLists(data.days_range).map(({ name, title }) => ({ title, rows: data[name] }));
+/** What a report takes in beside its date types, e.g. 'Overdue dates, and 90 days ahead'. */
+export function rangeWords({ days_range, handled }: ReportData): string {
+  const open = `Overdue dates, and ${counted(days_range, 'day')} ahead`;
+  return handled ? `${open}; handled dates up to as many days back` : open;
+}
+
+/** How much time is left, or how the date was handled. */
+export function standingWords(row: ReportRow): string {
+  return row.state ? DATE_STATE_LABELS[row.state] : daysWords(row.days_until_date);
+}
+
+/** What a row's colour says: handled ones ask for nothing. */
+export function rowTone(row: ReportRow): Urgency | 'handled' {
+  return row.state ? 'handled' : urgency(row.days_until_date);
 }
 
 /** The counts of a report: all, by urgency, and by list. */
@@ -43,7 +51,7 @@ export function reportFigures(report: PrintedReport): ReportFigure[] {
     { label: 'Total', count: total_count, tone: 'plain' },
     { label: 'Overdue', count: overdue_count, tone: 'overdue' },
     { label: `Critical (within ${SOON_DAYS} days)`, count: critical_count, tone: 'soon' },
-    ...printedLists(report).map(({ title, rows }) => ({
+    ...reportLists(report.data).map(({ title, rows }) => ({
       label: title,
       count: rows.length,
       tone: 'plain' as const,

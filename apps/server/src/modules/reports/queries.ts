@@ -49,13 +49,18 @@ export interface ReportRange {
   typeIds: readonly string[];
   /** The organization's calendar day, `YYYY-MM-DD`. */
   today: string;
-  /** Days ahead. */
+  /** Days ahead; for handled dates days back, too. */
   days: number;
+  /** The handled dates instead of the open ones. */
+  handled: boolean;
 }
 
-/** The open dates of unarchived cases in the range: the condition of the index `case_date_type`, and more. */
-function inRange({ orgId }: OrgTx, { typeIds, today, days }: ReportRange) {
-  return sql<boolean>`d.org_id = ${orgId} and d.archived_at is null and not d.case_archived and d.state = 'open'
+/** Dates of unarchived cases in the range: the condition of the index `case_date_type`, and more. */
+function inRange({ orgId }: OrgTx, { typeIds, today, days, handled }: ReportRange) {
+  const states = handled
+    ? sql`d.state <> 'open' and d.important_date >= ${today}::date - ${days}::integer`
+    : sql`d.state = 'open'`;
+  return sql<boolean>`d.org_id = ${orgId} and d.archived_at is null and not d.case_archived and ${states}
     and d.date_setting_id = any(${typeIds}::uuid[]) and d.important_date <= ${today}::date + ${days}::integer`;
 }
 
@@ -65,6 +70,7 @@ export async function selectRows(tx: OrgTx, range: ReportRange, most: number): P
   const { rows } = await sql<ReportRow>`
     select d.id as date_id, d.case_id, c.title as case_name, coalesce(c.beneficiary_name, '') as beneficiary_name,
       t.date_name as date_type, d.important_date, d.important_date - ${range.today}::date as days_until_date
+      ${range.handled ? sql`, d.state` : sql``}
     from case_date d
     join case_summary c on c.org_id = d.org_id and c.case_id = d.case_id
     join date_setting t on t.org_id = d.org_id and t.id = d.date_setting_id
@@ -115,13 +121,9 @@ export async function emptyOlderPreviews(
   most: number,
 ): Promise<void> {
   // Those of one person take turns from here on: each sees the previews that others made at the same time.
-  await db
-    .selectFrom('membership')
-    .select('person_id')
-    .where('org_id', '=', orgId)
-    .where('person_id', '=', personId)
-    .forNoKeyUpdate()
-    .execute();
+  await sql`select from membership where org_id = ${orgId} and person_id = ${personId} for no key update`.execute(
+    db,
+  );
   await sql`
     update report_preview set heading = null, data = null
     where org_id = ${orgId} and id in (
@@ -132,14 +134,11 @@ export async function emptyOlderPreviews(
 
 /** Whether a person has a preview of this id, also one that has run out. */
 export async function hasPreview({ db, orgId }: OrgTx, personId: string, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('report_preview')
-    .select('id')
-    .where('org_id', '=', orgId)
-    .where('person_id', '=', personId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql`
+    select from report_preview where org_id = ${orgId} and person_id = ${personId} and id = ${id}`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 /**

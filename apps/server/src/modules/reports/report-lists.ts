@@ -1,4 +1,5 @@
 import { REPORT_MONTH_DAYS, SOON_DAYS } from '@landfall/contract/constants';
+import { reportRows } from '@landfall/contract/report-weeks';
 import type { ReportData, ReportRow } from '@landfall/contract/reports';
 
 /** The lists of a report and their counts. */
@@ -26,7 +27,11 @@ export function listsOf(rows: readonly ReportRow[]): ReportLists {
 /** A report without the rows of some cases, and with the counts of what is left. */
 export function withoutCases(data: ReportData, caseIds: ReadonlySet<string>): ReportData {
   if (caseIds.size === 0) return data;
-  const rows = [...data.this_week, ...data.this_month, ...data.next_90_days];
-  const left = rows.filter(({ case_id }) => !caseIds.has(case_id));
-  return left.length === rows.length ? data : { ...data, ...listsOf(left) };
+  const seen = ({ case_id }: ReportRow) => !caseIds.has(case_id);
+  const { handled } = data;
+  return {
+    ...data,
+    ...listsOf(reportRows(data).filter(seen)),
+    ...(handled && { handled: handled.filter(seen) }),
+  };
 }

@@ -1,3 +1,4 @@
+import { DATE_STATES } from '@landfall/contract/case-dates';
 import { reportRows } from '@landfall/contract/report-weeks';
 import type { ReportRow } from '@landfall/contract/reports';
 import { previewReport } from '@landfall/contract/reports';
@@ -30,6 +31,8 @@ const date = fc.record({
   type: fc.integer({ min: 0, max: 2 }),
   away: fc.oneof(fc.constantFrom(...BOUNDARIES), fc.integer({ min: -500, max: 500 })),
   archived: fc.boolean(),
+  // Superseded ones need the date that took their place; they are as handled as waived ones.
+  state: fc.constantFrom(...DATE_STATES.filter((state) => state !== 'superseded')),
 });
 type PlannedDate = typeof date extends fc.Arbitrary<infer T> ? T : never;
 
@@ -45,6 +48,7 @@ const office = fc.record({
   ),
   at: fc.integer({ min: Date.parse('2024-02-25T00:00:00Z'), max: Date.parse('2028-03-05T00:00:00Z') }),
   chosen: fc.uniqueArray(fc.integer({ min: 0, max: 2 }), { minLength: 1 }),
+  includesHandled: fc.boolean(),
   range: fc.oneof(fc.constantFrom(1, 7, 8, 30, 31, 90, 365), fc.integer({ min: 1, max: 365 })),
 });
 
@@ -72,11 +76,16 @@ async function arrange(
     id: crypto.randomUUID(),
     day: today.add({ days: planned.away }).toString(),
   }));
-  for (const { id, day, archived, ...at } of added)
+  for (const { id, day, archived, state, ...at } of added)
     await query(
-      `insert into app.case_date (org_id, id, case_id, case_archived, date_setting_id, important_date, archived_at)
-       values ($1, $2, $3, $4, $5, $6, case when $7 then now() end)`,
-      [ada.orgId, id, cases[at.case]?.id, archivedCases.includes(at.case), types[at.type]?.id, day, archived],
+      `insert into app.case_date (org_id, id, case_id, case_archived, date_setting_id, important_date, archived_at, state,
+         handled_at, handled_by, handled_by_name)
+       values ($1, $2, $3, $4, $5, $6, case when $7 then now() end, $8, $9, $10, $11)`,
+      [
+        ...[ada.orgId, id, cases[at.case]?.id, archivedCases.includes(at.case), types[at.type]?.id, day],
+        ...[archived, state],
+        ...(state === 'open' ? [null, null, null] : [new Date(), ada.id, 'Ada']),
+      ],
     );
   return added;
 }
@@ -93,9 +102,15 @@ it('lists and counts are those of every date, looked at one by one', async () =>
       const { call } = await harness.member(ada.orgId, ['user']);
       const date_settings = given.chosen.map((at) => types[at]?.date_name ?? '');
       const { report } = await call(previewReport, {
-        body: { report_settings: { date_settings, days_range: given.range } },
+        body: {
+          report_settings: {
+            date_settings,
+            days_range: given.range,
+            include_handled: given.includesHandled,
+          },
+        },
       });
-      const expected = added
+      const listed = added
         .filter((one) => !one.archived && !given.archivedCases.includes(one.case))
         .filter((one) => given.chosen.includes(one.type) && one.away <= given.range)
         .map(
@@ -107,6 +122,7 @@ it('lists and counts are those of every date, looked at one by one', async () =>
             date_type: types[one.type]?.date_name ?? '',
             important_date: one.day,
             days_until_date: one.away,
+            ...(one.state !== 'open' && { state: one.state }),
           }),
         )
         .toSorted(
@@ -115,6 +131,7 @@ it('lists and counts are those of every date, looked at one by one', async () =>
             TITLES.indexOf(a.case_name) - TITLES.indexOf(b.case_name) ||
             (a.date_id < b.date_id ? -1 : 1),
         );
+      const expected = listed.filter(({ state }) => !state);
       const { summary, this_week, this_month, next_90_days, ...data } = report.report_data;
       expect(reportRows(report.report_data)).toEqual(expected);
       const within = (from: number, to: number) =>
@@ -122,6 +139,8 @@ it('lists and counts are those of every date, looked at one by one', async () =>
       expect(this_week).toEqual(within(-Infinity, 7));
       expect(this_month).toEqual(within(8, 30));
       expect(next_90_days).toEqual(within(31, Infinity));
+      const handled = listed.filter(({ state, days_until_date: days }) => state && days >= -given.range);
+      expect(data.handled).toEqual(given.includesHandled ? handled : undefined);
       expect(summary).toEqual({
         total_count: expected.length,
         this_week_count: within(-Infinity, 7).length,

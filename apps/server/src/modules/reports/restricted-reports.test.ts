@@ -1,3 +1,4 @@
+import { handleCaseDate } from '@landfall/contract/case-dates';
 import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { listUndeliveredMail } from '@landfall/contract/mail';
 import { IDEMPOTENCY_HEADER } from '@landfall/contract/product';
@@ -120,6 +121,16 @@ it('a saved report is read, listed and exported without the rows of cases restri
   });
   expect(csv).toContain('Diaz: H-1B');
   expect(csv).not.toContain(SECRET);
+});
+
+it('a saved report is read without the handled dates of cases restricted since', async () => {
+  const { id: date } = await addDate(max, caseId, '2026-03-01');
+  await max.call(handleCaseDate, { params: { id: date }, body: { state: 'done' } });
+  const { id } = await saveReport(eve, { date_settings: ['Filing Deadline'], include_handled: true });
+  expect((await read(id, eve)).handled).toMatchObject([{ date_id: date, state: 'done' }]);
+  await restrict();
+  expect((await read(id, max)).handled).toHaveLength(1);
+  expect((await read(id, eve)).handled).toEqual([]);
 });
 
 it('a report that is mailed holds what its recipient may see', async () => {

@@ -51,6 +51,7 @@ export interface ReportOrder {
   name: string;
   dateTypes: readonly DateType[];
   daysRange: number;
+  includeHandled: boolean;
 }
 
 /**
@@ -61,13 +62,17 @@ export interface ReportOrder {
 export async function makeReport(
   { tx, today, now }: Moment,
   personId: string,
-  { name, dateTypes, daysRange }: ReportOrder,
+  { name, dateTypes, daysRange, includeHandled }: ReportOrder,
 ): Promise<ReportData> {
   const range = { typeIds: dateTypes.map(({ id }) => id), today, days: daysRange };
+  const ranges = (includeHandled ? [false, true] : [false]).map((handled) => ({ ...range, handled }));
   const maker = await queries.selectMember(tx, personId);
-  const rows = await queries.selectRows(tx, range, REPORT_ROWS + 1);
-  if (rows.length > REPORT_ROWS) {
-    const count = (await queries.countRows(tx, range)).toLocaleString('en-US');
+  const [open = [], handled] = await Promise.all(
+    ranges.map((each) => queries.selectRows(tx, each, REPORT_ROWS + 1)),
+  );
+  if (open.length + (handled?.length ?? 0) > REPORT_ROWS) {
+    const counts = await Promise.all(ranges.map((each) => queries.countRows(tx, each)));
+    const count = counts.reduce((sum, one) => sum + one).toLocaleString('en-US');
     const most = REPORT_ROWS.toLocaleString('en-US');
     const words = `${count} dates are in this range, and a report holds ${most}. Choose fewer date types or fewer days`;
     throw invalidInput({ report_settings: words });
@@ -79,7 +84,8 @@ export async function makeReport(
     as_of: today,
     date_settings: dateTypes.map(({ date_name }) => date_name),
     days_range: daysRange,
-    ...listsOf(rows),
+    ...listsOf(open),
+    ...(handled && { handled }),
   };
   // With long names sooner than by their number.
   if (Buffer.byteLength(JSON.stringify(data)) > REPORT_BYTES) {
@@ -99,7 +105,8 @@ export async function previewReport(
 ): Promise<ReportPreview> {
   const { tx, actor } = session;
   const dateTypes = await pickDateTypes(tx, report_settings.date_settings);
-  const order = { name: report_name, dateTypes, daysRange: report_settings.days_range };
+  const { days_range: daysRange, include_handled: includeHandled } = report_settings;
+  const order = { name: report_name, dateTypes, daysRange, includeHandled };
   const data = await makeReport(session, actor.personId, order);
   const preview_id = newId(data.generated_at);
   await queries.insertPreview(tx, { id: preview_id, person_id: actor.personId, report_type, data });

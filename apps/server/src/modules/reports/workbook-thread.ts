@@ -1,4 +1,4 @@
-import { daysWords, type Urgency, urgency } from '@landfall/contract/days-words';
+import { reportLists } from '@landfall/contract/report-lists';
 import writeExcelFile, { type CellObject, type Row, type Sheet } from 'write-excel-file/node';
 import { singleLine } from '../../platform/mail/single-line.ts';
 import { answerTasks } from '../../platform/threads/answer-tasks.ts';
@@ -7,8 +7,10 @@ import {
   dateWords,
   instantWords,
   type PrintedReport,
-  printedLists,
+  rangeWords,
   reportFigures,
+  rowTone,
+  standingWords,
 } from './printed-report.ts';
 
 const LONGEST_TEXT = 400;
@@ -26,8 +28,13 @@ const DATE_COLUMNS = [
 const SUMMARY_WIDTHS = [26, 60];
 
 /** The product's colours (apps/web/src/ui/tokens.css). */
-const COLOURS: Record<Urgency, string> = { overdue: '#a8261d', soon: '#7a5200', later: '#1c6639' };
 const MUTED = '#55625f';
+const COLOURS: Record<ReturnType<typeof rowTone>, string> = {
+  overdue: '#a8261d',
+  soon: '#7a5200',
+  later: '#1c6639',
+  handled: MUTED,
+};
 const HEADER_FILL = '#e6ebea';
 
 /**
@@ -58,7 +65,7 @@ function summary(report: PrintedReport): Row[] {
     fact('Made by', data.generated_by),
     fact('Made', instantWords(data.generated_at, timeZone)),
     fact('Days counted from', dateWords(data.as_of, 'full')),
-    fact('Days ahead', String(data.days_range)),
+    fact('Range', rangeWords(data)),
     ...data.date_settings.map((name, index) => fact(index === 0 ? 'Date types' : '', name)),
     [],
     [header('Dates'), header('Count')],
@@ -67,9 +74,9 @@ function summary(report: PrintedReport): Row[] {
 }
 
 function dates(report: PrintedReport): Row[] {
-  const rows = printedLists(report).flatMap((list) =>
+  const rows = reportLists(report.data).flatMap((list) =>
     list.rows.map((row): Row => {
-      const textColor = COLOURS[urgency(row.days_until_date)];
+      const textColor = COLOURS[rowTone(row)];
       return [
         text(list.title),
         {
@@ -79,7 +86,7 @@ function dates(report: PrintedReport): Row[] {
           align: 'left',
         },
         { value: row.days_until_date, type: Number, textColor },
-        text(daysWords(row.days_until_date), { textColor }),
+        text(standingWords(row), { textColor }),
         text(row.case_name),
         text(row.beneficiary_name),
         text(row.date_type),

@@ -24,7 +24,12 @@ async function partsOf(workbook: Buffer): Promise<string> {
 const CASE = 'https://cases.example/case_records/00000000-0000-7000-9000-00000000000';
 
 it('has a sheet of dates, which are dates, in the order of the report', async () => {
-  const report = printedReport([{ days: 45 }, { days: -3, beneficiary_name: '' }, { days: 0 }]);
+  const report = printedReport([
+    { days: 45 },
+    { days: -3, beneficiary_name: '' },
+    { days: 0 },
+    { days: -9, state: 'waived' },
+  ]);
   const names = ['Okafor: I-130', 'Adaeze Okafor', 'Filing Deadline'];
   expect(await sheetOf(report, 'Dates')).toEqual([
     ['List', 'Date', 'Days', 'Due', 'Case', 'Beneficiary', 'Date Type', 'Link'],
@@ -34,6 +39,7 @@ it('has a sheet of dates, which are dates, in the order of the report', async ()
     ],
     ['Overdue and This Week', new Date('2026-03-02'), 0, 'Due today', ...names, `${CASE}3`],
     ['Next 90 Days', new Date('2026-04-16'), 45, '45 days remaining', ...names, `${CASE}1`],
+    ['Handled', new Date('2026-02-21'), -9, 'Waived', ...names, `${CASE}4`],
   ]);
 });
 
@@ -47,7 +53,7 @@ it('has a sheet that says what the report is, and its counts', async () => {
     ['Made by', 'Ada Whitfield'],
     ['Made', 'March 2, 2026 at 9:14 AM PST'],
     ['Days counted from', 'Monday, March 2, 2026'],
-    ['Days ahead', '90'],
+    ['Range', 'Overdue dates, and 90 days ahead'],
     ['Date types', 'Filing Deadline'],
     [null, 'Interview'],
     [null, null],

@@ -390,6 +390,8 @@ export interface Database {
     version: Generated<number>;
     /** The order of the list: the default first, then by name. */
     list_sort: GeneratedAlways<string>;
+    /** Whether its reports list handled dates, too. */
+    include_handled: Generated<boolean>;
   };
   /** The date types of a report template, in their order. */
   report_template_date_setting: {

@@ -16,7 +16,7 @@ const template: ReportTemplate = {
   description: '',
   is_default: false,
   created_at: '2026-02-02T15:00:00Z',
-  report_settings: { date_settings: [], days_range: 30 },
+  report_settings: { date_settings: [], days_range: 30, include_handled: false },
   schedule: {
     frequency: 'daily',
     hour: 8,

@@ -1,5 +1,5 @@
 import { counted } from '@landfall/contract/counted';
-import { reportLists } from '@landfall/contract/report-lists';
+import { type ReportListName, reportLists } from '@landfall/contract/report-lists';
 import { type ReportWeek, reportWeeks } from '@landfall/contract/report-weeks';
 import type { Report, ReportPreview, ReportRow, ReportSummary } from '@landfall/contract/reports';
 import { useQuery } from '@tanstack/react-query';
@@ -29,7 +29,7 @@ export function ReportContent({ report, mayWrite }: ReportContentProps) {
   const { report_data: data, report_type, generated_at } = report;
   const types = useQuery(allDateTypesQuery).data;
   const weeks = useMemo(() => reportWeeks(data), [data]);
-  const lists = reportLists(data.days_range);
+  const lists = reportLists(data);
   return (
     <div className={styles.content}>
       <div className="wrap-anywhere">
@@ -56,8 +56,14 @@ export function ReportContent({ report, mayWrite }: ReportContentProps) {
           <WeekTable weeks={weeks} />
         </Section>
       )}
-      {lists.map(({ name, title }) => (
-        <ReportRows key={name} title={title} rows={data[name]} types={types} />
+      {lists.map(({ name, title, rows }) => (
+        <ReportRows
+          key={name}
+          title={title}
+          rows={rows}
+          nothing={name === 'handled' ? 'Nothing is handled.' : 'Nothing is due.'}
+          types={types}
+        />
       ))}
     </div>
   );
@@ -86,6 +92,13 @@ function WeekTable({ weeks }: { weeks: readonly ReportWeek[] }) {
   );
 }
 
+const LIST_NOTES: Record<ReportListName, string> = {
+  this_week: 'up to 7 days ahead',
+  this_month: '8 to 30 days',
+  next_90_days: 'after that',
+  handled: 'not in the total',
+};
+
 interface ReportTilesProps {
   summary: ReportSummary;
   /** The lists that the report has. */
@@ -98,10 +111,10 @@ function ReportTiles({ summary, lists }: ReportTilesProps) {
     { label: 'Total', count: summary.total_count, note: 'dates in all', tone: undefined },
     { label: 'Overdue', count: summary.overdue_count, note: 'before today', tone: 'overdue' },
     { label: 'Critical', count: summary.critical_count, note: 'due within 7 days', tone: 'critical' },
-    ...lists.map(({ name, title }) => ({
+    ...lists.map(({ name, title, rows }) => ({
       label: title,
-      count: summary[`${name}_count`],
-      note: { this_week: 'up to 7 days ahead', this_month: '8 to 30 days', next_90_days: 'after that' }[name],
+      count: rows.length,
+      note: LIST_NOTES[name],
       tone: undefined,
     })),
   ];
@@ -121,11 +134,13 @@ function ReportTiles({ summary, lists }: ReportTilesProps) {
 interface ReportRowsProps {
   title: string;
   rows: readonly ReportRow[];
+  /** What stands in place of the rows when there are none. */
+  nothing: string;
   types: readonly TypeChoice[] | undefined;
 }
 
 /** One list of a report's dates. */
-function ReportRows({ title, rows, types }: ReportRowsProps) {
+function ReportRows({ title, rows, nothing, types }: ReportRowsProps) {
   const navigate = useNavigate();
   const columns = useMemo(() => reportRowColumns(types), [types]);
   const dates = useMemo(() => rows.map((row) => ({ ...row, id: row.date_id })), [rows]);
@@ -133,7 +148,7 @@ function ReportRows({ title, rows, types }: ReportRowsProps) {
     <div className={styles.list}>
       <Section title={title} actions={<span className="muted">{counted(rows.length, 'date')}</span>}>
         {rows.length === 0 ? (
-          <p className="empty-box">Nothing is due.</p>
+          <p className="empty-box">{nothing}</p>
         ) : (
           <DataTable
             label={title}

@@ -113,9 +113,10 @@ interface RunOutPreviewProps {
 function RunOutPreview({ preview, reason, onPreview }: RunOutPreviewProps) {
   const making = usePreviewReport();
   const { report_type, report_data } = preview;
-  const { report_name, date_settings, days_range } = report_data;
+  const { report_name, date_settings, days_range, handled } = report_data;
   function generate() {
-    const body = { report_name, report_type, report_settings: { date_settings, days_range } };
+    const report_settings = { date_settings, days_range, include_handled: handled !== undefined };
+    const body = { report_name, report_type, report_settings };
     making.mutate(
       { body },
       {

@@ -1,3 +1,4 @@
+import { DATE_STATE_LABELS } from '@landfall/contract/case-dates';
 import type { ReportRow } from '@landfall/contract/reports';
 import { Link } from '@tanstack/react-router';
 import { formatDate, formatWeekday } from '../../lib/date-format.ts';
@@ -29,7 +30,11 @@ export function reportRowColumns(types: readonly TypeChoice[] | undefined): Data
           <time dateTime={getValue()} title={getValue()} className={styles.day}>
             <span className={styles.weekday}>{formatWeekday(getValue())}</span> {formatDate(getValue())}
           </time>
-          <DaysLabel days={original.days_until_date} />
+          {original.state ? (
+            <span className="muted">{DATE_STATE_LABELS[original.state]}</span>
+          ) : (
+            <DaysLabel days={original.days_until_date} />
+          )}
         </span>
       ),
     }),

@@ -128,6 +128,29 @@ it('a mail that waits settles by itself, one that failed says why and is sent ag
   await expect.element(page.getByText('Nothing was sent. No response from server')).toBeVisible();
 });
 
+it('lists handled dates apart when it includes them, without a count of days', async () => {
+  answerNothing();
+  const report = reportWith();
+  const done: ReportRow = {
+    date_id: idOf(5),
+    case_id: idOf(6),
+    case_name: 'Okafor: I-130',
+    beneficiary_name: '',
+    date_type: 'Interview',
+    important_date: '2026-01-02',
+    days_until_date: -3,
+    state: 'done',
+  };
+  answer(getReport, { report: { ...report, report_data: { ...report.report_data, handled: [done] } } });
+  await openWorkspace(`/reports?report=${idOf(1)}`);
+  await expect.element(section('Handled').getByText('Done')).toBeVisible();
+  await expect.element(section('Handled').getByText('overdue')).not.toBeInTheDocument();
+  await expectAccessible();
+  answer(getReport, { report: { ...report, report_data: { ...report.report_data, handled: [] } } });
+  await openWorkspace(`/reports?report=${idOf(1)}`);
+  await expect.element(section('Handled').getByText('Nothing is handled.')).toBeVisible();
+});
+
 it('draws those of many dates that are in sight, and all of them on paper', async () => {
   const rows = Array.from({ length: 400 }, (_, number) => ({
     date_id: idOf(1_000 + number),

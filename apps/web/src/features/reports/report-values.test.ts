@@ -17,7 +17,7 @@ const WEEKLY: ReportTemplate = {
   description: 'For the Monday meeting',
   is_default: true,
   created_at: '2026-11-21T10:00:00Z',
-  report_settings: { date_settings: ['Interview', 'Old type'], days_range: 30 },
+  report_settings: { date_settings: ['Interview', 'Old type'], days_range: 30, include_handled: true },
   schedule: {
     frequency: 'weekly',
     weekday: 1,
@@ -96,6 +96,7 @@ it('begins with the default template, without date types that are archived', () 
   expect(settingsOf(valuesFromDefault([WEEKLY], ['Interview']))).toEqual({
     date_settings: ['Interview'],
     days_range: 30,
+    include_handled: true,
   });
   expect(valuesFromDefault([{ ...WEEKLY, is_default: false }], ['Interview'])).toEqual(NO_REPORT);
 });

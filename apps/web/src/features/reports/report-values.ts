@@ -15,6 +15,8 @@ export interface ReportValues {
   types: string[];
   /** Days as they were typed. */
   days: string;
+  /** Whether handled dates are listed, too. */
+  handled: boolean;
   /** The report's own name. */
   reportName: string;
   /** Whether a template is kept, which the fields from here on are about. */
@@ -40,6 +42,7 @@ const FIRST_HOUR = 8;
 export const NO_REPORT: ReportValues = {
   types: [],
   days: String(REPORT_DAYS),
+  handled: false,
   reportName: '',
   kept: false,
   name: '',
@@ -76,8 +79,8 @@ export function validateReport(values: ReportValues): Record<string, string | nu
 }
 
 /** What the report takes in, as the server takes it. */
-export function settingsOf({ types, days }: ReportValues): ReportSettings {
-  return { date_settings: types, days_range: Number(days) };
+export function settingsOf({ types, days, handled }: ReportValues): ReportSettings {
+  return { date_settings: types, days_range: Number(days), include_handled: handled };
 }
 
 /** When the template's report comes by itself, as the server takes it. */
@@ -101,6 +104,7 @@ export function valuesOfTemplate(of: ReportTemplate, ownId: string | undefined):
     ...NO_REPORT,
     types: of.report_settings.date_settings,
     days: String(of.report_settings.days_range),
+    handled: of.report_settings.include_handled,
     kept: true,
     name: of.name,
     description: of.description,
@@ -122,13 +126,14 @@ export function valuesFromDefault(
   const settings = templates.find(({ is_default }) => is_default)?.report_settings;
   if (!settings) return NO_REPORT;
   const types = settings.date_settings.filter((name) => typesInUse.includes(name));
-  return { ...NO_REPORT, types, days: String(settings.days_range) };
+  return { ...NO_REPORT, types, days: String(settings.days_range), handled: settings.include_handled };
 }
 
 /** Where the server's names for the fields stand in the form. */
 const FIELDS: readonly [begin: string, field: keyof ReportValues][] = [
   ['report_settings.date_settings', 'types'],
   ['report_settings.days_range', 'days'],
+  ['report_settings.include_handled', 'handled'],
   ['report_name', 'reportName'],
   ['name', 'name'],
   ['description', 'description'],

@@ -7,6 +7,7 @@ import {
   NAME_LENGTH,
   namesInShort,
   officeDay,
+  rangeWords,
   truncated,
 } from './report-words.ts';
 
@@ -21,6 +22,12 @@ describe('truncation', () => {
     expect(truncated('🗓'.repeat(3), 2)).toBe('🗓🗓…');
     expect(truncated('ab cd', 3)).toBe('ab…');
   });
+});
+
+it('says how far a template looks, and whether it lists handled dates', () => {
+  const settings = { date_settings: [], days_range: 90, include_handled: false };
+  expect(rangeWords(settings)).toBe('90 days');
+  expect(rangeWords({ ...settings, include_handled: true })).toBe('90 days, handled too');
 });
 
 it('names two date types and counts the rest', () => {

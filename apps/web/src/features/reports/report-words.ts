@@ -1,4 +1,6 @@
 import { REPORT_TYPE } from '@landfall/contract/constants';
+import { counted } from '@landfall/contract/counted';
+import type { ReportTemplate } from '@landfall/contract/report-templates';
 
 /** A report's name and a template's description are cut off here (product specification, section 2). */
 export const NAME_LENGTH = 40;
@@ -23,6 +25,11 @@ export function namesInShort(names: readonly string[]): { named: string; more: n
 /** What kind of report it is: 'Filing Deadline' unless it says another. */
 export function kindWords(reportType: string): string {
   return reportType.trim() || REPORT_TYPE;
+}
+
+/** How far a template's reports look, e.g. '90 days, handled too'. */
+export function rangeWords({ days_range, include_handled }: ReportTemplate['report_settings']): string {
+  return `${counted(days_range, 'day')}${include_handled ? ', handled too' : ''}`;
 }
 
 /** Characters of a report's name in the name of its file. */

@@ -17,7 +17,10 @@ it('sends only what was changed', () => {
     is_default: true,
   });
   expect(changesOfTemplate(BEFORE, { ...BEFORE, days: '30' }, false)).toEqual({
-    report_settings: { date_settings: ['Interview', 'RFE'], days_range: 30 },
+    report_settings: { date_settings: ['Interview', 'RFE'], days_range: 30, include_handled: false },
+  });
+  expect(changesOfTemplate(BEFORE, { ...BEFORE, handled: true }, false)).toEqual({
+    report_settings: { date_settings: ['Interview', 'RFE'], days_range: 90, include_handled: true },
   });
 });
 
@@ -38,13 +41,14 @@ it('sets a paused schedule again as it was', () => {
 });
 
 it("shows someone else's change beside one's own in words", () => {
-  const current = { ...BEFORE, recipient: 'tom', days: '30' };
+  const current = { ...BEFORE, recipient: 'tom', days: '30', handled: true };
   const mine = { ...BEFORE, name: 'Mine', days: '7' };
   const found = templateDisagreements({ base: BEFORE, current, mine }, (id) =>
     id ? 'Tom Ellery' : 'myself',
   );
   expect(found).toEqual([
     { label: 'Range in days', theirs: '30', mine: '7' },
+    { label: 'Include handled dates', theirs: 'Yes', mine: undefined },
     { label: 'Template name', theirs: 'Deadlines', mine: 'Mine' },
     { label: 'Schedule', theirs: 'Every Monday at 8:00 AM to Tom Ellery', mine: undefined },
   ]);

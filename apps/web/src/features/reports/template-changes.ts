@@ -6,6 +6,7 @@ import { scheduleWords } from './schedule-words.ts';
 const FIELDS = {
   types: 'Date types',
   days: 'Range in days',
+  handled: 'Include handled dates',
   name: 'Template name',
   description: 'Description',
   isDefault: 'Default template',
@@ -21,12 +22,16 @@ function textsOf(
   return {
     types: values.types.toSorted().join(', '),
     days: values.days.trim(),
+    handled: values.handled ? 'Yes' : 'No',
     name: values.name.trim(),
     description: values.description.trim(),
     isDefault: values.isDefault ? 'Yes' : 'No',
     schedule: schedule ? scheduleWords({ ...schedule, name: recipientName(values.recipient) }) : 'Off',
   };
 }
+
+/** What a report takes in, which is sent as one. */
+const SETTINGS = ['types', 'days', 'handled'] as const;
 
 const byId = (id: string) => id;
 
@@ -43,7 +48,7 @@ export function changesOfTemplate(
   return {
     ...(was.name === is.name ? {} : { name: after.name }),
     ...(was.description === is.description ? {} : { description: after.description }),
-    ...(was.types === is.types && was.days === is.days ? {} : { report_settings: settingsOf(after) }),
+    ...(SETTINGS.every((field) => was[field] === is[field]) ? {} : { report_settings: settingsOf(after) }),
     ...(was.isDefault === is.isDefault ? {} : { is_default: after.isDefault }),
     ...(was.schedule === is.schedule && !paused ? {} : { schedule: scheduleOf(after) }),
   };

@@ -1,4 +1,3 @@
-import { counted } from '@landfall/contract/counted';
 import type { ReportTemplate } from '@landfall/contract/report-templates';
 import { Group } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
@@ -8,7 +7,7 @@ import { IconButton, QuietButton } from '../../ui/buttons.tsx';
 import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
 import { Nothing } from '../../ui/Nothing.tsx';
 import styles from './report-tables.module.css';
-import { DESCRIPTION_LENGTH, NAME_LENGTH, namesInShort, truncated } from './report-words.ts';
+import { DESCRIPTION_LENGTH, NAME_LENGTH, namesInShort, rangeWords, truncated } from './report-words.ts';
 import { nextDayWords, scheduleWords } from './schedule-words.ts';
 
 const column = columnsOf<ReportTemplate>();
@@ -42,7 +41,7 @@ export function templateColumns(
       header: 'Date Types',
       cell: ({ getValue }) => <MoreNames names={getValue().date_settings} />,
     }),
-    column.accessor((template) => counted(template.report_settings.days_range, 'day'), {
+    column.accessor(({ report_settings }) => rangeWords(report_settings), {
       id: 'range',
       header: 'Range',
     }),

@@ -48,6 +48,9 @@ create index case_summary_archived_urgent on app.case_summary (org_id, urgent_da
   where archived_at is not null and urgent_date is not null;
 create index case_summary_without_urgent on app.case_summary (org_id, case_id) where archived_at is null and urgent_date is null;
 
+alter table app.report_template add column include_handled boolean not null default false;
+comment on column app.report_template.include_handled is 'Whether its reports list handled dates, too.';
+
 create table app.record_change (
   org_id uuid not null,
   id uuid not null,
