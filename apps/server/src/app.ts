@@ -19,6 +19,7 @@ import { INVITATION_KEY } from './modules/invitations/service.ts';
 import { mailFailureRoutes } from './modules/mail-failures/routes.ts';
 import { memberRoutes } from './modules/members/routes.ts';
 import { noteRoutes } from './modules/notes/routes.ts';
+import { notificationRoutes } from './modules/notifications/routes.ts';
 import { organizationRoutes } from './modules/organization/routes.ts';
 import { noOrganizationWords, welcome } from './modules/organization/service.ts';
 import { organizationDataRoutes } from './modules/organization-data/routes.ts';
@@ -170,6 +171,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   petitionerRoutes(bind);
   noteRoutes(bind);
   historyRoutes(bind);
+  notificationRoutes(bind);
   searchRoutes(bind);
   reportRoutes(bind, config.publicUrl);
   reportTemplateRoutes(bind);

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { accountEventJob, accountEvents } from './modules/audit/jobs.ts';
+import { sweepNotifications } from './modules/notifications/jobs.ts';
 import { eraseOrganizations } from './modules/organization-data/jobs.ts';
 import {
   makeScheduledReports,
@@ -68,5 +69,6 @@ export function periodicTasks(options: PeriodicTaskOptions): PeriodicTask[] {
     forgetOutbox(dataDir, clock),
     queueDueReports(jobsPool, clock),
     sweepPreviews(jobsPool, clock),
+    sweepNotifications(jobsPool, clock),
   ];
 }

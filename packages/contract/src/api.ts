@@ -10,6 +10,7 @@ import * as invitations from './invitations.ts';
 import * as mail from './mail.ts';
 import * as members from './members.ts';
 import * as notes from './notes.ts';
+import * as notifications from './notifications.ts';
 import * as organization from './organization.ts';
 import * as organizationData from './organization-data.ts';
 import * as petitioners from './petitioners.ts';
@@ -27,6 +28,7 @@ const modules = {
   petitioners,
   notes,
   history,
+  notifications,
   dateSettings,
   reports,
   reportTemplates,

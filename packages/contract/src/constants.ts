@@ -33,6 +33,12 @@ export const MAX_MOVED_DAYS = 3_650;
 export const PAGE_SIZE = 50;
 export const MAX_PAGE_SIZE = 200;
 
+/** The most entries that a bell shows, and counts. */
+export const NOTIFICATIONS_SHOWN = 100;
+
+/** Entries of a bell are kept so many days. */
+export const NOTIFICATION_DAYS = 180;
+
 /** Entries of the audit log are counted up to here: a total of so many stands for as many or more. */
 export const AUDIT_COUNTED = 10_000;
 

@@ -5,10 +5,11 @@ import {
   createBeneficiary,
 } from '@landfall/contract/beneficiaries';
 import { addCaseDate, type CaseDate, handleCaseDate } from '@landfall/contract/case-dates';
-import { type CaseRecord, createCaseRecord } from '@landfall/contract/case-records';
+import { type CaseRecord, createCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { createDateSetting, type DateSetting } from '@landfall/contract/date-settings';
 import type { CallArguments } from '@landfall/contract/endpoint';
 import { addNote as addNoteCall, type Note } from '@landfall/contract/notes';
+import { listNotifications, type Notification } from '@landfall/contract/notifications';
 import { addCasePetitioner, createPetitioner, type Petitioner } from '@landfall/contract/petitioners';
 import { createReportTemplate, type ReportTemplate } from '@landfall/contract/report-templates';
 import { previewReport, type Report, saveReport as saveReportCall } from '@landfall/contract/reports';
@@ -38,6 +39,16 @@ export async function handleDate(
   body: CallArguments<typeof handleCaseDate>['body'] = { state: 'done' },
 ): Promise<CaseDate> {
   return (await by.call(handleCaseDate, { params: { id }, body })).case_date;
+}
+
+/** An entry of `person`'s bell: a colleague put them on the team of a case. */
+export async function notifyOf(person: TestPerson, title?: string): Promise<Notification> {
+  const colleague = await person.colleague('user');
+  const { id } = await openCase(colleague, title);
+  const body = { assignee_ids: [colleague.id, person.id] };
+  await colleague.call(updateCaseRecord, { params: { id }, body });
+  const { notifications } = await person.call(listNotifications, {});
+  return notifications[0] as Notification;
 }
 
 /** A note on a case, a beneficiary or a petitioner, written by `by` through the API. */

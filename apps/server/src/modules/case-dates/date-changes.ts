@@ -4,6 +4,7 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import { notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { changeCases } from '../case-summary/service.ts';
+import { settleDates } from '../notifications/service.ts';
 import * as queries from './queries.ts';
 
 /** A date as it leaves the server. */
@@ -70,6 +71,15 @@ function recordDateChanges(
   return changed;
 }
 
+/** Whether a change of a date leaves nothing of what members were told of it before. */
+function isSettled(was: CaseDate | undefined, date: CaseDate): boolean {
+  return (
+    was?.important_date !== date.important_date ||
+    was.state !== date.state ||
+    was.archived_at !== date.archived_at
+  );
+}
+
 /**
  * Locks the cases of dates, checks that the dates still are there, lets `change` act on them and keeps their history.
  * @returns the dates as they then are, and those of them that changed
@@ -87,6 +97,11 @@ export async function changeDates(
     const before = await readDates(tx, ids);
     await change(before);
     const after = await readDates(tx, ids);
+    const settled = after.filter((date, at) => isSettled(before[at], date));
+    await settleDates(
+      session,
+      settled.map(({ id }) => id),
+    );
     return { after, changed: recordDateChanges(session, before, after, reason) };
   });
 }

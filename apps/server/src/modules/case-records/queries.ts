@@ -67,20 +67,26 @@ export async function holdMembers({ db, orgId }: OrgTx, personIds: readonly stri
   return rows.length;
 }
 
+/** Someone on the team of a case. */
+export interface Place {
+  caseId: string;
+  personId: string;
+}
+
 /**
  * Adds people to the teams of cases; those who already are in them stay.
- * @returns the cases whose team has grown
+ * @returns who is new on which team
  */
 export async function insertAssignees(
   { db, orgId }: OrgTx,
   caseIds: readonly string[],
   personIds: readonly string[],
-): Promise<string[]> {
-  const { rows } = await sql<{ case_id: string }>`
+): Promise<Place[]> {
+  const { rows } = await sql<Place>`
     insert into case_assignee (org_id, case_id, person_id)
     select ${orgId}, c, p from unnest(${caseIds}::uuid[]) c, unnest(${personIds}::uuid[]) p
-    on conflict do nothing returning case_id`.execute(db);
-  return [...new Set(rows.map(({ case_id }) => case_id))];
+    on conflict do nothing returning case_id as "caseId", person_id as "personId"`.execute(db);
+  return rows;
 }
 
 /** Takes everyone off the team of a case but these. */

@@ -16,6 +16,7 @@ import { beneficiariesOfCase } from '../beneficiaries/service.ts';
 import { addDateToEach, datesOfCase } from '../case-dates/service.ts';
 import { addSummary, changeCase, changeCases } from '../case-summary/service.ts';
 import { latestNotes } from '../notes/service.ts';
+import { notifyAssigned } from '../notifications/service.ts';
 import { petitionersOfCase } from '../petitioners/service.ts';
 import { remakeMailsAbout } from '../reports/service.ts';
 import { refusedFields } from './bulk-fields.ts';
@@ -80,16 +81,17 @@ function sameMembers(a: readonly string[], b: readonly string[]): boolean {
 
 /** Adds the people who are new in a team; false when it already is as wanted. @throws Failure `invalid_input` */
 async function enlargeTeam(
-  tx: OrgTx,
+  session: OrgSession,
   { id, assignees, restricted }: CaseRecord,
   wanted: readonly string[],
 ): Promise<boolean> {
+  const { tx } = session;
   const team = assignees.map((member) => member.id);
   if (sameMembers(team, wanted)) return false;
   if (restricted && wanted.length === 0)
     throw invalidInput({ assignee_ids: 'A restricted case keeps someone on its team' });
   await assertMembers(tx, wanted);
-  await queries.insertAssignees(tx, [id], wanted);
+  await notifyAssigned(session, await queries.insertAssignees(tx, [id], wanted));
   return true;
 }
 
@@ -99,7 +101,8 @@ type CaseEdit = HandlerInput<typeof updateCaseRecord>['body'];
  * Changes the supplied fields; `archived` archives or restores.
  * @throws Failure `stale_version` with the current case when `version` is not its version
  */
-export async function editCase({ tx, now }: OrgSession, id: string, edit: CaseEdit): Promise<CaseRecord> {
+export async function editCase(session: OrgSession, id: string, edit: CaseEdit): Promise<CaseRecord> {
+  const { tx, now } = session;
   const { version, archived, assignee_ids: wanted, ...fields } = edit;
   const edited = await changeCase(tx, id, async () => {
     const current = await readCase(tx, id);
@@ -107,7 +110,7 @@ export async function editCase({ tx, now }: OrgSession, id: string, edit: CaseEd
     const change: queries.CaseChange = changedFields(current, fields);
     const isArchived = current.archived_at !== NOT_ARCHIVED;
     if (archived !== undefined && archived !== isArchived) change.archived_at = archived ? now : null;
-    const newTeam = wanted !== undefined && (await enlargeTeam(tx, current, wanted));
+    const newTeam = wanted !== undefined && (await enlargeTeam(session, current, wanted));
     if (Object.keys(change).length === 0 && !newTeam) return current;
     const record = await queries.updateCase(tx, id, change);
     return toWire(record, await queries.selectAssignees(tx, { caseId: id }));
@@ -145,24 +148,34 @@ export function setRestricted(
   });
 }
 
-/** Puts someone on the team of each restricted case that has nobody any more. */
-export function takeRestrictedOfNobody(tx: OrgTx, personId: string): Promise<void> {
-  return withEveryCase(tx, async () => {
+/** Puts someone on the team of each restricted case that has nobody any more, and tells them. */
+export async function takeRestrictedOfNobody(session: OrgSession, personId: string): Promise<void> {
+  const { tx } = session;
+  const placed = await withEveryCase(tx, async () => {
     const ids = await queries.lockRestrictedOfNobody(tx);
-    if (ids.length > 0) await queries.insertAssignees(tx, ids, [personId]);
+    return ids.length > 0 ? queries.insertAssignees(tx, ids, [personId]) : [];
   });
+  await notifyAssigned(session, placed);
 }
 
 type BulkChange = HandlerInput<typeof bulkCaseRecords>['body'];
 
 /** Adds people to the teams of cases; those whose team has grown are edited by it. */
-async function assign(tx: OrgTx, ids: readonly string[], personIds: readonly string[]): Promise<string[]> {
+async function assign(
+  session: OrgSession,
+  ids: readonly string[],
+  personIds: readonly string[],
+): Promise<string[]> {
+  const { tx } = session;
   await assertMembers(tx, personIds);
-  return queries.raiseVersions(tx, await queries.insertAssignees(tx, ids, personIds));
+  const placed = await queries.insertAssignees(tx, ids, personIds);
+  await notifyAssigned(session, placed);
+  return queries.raiseVersions(tx, [...new Set(placed.map(({ caseId }) => caseId))]);
 }
 
 /** @param ids each once */
-async function changeEach({ tx, now }: OrgSession, ids: readonly string[], change: BulkChange) {
+async function changeEach(session: OrgSession, ids: readonly string[], change: BulkChange) {
+  const { tx, now } = session;
   const { status = '', important_date = '', date_type = '', assignee_ids = [] } = change;
   switch (change.action) {
     case 'status':
@@ -172,7 +185,7 @@ async function changeEach({ tx, now }: OrgSession, ids: readonly string[], chang
     case 'restore':
       return queries.updateArchived(tx, ids, null);
     case 'assign':
-      return assign(tx, ids, assignee_ids);
+      return assign(session, ids, assignee_ids);
     case 'add_date':
       await addDateToEach({ tx, now }, ids, { important_date, date_type });
       return ids;

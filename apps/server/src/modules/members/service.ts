@@ -48,7 +48,7 @@ export async function removeMember(session: OrgSession, id: string): Promise<voi
   await endMembership(tx, id);
   const successor = await superAdminOf(tx);
   // The membership is gone for whoever waited for it, and nobody can restrict a case for the member any more.
-  if (successor) await takeRestrictedOfNobody(tx, successor);
+  if (successor) await takeRestrictedOfNobody(session, successor);
   await endWorkOf(session, id);
   await withdrawReports(tx, id);
   await withdrawNotices(tx, id);

@@ -26,6 +26,7 @@ const PERSONAL = new Set(['person']);
 const GLOBAL_INDEXES: Record<string, string> = {
   membership_person: 'finds the organizations of a person, before there is one in the session',
   invitation_token: 'finds the invitation of a token, before there is an organization in the session',
+  notification_created: 'finds the entries of the bells of all organizations that are old',
   report_preview_kept: 'finds the previews of all organizations that have run out',
   report_preview_run_out: 'finds those of all organizations that ran out long ago',
   report_template_due: 'finds the scheduled reports of all organizations that are due',
@@ -108,6 +109,7 @@ describe('every table of app', () => {
       ['case_record', 'id'],
       ['case_summary', 'case_id'],
       ['note', 'case_id'],
+      ['notification', 'case_id'],
       ['record_change', 'case_id'],
       // With the case, since few rows are asked.
       ['sample_record', ''],
@@ -128,7 +130,8 @@ describe('every table of app', () => {
       await names(`select relname as name from pg_class where oid in (${saying}) order by 1`)
     ).filter((name) => !following.includes(name));
     expect(following).toEqual([
-      ...['case_assignee', 'case_beneficiary', 'case_date', 'case_petitioner', 'note', 'record_change'],
+      ...['case_assignee', 'case_beneficiary', 'case_date', 'case_petitioner'],
+      ...['note', 'notification', 'record_change'],
     ]);
     expect(others).toEqual(Object.keys(DERIVED));
   });

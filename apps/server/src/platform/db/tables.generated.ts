@@ -257,6 +257,26 @@ export interface Database {
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
   };
+  /** Entries of the members' bells, one a person. What they say of a case or a date is read from there. */
+  notification: {
+    org_id: string;
+    id: string;
+    person_id: string;
+    /** reminder: of a date; assigned: someone else put the person on the case team. */
+    kind: string;
+    /** What the entry is about, given by whoever writes it: the same for all recipients, and once a person, however often it is tried. */
+    key: string;
+    case_id: string;
+    date_id: string | null;
+    created_at: string;
+    read_at: string | null;
+    /** When someone took note of the date for all: one of the recipients, or whoever handled or moved it. */
+    acknowledged_at: string | null;
+    /** Null as long as nobody did. */
+    acknowledged_by: string | null;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
+  };
   /** A practice: the tenant that owns every other row. */
   organization: {
     org_id: string;

@@ -25,6 +25,8 @@ const OPEN_TO_READERS: Record<string, string> = {
   updateDisplayName: 'one’s own name',
   updateSettings: 'one’s own settings',
   switchOrganization: 'where one’s own calls work',
+  readNotifications: 'one’s own bell',
+  acknowledgeNotification: 'one’s own bell',
 };
 
 /** Calls that change something and are not audited by their declaration, each with its reason. */
@@ -34,10 +36,14 @@ const NOT_AUDITED: Record<string, string> = {
   updateDisplayName: 'a person’s own, of no organization',
   updateSettings: 'a person’s own, of no organization',
   switchOrganization: 'a person’s own, of no organization',
+  readNotifications: 'one’s own bell',
+  acknowledgeNotification: 'one’s own bell',
 };
 
 /** Calls about something that only whoever made it can name. */
 const PRIVATE: ReadonlySet<string> = new Set(['saveReport', 'sendReport']);
+/** Calls about something that each member has of their own. */
+const OWN: ReadonlySet<string> = new Set(['acknowledgeNotification']);
 /** Calls about a case that are for its team alone. */
 const FOR_TEAM: ReadonlySet<string> = new Set(['restrictCaseRecord', 'unrestrictCaseRecord']);
 
@@ -155,6 +161,7 @@ describe.each(SPELLINGS)('$title', (spelling) => {
     const caller = await callerOf(who, owner);
     const isWriter = who === 'user' || who === 'admin';
     const isTheirs =
+      (OWN.has(spelling.name) && (isWriter || who === 'viewer' || who === 'admin outside the team')) ||
       (FOR_TEAM.has(spelling.name) && isWriter) ||
       (PRIVATE.has(spelling.name) && (isWriter || who === 'admin outside the team'));
     const call = await sampleCall(spelling, isTheirs ? caller : owner);

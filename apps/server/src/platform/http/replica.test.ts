@@ -187,6 +187,7 @@ describe('every call that tolerates lag', () => {
       'listCaseDates',
       'listCaseRecords',
       'listHistory',
+      'listNotifications',
       'listPetitioners',
       'listReports',
       'search',

@@ -1,0 +1,160 @@
+import type { DateState } from '@landfall/contract/case-dates';
+import { NOTIFICATIONS_SHOWN } from '@landfall/contract/constants';
+import type { NotificationKind } from '@landfall/contract/notifications';
+import { sql } from 'kysely';
+import { countOf } from '../../platform/db/counts.ts';
+import type { OrgTx } from '../../platform/db/session.ts';
+
+/** An entry that is to be written. */
+export interface NewNotification {
+  id: string;
+  personId: string;
+  kind: NotificationKind;
+  key: string;
+  caseId: string;
+  dateId: string | null;
+}
+
+/** Keeps cases as they are until the transaction ends: rows that hang on them say whether they are restricted. */
+export async function holdCases({ db, orgId }: OrgTx, caseIds: readonly string[]): Promise<void> {
+  await sql`
+    select from case_record where org_id = ${orgId} and id = any(${caseIds}::uuid[])
+    order by id for share`.execute(db);
+}
+
+/**
+ * Writes entries of members; one that is there under its key, and one of someone who is no member, is left out.
+ * @returns the people who have new entries
+ */
+export async function insertNotifications(
+  { db, orgId }: OrgTx,
+  entries: readonly NewNotification[],
+  now: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ person_id: string }>`
+    insert into notification (org_id, id, person_id, kind, key, case_id, date_id, created_at)
+    select m.org_id, n.id, m.person_id, n.kind, n.key, n.case_id, n.date_id, ${now}
+    from unnest(
+      ${entries.map(({ id }) => id)}::uuid[], ${entries.map(({ personId }) => personId)}::uuid[],
+      ${entries.map(({ kind }) => kind)}::text[], ${entries.map(({ key }) => key)}::text[],
+      ${entries.map(({ caseId }) => caseId)}::uuid[], ${entries.map(({ dateId }) => dateId)}::uuid[]
+    ) as n (id, person_id, kind, key, case_id, date_id)
+    join membership m on m.org_id = ${orgId} and m.person_id = n.person_id
+    order by n.id
+    on conflict (org_id, key, person_id) do nothing
+    returning person_id`.execute(db);
+  return [...new Set(rows.map(({ person_id }) => person_id))];
+}
+
+/** A person's entries, as far as they may know of the cases. */
+function entriesOf({ db, orgId }: OrgTx, personId: string) {
+  return db.selectFrom('notification as n').where('n.org_id', '=', orgId).where('n.person_id', '=', personId);
+}
+
+/** The latest entries of a person, with what they are about. */
+export function selectNotifications(tx: OrgTx, personId: string, onlyUnread: boolean) {
+  return entriesOf(tx, personId)
+    .innerJoin('case_record as c', (join) =>
+      join.onRef('c.org_id', '=', 'n.org_id').onRef('c.id', '=', 'n.case_id'),
+    )
+    .leftJoin('case_date as d', (join) =>
+      join.onRef('d.org_id', '=', 'n.org_id').onRef('d.id', '=', 'n.date_id'),
+    )
+    .leftJoin('date_setting as s', (join) =>
+      join.onRef('s.org_id', '=', 'd.org_id').onRef('s.id', '=', 'd.date_setting_id'),
+    )
+    .leftJoinLateral(
+      // Each is looked up: without the offset the planner would read the whole office.
+      sql<{ id: string; display_name: string }>`(
+        select m.id, m.display_name from member_name m where m.id = n.acknowledged_by offset 0)`.as<'a'>(
+        sql`a`,
+      ),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'n.id',
+      'n.created_at',
+      'n.read_at',
+      'n.case_id',
+      'c.title',
+      'n.date_id',
+      's.date_name',
+      'd.important_date',
+      'd.archived_at as date_archived_at',
+      'n.acknowledged_at',
+      'a.id as acknowledger_id',
+      'a.display_name as acknowledger_name',
+    ])
+    .select(({ ref }) => [
+      ref('n.kind').$castTo<NotificationKind>().as('kind'),
+      ref('d.state').$castTo<DateState | null>().as('state'),
+    ])
+    .$if(onlyUnread, (query) => query.where('n.read_at', 'is', null))
+    .orderBy('n.id', 'desc')
+    .limit(NOTIFICATIONS_SHOWN)
+    .execute();
+}
+
+/** How many entries a person has not read, counted up to {@link NOTIFICATIONS_SHOWN}. */
+export function countUnread(tx: OrgTx, personId: string): Promise<number> {
+  const some = entriesOf(tx, personId)
+    .select('n.id')
+    .where('n.read_at', 'is', null)
+    .limit(NOTIFICATIONS_SHOWN);
+  return countOf(tx.db.selectFrom(some.as('some')));
+}
+
+/** Marks the entries of a person as read that were written until an instant. */
+export async function markReadUntil(
+  { db, orgId }: OrgTx,
+  personId: string,
+  until: string,
+  now: string,
+): Promise<void> {
+  await db
+    .updateTable('notification')
+    .set({ read_at: now })
+    .where('org_id', '=', orgId)
+    .where('person_id', '=', personId)
+    .where('read_at', 'is', null)
+    .where('created_at', '<=', until)
+    .execute();
+}
+
+/**
+ * Marks an entry of a person as read; one that is stays as it is.
+ * @returns what it is about; undefined when they have no such entry
+ */
+export function markRead({ db, orgId }: OrgTx, personId: string, id: string, now: string) {
+  return db
+    .updateTable('notification')
+    .set({ read_at: sql<string>`coalesce(read_at, ${now})` })
+    .where('org_id', '=', orgId)
+    .where('person_id', '=', personId)
+    .where('id', '=', id)
+    .returning('date_id')
+    .executeTakeFirst();
+}
+
+/**
+ * Says of all entries about dates that somebody took note.
+ * @param isSettled whether there is nothing left to read of them either: the dates were handled or moved
+ * @returns the people whose entries these are
+ */
+export async function acknowledgeDates(
+  { db, orgId }: OrgTx,
+  dateIds: readonly string[],
+  { by, isSettled }: { by: string; isSettled: boolean },
+  now: string,
+): Promise<string[]> {
+  const rows = await db
+    .updateTable('notification')
+    .set({ acknowledged_at: now, acknowledged_by: by })
+    .$if(isSettled, (update) => update.set({ read_at: sql<string>`coalesce(read_at, ${now})` }))
+    .where('org_id', '=', orgId)
+    .where('date_id', '=', sql<string>`any(${dateIds}::uuid[])`)
+    .where('acknowledged_at', 'is', null)
+    .returning('person_id')
+    .execute();
+  return [...new Set(rows.map(({ person_id }) => person_id))];
+}

@@ -1,0 +1,114 @@
+import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import type * as contract from '@landfall/contract/notifications';
+import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
+import { notFound } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { newId } from '../../platform/new-record.ts';
+import * as queries from './queries.ts';
+
+/** Where and when entries are written: a call's session, or a job's with the instant of its clock. */
+export interface Moment {
+  tx: OrgTx;
+  /** ISO instant. */
+  now: string;
+}
+
+/** Something that a member is to find in their bell. */
+export interface Notice {
+  personId: string;
+  kind: contract.NotificationKind;
+  caseId: string;
+  /** The date that it is about; a reminder always is about one. */
+  dateId?: string | undefined;
+  /** What it tells, the same for all recipients, up to 200 characters: nobody gets two entries of one key. */
+  key: string;
+}
+
+/**
+ * Writes entries into members' bells. It may be tried again: what is there under its key stays as it is. Whoever is no
+ * member, and for as long as they may not know of the case, finds nothing.
+ */
+export async function notify({ tx, now }: Moment, notices: readonly Notice[]): Promise<void> {
+  if (notices.length === 0) return;
+  const entries = notices.map(({ dateId = null, ...notice }) => ({ ...notice, dateId, id: newId(now) }));
+  await withEveryCase(tx, async () => {
+    await queries.holdCases(tx, [...new Set(entries.map(({ caseId }) => caseId))]);
+    await queries.insertNotifications(tx, entries, now);
+  });
+}
+
+/** Tells people that somebody else put them on the teams of cases. */
+export function notifyAssigned(
+  { tx, actor, now }: Pick<OrgSession, 'tx' | 'actor' | 'now'>,
+  placed: readonly { caseId: string; personId: string }[],
+): Promise<void> {
+  const others = placed.filter(({ personId }) => personId !== actor.personId);
+  return notify(
+    { tx, now },
+    others.map((place) => ({ ...place, kind: 'assigned', key: `assigned ${place.caseId} ${now}` })),
+  );
+}
+
+/** Takes note of dates that somebody handled, moved or archived: what was said of them before is settled. */
+export async function settleDates(
+  { tx, actor, now }: Pick<OrgSession, 'tx' | 'actor' | 'now'>,
+  dateIds: readonly string[],
+): Promise<void> {
+  if (dateIds.length === 0) return;
+  await queries.acknowledgeDates(tx, dateIds, { by: actor.personId, isSettled: true }, now);
+}
+
+type Row = Awaited<ReturnType<typeof queries.selectNotifications>>[number];
+
+function dateOf({ date_id, date_name, important_date, state, date_archived_at }: Row) {
+  if (!date_id || !date_name || !important_date || !state) return null;
+  return { id: date_id, date_type: date_name, important_date, state, archived: date_archived_at !== null };
+}
+
+function toWire(row: Row): contract.Notification {
+  const { id, kind, created_at, read_at, case_id, title, acknowledged_at } = row;
+  const { acknowledger_id, acknowledger_name } = row;
+  const date = dateOf(row);
+  return {
+    ...{ id, kind, created_at, read_at, date, acknowledged_at },
+    case_record: { id: case_id, title },
+    acknowledged_by: acknowledger_id ? { id: acknowledger_id, display_name: acknowledger_name ?? '' } : null,
+    is_waiting: date?.state === 'open' && !date.archived && acknowledged_at === null,
+  };
+}
+
+/** The bell of whoever calls. */
+export async function listNotifications(
+  { tx, actor, today }: OrgSession,
+  { unread }: HandlerInput<typeof contract.listNotifications>['query'],
+): Promise<HandlerResult<typeof contract.listNotifications>> {
+  const [rows, count] = await Promise.all([
+    queries.selectNotifications(tx, actor.personId, unread === 'true'),
+    queries.countUnread(tx, actor.personId),
+  ]);
+  return { notifications: rows.map(toWire), unread: count, today };
+}
+
+/**
+ * Marks entries of whoever calls as read.
+ * @throws Failure `not_found` when one is named that they don't have
+ */
+export async function markRead(
+  { tx, actor, now }: OrgSession,
+  { up_to: until, id }: HandlerInput<typeof contract.readNotifications>['body'],
+): Promise<void> {
+  if (until !== undefined) await queries.markReadUntil(tx, actor.personId, until, now);
+  else if (!(await queries.markRead(tx, actor.personId, id ?? '', now))) throw notFound();
+}
+
+/**
+ * Takes note of the date that an entry is about, for all who were told of it; an entry about no date is read thereby.
+ * Doing it again changes nothing.
+ * @throws Failure `not_found` when the caller has no such entry
+ */
+export async function acknowledge({ tx, actor, now }: OrgSession, id: string): Promise<void> {
+  const entry = await queries.markRead(tx, actor.personId, id, now);
+  if (!entry) throw notFound();
+  if (entry.date_id)
+    await queries.acknowledgeDates(tx, [entry.date_id], { by: actor.personId, isSettled: false }, now);
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { DATE_STATES } from './case-dates.ts';
+import { endpoint } from './endpoint.ts';
+import { calendarDate, flag, id, instant } from './fields.ts';
+
+/** What an entry of the bell tells. */
+export const NOTIFICATION_KINDS = ['reminder', 'assigned'] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** How each kind is put in words, above the case and the date that it is about. */
+export const NOTIFICATION_WORDS: Readonly<Record<NotificationKind, string>> = {
+  reminder: 'Reminder',
+  assigned: 'You were put on the case team',
+};
+
+/** An entry of a member's bell. What it says of the case and the date is as these are now. */
+export const notification = z.object({
+  id,
+  kind: z.enum(NOTIFICATION_KINDS),
+  created_at: instant,
+  read_at: instant.nullable(),
+  case_record: z.object({ id, title: z.string() }),
+  /** Null unless it is about a date. */
+  date: z
+    .object({
+      id,
+      /** Name of a date setting. */
+      date_type: z.string(),
+      important_date: calendarDate,
+      state: z.enum(DATE_STATES),
+      archived: z.boolean(),
+    })
+    .nullable(),
+  /** When someone took note of the date for everybody: a recipient, or whoever handled or moved it. */
+  acknowledged_at: instant.nullable(),
+  /** Who that was; null as long as nobody did, and when they have left. */
+  acknowledged_by: z.object({ id, display_name: z.string() }).nullable(),
+  /** Whether it waits for someone to take note of it: an open date's does until then. */
+  is_waiting: z.boolean(),
+});
+export type Notification = z.infer<typeof notification>;
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/notifications',
+  summary: 'The caller’s bell: the latest entries, the newest first',
+  access: 'viewer',
+  audit: false,
+  lag: 'tolerated',
+  query: z.object({
+    /** `true`: those that are not read. */
+    unread: flag,
+  }),
+  response: z.object({
+    /** At most `NOTIFICATIONS_SHOWN`. */
+    notifications: z.array(notification),
+    /** How many are not read; `NOTIFICATIONS_SHOWN` stands for as many or more. */
+    unread: z.number().int(),
+    /** The organization's calendar day, from which days are counted. */
+    today: calendarDate,
+  }),
+  errors: [],
+});
+
+export const readNotifications = endpoint({
+  method: 'POST',
+  path: '/notifications/read',
+  summary: 'Mark entries of the caller’s bell as read: one, or all up to one',
+  access: 'viewer',
+  audit: false,
+  body: z
+    .strictObject({
+      /** The instant of the latest entry that was shown: it and all before it. */
+      up_to: z.iso.datetime('Not an instant, such as 2026-03-05T15:00:00Z').optional(),
+      /** This entry alone. */
+      id: id.optional(),
+    })
+    .refine(({ up_to, id }) => (up_to === undefined) !== (id === undefined), {
+      error: 'Name either the latest entry that is read, or the only one',
+      path: ['up_to'],
+    }),
+  errors: ['not_found'],
+});
+
+export const acknowledgeNotification = endpoint({
+  method: 'POST',
+  path: '/notifications/{id}/acknowledge',
+  summary: 'Take note of the date that an entry is about, for all who were told',
+  access: 'viewer',
+  audit: false,
+  params: z.object({ id }),
+  errors: ['not_found'],
+});
