@@ -2,12 +2,13 @@ import type pg from 'pg';
 import { accountEventJob, accountEvents } from './modules/audit/jobs.ts';
 import { sweepNotifications } from './modules/notifications/jobs.ts';
 import { eraseOrganizations } from './modules/organization-data/jobs.ts';
+import { reportMailJob } from './modules/report-deliveries/service.ts';
 import {
   makeScheduledReports,
   queueDueReports,
   scheduledReportJob,
 } from './modules/report-templates/jobs.ts';
-import { mailReports, reportMailJob, sweepPreviews } from './modules/reports/jobs.ts';
+import { mailReports, sweepPreviews } from './modules/reports/jobs.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Job } from './platform/jobs/job.ts';
 import type { PeriodicTask } from './platform/jobs/periodic-tasks.ts';

@@ -24,15 +24,8 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { withdrawMail } from '../../platform/mail/organization-mail.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { auditWriter } from '../audit/service.ts';
-import {
-  assertMayMailTo,
-  keepReport,
-  mailReport,
-  makeReport,
-  pickDateTypes,
-  readReport,
-  reportUnderWay,
-} from '../reports/service.ts';
+import { mailReport, reportUnderWay } from '../report-deliveries/service.ts';
+import { assertMayMailTo, keepReport, makeReport, pickDateTypes, readReport } from '../reports/service.ts';
 import * as queries from './queries.ts';
 import { nextRun, type Rhythm } from './recurrence.ts';
 

@@ -1,12 +1,17 @@
 import type pg from 'pg';
-import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import { type OrgTx, seeAs } from '../../platform/db/session.ts';
-import { defineJob } from '../../platform/jobs/job.ts';
 import type { PeriodicTask } from '../../platform/jobs/periodic-tasks.ts';
 import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 import { type NewMail, UnusableAddressError } from '../../platform/mail/mail.ts';
 import { sendMail } from '../../platform/mail/organization-mail.ts';
+import {
+  LEFT,
+  lockRequest,
+  type ReportMailPayload,
+  reportMailJob,
+  settleRequest,
+} from '../report-deliveries/service.ts';
 import { reportCsv } from './csv.ts';
 import { reportMail } from './mail.ts';
 import { reportPdf } from './pdf.ts';
@@ -15,43 +20,18 @@ import * as queries from './queries.ts';
 import { reportFileName } from './report-file-name.ts';
 import { PREVIEW_MS } from './report-limits.ts';
 
-/** Makes the mail of a saved report to one person. All its tries take less than an hour. */
-export const reportMailJob = defineJob({
-  name: 'report_mail',
-  payload: z.object({
-    report_id: z.uuid(),
-    user_id: z.uuid(),
-    /** The request that it is for: a later one has a job of its own. */
-    requested_at: z.string(),
-    /** When a scheduled report was due that comes late. */
-    due_at: z.string().optional(),
-  }),
-  retries: { limit: 5, delaySeconds: 10, maxDelaySeconds: 120 },
-  expireSeconds: 300,
-});
-
-type Payload = z.output<typeof reportMailJob.payload>;
-
 /** What a mail is made of. */
 interface Order {
   printed: PrintedReport;
   recipient: queries.Member;
 }
 
-function requestOf({ report_id, user_id, requested_at }: Payload) {
-  return { reportId: report_id, recipient: user_id, requestedAt: requested_at };
-}
-
-/** Why someone who has left gets no report. */
-export const LEFT = 'They no longer belong to the organization';
-
 /** Finds what is asked for; null when nothing is to be made any more. Whoever has left gets nothing. */
-async function take(tx: OrgTx, payload: Payload, publicUrl: string): Promise<Order | null> {
-  const request = requestOf(payload);
-  if (!(await queries.lockRequest(tx, request))) return null;
+async function take(tx: OrgTx, payload: ReportMailPayload, publicUrl: string): Promise<Order | null> {
+  if (!(await lockRequest(tx, payload))) return null;
   const recipient = await queries.selectMember(tx, payload.user_id);
   if (!recipient) {
-    await queries.settleRequest(tx, request, { error: LEFT });
+    await settleRequest(tx, payload, { error: LEFT });
     return null;
   }
   await seeAs(tx, recipient.id);
@@ -63,7 +43,7 @@ async function take(tx: OrgTx, payload: Payload, publicUrl: string): Promise<Ord
 }
 
 /** Puts the mail together. It may take a while, and holds no transaction. */
-async function compose({ printed, recipient }: Order, payload: Payload) {
+async function compose({ printed, recipient }: Order, payload: ReportMailPayload) {
   const { report_name, as_of } = printed.data;
   const words = reportMail(printed, {
     reportUrl: `${printed.publicUrl}/reports?report=${payload.report_id}`,
@@ -87,19 +67,17 @@ async function compose({ printed, recipient }: Order, payload: Payload) {
 /** Hands the mail over, unless that is no longer asked for or its recipient has left meanwhile. */
 async function hand(
   tx: OrgTx,
-  payload: Payload,
+  payload: ReportMailPayload,
   mail: Omit<NewMail, 'createdAt'>,
   createdAt: string,
 ): Promise<void> {
-  const request = requestOf(payload);
-  if (!(await queries.lockRequest(tx, request))) return;
-  if (!(await queries.selectMember(tx, payload.user_id)))
-    return queries.settleRequest(tx, request, { error: LEFT });
+  if (!(await lockRequest(tx, payload))) return;
+  if (!(await queries.selectMember(tx, payload.user_id))) return settleRequest(tx, payload, { error: LEFT });
   try {
-    await queries.settleRequest(tx, request, { mail_id: await sendMail(tx, { ...mail, createdAt }) });
+    await settleRequest(tx, payload, { mail_id: await sendMail(tx, { ...mail, createdAt }) });
   } catch (error) {
     if (!(error instanceof UnusableAddressError)) throw error;
-    await queries.settleRequest(tx, request, { error: 'They have no address that mail can be sent to' });
+    await settleRequest(tx, payload, { error: 'They have no address that mail can be sent to' });
   }
 }
 
@@ -121,9 +99,8 @@ export function mailReports(publicUrl: string, clock: Clock): JobHandler {
       } catch (error) {
         if (isLastTry) {
           await inOrganization(async ({ tx }) => {
-            const request = requestOf(payload);
-            if (await queries.lockRequest(tx, request))
-              await queries.settleRequest(tx, request, { error: 'The mail could not be made' });
+            if (await lockRequest(tx, payload))
+              await settleRequest(tx, payload, { error: 'The mail could not be made' });
           });
         }
         throw error;

@@ -7,20 +7,17 @@ import type {
   previewReport as previewReportCall,
   Report,
   ReportData,
-  ReportDelivery,
   ReportPreview,
   saveReport as saveReportCall,
 } from '@landfall/contract/reports';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { Failure, found, invalidInput, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
-import { enqueue } from '../../platform/jobs/enqueue.ts';
-import { withdrawMails } from '../../platform/mail/organization-mail.ts';
 import { assertMayWriteToOthers } from '../../platform/mail/to-others.ts';
 import { newId } from '../../platform/new-record.ts';
+import { mailReport, standingOf } from '../report-deliveries/service.ts';
 import { reportCsv } from './csv.ts';
 import { assertTurn, type Exporter, inTurn } from './export-turns.ts';
-import { LEFT, reportMailJob } from './jobs.ts';
 import { type DateType, namedTypes } from './named-date-types.ts';
 import { reportPdf } from './pdf.ts';
 import type { PrintedReport } from './printed-report.ts';
@@ -29,8 +26,6 @@ import { reportFileName } from './report-file-name.ts';
 import { MOST_PREVIEWS, PREVIEW_MS, REPORT_BYTES, REPORT_ROWS } from './report-limits.ts';
 import { listsOf } from './report-lists.ts';
 import { reportWorkbook } from './workbook.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Where and when a report is made. */
 export type Moment = Pick<OrgSession, 'tx' | 'today' | 'now'>;
@@ -160,35 +155,6 @@ export async function saveReport(session: OrgSession, input: SavedInput): Promis
   return readReport(session, await savePreview(session, input));
 }
 
-/** No job tries for so long: what was asked for before and has made no mail never will. */
-function forgottenBefore(now: string): string {
-  return new Date(Date.parse(now) - HOUR_MS).toISOString();
-}
-
-function deliveryOf(row: queries.DeliveryRow, now: string): ReportDelivery {
-  const { recipient, name, requested_at, mail_status, mail_error } = row;
-  const isForgotten = Date.parse(requested_at) < Date.parse(forgottenBefore(now));
-  const error =
-    row.error ??
-    (mail_status === 'failed' || mail_status === 'withdrawn'
-      ? (mail_error ?? 'It could not be sent')
-      : null) ??
-    (mail_status === null && isForgotten ? 'The mail could not be made' : null);
-  const status = error !== null ? 'failed' : mail_status === 'sent' ? 'sent' : 'waiting';
-  return { user_id: recipient, name, status, error, requested_at };
-}
-
-/** How reports stand: what became of their mail, if anybody asked for one. */
-async function standingOf({ tx, now }: Pick<OrgSession, 'tx' | 'now'>, ids: readonly string[]) {
-  const rows = await queries.selectDeliveries(tx, ids);
-  const deliveries = new Map(rows.map((row) => [row.report_id, deliveryOf(row, now)]));
-  return (id: string) => {
-    const delivery = deliveries.get(id) ?? null;
-    const status = delivery === null || delivery.status === 'waiting' ? 'generated' : delivery.status;
-    return { status, delivery } as const;
-  };
-}
-
 /** A page of the saved reports, without their rows. */
 export async function listReports(
   session: OrgSession,
@@ -218,54 +184,6 @@ async function findReport(tx: OrgTx, id: string) {
 export async function readReport(session: Pick<OrgSession, 'tx' | 'now'>, id: string): Promise<Report> {
   const { data, ...row } = await findReport(session.tx, id);
   return { ...row, ...(await standingOf(session, [id]))(id), report_data: data };
-}
-
-/**
- * Has a saved report mailed. While a mail of it to the same person waits there is no second.
- * @param dueAt ISO instant at which it was due, when it comes late
- */
-export async function mailReport(
-  { tx, now }: Pick<OrgSession, 'tx' | 'now'>,
-  reportId: string,
-  recipient: string,
-  dueAt?: string,
-): Promise<void> {
-  const request = { reportId, recipient, requestedAt: now };
-  if (!(await queries.requestDelivery(tx, { ...request, forgottenBefore: forgottenBefore(now) }))) return;
-  await enqueue(tx, reportMailJob, {
-    report_id: reportId,
-    user_id: recipient,
-    requested_at: now,
-    ...(dueAt ? { due_at: dueAt } : {}),
-  });
-}
-
-/** Keeps reports that wait from going to someone who leaves. One that is being handed over right now still goes. */
-export async function withdrawReports(tx: OrgTx, recipient: string): Promise<void> {
-  await withdrawMails(tx, await queries.lockMailsTo(tx, recipient), LEFT);
-}
-
-/** Has the mails of reports with this case that have not gone out made anew, as each recipient sees the report now. */
-export async function remakeMailsAbout(
-  { tx, now }: Pick<OrgSession, 'tx' | 'now'>,
-  caseId: string,
-): Promise<void> {
-  for (const { report_id, recipient, mail_id } of await queries.lockWaitingWith(tx, caseId)) {
-    if (mail_id) await withdrawMails(tx, [mail_id], 'One that is made anew takes its place');
-    const request = { reportId: report_id, recipient };
-    await queries.settleRequest(tx, request, { mail_id: null, requested_at: now });
-    await enqueue(tx, reportMailJob, { report_id, user_id: recipient, requested_at: now });
-  }
-}
-
-/** The report that the caller made from a template and that is on its way to someone already, by its id. */
-export function reportUnderWay(
-  { tx, actor, now }: Pick<OrgSession, 'tx' | 'actor' | 'now'>,
-  templateId: string,
-  recipient: string,
-): Promise<string | undefined> {
-  const since = forgottenBefore(now);
-  return queries.selectUnderWay(tx, { templateId, maker: actor.personId, recipient, since });
 }
 
 /** A member of the organization. */

@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import type { OrgTx } from '../../platform/db/session.ts';
+
+/** Whom a report was asked to be mailed to, and how that mail fares. */
+export interface DeliveryRow {
+  report_id: string;
+  recipient: string;
+  name: string;
+  requested_at: string;
+  /** Why no mail could be made. */
+  error: string | null;
+  /** Null as long as no mail is made. */
+  mail_status: 'pending' | 'sent' | 'failed' | 'withdrawn' | null;
+  mail_error: string | null;
+}
+
+/** The latest delivery of each of these reports. */
+export async function selectDeliveries(
+  { db, orgId }: OrgTx,
+  reportIds: readonly string[],
+): Promise<DeliveryRow[]> {
+  const { rows } = await sql<DeliveryRow>`
+    with latest as (
+      select distinct on (report_id) org_id, report_id, recipient, requested_at, error, mail_id
+      from report_delivery
+      where org_id = ${orgId} and report_id = any(${reportIds}::uuid[])
+      order by report_id, requested_at desc, recipient
+    )
+    select d.report_id, d.recipient, coalesce(p.name, '') as name, d.requested_at, d.error,
+      m.status as mail_status, m.last_error as mail_error
+    from latest d
+    left join mail m on m.org_id = d.org_id and m.id = d.mail_id
+    left join report_recipients(array(select distinct recipient from latest)) p on p.id = d.recipient`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface DeliveryRequest {
+  reportId: string;
+  recipient: string;
+  /** ISO instant. */
+  requestedAt: string;
+  /** What was requested before this ISO instant and has made no mail counts as given up. */
+  forgottenBefore: string;
+}
+
+/**
+ * Asks for a mail of a report to someone; of several that ask at once one does it.
+ * @returns whether there is one to make: false while another waits
+ */
+export async function requestDelivery(
+  { db, orgId }: OrgTx,
+  { reportId, recipient, requestedAt, forgottenBefore }: DeliveryRequest,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into report_delivery as known (org_id, report_id, recipient, requested_at)
+    values (${orgId}, ${reportId}, ${recipient}, ${requestedAt})
+    on conflict (org_id, report_id, recipient) do update
+      set requested_at = excluded.requested_at, mail_id = null, error = null
+      where known.error is not null
+        or (known.mail_id is null and known.requested_at < ${forgottenBefore})
+        or exists (select from mail m
+          where m.org_id = known.org_id and m.id = known.mail_id and m.status <> 'pending')
+    returning report_id`.execute(db);
+  return rows.length > 0;
+}
+
+/** The latest report of a template, made by someone since an ISO instant, whose mail to someone still waits. */
+export async function selectUnderWay(
+  { db, orgId }: OrgTx,
+  { templateId, maker, recipient, since }: Record<'templateId' | 'maker' | 'recipient' | 'since', string>,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from report r
+    join report_delivery d on d.org_id = r.org_id and d.report_id = r.id and d.recipient = ${recipient}
+    left join mail m on m.org_id = d.org_id and m.id = d.mail_id
+    where r.org_id = ${orgId} and r.template_id = ${templateId} and r.created_by = ${maker} and r.generated_at >= ${since}
+      and d.error is null and coalesce(m.status, 'pending') = 'pending'
+    order by r.id desc limit 1`.execute(db);
+  return rows[0]?.id;
+}
+
+/** Locks a request that waits for its mail to be made; false when another took its place, or it is settled. */
+export async function lockRequest(
+  { db, orgId }: OrgTx,
+  { reportId, recipient, requestedAt }: Omit<DeliveryRequest, 'forgottenBefore'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('report_delivery')
+    .select('requested_at')
+    .where('org_id', '=', orgId)
+    .where('report_id', '=', reportId)
+    .where('recipient', '=', recipient)
+    .where('requested_at', '=', requestedAt)
+    .where('mail_id', 'is', null)
+    .where('error', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The mails that were made of reports for someone. Until the transaction ends no other is. */
+export async function lockMailsTo({ db, orgId }: OrgTx, recipient: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('report_delivery')
+    .select('mail_id')
+    .where('org_id', '=', orgId)
+    .where('recipient', '=', recipient)
+    .where('error', 'is', null)
+    .orderBy('report_id')
+    .forUpdate()
+    .execute();
+  return rows.flatMap(({ mail_id }) => mail_id ?? []);
+}
+
+/** Locks the requests of reports with a case whose mail is not made or has not gone out. No other report is read: they are long. */
+export async function lockWaitingWith({ db, orgId }: OrgTx, caseId: string) {
+  const { rows } = await sql<{ report_id: string; recipient: string; mail_id: string | null }>`
+    with waiting as materialized (
+      select d.report_id, d.recipient, d.mail_id from report_delivery d
+      where d.org_id = ${orgId} and d.error is null
+        and (d.mail_id is null or exists (
+          select from mail m where m.org_id = d.org_id and m.id = d.mail_id and m.status = 'pending'))
+      order by d.report_id, d.recipient for update)
+    select * from waiting w where (
+      select jsonb_path_exists(data, '$.*[*] ? (@.case_id == $id)', jsonb_build_object('id', ${caseId}::text))
+      from report where org_id = ${orgId} and id = w.report_id)`.execute(db);
+  return rows;
+}
+
+/** Writes down what came of a request: the mail, why there is none, or that it is made anew at an ISO instant. */
+export async function settleRequest(
+  { db, orgId }: OrgTx,
+  { reportId, recipient }: Pick<DeliveryRequest, 'reportId' | 'recipient'>,
+  outcome: { mail_id: string } | { error: string } | { mail_id: null; requested_at: string },
+): Promise<void> {
+  await db
+    .updateTable('report_delivery')
+    .set(outcome)
+    .where('org_id', '=', orgId)
+    .where('report_id', '=', reportId)
+    .where('recipient', '=', recipient)
+    .execute();
+}
