@@ -9,6 +9,7 @@ import { identityOptions } from './identity-options.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
 import { auditWriter } from './modules/audit/service.ts';
 import { beneficiaryRoutes } from './modules/beneficiaries/routes.ts';
+import { boardRoutes } from './modules/board/routes.ts';
 import { browserConfigRoutes } from './modules/browser-config/routes.ts';
 import { caseDateRoutes } from './modules/case-dates/routes.ts';
 import { caseRecordRoutes } from './modules/case-records/routes.ts';
@@ -167,6 +168,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   dateSettingsRoutes(bind);
   caseDateRoutes(bind);
   caseRecordRoutes(bind);
+  boardRoutes(bind);
   beneficiaryRoutes(bind);
   petitionerRoutes(bind);
   noteRoutes(bind);

@@ -4,6 +4,7 @@ export const PATHS = {
   cases: '/case_records',
   case: '/case_records/$caseId',
   caseDates: '/case_dates',
+  board: '/board',
   beneficiaries: '/beneficiaries',
   beneficiary: '/beneficiaries/$beneficiaryId',
   petitioners: '/petitioners',

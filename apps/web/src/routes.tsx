@@ -16,6 +16,7 @@ import { RouteError, UnknownRoute } from './app/RouteError.tsx';
 import { Shell } from './app/Shell.tsx';
 import { type AuditSearch, parseAuditSearch } from './features/audit/search.ts';
 import { beneficiaryQueries } from './features/beneficiaries/queries.ts';
+import { parseBoardSearch } from './features/board/search.ts';
 import { caseDatesQuery } from './features/case-dates/queries.ts';
 import { type CaseDateSearch, filtersOfDates, parseCaseDateSearch } from './features/case-dates/search.ts';
 import { CaseListSkeleton } from './features/case-records/CaseListSkeleton.tsx';
@@ -110,6 +111,15 @@ const pages = [
       void queryClient.prefetchQuery(dateTypesQuery);
     },
     component: page(() => import('./features/case-dates/CaseDateListPage.tsx'), 'CaseDateListPage'),
+  }),
+  createRoute({
+    ...at(PATHS.board),
+    validateSearch: parseBoardSearch,
+    loader: ({ context: { queryClient } }) => {
+      void queryClient.prefetchQuery(organizationQuery);
+      void queryClient.prefetchQuery(dateTypesQuery);
+    },
+    component: page(() => import('./features/board/BoardPage.tsx'), 'BoardPage'),
   }),
   createRoute({
     ...at(PATHS.beneficiaries),

@@ -1,5 +1,6 @@
 import * as audit from './audit.ts';
 import * as beneficiaries from './beneficiaries.ts';
+import * as board from './board.ts';
 import * as browserConfig from './browser-config.ts';
 import * as caseDates from './case-dates.ts';
 import * as caseRecords from './case-records.ts';
@@ -24,6 +25,7 @@ const modules = {
   browserConfig,
   caseRecords,
   caseDates,
+  board,
   beneficiaries,
   petitioners,
   notes,

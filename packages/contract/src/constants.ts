@@ -29,6 +29,9 @@ export const BULK_SIZE = 500;
 /** The most days by which many dates are moved at once. */
 export const MAX_MOVED_DAYS = 3_650;
 
+/** The most days without a change that the board can be told to wait for. */
+export const MAX_INACTIVE_DAYS = 3_650;
+
 /** The page size of lists, and the largest a caller may ask for. */
 export const PAGE_SIZE = 50;
 export const MAX_PAGE_SIZE = 200;

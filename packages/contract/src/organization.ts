@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS } from './constants.ts';
+import { LIMITS, MAX_INACTIVE_DAYS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { calendarDate, id, instant, requiredLine, text, version } from './fields.ts';
 import { role } from './roles.ts';
@@ -17,6 +17,8 @@ export const organization = z.object({
   sample_loaded: z.boolean(),
   /** Whether members must have signed in with two factors. */
   requires_second_factor: z.boolean(),
+  /** Days without a recorded change after which the board shows a case; 0: it does not look for such. */
+  inactive_days: z.number().int(),
   version,
 });
 export type Organization = z.infer<typeof organization>;
@@ -52,6 +54,12 @@ const changes = z.strictObject({
   time_zone: requiredLine(LIMITS.timeZone).optional(),
   /** Can be turned on only by someone who has signed in with two factors: nobody locks themselves out. */
   requires_second_factor: z.boolean().optional(),
+  inactive_days: z
+    .number()
+    .int('A whole number')
+    .min(0, 'Not below 0')
+    .max(MAX_INACTIVE_DAYS, `At most ${MAX_INACTIVE_DAYS}`)
+    .optional(),
   version: version.optional(),
 });
 

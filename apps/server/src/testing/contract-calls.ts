@@ -10,6 +10,7 @@ import {
   addDateType,
   addPetitioner,
   addReportTemplate,
+  dismissRow,
   handleDate,
   linkBeneficiary,
   linkPetitioner,
@@ -39,6 +40,10 @@ const PARAMETERS: Record<string, Make<Record<string, string>>> = {
     const { id } = await openCase(owner);
     return { id: (await addDate(owner, id, '2026-06-01')).id };
   },
+  '/board/dismissals/{id}': async (owner) => ({
+    id: (await dismissRow(owner, (await openCase(owner)).id)).id,
+  }),
+  '/board/{check}': () => ({ check: 'no_person' }),
   '/archive-case-date/{id}': (owner) => parametersOf('/case-dates/{id}', owner),
   '/beneficiaries/{id}': async (owner) => ({ id: (await addBeneficiary(owner)).id }),
   '/delete-beneficiary/{id}': (owner) => parametersOf('/beneficiaries/{id}', owner),
@@ -79,6 +84,7 @@ const BODIES: Record<string, Make<object>> = {
     const { id } = await openCase(owner);
     return { ids: [(await addDate(owner, id, '2026-06-01')).id], action: 'archive' };
   },
+  dismissBoardRow: async (owner) => ({ resource_id: (await openCase(owner)).id, reason: 'Walk-in' }),
   createBeneficiary: () => ({ first_name: 'Ngozi', last_name: 'Okafor' }),
   updateBeneficiary: () => ({ personal_email: 'ngozi@example.test' }),
   addCaseBeneficiary: () => ({ beneficiary_type: 'primary' }),
@@ -174,6 +180,11 @@ export async function sampleCall(
   const make = BODIES[name];
   if (!make) throw new Error(`No body for ${name}: add one to BODIES`);
   return { ...call, payload: await make(owner) };
+}
+
+/** Whether the path names a record: a check of the board is none, and the same in every organization. */
+export function namesRecord({ path }: Pick<Spelling, 'path'>): boolean {
+  return path.replace('{check}', '').includes('{');
 }
 
 /** Whether the call, when it succeeds, leaves its owner without an organization: the next one needs another owner. */

@@ -4,6 +4,7 @@ import {
   type BeneficiaryType,
   createBeneficiary,
 } from '@landfall/contract/beneficiaries';
+import { type BoardDismissal, dismissBoardRow } from '@landfall/contract/board';
 import { addCaseDate, type CaseDate, handleCaseDate } from '@landfall/contract/case-dates';
 import { type CaseRecord, createCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { createDateSetting, type DateSetting } from '@landfall/contract/date-settings';
@@ -49,6 +50,17 @@ export async function notifyOf(person: TestPerson, title?: string): Promise<Noti
   await colleague.call(updateCaseRecord, { params: { id }, body });
   const { notifications } = await person.call(listNotifications, {});
   return notifications[0] as Notification;
+}
+
+/** Says by `by` through the API that nobody need be on a case. */
+export async function dismissRow(
+  by: TestPerson,
+  resource_id: string,
+  check: CallArguments<typeof dismissBoardRow>['params']['check'] = 'no_person',
+  until?: string,
+): Promise<BoardDismissal> {
+  const body = { resource_id, reason: 'Walk-in', ...(until && { until }) };
+  return (await by.call(dismissBoardRow, { params: { check }, body })).dismissal;
 }
 
 /** A note on a case, a beneficiary or a petitioner, written by `by` through the API. */

@@ -1,9 +1,14 @@
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { Group, Stack, Text } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
+import { PATHS } from '../paths.ts';
+import { deferred } from '../ui/deferred.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { activeItem, NAVIGATION } from './navigation.ts';
 import styles from './Sidebar.module.css';
+
+/** Comes after the first screen, which does not wait for it. */
+const BoardCount = deferred(async () => (await import('../features/board/BoardCount.tsx')).BoardCount);
 
 interface SidebarProps {
   userName: string | undefined;
@@ -40,6 +45,7 @@ export function Sidebar({ userName, onChoose }: SidebarProps) {
             >
               <Icon size={18} stroke={1.6} aria-hidden />
               {label}
+              {path === PATHS.board && <BoardCount />}
             </Link>
           </li>
         ))}

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { activeItem, NAVIGATION } from './navigation.ts';
 
-test('the sidebar holds the eight items of the specification, in order', () => {
+test('the sidebar holds the items of the specification, and the board, in order', () => {
   expect(NAVIGATION.map(({ label, path }) => [label, path])).toEqual([
     ['Cases', '/case_records'],
     ['Case Dates', '/case_dates'],
+    ['Board', '/board'],
     ['Beneficiaries', '/beneficiaries'],
     ['Petitioners', '/petitioners'],
     ['Date Types', '/date_settings'],

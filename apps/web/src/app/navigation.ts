@@ -2,6 +2,7 @@ import {
   IconBuilding,
   IconCalendarEvent,
   IconChartBar,
+  IconChecklist,
   IconFolder,
   IconSettings,
   IconTags,
@@ -14,6 +15,7 @@ import { PATHS } from '../paths.ts';
 export const NAVIGATION = [
   { label: 'Cases', path: PATHS.cases, letter: 'c', Icon: IconFolder },
   { label: 'Case Dates', path: PATHS.caseDates, letter: 'd', Icon: IconCalendarEvent },
+  { label: 'Board', path: PATHS.board, letter: 'o', Icon: IconChecklist },
   { label: 'Beneficiaries', path: PATHS.beneficiaries, letter: 'b', Icon: IconUser },
   { label: 'Petitioners', path: PATHS.petitioners, letter: 'p', Icon: IconUsersGroup },
   { label: 'Date Types', path: PATHS.dateTypes, letter: 't', Icon: IconTags },

@@ -41,5 +41,8 @@ export const formatTime = writer((time) => Date.parse(`1970-01-01T${time}Z`), {
 /** A UTC instant in the reader's zone: 'Mar 14, 2027, 9:05 AM'. */
 export const formatInstant = writer(Date.parse, { dateStyle: 'medium', timeStyle: 'short' });
 
+/** The time of a UTC instant in the reader's zone: '9:05 AM'. */
+export const formatInstantTime = writer(Date.parse, { timeStyle: 'short' });
+
 /** The day of a UTC instant in the reader's zone: 'Mar 14, 2027'. */
 export const formatInstantDay = writer(Date.parse, { dateStyle: 'medium' });

@@ -1,8 +1,8 @@
 import { issueWords } from '@landfall/contract/issue-words';
 import type { z } from 'zod';
 
-/** What is wrong with a field's text, or null. */
-type Rule = (value: string) => string | null;
+/** What is wrong with a field's value, most often a text, or null. */
+type Rule = (value: string | number) => string | null;
 
 /** The part of a call's declaration that says what its body may hold. */
 interface WithBody<Shape extends Record<string, z.ZodType>> {
@@ -22,6 +22,6 @@ export function rulesOf<Shape extends Record<string, z.ZodType>>({
 }
 
 /** A field that must say something: '{name} is required', else as `rule` finds. */
-export function required(name: string, rule: Rule): Rule {
+export function required(name: string, rule: Rule): (value: string) => string | null {
   return (value) => (value.trim() === '' ? `${name} is required` : rule(value));
 }

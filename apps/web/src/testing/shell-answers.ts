@@ -1,3 +1,4 @@
+import { getBoard } from '@landfall/contract/board';
 import { listDateSettings } from '@landfall/contract/date-settings';
 import { getOrganization, listUsers } from '@landfall/contract/organization';
 import { getSettings } from '@landfall/contract/settings';
@@ -39,8 +40,10 @@ export function answerForShell(): void {
     today: TODAY,
     sample_loaded: false,
     requires_second_factor: false,
+    inactive_days: 30,
     version: 1,
   });
+  answer(getBoard, { checked_at: `${TODAY}T15:00:00Z`, cases: 0, inactive_days: 30, checks: [] });
   answer(listUsers, { users: [] });
   answer(listDateSettings, { date_settings: [], archived_in_use: [] });
 }

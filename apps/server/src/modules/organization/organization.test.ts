@@ -24,6 +24,7 @@ describe('GET /organizations', () => {
       today: '2026-03-02',
       sample_loaded: false,
       requires_second_factor: false,
+      inactive_days: 30,
       version: 1,
     });
   });

@@ -26,7 +26,16 @@ export async function insertMembership(
 export function selectOrganization({ db, orgId }: OrgTx) {
   return db
     .selectFrom('organization')
-    .select(['org_id', 'name', 'description', 'time_zone', 'requires_second_factor', 'version', 'created_at'])
+    .select([
+      'org_id',
+      'name',
+      'description',
+      'time_zone',
+      'requires_second_factor',
+      'inactive_days',
+      'version',
+      'created_at',
+    ])
     .where('org_id', '=', orgId)
     .executeTakeFirstOrThrow();
 }
@@ -51,6 +60,7 @@ export interface OrganizationChange {
   description?: string | undefined;
   time_zone?: string | undefined;
   requires_second_factor?: boolean | undefined;
+  inactive_days?: number | undefined;
 }
 
 export async function updateOrganization({ db, orgId }: OrgTx, change: OrganizationChange): Promise<void> {

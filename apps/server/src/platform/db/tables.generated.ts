@@ -43,6 +43,28 @@ export interface Database {
     first_name_sort: GeneratedAlways<string>;
     last_name_sort: GeneratedAlways<string>;
   };
+  /** Somebody's word that what a check of the board found is meant to be so. */
+  board_dismissal: {
+    org_id: string;
+    id: string;
+    board_check: string;
+    /** The date or the case that the check found. */
+    resource_id: string;
+    case_id: string;
+    /** Since when it had been so: the word is about that alone, and not about what comes to be so anew. */
+    since: string;
+    reason: string;
+    /** The day on which the board shows it again; null: never by itself. */
+    until: string | null;
+    dismissed_by: string;
+    /** As they were called then: it stays readable when they have left. */
+    dismissed_by_name: string;
+    created_at: string;
+    /** When somebody took the word back, or gave another. */
+    ended_at: string | null;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
+  };
   /** The case team: members of the organization who work on a case. */
   case_assignee: {
     org_id: string;
@@ -290,6 +312,8 @@ export interface Database {
     deleted_at: string | null;
     /** Whether its members must have signed in with two factors for their calls to be answered. */
     requires_second_factor: Generated<boolean>;
+    /** Days without a recorded change after which the board shows a case; 0: it does not look for such. */
+    inactive_days: Generated<number>;
   };
   /** Someone who has signed in, known by issuer and subject and never by e-mail. Not owned by an organization. */
   person: {

@@ -180,10 +180,13 @@ describe('every call that tolerates lag', () => {
   it('is one of those that read', () => {
     const names = [...new Set(tolerant.map(({ name }) => name))].toSorted();
     expect(names).toEqual([
+      'exportBoardRows',
       'exportCaseRecords',
+      'getBoard',
       'listAuditChoices',
       'listAuditEntries',
       'listBeneficiaries',
+      'listBoardRows',
       'listCaseDates',
       'listCaseRecords',
       'listHistory',

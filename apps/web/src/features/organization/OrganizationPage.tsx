@@ -13,6 +13,7 @@ import { UndeliveredMail } from '../mail/UndeliveredMail.tsx';
 import { DeleteOrganization } from '../organization-data/DeleteOrganization.tsx';
 import { ExportOrganization } from '../organization-data/ExportOrganization.tsx';
 import { useMay } from '../settings/queries.ts';
+import { InactivitySetting } from './InactivitySetting.tsx';
 import { OrganizationHeader, OrganizationHeaderSkeleton } from './OrganizationHeader.tsx';
 import { organizationQuery } from './queries.ts';
 import { SecondFactorSetting } from './SecondFactorSetting.tsx';
@@ -85,6 +86,7 @@ export function OrganizationPage() {
             <UserTable />
             {mayManage && organization.data && (
               <Stack gap="lg" pt="md">
+                <InactivitySetting organization={organization.data} />
                 <SecondFactorSetting organization={organization.data} />
                 {isSuperAdmin && <ExportOrganization organization={organization.data} />}
                 {isSuperAdmin && <DeleteOrganization organization={organization.data} />}

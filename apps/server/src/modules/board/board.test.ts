@@ -1,0 +1,331 @@
+import {
+  type BoardCheck,
+  endBoardDismissal,
+  exportBoardRows,
+  getBoard,
+  listBoardRows,
+} from '@landfall/contract/board';
+import { addCaseDate, updateCaseDate } from '@landfall/contract/case-dates';
+import { createCaseRecord, restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
+import { getOrganization, updateOrganization } from '@landfall/contract/organization';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  addBeneficiary,
+  addDate,
+  addNote,
+  addPetitioner,
+  dismissRow,
+  handleDate,
+  linkBeneficiary,
+  linkPetitioner,
+  openCase,
+} from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { problemOf } from '../../testing/problem-of.ts';
+
+let harness: Harness;
+let ada: TestPerson;
+let caseId: string;
+
+/** Today is 2026-03-02 in New York. */
+const [PAST, AHEAD] = ['2026-02-20', '2026-06-01'];
+
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.close());
+beforeEach(async () => {
+  ada = await harness.founder();
+  caseId = (await openCase(ada)).id;
+});
+
+async function rowsOf(check: BoardCheck, query: { dismissed?: 'true' } = {}, by = ada) {
+  return (await by.call(listBoardRows, { params: { check }, query })).rows;
+}
+
+/** How many rows each check has, as the whole board counts them; the rows that it shows agree. */
+async function totals(by = ada) {
+  const { checks } = await by.call(getBoard, {});
+  for (const { total, rows } of checks) expect(rows).toHaveLength(Math.min(total, 5));
+  return Object.fromEntries(checks.map(({ key, total }) => [key, total]));
+}
+
+const CLEAN = { overdue: 0, no_future_date: 0, no_person: 0, no_team: 0, no_activity: 0 };
+
+/** Gives a case all that the board looks for. */
+async function complete(id: string) {
+  await addDate(ada, id, AHEAD);
+  await linkPetitioner(ada, id, (await addPetitioner(ada)).id);
+  await ada.call(updateCaseRecord, { params: { id }, body: { assignee_ids: [ada.id] } });
+}
+
+/** Takes everybody off a case: whoever opens one is on its team. */
+function leave(id: string) {
+  return ada.call(updateCaseRecord, { params: { id }, body: { assignee_ids: [] } });
+}
+
+/** Has everything so far be `days` older. */
+async function age(days: number) {
+  const older = `- interval '${days} days'`;
+  await harness.owner.query(`update app.audit_entry set at = at ${older} where org_id = $1`, [ada.orgId]);
+  for (const table of ['case_record', 'case_summary'])
+    await harness.owner.query(`update app.${table} set created_at = created_at ${older} where org_id = $1`, [
+      ada.orgId,
+    ]);
+}
+
+describe('GET /board', () => {
+  it('tells of a new case what it lacks, and nothing once it has it', async () => {
+    await leave(caseId);
+    const { checks, ...board } = await ada.call(getBoard, {});
+    expect(board).toEqual({ checked_at: '2026-03-02T15:00:00.000Z', cases: 1, inactive_days: 30 });
+    const row = {
+      resource_id: caseId,
+      kind: 'case_record',
+      case_id: caseId,
+      case_name: 'Okafor: I-130',
+      date_type: null,
+    };
+    const rest = { since: '2026-03-02', dismissal: null };
+    expect(checks).toEqual([
+      { key: 'overdue', total: 0, rows: [] },
+      { key: 'no_future_date', total: 1, rows: [{ ...row, reason: 'It has no date', ...rest }] },
+      {
+        key: 'no_person',
+        total: 1,
+        rows: [{ ...row, reason: 'It has no beneficiary and no petitioner', ...rest }],
+      },
+      { key: 'no_team', total: 1, rows: [{ ...row, reason: 'Nobody is on its team', ...rest }] },
+      { key: 'no_activity', total: 0, rows: [] },
+    ]);
+    await complete(caseId);
+    expect(await totals()).toEqual(CLEAN);
+  });
+
+  it('knows no archived case, and none of another organization', async () => {
+    await addDate(ada, caseId, PAST);
+    await age(60);
+    const other = await harness.founder();
+    expect(await other.call(getBoard, {})).toMatchObject({ cases: 0 });
+    expect(await totals(other)).toEqual(CLEAN);
+    await ada.call(updateCaseRecord, { params: { id: caseId }, body: { archived: true } });
+    expect(await ada.call(getBoard, {})).toMatchObject({ cases: 0 });
+    expect(await totals()).toEqual(CLEAN);
+  });
+
+  it('counts a restricted case for those alone who may see it', async () => {
+    const max = await ada.colleague('user');
+    const eve = await ada.colleague('admin');
+    await complete(caseId);
+    const { id } = (await max.call(createCaseRecord, { body: { title: 'VAWA', description: 'U visa' } }))
+      .case_record;
+    await addDate(max, id, PAST);
+    await max.call(restrictCaseRecord, { params: { id } });
+    await age(60);
+    await dismissRow(max, id);
+    await addNote(ada, caseId);
+    expect(await totals(max)).toEqual({ ...CLEAN, overdue: 1, no_future_date: 1, no_activity: 1 });
+    expect(await rowsOf('no_person', { dismissed: 'true' }, max)).toHaveLength(1);
+    expect(await totals(eve)).toEqual(CLEAN);
+    expect(await rowsOf('no_person', { dismissed: 'true' }, eve)).toEqual([]);
+    expect(await problemOf(dismissRow(eve, id, 'no_future_date'))).toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('overdue dates', () => {
+  it('are there until they are handled or moved', async () => {
+    const [date, other] = [
+      await addDate(ada, caseId, PAST),
+      await addDate(ada, caseId, '2026-03-01', 'Interview'),
+    ];
+    await addDate(ada, caseId, '2026-03-02');
+    expect(await rowsOf('overdue')).toEqual([
+      {
+        resource_id: date.id,
+        kind: 'case_date',
+        case_id: caseId,
+        case_name: 'Okafor: I-130',
+        date_type: 'Filing Deadline',
+        reason: 'Filing Deadline is overdue',
+        since: PAST,
+        dismissal: null,
+      },
+      expect.objectContaining({ resource_id: other.id, reason: 'Interview is overdue', since: '2026-03-01' }),
+    ]);
+    await handleDate(ada, date.id);
+    await ada.call(updateCaseDate, { params: { id: other.id }, body: { important_date: AHEAD } });
+    expect(await rowsOf('overdue')).toEqual([]);
+  });
+
+  it('that are not needed come back when they are moved and passed anew', async () => {
+    const { id } = await addDate(ada, caseId, PAST);
+    await dismissRow(ada, id, 'overdue');
+    expect(await rowsOf('overdue')).toEqual([]);
+    await ada.call(updateCaseDate, { params: { id }, body: { important_date: '2026-02-25' } });
+    expect(await rowsOf('overdue')).toMatchObject([{ resource_id: id, since: '2026-02-25' }]);
+  });
+});
+
+describe('cases without a date ahead', () => {
+  it('are told apart by what became of their dates; a date of today is ahead', async () => {
+    const reason = async () => (await rowsOf('no_future_date')).map((row) => [row.reason, row.since]);
+    const { id } = await addDate(ada, caseId, PAST);
+    expect(await reason()).toEqual([['Its open dates are all overdue', PAST]]);
+    await handleDate(ada, id);
+    expect(await reason()).toEqual([['Its dates are all handled', '2026-03-02']]);
+    await addDate(ada, caseId, '2026-03-02');
+    expect(await reason()).toEqual([]);
+  });
+
+  it('have one behind an overdue one', async () => {
+    await addDate(ada, caseId, PAST);
+    await addDate(ada, caseId, AHEAD);
+    expect(await rowsOf('no_future_date')).toEqual([]);
+  });
+});
+
+it('a beneficiary is somebody on a case, as a petitioner is', async () => {
+  expect(await rowsOf('no_person')).toHaveLength(1);
+  await linkBeneficiary(ada, caseId, (await addBeneficiary(ada)).id);
+  expect(await rowsOf('no_person')).toEqual([]);
+});
+
+describe('cases without activity', () => {
+  const silent = [{ reason: 'Nothing has changed for 30 days or more', since: '2026-01-31' }];
+
+  it('are those of which the log tells nothing for thirty days', async () => {
+    await age(29);
+    expect(await rowsOf('no_activity')).toEqual([]);
+    await age(1);
+    expect(await rowsOf('no_activity')).toMatchObject(silent);
+    expect(await totals()).toMatchObject({ no_activity: 1 });
+  });
+
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ['the case', (id) => ada.call(updateCaseRecord, { params: { id }, body: { title: 'Okafor: I-485' } })],
+    [
+      'its dates',
+      (case_id) =>
+        ada.call(addCaseDate, { body: { case_id, important_date: AHEAD, date_type: 'Interview' } }),
+    ],
+    ['its notes', (id) => addNote(ada, id)],
+    ['its people', async (id) => linkBeneficiary(ada, id, (await addBeneficiary(ada)).id)],
+  ])('have some when %s change', async (_, change) => {
+    await age(30);
+    await change(caseId);
+    expect(await rowsOf('no_activity')).toEqual([]);
+    await age(30);
+    expect(await rowsOf('no_activity')).toMatchObject(silent);
+  });
+
+  it('have none by what is said of them on the board', async () => {
+    await age(30);
+    const { id } = await dismissRow(ada, caseId, 'no_activity');
+    await ada.call(endBoardDismissal, { params: { id } });
+    expect(await rowsOf('no_activity')).toMatchObject(silent);
+  });
+
+  it('are looked for after as many days as the office says, or not at all', async () => {
+    await age(10);
+    const after = (inactive_days: number) => ada.call(updateOrganization, { body: { inactive_days } });
+    expect(await after(10)).toMatchObject({ inactive_days: 10 });
+    expect(await rowsOf('no_activity')).toHaveLength(1);
+    await after(0);
+    expect(await totals()).not.toHaveProperty('no_activity');
+    expect(await rowsOf('no_activity')).toEqual([]);
+    expect(await problemOf(after(-1))).toMatchObject({
+      code: 'invalid_input',
+      fields: { inactive_days: 'Not below 0' },
+    });
+    expect(await ada.call(getOrganization, {})).toMatchObject({ inactive_days: 0 });
+  });
+});
+
+describe('what is not needed', () => {
+  it('leaves the board with a reason, and is listed with who said so', async () => {
+    const dismissal = await dismissRow(ada, caseId);
+    expect(dismissal).toEqual({
+      id: expect.any(String),
+      reason: 'Walk-in',
+      until: null,
+      by: { id: ada.id, display_name: 'Ada Founder' },
+      at: '2026-03-02T15:00:00Z',
+    });
+    expect(await rowsOf('no_person')).toEqual([]);
+    expect(await totals()).toMatchObject({ no_person: 0, no_future_date: 1 });
+    expect(await rowsOf('no_person', { dismissed: 'true' })).toMatchObject([
+      { resource_id: caseId, dismissal },
+    ]);
+    for (const _ of ['once', 'again']) await ada.call(endBoardDismissal, { params: { id: dismissal.id } });
+    expect(await totals()).toMatchObject({ no_person: 1 });
+    expect(await rowsOf('no_person', { dismissed: 'true' })).toEqual([]);
+  });
+
+  it('comes back on the day that was named', async () => {
+    await dismissRow(ada, caseId, 'no_person', '2026-03-03');
+    expect(await rowsOf('no_person')).toEqual([]);
+    await harness.owner.query(`update app.board_dismissal set until = until - 1 where org_id = $1`, [
+      ada.orgId,
+    ]);
+    expect(await rowsOf('no_person')).toHaveLength(1);
+    expect(await dismissRow(ada, caseId, 'no_person', AHEAD)).toMatchObject({ until: AHEAD });
+    expect(await rowsOf('no_person')).toEqual([]);
+  });
+
+  it('is not so until a day that has come', async () => {
+    expect(await problemOf(dismissRow(ada, caseId, 'no_person', '2026-03-02'))).toMatchObject({
+      code: 'invalid_input',
+      fields: { until: 'A day after today' },
+    });
+    expect(await rowsOf('no_person')).toHaveLength(1);
+  });
+
+  it('can be said of what the board shows alone, in the own organization', async () => {
+    const notFound = { code: 'not_found' };
+    expect(await problemOf(dismissRow(ada, caseId, 'no_activity'))).toMatchObject(notFound);
+    const other = await harness.founder();
+    expect(await problemOf(dismissRow(other, caseId))).toMatchObject(notFound);
+    const { id } = await dismissRow(ada, caseId);
+    expect(await problemOf(other.call(endBoardDismissal, { params: { id } }))).toMatchObject(notFound);
+    expect(await rowsOf('no_person')).toEqual([]);
+  });
+
+  it('can be said again in other words, of which the last count', async () => {
+    const [first, second] = [await dismissRow(ada, caseId), await dismissRow(ada, caseId)];
+    expect(await rowsOf('no_person', { dismissed: 'true' })).toMatchObject([
+      { dismissal: { id: second.id } },
+    ]);
+    expect(first.id).not.toBe(second.id);
+  });
+});
+
+it('lists more rows page by page, the oldest case first, and all of them as a file', async () => {
+  const titles = ['Okafor: I-130', ...Array.from({ length: 6 }, (_, at) => `=Case ${at}`)];
+  await leave(caseId);
+  for (const title of titles.slice(1)) await leave((await openCase(ada, title)).id);
+  const page = (cursor?: string) =>
+    ada.call(listBoardRows, { params: { check: 'no_team' }, query: { limit: 4, ...(cursor && { cursor }) } });
+  const first = await page();
+  const second = await page(first.next_cursor ?? '');
+  expect([...first.rows, ...second.rows].map(({ case_name }) => case_name)).toEqual(titles);
+  expect([first.total, second.next_cursor]).toEqual([7, null]);
+  expect(await totals()).toMatchObject({ no_team: 7 });
+  const csv = await ada.call(exportBoardRows, { params: { check: 'no_team' } });
+  const lines = csv.trim().split('\r\n');
+  expect(lines.slice(0, 3)).toEqual([
+    'Case,What,Since',
+    'Okafor: I-130,Nobody is on its team,2026-03-02',
+    "'=Case 0,Nobody is on its team,2026-03-02",
+  ]);
+  expect(lines).toHaveLength(8);
+});
+
+it('lists overdue dates by their day across pages', async () => {
+  const days = ['2026-01-05', '2026-01-05', '2026-02-01'];
+  for (const day of days.toReversed()) await addDate(ada, caseId, day);
+  const read = (cursor?: string) =>
+    ada.call(listBoardRows, { params: { check: 'overdue' }, query: { limit: 2, ...(cursor && { cursor }) } });
+  const first = await read();
+  const second = await read(first.next_cursor ?? '');
+  expect([...first.rows, ...second.rows].map(({ since }) => since)).toEqual(days);
+});

@@ -1,0 +1,311 @@
+import type { BoardCheck } from '@landfall/contract/board';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { countOf } from '../../platform/db/counts.ts';
+import { startOfOrganizationDay } from '../../platform/db/organization-day.ts';
+import {
+  idKey,
+  isCalendarDay,
+  type ListOrder,
+  type Page,
+  type PageAt,
+  readPage,
+} from '../../platform/db/page.ts';
+import type { OrgTx } from '../../platform/db/session.ts';
+
+/** What the checks go by. */
+export interface CheckedOn {
+  /** The organization's calendar day. */
+  today: string;
+  /** Days without a recorded change after which a case counts as inactive. */
+  inactiveDays: number;
+}
+
+/**
+ * What a check finds, over `s`, the rows of the list of cases, or over `d`, dates, whose types are `t`. Everything is found by sets:
+ * the conditions are such that an index answers each, however many cases there are.
+ */
+interface Check {
+  kind: 'case_date' | 'case_record';
+  order: ListOrder;
+  /** Whether a case, or a date, is to be shown. */
+  found: RawBuilder<boolean>;
+  /** Since which day it has been so. */
+  since: RawBuilder<string>;
+  /** What was found, in a few words. */
+  reason: RawBuilder<string>;
+}
+
+/** The calendar day of an instant in the organization's time zone. */
+function dayOf({ orgId }: OrgTx, instant: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`(${instant} at time zone (select o.time_zone from organization o where o.org_id = ${orgId}))::date`;
+}
+
+function byCase(check: BoardCheck): ListOrder {
+  return { sort: check, direction: 'asc', key: [idKey('s.case_id')] };
+}
+
+/** Open dates before today. */
+function overdue(_: OrgTx, { today }: CheckedOn): Check {
+  return {
+    kind: 'case_date',
+    order: {
+      sort: 'overdue',
+      direction: 'asc',
+      key: [{ column: 'd.important_date', isPart: isCalendarDay }, idKey('d.id')],
+    },
+    found: sql<boolean>`d.important_date < ${today}`,
+    since: sql<string>`d.important_date`,
+    reason: sql<string>`t.date_name || ' is overdue'`,
+  };
+}
+
+/** Cases without an open date from today on. The most urgent date tells of nearly every case that it has one. */
+function noFutureDate(tx: OrgTx, { today }: CheckedOn): Check {
+  const datesOf = sql`from case_date e where e.org_id = s.org_id and e.case_id = s.case_id and e.archived_at is null`;
+  const handledDay = dayOf(tx, sql`e.handled_at`);
+  return {
+    kind: 'case_record',
+    order: byCase('no_future_date'),
+    found: sql<boolean>`(s.urgent_date is null or (s.urgent_date < ${today} and not exists (
+      select ${datesOf} and e.state = 'open' and e.important_date >= ${today})))`,
+    // When the last of its dates passed, or was handled.
+    since: sql<string>`coalesce(
+      (select max(case when e.state = 'open' then e.important_date else ${handledDay} end) ${datesOf}),
+      ${dayOf(tx, sql`s.created_at`)})`,
+    reason: sql<string>`case
+      when s.urgent_date is not null then 'Its open dates are all overdue'
+      when s.dates = '[]' then 'It has no date'
+      else 'Its dates are all handled' end`,
+  };
+}
+
+function noPerson(tx: OrgTx): Check {
+  return {
+    kind: 'case_record',
+    order: byCase('no_person'),
+    found: sql<boolean>`s.beneficiary_id is null and s.petitioner_id is null`,
+    since: dayOf(tx, sql`s.created_at`),
+    reason: sql<string>`'It has no beneficiary and no petitioner'`,
+  };
+}
+
+function noTeam(tx: OrgTx): Check {
+  return {
+    kind: 'case_record',
+    order: byCase('no_team'),
+    found: sql<boolean>`not exists (
+      select from case_assignee a where a.org_id = s.org_id and a.case_id = s.case_id)`,
+    since: dayOf(tx, sql`s.created_at`),
+    reason: sql<string>`'Nobody is on its team'`,
+  };
+}
+
+/**
+ * Cases of which the audit log tells nothing for so many days: no change of the case, of its people and team, its dates or
+ * notes. The log is read from that day on, once, and what it names is taken to the cases; the last change is asked for of
+ * the rows that are shown alone.
+ */
+function noActivity(tx: OrgTx, { today, inactiveDays }: CheckedOn): Check {
+  const { orgId } = tx;
+  const from = startOfOrganizationDay(tx, today, 1 - inactiveDays);
+  const recent = sql`audit_entry e where e.org_id = ${orgId} and e.outcome = 'done' and e.at >= ${from}`;
+  const named = sql`select e.resource_id from ${recent}`;
+  return {
+    kind: 'case_record',
+    order: byCase('no_activity'),
+    found: sql<boolean>`s.created_at < ${from} and not exists (
+      select from (
+        ${named}
+        union all select d.case_id from case_date d where d.org_id = ${orgId} and d.id in (${named})
+        union all select n.case_id from note n where n.org_id = ${orgId} and n.id in (${named})
+      ) as changed (case_id) where changed.case_id = s.case_id)`,
+    since: dayOf(
+      tx,
+      sql`greatest(s.created_at,
+        (select max(l.at) from unnest(array(
+            select s.case_id
+            union all select e.id from case_date e where e.org_id = s.org_id and e.case_id = s.case_id
+            union all select n.id from note n where n.org_id = s.org_id and n.owner_id = s.case_id)) as about (id)
+          cross join lateral (
+            select e.at from audit_entry e
+            where e.org_id = s.org_id and e.resource_id = about.id and e.outcome = 'done'
+            order by e.at desc limit 1) as l))`,
+    ),
+    reason: sql<string>`'Nothing has changed for ' || ${inactiveDays}::integer || ' days or more'`,
+  };
+}
+
+const CHECKS: Readonly<Record<BoardCheck, (tx: OrgTx, on: CheckedOn) => Check>> = {
+  overdue,
+  no_future_date: noFutureDate,
+  no_person: noPerson,
+  no_team: noTeam,
+  no_activity: noActivity,
+};
+
+/** Days without a recorded change after which a case counts as inactive; 0: none does. */
+export async function selectInactiveDays({ db, orgId }: OrgTx): Promise<number> {
+  const rows = db.selectFrom('organization').select('inactive_days').where('org_id', '=', orgId);
+  return (await rows.executeTakeFirstOrThrow()).inactive_days;
+}
+
+/** How many cases are not archived. */
+export async function countOpenCases({ db, orgId }: OrgTx): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(c.cases), 0)::bigint as total from visible_case_count c
+    where c.org_id = ${orgId} and not c.archived`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** Which rows of a check are asked for. */
+export interface BoardPart {
+  key: BoardCheck;
+  on: CheckedOn;
+  /** Those that are meant to be so, in place of those on the board. */
+  dismissed: boolean;
+}
+
+/** The word that holds for what a check found: it is about what was so then. */
+function holds({ orgId }: OrgTx, key: BoardCheck, { kind, since }: Check, { today }: CheckedOn) {
+  const resource = sql.ref(kind === 'case_date' ? 'd.id' : 's.case_id');
+  return sql`from board_dismissal b
+    where b.org_id = ${orgId} and b.board_check = ${key} and b.resource_id = ${resource} and b.ended_at is null
+      and (b.until is null or b.until > ${today}) and b.since = ${since}`;
+}
+
+function casesOf({ db, orgId }: OrgTx) {
+  return db.selectFrom('case_summary as s').where('s.org_id', '=', orgId).where('s.archived_at', 'is', null);
+}
+
+/** The open dates of cases that are not archived. */
+function datesOf({ db, orgId }: OrgTx) {
+  return db
+    .selectFrom('case_date as d')
+    .where('d.org_id', '=', orgId)
+    .where(sql<SqlBool>`d.archived_at is null and not d.case_archived and d.state = 'open'`);
+}
+
+/** What passes a check, and is on the board or is meant to be so. */
+function passing(tx: OrgTx, { key, on, dismissed }: BoardPart, check: Check): RawBuilder<SqlBool> {
+  const word = sql`exists (select ${holds(tx, key, check, on)})`;
+  return sql<SqlBool>`${check.found} and ${dismissed ? word : sql`not ${word}`}`;
+}
+
+/** A row of the board as it is read. */
+export interface FoundRow {
+  resource_id: string;
+  case_id: string;
+  case_name: string;
+  date_type: string | null;
+  reason: string;
+  since: string;
+  dismissal: {
+    id: string;
+    reason: string;
+    until: string | null;
+    by: string;
+    name: string;
+    at: string;
+  } | null;
+}
+
+function columnsOf(tx: OrgTx, { key, on, dismissed }: BoardPart, check: Check) {
+  // An instant as it leaves the server elsewhere.
+  const at = sql`to_char(b.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+  const word = sql<
+    FoundRow['dismissal']
+  >`(select jsonb_build_object('id', b.id, 'reason', b.reason, 'until', b.until,
+    'by', b.dismissed_by, 'name', b.dismissed_by_name, 'at', ${at}) ${holds(tx, key, check, on)})`;
+  return [
+    check.reason.as('reason'),
+    check.since.as('since'),
+    (dismissed ? word : sql<FoundRow['dismissal']>`null::jsonb`).as('dismissal'),
+  ] as const;
+}
+
+/** A page of what a check finds, along its order. */
+export function selectRows(
+  tx: OrgTx,
+  part: BoardPart,
+  at: PageAt,
+  resourceId?: string,
+): Promise<Page<FoundRow>> {
+  const check = CHECKS[part.key](tx, part.on);
+  const where = passing(tx, part, check);
+  const columns = columnsOf(tx, part, check);
+  if (check.kind === 'case_record') {
+    const cases = casesOf(tx).select([
+      's.case_id as resource_id',
+      's.case_id',
+      's.title as case_name',
+      sql<null>`null`.as('date_type'),
+    ]);
+    const asked = resourceId === undefined ? cases : cases.where('s.case_id', '=', resourceId);
+    return readPage(asked.select(columns).where(where), check.order, at);
+  }
+  const dates = datesOf(tx)
+    .innerJoin('case_record as c', (join) =>
+      join.onRef('c.org_id', '=', 'd.org_id').onRef('c.id', '=', 'd.case_id'),
+    )
+    .innerJoin('date_setting as t', (join) =>
+      join.onRef('t.org_id', '=', 'd.org_id').onRef('t.id', '=', 'd.date_setting_id'),
+    )
+    .select(['d.id as resource_id', 'd.case_id', 'c.title as case_name', 't.date_name as date_type']);
+  const asked = resourceId === undefined ? dates : dates.where('d.id', '=', resourceId);
+  return readPage(asked.select(columns).where(where), check.order, at);
+}
+
+/** How many rows a check has. */
+export function countRows(tx: OrgTx, part: BoardPart): Promise<number> {
+  const check = CHECKS[part.key](tx, part.on);
+  const where = passing(tx, part, check);
+  return check.kind === 'case_record' ? countOf(casesOf(tx).where(where)) : countOf(datesOf(tx).where(where));
+}
+
+export interface NewDismissal {
+  id: string;
+  created_at: string;
+  board_check: BoardCheck;
+  resource_id: string;
+  case_id: string;
+  since: string;
+  reason: string;
+  until: string | null;
+  /** Signed with their name as it is now. */
+  dismissed_by: string;
+}
+
+/** Ends the word that holds for what a check found, if there is one. */
+export async function endDismissalsOf(
+  { db, orgId }: OrgTx,
+  { board_check, resource_id, created_at }: NewDismissal,
+): Promise<void> {
+  await db
+    .updateTable('board_dismissal')
+    .set({ ended_at: created_at })
+    .where('org_id', '=', orgId)
+    .where('board_check', '=', board_check)
+    .where('resource_id', '=', resource_id)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+export function insertDismissal({ db, orgId }: OrgTx, dismissal: NewDismissal) {
+  const name = db.selectFrom('person').select('display_name').where('id', '=', dismissal.dismissed_by);
+  return db
+    .insertInto('board_dismissal')
+    .values({ org_id: orgId, ...dismissal, dismissed_by_name: sql<string>`(${name})` })
+    .returning(['id', 'reason', 'until', 'dismissed_by', 'dismissed_by_name', 'created_at'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Takes a word back, once. @returns whether the organization has it */
+export async function endDismissal({ db, orgId }: OrgTx, id: string, now: string): Promise<boolean> {
+  const ended = db
+    .updateTable('board_dismissal')
+    .set({ ended_at: sql<string>`coalesce(ended_at, ${now}::timestamptz)` })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .returning('id');
+  return (await ended.execute()).length > 0;
+}

@@ -1,0 +1,138 @@
+import {
+  BOARD_CHECKS,
+  BOARD_COLUMNS,
+  BOARD_ROWS,
+  type BoardCheck,
+  type BoardDismissal,
+  type BoardRow,
+  type dismissBoardRow,
+  type getBoard,
+  type listBoardRows,
+} from '@landfall/contract/board';
+import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import { dateAsWritten } from '@landfall/contract/fields';
+import { longCsvOf } from '../../platform/csv.ts';
+import { readAll } from '../../platform/db/page.ts';
+import { invalidInput, notFound } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { newRecord } from '../../platform/new-record.ts';
+import { changeCase } from '../case-summary/service.ts';
+import * as queries from './queries.ts';
+
+function toWire(key: BoardCheck, { dismissal, ...row }: queries.FoundRow): BoardRow {
+  const word = dismissal && {
+    id: dismissal.id,
+    reason: dismissal.reason,
+    until: dismissal.until,
+    by: { id: dismissal.by, display_name: dismissal.name },
+    at: dismissal.at,
+  };
+  return { ...row, kind: key === 'overdue' ? 'case_date' : 'case_record', dismissal: word };
+}
+
+/** The rows of a check that the organization looks for. */
+async function partOf(
+  { tx, today }: OrgSession,
+  key: BoardCheck,
+  dismissed: boolean,
+): Promise<queries.BoardPart | undefined> {
+  const inactiveDays = await queries.selectInactiveDays(tx);
+  if (key === 'no_activity' && inactiveDays === 0) return undefined;
+  return { key, dismissed, on: { today, inactiveDays } };
+}
+
+/** Every check with its number of rows, exact for whoever asks, and the first of them. */
+export async function readBoard(session: OrgSession): Promise<HandlerResult<typeof getBoard>> {
+  const { tx, now, today } = session;
+  const [inactiveDays, cases] = await Promise.all([
+    queries.selectInactiveDays(tx),
+    queries.countOpenCases(tx),
+  ]);
+  const looked = BOARD_CHECKS.filter((key) => key !== 'no_activity' || inactiveDays > 0);
+  const checks = looked.map(async (key) => {
+    const part = { key, dismissed: false, on: { today, inactiveDays } };
+    const [total, { page }] = await Promise.all([
+      queries.countRows(tx, part),
+      queries.selectRows(tx, part, { limit: BOARD_ROWS }),
+    ]);
+    return { key, total, rows: page.map((row) => toWire(key, row)) };
+  });
+  return { checked_at: now, cases, inactive_days: inactiveDays, checks: await Promise.all(checks) };
+}
+
+/** A page of the rows of a check; none of one that is turned off. */
+export async function listRows(
+  session: OrgSession,
+  key: BoardCheck,
+  { dismissed, ...at }: HandlerInput<typeof listBoardRows>['query'],
+): Promise<HandlerResult<typeof listBoardRows>> {
+  const part = await partOf(session, key, dismissed === 'true');
+  if (!part) return { rows: [], total: 0, next_cursor: null };
+  const [{ page, next }, total] = await Promise.all([
+    queries.selectRows(session.tx, part, at),
+    queries.countRows(session.tx, part),
+  ]);
+  return { rows: page.map((row) => toWire(key, row)), total, next_cursor: next };
+}
+
+/** All rows of a check as CSV; days as `YYYY-MM-DD`. */
+export async function exportRows(session: OrgSession, key: BoardCheck): Promise<string> {
+  const part = await partOf(session, key, false);
+  const rows = part ? await readAll((at) => queries.selectRows(session.tx, part, at)) : [];
+  return longCsvOf(
+    Object.values(BOARD_COLUMNS),
+    rows.map(({ case_name, reason, since }) => [case_name, reason, since]),
+  );
+}
+
+/** What the board shows of a resource, whether or not it is meant to be so. */
+async function findRow(session: OrgSession, key: BoardCheck, resourceId: string): Promise<queries.FoundRow> {
+  for (const dismissed of [false, true]) {
+    const part = await partOf(session, key, dismissed);
+    const [found] = part ? (await queries.selectRows(session.tx, part, { limit: 1 }, resourceId)).page : [];
+    if (found) return found;
+  }
+  throw notFound();
+}
+
+/**
+ * Says that what a check found is meant to be so. Another word about it takes the place of the one before.
+ * @throws Failure `not_found` unless the check finds it, `invalid_input` that names `until` for a day that has come
+ */
+export async function dismissRow(
+  session: OrgSession,
+  key: BoardCheck,
+  { resource_id, reason, until }: HandlerInput<typeof dismissBoardRow>['body'],
+): Promise<BoardDismissal> {
+  const { tx, actor, now, today } = session;
+  const shownFrom = until === undefined ? null : dateAsWritten(until);
+  if (shownFrom !== null && shownFrom <= today) throw invalidInput({ until: 'A day after today' });
+  const { case_id } = await findRow(session, key, resource_id);
+  return changeCase(tx, case_id, async () => {
+    const { since } = await findRow(session, key, resource_id);
+    const dismissal: queries.NewDismissal = {
+      ...newRecord(now),
+      board_check: key,
+      resource_id,
+      case_id,
+      since,
+      reason,
+      until: shownFrom,
+      dismissed_by: actor.personId,
+    };
+    await queries.endDismissalsOf(tx, dismissal);
+    const { dismissed_by, dismissed_by_name, created_at, ...said } = await queries.insertDismissal(
+      tx,
+      dismissal,
+    );
+    return { ...said, by: { id: dismissed_by, display_name: dismissed_by_name }, at: created_at };
+  });
+}
+
+/**
+ * Has the board show a row again; doing it again changes nothing.
+ * @throws Failure `not_found` when the organization has no such word
+ */
+export async function endDismissal({ tx, now }: OrgSession, id: string): Promise<void> {
+  if (!(await queries.endDismissal(tx, id, now))) throw notFound();
+}

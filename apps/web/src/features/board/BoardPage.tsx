@@ -1,0 +1,259 @@
+import { BOARD_CHECK_LABELS, type Board, type BoardCheck, type BoardRow } from '@landfall/contract/board';
+import { counted } from '@landfall/contract/counted';
+import { PRODUCT_NAME } from '@landfall/contract/product';
+import { Button } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { errorWords } from '../../api/error-words.ts';
+import { runReported } from '../../editing/run-reported.ts';
+import { formatInstantTime } from '../../lib/date-format.ts';
+import { useAddress } from '../../listing/useAddress.ts';
+import { PATHS } from '../../paths.ts';
+import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
+import { EmptyState, ErrorState, RetryAlert } from '../../ui/StateMessage.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { AddCaseDateDialog, EditCaseDateDialog } from '../case-dates/CaseDateDialogs.tsx';
+import { HandleDateDialog } from '../case-dates/HandleDateDialog.tsx';
+import { useHandling } from '../case-dates/useHandling.ts';
+import { AddBeneficiaryDialog, AddPetitionerDialog } from '../case-records/AddPartyDialogs.tsx';
+import { BulkAssignDialog } from '../case-records/BulkDialogs.tsx';
+import { useBulkChange } from '../case-records/bulk-queries.ts';
+import { caseRecordQuery } from '../case-records/queries.ts';
+import { dateTypesQuery } from '../date-settings/queries.ts';
+import { AddNoteDialog } from '../notes/AddNoteDialog.tsx';
+import { useNoteDraft } from '../notes/note-draft.ts';
+import { organizationQuery } from '../organization/queries.ts';
+import { settingsQuery, useMay } from '../settings/queries.ts';
+import { BoardSection } from './BoardSection.tsx';
+import { BoardTable } from './BoardTable.tsx';
+import { CheckRows } from './CheckRows.tsx';
+import { DismissDialog } from './DismissDialog.tsx';
+import { boardQuery, useDismissRow, useEndDismissal, useLeaveTeam } from './queries.ts';
+import { type Act, RowActs } from './RowActs.tsx';
+import { parseBoardSearch } from './search.ts';
+
+/** A dialog that a row opened. */
+interface Opened {
+  act: Act;
+  check: BoardCheck;
+  row: BoardRow;
+}
+
+/** 'Checked at 9:05 AM, 120 cases'. */
+function checkedWords({ checked_at, cases }: Board): string {
+  return `Checked at ${formatInstantTime(checked_at)}, ${counted(cases, 'case')}`;
+}
+
+/** What may fall through in the open cases, each with what mends it. */
+export function BoardPage() {
+  useDocumentTitle(`Board · ${PRODUCT_NAME}`);
+  const { search, change } = useAddress(parseBoardSearch);
+  const board = useQuery(boardQuery);
+  const today = useQuery(organizationQuery).data?.today;
+  const mayWrite = useMay('user');
+  const [opened, setOpened] = useState<Opened>();
+  const actAtOnce = useActsAtOnce();
+
+  const actsOf = (check: BoardCheck) =>
+    mayWrite
+      ? (row: BoardRow) => (
+          <RowActs
+            check={check}
+            row={row}
+            onAct={(act) => actAtOnce(act, check, row) || setOpened({ act, check, row })}
+          />
+        )
+      : undefined;
+
+  const { data } = board;
+  const chosen = data?.checks.find(({ key }) => key === search.check);
+  const found = data?.checks.reduce((sum, { total }) => sum + total, 0);
+  return (
+    <FlowingPage>
+      <PageHeader
+        title="Nothing falls through"
+        summary={data && found !== 0 && checkedWords(data)}
+        actions={
+          search.check && (
+            <Link to={PATHS.board} className="back-link">
+              All checks
+            </Link>
+          )
+        }
+      />
+      {board.isError && data && (
+        <RetryAlert
+          message={`This may be out of date. ${errorWords(board.error)}`}
+          onRetry={() => board.refetch()}
+        />
+      )}
+      {!data ? (
+        board.isError ? (
+          <ErrorState
+            title="The board could not be checked"
+            message={errorWords(board.error)}
+            onTryAgain={() => board.refetch()}
+          />
+        ) : (
+          <BoardTable check="overdue" rows={undefined} today={today} dismissed={false} acts={undefined} />
+        )
+      ) : search.check ? (
+        <CheckRows
+          key={search.check}
+          check={search.check}
+          total={chosen?.total ?? 0}
+          inactiveDays={data.inactive_days}
+          today={today}
+          dismissed={search.shown === 'dismissed'}
+          onSwitch={(dismissed) => change({ shown: dismissed ? 'dismissed' : undefined })}
+          acts={actsOf(search.check)}
+        />
+      ) : (
+        <>
+          {found === 0 && <EmptyState boxed title={`${checkedWords(data)}: nothing falls through`} />}
+          {data.checks.map(({ key, total, rows }) => (
+            <BoardSection
+              key={key}
+              check={key}
+              total={total}
+              inactiveDays={data.inactive_days}
+              listed={total > 0}
+              actions={
+                <Button
+                  variant="default"
+                  aria-label={`${total > rows.length ? `Show all ${total}` : 'Open'}: ${BOARD_CHECK_LABELS[key]}`}
+                  renderRoot={(props) => <Link to={PATHS.board} search={{ check: key }} {...props} />}
+                >
+                  {total > rows.length ? `Show all ${total}` : 'Open'}
+                </Button>
+              }
+            >
+              <BoardTable check={key} rows={rows} today={today} dismissed={false} acts={actsOf(key)} />
+            </BoardSection>
+          ))}
+        </>
+      )}
+      {opened && today && <ActDialog opened={opened} today={today} onClose={() => setOpened(undefined)} />}
+    </FlowingPage>
+  );
+}
+
+/** What is done by one click, with the way back. @returns whether the act was such a one */
+function useActsAtOnce(): (act: Act, check: BoardCheck, row: BoardRow) => boolean {
+  const { done } = useHandling();
+  const me = useQuery(settingsQuery).data?.user.id ?? '';
+  const { mutateAsync: assign } = useBulkChange();
+  const { mutateAsync: leave } = useLeaveTeam();
+  const { mutateAsync: dismiss } = useDismissRow();
+  const { mutateAsync: end } = useEndDismissal();
+
+  return (act, check, { resource_id, case_id, case_name, date_type, dismissal }) => {
+    if (act === 'done') {
+      void done({
+        id: resource_id,
+        date_type: date_type ?? '',
+        state: 'open',
+        handled_note: '',
+        superseded_by: null,
+      });
+    } else if (act === 'assign_me') {
+      void runReported(
+        assign({ ids: [case_id], action: 'assign', assignee_ids: [me] }),
+        `${case_name}: assigned to you`,
+        () => void runReported(leave({ caseId: case_id, personId: me }), `${case_name}: not assigned to you`),
+      );
+    } else if (act === 'reopen' && dismissal) {
+      const { id, reason, until } = dismissal;
+      void runReported(
+        end(id),
+        `${case_name} is on the board again`,
+        () =>
+          void runReported(
+            dismiss({ check, resource_id, reason, ...(until && { until }) }),
+            `${case_name}: not needed here`,
+          ),
+      );
+    } else return false;
+    return true;
+  };
+}
+
+interface ActDialogProps {
+  opened: Opened;
+  today: string;
+  onClose: () => void;
+}
+
+/** The dialog of what takes more than a click. */
+function ActDialog({ opened: { act, check, row }, today, onClose }: ActDialogProps) {
+  const types = useQuery(dateTypesQuery);
+  const { mutateAsync: dismiss } = useDismissRow();
+  const { mutateAsync: end } = useEndDismissal();
+  const { case_id: caseId, case_name: name, resource_id } = row;
+  const dates = { today, types: types.data, typesFailed: types.isError, onClose };
+
+  switch (act) {
+    case 'move':
+    case 'handle':
+      return <DateDialog act={act} row={row} {...dates} />;
+    case 'add_date':
+      return <AddCaseDateDialog caseId={caseId} {...dates} />;
+    case 'add_beneficiary':
+      return <AddBeneficiaryDialog caseId={caseId} primaryName={undefined} onClose={onClose} />;
+    case 'add_petitioner':
+      return <AddPetitionerDialog caseId={caseId} onClose={onClose} />;
+    case 'assign':
+      return <BulkAssignDialog ids={[caseId]} onClose={onClose} onDone={() => toast(`${name}: assigned`)} />;
+    case 'add_note':
+      return <NoteDialog caseId={caseId} onClose={onClose} />;
+    case 'dismiss':
+      return (
+        <DismissDialog
+          check={check}
+          row={row}
+          today={today}
+          onSend={async (values) => {
+            const { dismissal } = await dismiss({ check, resource_id, ...values });
+            const back = `${name} is on the board again`;
+            toast(`${name}: not needed here`, () => void runReported(end(dismissal.id), back));
+          }}
+          onClose={onClose}
+        />
+      );
+    default:
+      return null;
+  }
+}
+
+interface DateDialogProps {
+  act: 'move' | 'handle';
+  row: BoardRow;
+  today: string;
+  types: Parameters<typeof EditCaseDateDialog>[0]['types'];
+  typesFailed: boolean;
+  onClose: () => void;
+}
+
+/** Moves or handles the date of a row, as its case has it now. */
+function DateDialog({ act, row, onClose, ...fields }: DateDialogProps) {
+  const { data, error, refetch } = useQuery(caseRecordQuery(row.case_id));
+  const caseDate = data?.dates.find(({ id }) => id === row.resource_id);
+  if (error && !caseDate)
+    return (
+      <RetryAlert message={errorWords(error, 'The date could not be loaded')} onRetry={() => refetch()} />
+    );
+  if (!data || !caseDate) return null;
+  if (act === 'handle') return <HandleDateDialog caseDate={caseDate} dates={data.dates} onClose={onClose} />;
+  return <EditCaseDateDialog caseDate={caseDate} caseName={row.case_name} onClose={onClose} {...fields} />;
+}
+
+/** Writes a note on a case; what is typed is kept until it is sent. */
+function NoteDialog({ caseId, onClose }: { caseId: string; onClose: () => void }) {
+  const personId = useQuery(settingsQuery).data?.user.id ?? '';
+  const { draft, keep, clear } = useNoteDraft(personId, caseId);
+  return (
+    <AddNoteDialog ownerId={caseId} draft={draft} onKeepDraft={keep} onClearDraft={clear} onClose={onClose} />
+  );
+}

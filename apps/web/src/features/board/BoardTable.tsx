@@ -1,0 +1,102 @@
+import { BOARD_CHECK_LABELS, BOARD_COLUMNS, type BoardCheck, type BoardRow } from '@landfall/contract/board';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { formatDate } from '../../lib/date-format.ts';
+import { PATHS } from '../../paths.ts';
+import { columnsOf, type DataColumn, DataTable } from '../../ui/DataTable.tsx';
+import { InstantText } from '../../ui/InstantText.tsx';
+import { RelativeDate } from '../../ui/RelativeDate.tsx';
+import styles from './Board.module.css';
+
+/** A row with an id of its own, which tables tell rows apart by. */
+type IdentifiedRow = BoardRow & { id: string };
+
+const column = columnsOf<IdentifiedRow>();
+
+/** Who said that a row is meant to be so, why and until when. */
+function Word({ dismissal }: { dismissal: NonNullable<BoardRow['dismissal']> }) {
+  const { reason, by, at, until } = dismissal;
+  return (
+    <span className={styles.word}>
+      <span className="wrap-anywhere">{reason}</span>
+      <span className="small muted">
+        {by.display_name}, <InstantText instant={at} layout="day" />
+        {until && `, shown again on ${formatDate(until)}`}
+      </span>
+    </span>
+  );
+}
+
+function columns(
+  check: BoardCheck,
+  today: string | undefined,
+  dismissed: boolean,
+  acts: ((row: BoardRow) => ReactNode) | undefined,
+): DataColumn<IdentifiedRow>[] {
+  const shown: DataColumn<IdentifiedRow>[] = [
+    column.accessor('case_name', {
+      header: BOARD_COLUMNS.case_name,
+      meta: { place: 'lead' },
+      cell: ({ row: { original } }) => (
+        <Link
+          to={PATHS.case}
+          params={{ caseId: original.case_id }}
+          className={`${styles.case} name-link`}
+          title={original.case_name}
+        >
+          {original.case_name}
+        </Link>
+      ),
+    }),
+    column.accessor('reason', {
+      header: check === 'overdue' ? 'Date Type' : BOARD_COLUMNS.reason,
+      // That a date is overdue its own cell says.
+      cell: ({ row: { original } }) => (
+        <span className={styles.reason}>{original.date_type ?? original.reason}</span>
+      ),
+    }),
+    column.accessor('since', {
+      header: check === 'overdue' ? 'Date' : BOARD_COLUMNS.since,
+      cell: ({ getValue }) =>
+        check === 'overdue' ? (
+          <RelativeDate date={getValue()} today={today} layout="line" />
+        ) : (
+          <time dateTime={getValue()} title={getValue()}>
+            {formatDate(getValue())}
+          </time>
+        ),
+    }),
+  ];
+  if (dismissed)
+    shown.push(
+      column.accessor('dismissal', {
+        header: 'Not needed here',
+        cell: ({ getValue }) => {
+          const dismissal = getValue();
+          return dismissal && <Word dismissal={dismissal} />;
+        },
+      }),
+    );
+  return acts ? [...shown, column.actions((row) => <span className={styles.acts}>{acts(row)}</span>)] : shown;
+}
+
+interface BoardTableProps {
+  check: BoardCheck;
+  rows: readonly BoardRow[] | undefined;
+  today: string | undefined;
+  /** Whether these are the rows that are not needed. */
+  dismissed: boolean;
+  /** What can be done with a row; left out for who may do nothing. */
+  acts: ((row: BoardRow) => ReactNode) | undefined;
+}
+
+/** What a check found. */
+export function BoardTable({ check, rows, today, dismissed, acts }: BoardTableProps) {
+  const shown = useMemo(() => columns(check, today, dismissed, acts), [check, today, dismissed, acts]);
+  const identified = useMemo(() => rows?.map((row) => ({ ...row, id: row.resource_id })), [rows]);
+  return (
+    <div className={styles.table}>
+      <DataTable label={BOARD_CHECK_LABELS[check]} columns={shown} rows={identified} placeholders={3} />
+    </div>
+  );
+}

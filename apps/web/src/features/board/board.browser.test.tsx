@@ -1,0 +1,176 @@
+import {
+  type Board,
+  type BoardCheck,
+  type BoardRow,
+  dismissBoardRow,
+  endBoardDismissal,
+  exportBoardRows,
+  getBoard,
+  listBoardRows,
+} from '@landfall/contract/board';
+import { handleCaseDate } from '@landfall/contract/case-dates';
+import { bulkCaseRecords } from '@landfall/contract/case-records';
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../testing/accessibility.ts';
+import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
+import { OPEN_DATE } from '../../testing/records.ts';
+import { idOf, TODAY } from '../../testing/shell-answers.ts';
+import { openWorkspace } from '../../testing/workspace.tsx';
+
+function rowOf(number: number, changes: Partial<BoardRow> = {}): BoardRow {
+  return {
+    resource_id: idOf(number),
+    kind: 'case_record',
+    case_id: idOf(number),
+    case_name: `Case ${number}`,
+    date_type: null,
+    reason: 'Nobody is on its team',
+    since: '2026-02-03',
+    dismissal: null,
+    ...changes,
+  };
+}
+
+const OVERDUE = rowOf(10, {
+  kind: 'case_date',
+  case_name: 'Okafor: I-130',
+  date_type: 'Interview',
+  reason: 'Interview is overdue',
+  since: '2026-02-27',
+});
+
+const DISMISSAL = {
+  id: idOf(50),
+  reason: 'The partners share it',
+  until: '2026-06-01',
+  by: { id: idOf(3), display_name: 'Ada Lind' },
+  at: '2026-03-01T15:00:00Z',
+};
+
+/** A board with these rows; the other checks find nothing. */
+function boardOf(found: Partial<Record<BoardCheck, { total: number; rows: BoardRow[] }>>): Board {
+  const keys = ['overdue', 'no_future_date', 'no_person', 'no_team', 'no_activity'] as const;
+  const checks = keys.map((key) => ({ key, ...(found[key] ?? { total: 0, rows: [] }) }));
+  return { checked_at: `${TODAY}T15:05:00Z`, cases: 12, inactive_days: 45, checks };
+}
+
+const TEAMLESS = { total: 7, rows: [20, 21, 22, 23, 24].map((number) => rowOf(number)) };
+
+beforeEach(() => answer(getBoard, boardOf({ overdue: { total: 1, rows: [OVERDUE] }, no_team: TEAMLESS })));
+
+it('shows what each check found, what that means and how many there are, in the sidebar too', async () => {
+  await openWorkspace('/board');
+  const overdue = page.getByRole('region', { name: 'Overdue dates 1' });
+  await expect.element(overdue.getByText('3 days overdue')).toBeVisible();
+  const team = page.getByRole('region', { name: 'No team 7' });
+  await expect.element(team.getByRole('link', { name: 'Show all 7: No team' })).toBeVisible();
+  expect(team.getByRole('row').elements()).toHaveLength(6);
+  await expect.element(page.getByText('Every case has a date ahead')).toBeVisible();
+  await expect.element(page.getByText(/changed, added or noted for 45 days/)).toBeVisible();
+  await expect.element(page.getByText(/^Checked at .*, 12 cases$/)).toBeVisible();
+  const main = page.getByRole('navigation', { name: 'Main' }).first();
+  await expect.element(main.getByRole('link', { name: 'Board , 8 points to look at' })).toBeVisible();
+  await expectAccessible();
+});
+
+it('says that nothing falls through only when every case was checked and nothing found', async () => {
+  answer(getBoard, boardOf({}));
+  await openWorkspace('/board');
+  await expect.element(page.getByText(/^Checked at .*, 12 cases: nothing falls through$/)).toBeVisible();
+  await expectAccessible();
+});
+
+it('a board that cannot be checked never looks empty, and can be asked for again', async () => {
+  fail(getBoard, new Refusal('unavailable', 'The database is away'));
+  await openWorkspace('/board');
+  await expect.element(page.getByText('The board could not be checked'), { timeout: 5_000 }).toBeVisible();
+  expect(page.getByText(/nothing falls through$/).elements()).toEqual([]);
+  expect(page.getByText('No open date is overdue').elements()).toEqual([]);
+  answer(getBoard, boardOf({}));
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect.element(page.getByText(/: nothing falls through$/)).toBeVisible();
+});
+
+it('an overdue date is done by a click, and leaves the board', async () => {
+  answer(handleCaseDate, ({ path, body }) => {
+    expect([path, body]).toEqual([`/api/case-dates/${OVERDUE.resource_id}/handle`, { state: 'done' }]);
+    answer(getBoard, boardOf({}));
+    const date = { ...OPEN_DATE, id: idOf(10), case_id: idOf(10), date_type: 'Interview' };
+    return { case_date: { ...date, important_date: '2026-02-27', state: 'done' as const } };
+  });
+  await openWorkspace('/board');
+  await page.getByRole('button', { name: 'Done: Interview of Okafor: I-130' }).click();
+  await expect.element(page.getByText('Interview: done')).toBeVisible();
+  await expect.element(page.getByText('No open date is overdue')).toBeVisible();
+});
+
+it('a case is taken on by a click; a failure is told, and the row stays', async () => {
+  fail(bulkCaseRecords, LOST);
+  await openWorkspace('/board');
+  await page.getByRole('button', { name: 'Assign to me: Case 20' }).click();
+  await expect.element(page.getByText('No response from server')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Case 20' })).toBeVisible();
+});
+
+it('what is not needed is said with a reason, which the server may refuse', async () => {
+  fail(dismissBoardRow, LOST);
+  await openWorkspace('/board');
+  await page.getByRole('button', { name: 'More for Case 20' }).click();
+  await page.getByRole('menuitem', { name: 'Not needed here…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Not needed here' });
+  await dialog.getByRole('button', { name: 'Take off the board' }).click();
+  await expect.element(dialog.getByText('Reason is required')).toBeVisible();
+  await expectAccessible();
+  await dialog.getByLabelText('Reason').fill('The partners share it');
+  await dialog.getByRole('button', { name: 'Take off the board' }).click();
+  await expect.element(dialog.getByText('No response from server')).toBeVisible();
+  answer(dismissBoardRow, ({ path, body }) => {
+    expect([path, body]).toEqual([
+      '/api/board/no_team/dismissals',
+      { resource_id: idOf(20), reason: 'The partners share it' },
+    ]);
+    return { dismissal: DISMISSAL };
+  });
+  await dialog.getByRole('button', { name: 'Take off the board' }).click();
+  await expect.element(page.getByText('Case 20: not needed here')).toBeVisible();
+  answer(endBoardDismissal, ({ path }) => {
+    expect(path).toBe(`/api/board/dismissals/${DISMISSAL.id}`);
+    return undefined;
+  });
+  const said = page.getByRole('alert').filter({ hasText: 'Case 20: not needed here' });
+  await said.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText('Case 20 is on the board again')).toBeVisible();
+});
+
+it('one check shows all it found page by page, and behind a switch who took what off and why', async () => {
+  answer(listBoardRows, ({ query }) => {
+    if (query.get('dismissed') === 'true')
+      return { rows: [rowOf(30, { dismissal: DISMISSAL })], total: 1, next_cursor: null };
+    return query.has('cursor')
+      ? { rows: [rowOf(26)], total: 6, next_cursor: null }
+      : { rows: TEAMLESS.rows, total: 6, next_cursor: 'next' };
+  });
+  await openWorkspace('/board?check=no_team');
+  const team = page.getByRole('region', { name: /No team/ });
+  await team.getByRole('button', { name: 'Load more' }).click();
+  await expect.element(team.getByRole('link', { name: 'Case 26' })).toBeVisible();
+  await team.getByRole('switch', { name: 'Not needed here' }).click();
+  await expect.element(team.getByText('The partners share it')).toBeVisible();
+  await expect.element(team.getByText(/Ada Lind, .*shown again on Jun 1, 2026/)).toBeVisible();
+  expect(location.search).toBe('?check=no_team&shown=dismissed');
+  await expectAccessible();
+  answer(endBoardDismissal, undefined);
+  await team.getByRole('button', { name: 'Show again: Case 30' }).click();
+  await expect.element(page.getByText('Case 30 is on the board again')).toBeVisible();
+});
+
+it('rows of a check that cannot be loaded say so; a file that cannot be made, too', async () => {
+  fail(listBoardRows, new Refusal('unavailable', 'The database is away'));
+  fail(exportBoardRows, new Refusal('unavailable', 'The disk is full'));
+  await openWorkspace('/board?check=no_team');
+  await expect.element(page.getByText('The database is away'), { timeout: 5_000 }).toBeVisible();
+  expect(page.getByText('Every case has a team').elements()).toEqual([]);
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await expect.element(page.getByText('Nothing was exported. The disk is full')).toBeVisible();
+});

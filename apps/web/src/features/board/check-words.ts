@@ -1,0 +1,32 @@
+import { BOARD_CHECK_LABELS, type BoardCheck } from '@landfall/contract/board';
+import { counted } from '@landfall/contract/counted';
+
+/** What a check looks for, and why it matters. */
+export function explanationOf(check: BoardCheck, inactiveDays: number): string {
+  switch (check) {
+    case 'overdue':
+      return 'Open dates before today. Say what became of them, or move them.';
+    case 'no_future_date':
+      return 'Open cases without an open date from today on: nothing would remind anyone of them.';
+    case 'no_person':
+      return 'Open cases with no beneficiary and no petitioner.';
+    case 'no_team':
+      return 'Open cases that nobody is responsible for.';
+    case 'no_activity':
+      return `Open cases in which nothing has been changed, added or noted for ${counted(inactiveDays, 'day')}.`;
+  }
+}
+
+/** What is said of a check that found nothing. */
+export const FOUND_NOTHING: Readonly<Record<BoardCheck, string>> = {
+  overdue: 'No open date is overdue',
+  no_future_date: 'Every case has a date ahead',
+  no_person: 'Every case has a beneficiary or a petitioner',
+  no_team: 'Every case has a team',
+  no_activity: 'Every case has been worked on',
+};
+
+/** The name of the file that holds a check's rows. */
+export function fileNameOf(check: BoardCheck): string {
+  return `${BOARD_CHECK_LABELS[check].toLowerCase().replaceAll(' ', '-')}.csv`;
+}
