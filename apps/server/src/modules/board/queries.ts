@@ -108,16 +108,17 @@ function noTeam(tx: OrgTx): Check {
 function noActivity(tx: OrgTx, { today, inactiveDays }: CheckedOn): Check {
   const { orgId } = tx;
   const from = startOfOrganizationDay(tx, today, 1 - inactiveDays);
-  const recent = sql`audit_entry e where e.org_id = ${orgId} and e.outcome = 'done' and e.at >= ${from}`;
-  const named = sql`select e.resource_id from ${recent}`;
   return {
     kind: 'case_record',
     order: byCase('no_activity'),
     found: sql<boolean>`s.created_at < ${from} and not exists (
       select from (
-        ${named}
-        union all select d.case_id from case_date d where d.org_id = ${orgId} and d.id in (${named})
-        union all select n.case_id from note n where n.org_id = ${orgId} and n.id in (${named})
+        with named as materialized (
+          select distinct e.resource_id as id from audit_entry e
+          where e.org_id = ${orgId} and e.outcome = 'done' and e.at >= ${from} and e.resource_id is not null)
+        select id from named
+        union all select d.case_id from named join case_date d on d.org_id = ${orgId} and d.id = named.id
+        union all select n.case_id from named join note n on n.org_id = ${orgId} and n.id = named.id
       ) as changed (case_id) where changed.case_id = s.case_id)`,
     since: dayOf(
       tx,
@@ -165,12 +166,16 @@ export interface BoardPart {
   dismissed: boolean;
 }
 
-/** The word that holds for what a check found: it is about what was so then. */
+/**
+ * The word that holds for what a check found: it is about what was so then, which is asked of the rows that have a word
+ * alone, in a form that the planner cannot turn around.
+ */
 function holds({ orgId }: OrgTx, key: BoardCheck, { kind, since }: Check, { today }: CheckedOn) {
   const resource = sql.ref(kind === 'case_date' ? 'd.id' : 's.case_id');
   return sql`from board_dismissal b
     where b.org_id = ${orgId} and b.board_check = ${key} and b.resource_id = ${resource} and b.ended_at is null
-      and (b.until is null or b.until > ${today}) and b.since = ${since}`;
+      and (b.until is null or b.until > ${today}) 
+      and (select b.since = ${since})`;
 }
 
 function casesOf({ db, orgId }: OrgTx) {
