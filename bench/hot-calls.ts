@@ -132,6 +132,11 @@ export function hotCalls(today = new Date()): HotCall[] {
       undefined,
       counted,
     ),
+    reads(
+      'calendar of six weeks',
+      'large',
+      () => `/case-dates/calendar?from=${day(today, -14)}&to=${day(today, 27)}`,
+    ),
     creates('create a case', 'large'),
     creates('create a case, other organizations', 'others'),
     {

@@ -40,14 +40,17 @@ test('two tables, Upcoming Dates and Prior Dates, soonest and latest first, each
   await page.goto('/case_dates');
   await expect(page.getByText('4 case dates found')).toBeVisible();
   const upcoming = page.getByRole('table', { name: 'Upcoming Dates' });
-  const prior = page.getByRole('table', { name: 'Prior Dates' });
+  // On a phone, where they are below each other, what is overdue comes first.
+  const prior = page.getByRole('table', { name: isMobile ? 'Overdue' : 'Prior Dates' });
+  if (isMobile)
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Overdue', 'Upcoming Dates']);
   const cases = (table: typeof upcoming) => table.getByRole('link', { name: /First|Second/ });
   await expect(upcoming).toContainText('Due today');
   await expect(cases(upcoming)).toHaveText(['Second', 'First']);
   await expect(cases(prior)).toHaveText(['First', 'Second']);
   await expect(prior).toContainText('1 day overdue');
   if (!isMobile) {
-    await expect(upcoming.getByRole('columnheader')).toHaveText(['Date Type', 'Date', 'Case', 'Actions']);
+    await expect(upcoming.getByRole('columnheader')).toHaveText(['', 'Date Type', 'Date', 'Case', 'Actions']);
   }
   await expectAccessible(page);
   await expectNoOverflow(page);
@@ -106,7 +109,7 @@ test('the filing deadlines of the next two weeks are found, and one is moved whe
   await page.getByRole('button', { name: /Filters/ }).click();
   await page.getByRole('button', { name: 'Next 2 weeks' }).click();
   await expect(page.getByRole('button', { name: 'Next 2 weeks' })).toHaveAttribute('aria-pressed', 'true');
-  await page.getByRole('checkbox', { name: 'Filing Deadline' }).check();
+  await page.getByRole('checkbox', { name: 'Filing Deadline', exact: true }).check();
   await page.keyboard.press('Escape');
   const upcoming = page.getByRole('table', { name: 'Upcoming Dates' });
   await expect(upcoming.getByRole('link')).toHaveText(['Okafor: I-130', 'Tesfaye: I-589']);
@@ -162,7 +165,7 @@ test('a long table loads its dates as they come into sight; prior dates stay wit
   const upcoming = page.getByRole('table', { name: 'Upcoming Dates' });
   const last = upcoming.getByText('54 days remaining');
   if (isMobile) {
-    await page.getByRole('table', { name: 'Prior Dates' }).scrollIntoViewIfNeeded();
+    await page.getByRole('table', { name: 'Overdue' }).scrollIntoViewIfNeeded();
     await expect(page.getByText('50 of 55 shown')).toBeVisible();
     await page.getByRole('button', { name: 'Load more' }).click();
   } else {

@@ -5,6 +5,7 @@ import {
   archivedAt,
   calendarDate,
   calendarDateInput,
+  flag,
   id,
   instant,
   laterTotal,
@@ -70,6 +71,22 @@ export const datedCase = caseDate.extend({ case_name: z.string() });
 export type DatedCase = z.infer<typeof datedCase>;
 
 const one = z.object({ case_date: caseDate });
+
+/** What narrows every view of dates. */
+const dateFilters = {
+  /** Names of date types, comma joined. */
+  date_types: z.string().max(5_000).optional(),
+  /** Of {@link DATE_STATES}, comma joined. All without it. */
+  states: z.string().max(100).optional(),
+  /** `true`: only those of cases whose team the caller is on. */
+  mine: flag,
+};
+
+/** How many days a calendar may be asked for at once: a year and some more. */
+export const MAX_CALENDAR_DAYS = 400;
+
+/** How many dates of one day a calendar holds; its total counts them all. */
+export const DATES_OF_A_DAY = 20;
 const params = z.object({ id });
 const dateType = requiredText(LIMITS.dateName);
 const occasion = {
@@ -93,10 +110,9 @@ export const listCaseDates = endpoint({
   query: z.object({
     date_begin: calendarDateInput.optional(),
     date_end: calendarDateInput.optional(),
-    /** Names of date types, comma joined. */
-    date_types: z.string().max(5_000).optional(),
-    /** Of {@link DATE_STATES}, comma joined. All without it. */
-    states: z.string().max(100).optional(),
+    /** `true`: what is overdue is in the view, however early it was due. */
+    include_overdue: flag,
+    ...dateFilters,
     limit: pageQuery.limit,
     upcoming_cursor: pageQuery.cursor,
     prior_cursor: pageQuery.cursor,
@@ -111,10 +127,44 @@ export const listCaseDates = endpoint({
     dates: z.array(datedCase),
     upcoming_total: laterTotal,
     prior_total: laterTotal,
+    /** The part of `prior_total` that is open and past. */
+    overdue_total: laterTotal,
     upcoming_next_cursor: z.string().nullable(),
     prior_next_cursor: z.string().nullable(),
     /** The organization's calendar day that divides the two. */
     today: calendarDate,
+  }),
+  errors: [],
+});
+
+export const viewCalendar = endpoint({
+  method: 'GET',
+  path: '/case-dates/calendar',
+  summary: 'Dates of unarchived cases, day by day',
+  access: 'viewer',
+  audit: false,
+  lag: 'tolerated',
+  query: z.object({
+    /** Both ends are included. */
+    from: calendarDateInput,
+    /** At most {@link MAX_CALENDAR_DAYS} days, counted with both ends. */
+    to: calendarDateInput,
+    ...dateFilters,
+  }),
+  response: z.object({
+    /** The organization's calendar day. */
+    today: calendarDate,
+    /** Ascending; days without a date are left out. */
+    days: z.array(
+      z.object({
+        on: calendarDate,
+        /** How many dates the day has, and how many of them are open. */
+        total: z.number().int(),
+        open: z.number().int(),
+        /** Open ones first, then by time; at most {@link DATES_OF_A_DAY}. */
+        dates: z.array(datedCase),
+      }),
+    ),
   }),
   errors: [],
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { addDays, daysUntil, utcMidnight } from './calendar-dates.ts';
+import { addDays, addMonths, dayOfWeek, daysUntil, lastOfMonth, utcMidnight } from './calendar-dates.ts';
 
 /** Any written day of the calendar from 1900 to 9999, counted out by hand. */
 const written = fc
@@ -105,4 +105,25 @@ test('days are added over ends of months and years, and taken away again', () =>
       expect(daysUntil(addDays(date, days), date)).toBe(days);
     }),
   );
+});
+
+test('a month ends on its last day, and each weekday follows the one before', () => {
+  fc.assert(
+    fc.property(written, (date) => {
+      const [year = 0, month = 0] = date.split('-').map(Number);
+      expect(lastOfMonth(date)).toBe(text(year, month, monthLength(year, month)));
+      expect(dayOfWeek(addDays(date, 1))).toBe((dayOfWeek(date) + 1) % 7);
+    }),
+  );
+  // Independence Day of 2026 is a Saturday.
+  expect(dayOfWeek('2026-07-04')).toBe(6);
+});
+
+test('months later it is the same day, or the last one of a shorter month', () => {
+  expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
+  expect(addMonths('2028-01-31', 1)).toBe('2028-02-29');
+  expect(addMonths('2026-12-15', 1)).toBe('2027-01-15');
+  expect(addMonths('2026-01-15', -1)).toBe('2025-12-15');
+  expect(addMonths('2026-03-31', -13)).toBe('2025-02-28');
+  expect(addMonths('9999-12-01', 1)).toBe('10000-01-01');
 });

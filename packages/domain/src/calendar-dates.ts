@@ -23,3 +23,28 @@ export function daysUntil(date: string, today: string): number {
 export function addDays(date: string, days: number): string {
   return new Date(utcMidnight(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
+
+/** The day of the week of a calendar date: 0 for Sunday to 6 for Saturday. */
+export function dayOfWeek(date: string): number {
+  return new Date(utcMidnight(date)).getUTCDay();
+}
+
+/** How many days the month of a calendar date has. */
+function lengthOfMonth(date: string): number {
+  const [year, month] = [Number(date.slice(0, 4)), Number(date.slice(5, 7))];
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+/** The last day of a calendar date's month. */
+export function lastOfMonth(date: string): string {
+  return `${date.slice(0, 8)}${lengthOfMonth(date)}`;
+}
+
+/** The same day `months` later, or earlier when negative; the last of the month where that has no such day. */
+export function addMonths(date: string, months: number): string {
+  const count = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months;
+  const year = String(Math.floor(count / 12)).padStart(4, '0');
+  const month = `${year}-${String((count % 12) + 1).padStart(2, '0')}`;
+  const day = Math.min(Number(date.slice(8)), lengthOfMonth(`${month}-01`));
+  return `${month}-${String(day).padStart(2, '0')}`;
+}

@@ -114,6 +114,7 @@ const BODIES: Record<string, Make<object>> = {
 /** A good query for every call that does not do without one, by the call's name in the contract. */
 const QUERIES: Record<string, Make<Record<string, string>>> = {
   search: () => ({ q: 'Okafor' }),
+  viewCalendar: () => ({ from: '2026-03-01', to: '2026-04-11' }),
   listNotes: async (owner) => ({ resource_id: (await openCase(owner)).id }),
   listHistory: async (owner) => {
     const { id } = await openCase(owner);

@@ -37,6 +37,7 @@ const LISTS: {
         dates: [],
         upcoming_total: 0,
         prior_total: 0,
+        overdue_total: 0,
         upcoming_next_cursor: null,
         prior_next_cursor: null,
         today: TODAY,

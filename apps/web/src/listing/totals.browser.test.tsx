@@ -229,6 +229,7 @@ it.each([
       dates: [...prior, ...upcoming],
       upcoming_total: later ? null : 2,
       prior_total: later ? null : 1,
+      overdue_total: later ? null : 1,
       upcoming_next_cursor: null,
       prior_next_cursor: null,
       today: TODAY,
@@ -242,7 +243,8 @@ it.each([
   const before = boxes();
   released.resolve();
   await expect.element(page.getByText('3 case dates found')).toBeVisible();
-  const sides = { upcoming: 'Upcoming Dates', prior: 'Prior Dates' };
+  // Overdue dates have a table of their own where it comes first.
+  const sides = { upcoming: 'Upcoming Dates', prior: screen === PHONE ? 'Overdue' : 'Prior Dates' };
   const countOf = (side: string) => page.getByRole('region', { name: side }).getByText(/^[12]$/);
   await expect.element(countOf(sides.upcoming)).toHaveTextContent('2');
   await expect.element(countOf(sides.prior)).toHaveTextContent('1');
@@ -317,6 +319,7 @@ it('a phone loads more dates before it knows how many there are', async () => {
       dates: shown,
       upcoming_total: total,
       prior_total: total === null ? null : 0,
+      overdue_total: total === null ? null : 0,
       upcoming_next_cursor: isRest ? null : 'rest',
       prior_next_cursor: null,
       today: TODAY,

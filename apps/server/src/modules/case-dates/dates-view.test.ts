@@ -54,6 +54,7 @@ describe('upcoming and prior dates', () => {
     expect(rest).toEqual({
       upcoming_total: 2,
       prior_total: 2,
+      overdue_total: 2,
       upcoming_next_cursor: null,
       prior_next_cursor: null,
     });

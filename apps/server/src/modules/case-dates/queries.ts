@@ -125,10 +125,12 @@ export interface DatesFilter {
   from?: string | undefined;
   to?: string | undefined;
   dateSettingIds?: readonly string[] | undefined;
+  /** Only those of cases whose team this person is on. */
+  teamOf?: string | undefined;
 }
 
 /** Open dates, or handled ones: the conditions of `case_date_open` and `case_date_handled`, of which one is read. */
-function inView({ db, orgId }: OrgTx, { states, from, to, dateSettingIds }: DatesFilter) {
+function inView({ db, orgId }: OrgTx, { states, from, to, dateSettingIds, teamOf }: DatesFilter) {
   const isOpen = states.includes('open');
   const conditions = [
     sql`d.archived_at is null and not d.case_archived`,
@@ -137,6 +139,10 @@ function inView({ db, orgId }: OrgTx, { states, from, to, dateSettingIds }: Date
   if (from) conditions.push(sql`d.important_date >= ${from}`);
   if (to) conditions.push(sql`d.important_date <= ${to}`);
   if (dateSettingIds) conditions.push(sql`d.date_setting_id = any(${dateSettingIds}::uuid[])`);
+  if (teamOf)
+    conditions.push(sql`exists (
+      select from case_assignee a
+      where a.org_id = ${orgId} and a.case_id = d.case_id and a.person_id = ${teamOf})`);
   return db
     .selectFrom('case_date as d')
     .where('d.org_id', '=', orgId)
@@ -172,4 +178,41 @@ export async function selectDatedCases(tx: OrgTx, ids: readonly string[]) {
 /** How many a part holds; null if they are more than `most`. */
 export function countDates(tx: OrgTx, filter: DatesFilter, most: number | null): Promise<number | null> {
   return countUpTo(tx.db, inView(tx, filter), most);
+}
+
+/** A day of a calendar: how many dates it has, how many of them are open, and the ids of the first ones. */
+export interface DayRow {
+  on: string;
+  total: number;
+  open: number;
+  ids: string[];
+}
+
+/** The days of a range that have a date, ascending, each with the ids of `most` of its dates, open ones first. */
+export async function selectDays(tx: OrgTx, filter: DatesFilter, most: number): Promise<DayRow[]> {
+  const { states } = filter;
+  const kinds: DateState[][] = [
+    states.filter((state) => state === 'open'),
+    states.filter((state) => state !== 'open'),
+  ];
+  const parts = kinds
+    .filter((some) => some.length > 0)
+    .map((some) =>
+      inView(tx, { ...filter, states: some })
+        .select(['d.id', 'd.important_date as on'])
+        .select(sql<boolean>`${sql.lit(some.includes('open'))}`.as('is_open')),
+    );
+  const [first, second] = parts;
+  if (!first) return [];
+  return tx.db
+    .selectFrom((second ? first.unionAll(second) : first).as('v'))
+    .select(['v.on'])
+    .select(({ fn }) => [
+      sql<number>`${fn.countAll()}::int`.as('total'),
+      sql<number>`(count(*) filter (where v.is_open))::int`.as('open'),
+      sql<string[]>`(array_agg(v.id order by v.is_open desc, v.id))[1:${most}]`.as('ids'),
+    ])
+    .groupBy('v.on')
+    .orderBy('v.on')
+    .execute();
 }

@@ -1,9 +1,11 @@
 import * as contract from '@landfall/contract/case-dates';
 import type { Bind } from '../../platform/http/bind.ts';
 import * as service from './service.ts';
+import { viewCalendar, viewDates } from './views.ts';
 
 export function caseDateRoutes(bind: Bind): void {
-  bind(contract.listCaseDates, (session, { query }) => service.viewDates(session, query));
+  bind(contract.listCaseDates, (session, { query }) => viewDates(session, query));
+  bind(contract.viewCalendar, (session, { query }) => viewCalendar(session, query));
   bind(contract.addCaseDate, async (session, { body }) => ({
     case_date: await service.addDate(session, body),
   }));

@@ -1,26 +1,22 @@
-import {
-  type addCaseDate,
-  type bulkCaseDates,
-  type CaseDate,
-  DATE_STATES,
-  type DateState,
-  type handleCaseDate,
-  type listCaseDates,
-  type updateCaseDate,
+import type {
+  addCaseDate,
+  bulkCaseDates,
+  CaseDate,
+  DateState,
+  handleCaseDate,
+  updateCaseDate,
 } from '@landfall/contract/case-dates';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { dateAsWritten, NOT_ARCHIVED } from '@landfall/contract/fields';
 import { Temporal } from 'temporal-polyfill';
 import { isTimeZone } from '../../platform/clock.ts';
 import { changedFields } from '../../platform/db/changed-fields.ts';
-import { countedWithRows } from '../../platform/db/counts.ts';
-import { type ListPart, type PageAt, readParts } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { invalidInput, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { changeCase } from '../case-summary/service.ts';
-import { dateTypeIds, pickDateType } from '../date-settings/service.ts';
+import { pickDateType } from '../date-settings/service.ts';
 import { changeDate, changeDates, readDates, toWire } from './date-changes.ts';
 import * as queries from './queries.ts';
 
@@ -224,88 +220,4 @@ function assertMovable(dates: readonly CaseDate[], days: number): void {
   const moved = dates.map(({ important_date }) => Temporal.PlainDate.from(important_date).add({ days }));
   if (!moved.every(({ year }) => year >= 1900 && year <= 9999))
     throw invalidInput({ days: 'A date would be before 1900-01-01 or after 9999-12-31' });
-}
-
-type ViewQuery = HandlerInput<typeof listCaseDates>['query'];
-
-function laterOf(a: string, b: string | undefined): string {
-  return b && b > a ? b : a;
-}
-
-function earlierOf(a: string, b: string | undefined): string {
-  return b && b < a ? b : a;
-}
-
-/** The states that a view asks for; all unless it names some. */
-function statesOf(asked: string | undefined): readonly DateState[] {
-  const names = asked?.split(',').map((name) => name.trim());
-  return names ? DATE_STATES.filter((state) => names.includes(state)) : DATE_STATES;
-}
-
-/** The parts of a side of the view, one after the other; those that can hold nothing are left out. */
-function readSide(tx: OrgTx, parts: readonly queries.DatesPart[], cursorField: string, at: PageAt) {
-  const listed = parts.map((part): ListPart<{ id: string }> => {
-    return { sort: part.sort, read: (place) => queries.pageOfIds(tx, part, place) };
-  });
-  return readParts(listed, { ...at, cursorField });
-}
-
-/** Exact, or null if there are more than `most` in a part. */
-async function countSide(
-  tx: OrgTx,
-  parts: readonly queries.DatesPart[],
-  most: number | null,
-): Promise<number | null> {
-  const counts = await Promise.all(parts.map((part) => queries.countDates(tx, part, most)));
-  return counts.reduce((sum, count) => (sum === null || count === null ? null : sum + count), 0);
-}
-
-/**
- * Dates of unarchived cases. Upcoming are the open ones from the organization's today on; prior are the overdue ones, and
- * after them what is handled, whatever its day.
- */
-export async function viewDates(
-  { tx, today }: OrgSession,
-  query: ViewQuery,
-): Promise<HandlerResult<typeof listCaseDates>> {
-  const from = query.date_begin && dateAsWritten(query.date_begin);
-  const to = query.date_end && dateAsWritten(query.date_end);
-  const dateSettingIds = query.date_types ? await dateTypeIds(tx, query.date_types.split(',')) : undefined;
-  const yesterday = Temporal.PlainDate.from(today).subtract({ days: 1 }).toString();
-  const states = statesOf(query.states);
-  const part = (sort: string, direction: 'asc' | 'desc', filter: Partial<queries.DatesFilter>) => ({
-    ...{ sort, direction, states, from, to, dateSettingIds },
-    ...filter,
-  });
-  const open: DateState[] = states.includes('open') ? ['open'] : [];
-  const handled = states.filter((state) => state !== 'open');
-  const upcoming = [part('upcoming', 'asc', { states: open, from: laterOf(today, from) })];
-  const prior = [
-    part('overdue', 'desc', { states: open, to: earlierOf(yesterday, to) }),
-    part('handled', 'desc', { states: handled }),
-  ];
-
-  const { limit } = query;
-  const most = countedWithRows(query.total);
-  const [up, down, upcomingTotal, priorTotal] = await Promise.all([
-    readSide(tx, upcoming, 'upcoming_cursor', { limit, cursor: query.upcoming_cursor }),
-    readSide(tx, prior, 'prior_cursor', { limit, cursor: query.prior_cursor }),
-    countSide(tx, upcoming, most),
-    countSide(tx, prior, most),
-  ]);
-  const ids = [...up.page, ...down.page].map(({ id }) => id);
-  const dates = (await queries.selectDatedCases(tx, ids)).map(toWire);
-  const [upcomingDates, priorDates] = [dates.slice(0, up.page.length), dates.slice(up.page.length)];
-  return {
-    upcoming_dates: upcomingDates,
-    prior_dates: priorDates,
-    dates: dates.toSorted(
-      (a, b) => a.important_date.localeCompare(b.important_date) || a.id.localeCompare(b.id),
-    ),
-    upcoming_total: upcomingTotal,
-    prior_total: priorTotal,
-    upcoming_next_cursor: up.next,
-    prior_next_cursor: down.next,
-    today,
-  };
 }

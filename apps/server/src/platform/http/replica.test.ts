@@ -194,6 +194,7 @@ describe('every call that tolerates lag', () => {
       'listPetitioners',
       'listReports',
       'search',
+      'viewCalendar',
     ]);
   });
 

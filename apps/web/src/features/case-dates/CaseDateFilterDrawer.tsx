@@ -1,7 +1,8 @@
+import { DATE_STATE_LABELS, DATE_STATES } from '@landfall/contract/case-dates';
 import { Button, Checkbox, SimpleGrid } from '@mantine/core';
 import { joinNames, splitNames, toggleName } from '../../lib/search-params.ts';
 import type { ChangeAddress } from '../../listing/useAddress.ts';
-import { DayRange, type DayRangeProps } from '../../ui/DateField.tsx';
+import { DayRange } from '../../ui/DateField.tsx';
 import { FilterDrawer, FilterGroup } from '../../ui/FilterDrawer.tsx';
 import { Swatch } from '../../ui/Swatch.tsx';
 import { type DateChoice, filterChoices } from './date-choice.ts';
@@ -23,6 +24,7 @@ interface CaseDateFilterDrawerProps {
 export function CaseDateFilterDrawer(props: CaseDateFilterDrawerProps) {
   const { search, onChange, onReset, today, types, typesFailed } = props;
   const chosen = splitNames(search.types);
+  const states = splitNames(search.states);
   return (
     <FilterDrawer
       title="Filter Case Dates"
@@ -31,7 +33,14 @@ export function CaseDateFilterDrawer(props: CaseDateFilterDrawerProps) {
       onReset={onReset}
       count={countDateFilters(search)}
     >
-      {today && <DateRangeFilter from={search.from} to={search.to} today={today} onChange={onChange} />}
+      {today && search.view !== 'month' && (
+        <DateRangeFilter search={search} today={today} onChange={onChange} />
+      )}
+      <Checkbox
+        label="My cases only"
+        checked={search.mine === 'true'}
+        onChange={({ currentTarget }) => onChange({ mine: currentTarget.checked ? 'true' : undefined })}
+      />
       <FilterGroup legend="Date types">
         {typesFailed && <p role="alert">Failed to load date types</p>}
         {types &&
@@ -44,32 +53,55 @@ export function CaseDateFilterDrawer(props: CaseDateFilterDrawerProps) {
             />
           ))}
       </FilterGroup>
+      <FilterGroup legend="States">
+        {DATE_STATES.map((state) => (
+          <Checkbox
+            key={state}
+            label={DATE_STATE_LABELS[state]}
+            checked={states.includes(state)}
+            onChange={() => onChange({ states: joinNames(toggleName(states, state)) })}
+          />
+        ))}
+      </FilterGroup>
     </FilterDrawer>
   );
 }
 
-/** The first and last day of a view: a usual range by one click, or any two days. */
-function DateRangeFilter({ from, to, today, onChange }: DayRangeProps) {
+interface DateRangeFilterProps {
+  search: CaseDateSearch;
+  today: string;
+  onChange: ChangeAddress<CaseDateSearch>;
+}
+
+const NO_RANGE = { from: undefined, to: undefined, overdue: undefined };
+
+/** The first and last day of a view: a usual range by one click, or any two days; overdue dates beside it or not. */
+function DateRangeFilter({ search: { from, to, overdue }, today, onChange }: DateRangeFilterProps) {
   return (
     <FilterGroup legend="Date range">
       <SimpleGrid cols={2} spacing={8}>
-        {quickRanges(today).map((range) => {
+        {quickRanges(today).map(({ label, ...range }) => {
           const chosen = range.from === from && range.to === to;
           return (
             <Button
-              key={range.label}
+              key={label}
               variant={chosen ? 'light' : 'default'}
               aria-pressed={chosen}
-              onClick={() =>
-                onChange(chosen ? { from: undefined, to: undefined } : { from: range.from, to: range.to })
-              }
+              onClick={() => onChange(chosen ? NO_RANGE : range)}
             >
-              {range.label}
+              {label}
             </Button>
           );
         })}
       </SimpleGrid>
       <DayRange from={from} to={to} today={today} onChange={onChange} />
+      {from && (
+        <Checkbox
+          label="Keep what is overdue"
+          checked={overdue === 'kept'}
+          onChange={({ currentTarget }) => onChange({ overdue: currentTarget.checked ? 'kept' : undefined })}
+        />
+      )}
     </FilterGroup>
   );
 }

@@ -1,143 +1,68 @@
-import { type DatedCase, handledWord } from '@landfall/contract/case-dates';
+import type { DatedCase } from '@landfall/contract/case-dates';
 import { Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconArrowBackUp, IconCheck, IconPencil } from '@tabler/icons-react';
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { errorWords } from '../../api/error-words.ts';
 import { TotalCount } from '../../listing/TotalCount.tsx';
 import type { Total } from '../../listing/useTotal.ts';
 import { PATHS } from '../../paths.ts';
-import { IconButton } from '../../ui/buttons.tsx';
-import { columnsOf, type DataColumn, DataTable } from '../../ui/DataTable.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
-import { RelativeDateLine } from '../../ui/RelativeDateLine.tsx';
-import { Swatch } from '../../ui/Swatch.tsx';
 import styles from './CaseDateTable.module.css';
-import { type DateChoice, hexOf } from './date-choice.ts';
-import type { Side } from './queries.ts';
+import type { DateChoice } from './date-choice.ts';
+import { type DateRowActs, datedCaseColumns, nameOfDate } from './dated-case-columns.tsx';
 import corner from './row-actions.module.css';
+import type { DateSelection } from './useDateSelection.ts';
 
-const column = columnsOf<DatedCase>();
+/** Where the sides stand below each other and scroll with the page, as in the style sheet. */
+const PHONE = '(max-width: 47.99em)';
 
-/** What can be done with a date of the view. */
-export interface DateRowActs {
-  /** Opens it to move it. */
-  onEdit: (date: DatedCase) => void;
-  onDone: (date: DatedCase) => void;
-  onReopen: (date: DatedCase) => void;
+/** Whether the dates are cards below each other. */
+export function useDateCards(): boolean {
+  return useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
 }
 
-interface ColumnOptions {
+/** The dates after the loaded ones. */
+export interface MoreDates {
+  has: boolean;
+  loading: boolean;
+  failure: string | undefined;
+  load: () => void;
+}
+
+/** What every table of dates shows in the same way. */
+export interface DateTableLook {
   today: string | undefined;
   types: readonly DateChoice[] | undefined;
   /** Left out for who may not. */
   acts: DateRowActs | undefined;
-}
-
-/** The columns of the dates view (product specification, section 2), and the way to move a date. */
-function datedCaseColumns({ today, types, acts }: ColumnOptions): DataColumn<DatedCase>[] {
-  const columns: DataColumn<DatedCase>[] = [
-    column.accessor('date_type', {
-      header: 'Date Type',
-      meta: { place: 'lead' },
-      cell: ({ getValue }) => (
-        <span className={styles.type} title={getValue()}>
-          <Swatch name={getValue()} hex={hexOf(types, getValue())} />
-        </span>
-      ),
-    }),
-    column.accessor('important_date', {
-      header: 'Date',
-      cell: ({ row: { original } }) => (
-        <span className={styles.date}>
-          <RelativeDateLine date={original.important_date} today={today} handled={handledWord(original)} />
-        </span>
-      ),
-    }),
-    column.accessor('case_name', {
-      header: 'Case',
-      cell: ({ row: { original } }) => (
-        <span className={styles.case}>
-          <Link
-            to={PATHS.case}
-            params={{ caseId: original.case_id }}
-            className={`${styles.link} name-link`}
-            title={original.case_name}
-          >
-            {original.case_name}
-          </Link>
-        </span>
-      ),
-    }),
-  ];
-  if (!acts) return columns;
-  const actions = column.actions((date) => (
-    <>
-      {date.state === 'open' ? (
-        <IconButton
-          icon={IconCheck}
-          label={`Done: ${date.date_type} of ${date.case_name}`}
-          title="Done (d)"
-          rowShortcut="d"
-          onClick={() => acts.onDone(date)}
-        />
-      ) : (
-        <IconButton
-          icon={IconArrowBackUp}
-          label={`Reopen ${date.date_type} of ${date.case_name}`}
-          title="Reopen"
-          onClick={() => acts.onReopen(date)}
-        />
-      )}
-      <IconButton
-        icon={IconPencil}
-        label={`Edit ${date.date_type} of ${date.case_name}`}
-        title="Edit"
-        onClick={() => acts.onEdit(date)}
-      />
-    </>
-  ));
-  return [...columns, actions];
-}
-
-const TITLES = { upcoming: 'Upcoming Dates', prior: 'Prior Dates' } as const;
-/** Where the sides stand below each other and scroll with the page, as in the style sheet. */
-const PHONE = '(max-width: 47.99em)';
-
-interface Page {
-  dates: DatedCase[];
-  total: number | null;
-  today: string;
-}
-
-interface CaseDateTableProps {
-  side: Side;
-  dates: UseInfiniteQueryResult<InfiniteData<Page>>;
-  total: Total;
-  types: readonly DateChoice[] | undefined;
   /** Left out for who may not. */
-  acts: DateRowActs | undefined;
+  selection: DateSelection | undefined;
 }
 
-/** One side of the dates view. */
-export function CaseDateTable({ side, dates, total, types, acts }: CaseDateTableProps) {
+interface CaseDateTableProps extends DateTableLook {
+  title: string;
+  tone: 'upcoming' | 'prior' | 'overdue';
+  /** Undefined while they load. */
+  rows: readonly DatedCase[] | undefined;
+  total: Total;
+  stale: boolean;
+  more: MoreDates;
+  /** Whether there is room for every action of a row. */
+  roomy?: boolean;
+}
+
+/** A part of the dates view under its title. */
+export function CaseDateTable(props: CaseDateTableProps) {
+  const { title, tone, rows, total, stale, more, today, types, acts, selection, roomy = false } = props;
   const navigate = useNavigate();
-  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
-  const last = dates.data?.pages.at(-1);
-  const columns = useMemo(
-    () => datedCaseColumns({ today: last?.today, types, acts }),
-    [last?.today, types, acts],
-  );
-  const rows = useMemo(() => dates.data?.pages.flatMap((page) => page.dates), [dates.data]);
-  const loadMore = () => void dates.fetchNextPage({ cancelRefetch: false });
-  const moreFailure = dates.isFetchNextPageError ? errorWords(dates.error) : undefined;
+  const phone = useDateCards();
+  const columns = useMemo(() => datedCaseColumns({ today, types, acts, roomy }), [today, types, acts, roomy]);
   return (
-    <section className={`${styles.side} ${corner.actions}`} aria-label={TITLES[side]}>
+    <section className={`${styles.side} ${corner.actions}`} aria-label={title}>
       <Group wrap="nowrap" gap={8}>
-        <h2 className={`${styles.title} ${styles[side]}`}>{TITLES[side]}</h2>
-        {last && (
+        <h2 className={`${styles.title} ${styles[tone]}`}>{title}</h2>
+        {rows && (
           <span className="muted">
             <TotalCount total={total} words={String} width="2rem" />
           </span>
@@ -147,31 +72,36 @@ export function CaseDateTable({ side, dates, total, types, acts }: CaseDateTable
         <p className="empty-box">No case dates found</p>
       ) : (
         <DataTable
-          label={TITLES[side]}
+          label={title}
           columns={columns}
           rows={rows}
           placeholders={8}
-          stale={dates.isPlaceholderData}
+          stale={stale}
           onOpen={(row) => navigate({ to: PATHS.case, params: { caseId: row.case_id } })}
           total={total.count}
+          {...(selection && {
+            selected: selection.ids,
+            onSelect: selection.choose,
+            rowLabel: nameOfDate,
+          })}
           // On a phone rows that load by themselves would keep the prior dates out of reach.
           {...(phone
             ? {}
             : {
-                hasMore: dates.hasNextPage,
-                loadingMore: dates.isFetchingNextPage,
-                moreFailure,
-                onNearEnd: loadMore,
+                hasMore: more.has,
+                loadingMore: more.loading,
+                moreFailure: more.failure,
+                onNearEnd: more.load,
               })}
         />
       )}
-      {phone && rows && (total.count !== undefined || dates.hasNextPage) && (
+      {phone && rows && (total.count !== undefined || more.has) && (
         <LoadMore
           shown={rows.length}
           total={total.count}
-          loading={dates.isFetchingNextPage}
-          failure={moreFailure}
-          onLoadMore={loadMore}
+          loading={more.loading}
+          failure={more.failure}
+          onLoadMore={more.load}
         />
       )}
     </section>

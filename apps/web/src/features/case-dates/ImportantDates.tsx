@@ -2,7 +2,6 @@ import type { CaseDate } from '@landfall/contract/case-dates';
 import { Menu, Stack } from '@mantine/core';
 import { IconCheck, IconPencil } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { runReported } from '../../editing/run-reported.ts';
 import { formatTime } from '../../lib/date-format.ts';
 import { zoneWords } from '../../lib/time-zones.ts';
 import { AddButton, IconButton } from '../../ui/buttons.tsx';
@@ -16,8 +15,8 @@ import { DateHistoryDialog } from './DateHistoryDialog.tsx';
 import { type DateChoice, hexOf } from './date-choice.ts';
 import { HandleDateDialog } from './HandleDateDialog.tsx';
 import { HandledDates } from './HandledDates.tsx';
-import { useArchiveCaseDate, useRestoreCaseDate } from './queries.ts';
 import corner from './row-actions.module.css';
+import { useArchiving } from './useArchiving.ts';
 import { useHandling } from './useHandling.ts';
 
 const column = columnsOf<CaseDate>();
@@ -185,18 +184,4 @@ export function ImportantDates({ caseId, dates, today, types, typesFailed, mayWr
       {dialog?.kind === 'history' && <DateHistoryDialog caseDate={dialog.date} onClose={close} />}
     </Section>
   );
-}
-
-/** Archives a date and offers the way back, which also works after the page has been left. */
-function useArchiving() {
-  const { mutateAsync: archive } = useArchiveCaseDate();
-  const { mutateAsync: restore } = useRestoreCaseDate();
-  return useMemo(() => {
-    return ({ id, date_type }: CaseDate) =>
-      runReported(
-        archive(id),
-        `${date_type} archived`,
-        () => void runReported(restore(id), `${date_type} restored`),
-      );
-  }, [archive, restore]);
 }

@@ -1,6 +1,7 @@
 import {
   addCaseDate,
   archiveCaseDate,
+  bulkCaseDates,
   handleCaseDate,
   listCaseDates,
   reopenCaseDate,
@@ -42,6 +43,7 @@ export function caseDatesQuery(side: Side, filters: CaseDateFilters) {
       return {
         dates: answer[`${side}_dates`],
         total: answer[`${side}_total`],
+        overdue_total: answer.overdue_total,
         next_cursor: answer[`${side}_next_cursor`],
         today: answer.today,
       };
@@ -52,8 +54,8 @@ export function caseDatesQuery(side: Side, filters: CaseDateFilters) {
   });
 }
 
-/** How many dates one side has, where the view leaves that out. One call counts both. */
-export function caseDatesTotalQuery(side: Side, filters: CaseDateFilters) {
+/** How many dates one side has, or are overdue, where the view leaves that out. One call counts all. */
+export function caseDatesTotalQuery(side: Side | 'overdue', filters: CaseDateFilters) {
   return queryOptions({
     queryKey: [QUERY_ROOT.cases, 'dates', 'total', filters],
     queryFn: ({ signal }) => call(listCaseDates, { query: { ...filters, limit: 1, total: 'now' }, signal }),
@@ -101,4 +103,14 @@ export function useArchiveCaseDate() {
 /** Brings an archived date back. */
 export function useRestoreCaseDate() {
   return useCaseDateMutation((id: string) => call(restoreCaseDate, { params: { id } }));
+}
+
+/** What one bulk action does to which dates. */
+export type DateBulk = CallArguments<typeof bulkCaseDates>['body'];
+
+/** Changes many dates at once: all of them or none. Answers the ids of those that were not already so. */
+export function useBulkDates() {
+  return useCaseDateMutation(
+    async (body: DateBulk) => (await call(bulkCaseDates, { body })).changed_ids as string[],
+  );
 }

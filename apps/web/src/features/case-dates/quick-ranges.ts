@@ -1,4 +1,4 @@
-import { addDays } from '@landfall/domain/calendar-dates';
+import { addDays, lastOfMonth } from '@landfall/domain/calendar-dates';
 
 /** Ranges that people ask for, in days from today, both ends included. */
 const RANGES = [
@@ -15,9 +15,20 @@ export interface QuickRange {
   /** `YYYY-MM-DD`. */
   from: string;
   to: string;
+  /** Whether what is overdue stays in sight: it is never out of mind while one looks ahead. */
+  overdue: 'kept' | undefined;
 }
 
 /** The ranges that are one click away, counted from the organization's day. */
 export function quickRanges(today: string): QuickRange[] {
-  return RANGES.map(({ label, from, to }) => ({ label, from: addDays(today, from), to: addDays(today, to) }));
+  const ranges = RANGES.map(({ label, from, to }) => ({
+    label,
+    from: addDays(today, from),
+    to: addDays(today, to),
+  }));
+  const month = { label: 'This month', from: `${today.slice(0, 7)}-01`, to: lastOfMonth(today) };
+  return [...ranges.slice(0, -1), month, ...ranges.slice(-1)].map((range) => ({
+    ...range,
+    overdue: range.to >= today ? 'kept' : undefined,
+  }));
 }

@@ -20,3 +20,29 @@ test('filters are counted and passed on under the names of the call', () => {
   expect(countDateFilters({ to: '2026-02-01' })).toBe(1);
   expect(countDateFilters({})).toBe(0);
 });
+
+test('states of the address are those that there are; an agenda is of open dates unless others are chosen', () => {
+  expect(parseCaseDateSearch({ states: 'waived,lost,open', view: 'agenda', on: '2026-07-04' })).toEqual({
+    states: 'open,waived',
+    view: 'agenda',
+    on: '2026-07-04',
+  });
+  expect(parseCaseDateSearch({ states: 'lost', view: 'tables', mine: 'false' })).toEqual({});
+  expect(filtersOfDates({ view: 'agenda', mine: 'true' })).toEqual({ states: 'open', mine: 'true' });
+  expect(filtersOfDates({ view: 'agenda', states: 'done' })).toEqual({ states: 'done' });
+  expect(filtersOfDates({})).toEqual({});
+});
+
+test('overdue dates are kept beside a range that has a beginning', () => {
+  expect(filtersOfDates({ from: '2026-03-02', overdue: 'kept' })).toEqual({
+    date_begin: '2026-03-02',
+    include_overdue: 'true',
+  });
+  expect(filtersOfDates({ to: '2026-03-02', overdue: 'kept' })).toEqual({ date_end: '2026-03-02' });
+});
+
+test('a month has its own range, which is no filter', () => {
+  const range = { from: '2026-01-01', to: '2026-02-01' };
+  expect(countDateFilters({ view: 'month', ...range, mine: 'true' })).toBe(1);
+  expect(countDateFilters({ ...range, mine: 'true', states: 'open' })).toBe(3);
+});

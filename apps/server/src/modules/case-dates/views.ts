@@ -1,0 +1,159 @@
+import {
+  DATE_STATES,
+  DATES_OF_A_DAY,
+  type DatedCase,
+  type DateState,
+  type listCaseDates,
+  MAX_CALENDAR_DAYS,
+  type viewCalendar as viewCalendarEndpoint,
+} from '@landfall/contract/case-dates';
+import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import { dateAsWritten } from '@landfall/contract/fields';
+import { daysUntil } from '@landfall/domain/calendar-dates';
+import { Temporal } from 'temporal-polyfill';
+import { countedWithRows } from '../../platform/db/counts.ts';
+import { type ListPart, type PageAt, readParts } from '../../platform/db/page.ts';
+import type { OrgTx } from '../../platform/db/session.ts';
+import { invalidInput } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { dateTypeIds } from '../date-settings/service.ts';
+import { toWire } from './date-changes.ts';
+import * as queries from './queries.ts';
+
+type ViewQuery = HandlerInput<typeof listCaseDates>['query'];
+
+function laterOf(a: string, b: string | undefined): string {
+  return b && b > a ? b : a;
+}
+
+function earlierOf(a: string, b: string | undefined): string {
+  return b && b < a ? b : a;
+}
+
+/** The states that a view asks for; all unless it names some. */
+function statesOf(asked: string | undefined): readonly DateState[] {
+  const names = asked?.split(',').map((name) => name.trim());
+  return names ? DATE_STATES.filter((state) => names.includes(state)) : DATE_STATES;
+}
+
+/** The parts of a side of the view, one after the other; those that can hold nothing are left out. */
+function readSide(tx: OrgTx, parts: readonly queries.DatesPart[], cursorField: string, at: PageAt) {
+  const listed = parts.map((part): ListPart<{ id: string }> => {
+    return { sort: part.sort, read: (place) => queries.pageOfIds(tx, part, place) };
+  });
+  return readParts(listed, { ...at, cursorField });
+}
+
+/** How many each part holds: exact, or null for more than `most`. */
+function countParts(
+  tx: OrgTx,
+  parts: readonly queries.DatesPart[],
+  most: number | null,
+): Promise<(number | null)[]> {
+  return Promise.all(parts.map((part) => queries.countDates(tx, part, most)));
+}
+
+/** What every view is narrowed to: states, date types, and the cases of the caller's teams. */
+async function filterOf(
+  { tx, actor }: OrgSession,
+  { states, date_types, mine }: Pick<ViewQuery, 'states' | 'date_types' | 'mine'>,
+) {
+  return {
+    states: statesOf(states),
+    dateSettingIds: date_types ? await dateTypeIds(tx, date_types.split(',')) : undefined,
+    teamOf: mine === 'true' ? actor.personId : undefined,
+  } satisfies queries.DatesFilter;
+}
+
+/**
+ * Dates of unarchived cases. Upcoming are the open ones from the organization's today on; prior are the overdue ones, and
+ * after them what is handled, whatever its day.
+ */
+export async function viewDates(
+  session: OrgSession,
+  query: ViewQuery,
+): Promise<HandlerResult<typeof listCaseDates>> {
+  const { tx, today } = session;
+  const from = query.date_begin && dateAsWritten(query.date_begin);
+  const to = query.date_end && dateAsWritten(query.date_end);
+  const keepsOverdue = query.include_overdue === 'true';
+  const yesterday = Temporal.PlainDate.from(today).subtract({ days: 1 }).toString();
+  const { states, ...narrowed } = await filterOf(session, query);
+  const part = (sort: string, direction: 'asc' | 'desc', filter: Partial<queries.DatesFilter>) => ({
+    ...{ sort, direction, states, from, to, ...narrowed },
+    ...filter,
+  });
+  const open: DateState[] = states.includes('open') ? ['open'] : [];
+  const handled = states.filter((state) => state !== 'open');
+  const upcoming = [part('upcoming', 'asc', { states: open, from: laterOf(today, from) })];
+  const prior = [
+    part('overdue', 'desc', {
+      states: open,
+      ...(keepsOverdue ? { from: undefined, to: yesterday } : { to: earlierOf(yesterday, to) }),
+    }),
+    part('handled', 'desc', { states: handled }),
+  ];
+
+  const { limit } = query;
+  const most = countedWithRows(query.total);
+  const [up, down, [upcomingTotal = null], [overdueTotal = null, handledTotal = null]] = await Promise.all([
+    readSide(tx, upcoming, 'upcoming_cursor', { limit, cursor: query.upcoming_cursor }),
+    readSide(tx, prior, 'prior_cursor', { limit, cursor: query.prior_cursor }),
+    countParts(tx, upcoming, most),
+    countParts(tx, prior, most),
+  ]);
+  const ids = [...up.page, ...down.page].map(({ id }) => id);
+  const dates = (await queries.selectDatedCases(tx, ids)).map(toWire);
+  const [upcomingDates, priorDates] = [dates.slice(0, up.page.length), dates.slice(up.page.length)];
+  return {
+    upcoming_dates: upcomingDates,
+    prior_dates: priorDates,
+    dates: dates.toSorted(
+      (a, b) => a.important_date.localeCompare(b.important_date) || a.id.localeCompare(b.id),
+    ),
+    upcoming_total: upcomingTotal,
+    prior_total: overdueTotal === null || handledTotal === null ? null : overdueTotal + handledTotal,
+    overdue_total: overdueTotal,
+    upcoming_next_cursor: up.next,
+    prior_next_cursor: down.next,
+    today,
+  };
+}
+
+/** Whichever is open first, then by time of day; those of the whole day lead. */
+function inOrderOfDay(a: DatedCase, b: DatedCase): number {
+  const rank = ({ state, at_time }: DatedCase) => `${state === 'open' ? 0 : 1}${at_time ?? ''}`;
+  return rank(a).localeCompare(rank(b));
+}
+
+/**
+ * The dates of unarchived cases from one day to another, day by day.
+ * @throws Failure `invalid_input` that names `to` when it is before `from` or too far behind it
+ */
+export async function viewCalendar(
+  session: OrgSession,
+  query: HandlerInput<typeof viewCalendarEndpoint>['query'],
+): Promise<HandlerResult<typeof viewCalendarEndpoint>> {
+  const { tx, today } = session;
+  const [from, to] = [dateAsWritten(query.from), dateAsWritten(query.to)];
+  const days = daysUntil(to, from) + 1;
+  if (days < 1) throw invalidInput({ to: 'Before the first day' });
+  if (days > MAX_CALENDAR_DAYS) throw invalidInput({ to: `At most ${MAX_CALENDAR_DAYS} days` });
+  const found = await queries.selectDays(
+    tx,
+    { from, to, ...(await filterOf(session, query)) },
+    DATES_OF_A_DAY,
+  );
+  const dates = await queries.selectDatedCases(
+    tx,
+    found.flatMap(({ ids }) => ids),
+  );
+  const byId = new Map(dates.map(toWire).map((date) => [date.id, date]));
+  return {
+    today,
+    days: found.map(({ on, total, open, ids }) => ({
+      ...{ on, total, open },
+      dates: ids.flatMap((id) => byId.get(id) ?? []).toSorted(inOrderOfDay),
+    })),
+  };
+}

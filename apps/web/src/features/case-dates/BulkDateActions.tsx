@@ -1,0 +1,82 @@
+import type { DatedCase } from '@landfall/contract/case-dates';
+import { BULK_SIZE } from '@landfall/contract/constants';
+import { counted } from '@landfall/contract/counted';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { confirm } from '../../ui/confirm.tsx';
+import { SelectionBar } from '../../ui/SelectionBar.tsx';
+import { BulkHandleDialog, BulkMoveDialog } from './BulkDateDialogs.tsx';
+import { useBulkDateActs } from './useBulkDateActs.ts';
+import type { DateSelection } from './useDateSelection.ts';
+
+interface BulkDateActionsProps {
+  selection: DateSelection;
+  /** The chosen dates in sight. */
+  chosen: readonly DatedCase[];
+}
+
+/** What can be done with the chosen dates at once, each with the way back. */
+export function BulkDateActions({ selection, chosen }: BulkDateActionsProps) {
+  return (
+    <SelectionBar count={chosen.length} onClear={selection.clear}>
+      {chosen.length > BULK_SIZE ? (
+        <span role="status">At most {BULK_SIZE} dates can be changed at once</span>
+      ) : (
+        <Actions chosen={chosen} onDone={selection.clear} />
+      )}
+    </SelectionBar>
+  );
+}
+
+function Actions({ chosen, onDone }: { chosen: readonly DatedCase[]; onDone: () => void }) {
+  const acts = useBulkDateActs(chosen, onDone);
+  const [open, setOpen] = useState<'move' | 'handle'>();
+  const allHandled = chosen.every(({ state }) => state !== 'open');
+
+  async function archive() {
+    const agreed = await confirm({
+      title: `Archive ${counted(chosen.length, 'date')}?`,
+      text: 'Archive dates that never were right: they leave every view. What was dealt with is done or waived.',
+      confirm: 'Archive',
+    });
+    if (agreed) await acts.archive();
+  }
+
+  return (
+    <>
+      {allHandled ? (
+        <Button variant="default" loading={acts.busy} onClick={acts.reopen}>
+          Reopen
+        </Button>
+      ) : (
+        <>
+          <Button variant="default" loading={acts.busy} onClick={() => acts.handle('done')}>
+            Done
+          </Button>
+          <Button variant="default" onClick={() => setOpen('handle')}>
+            Handle…
+          </Button>
+        </>
+      )}
+      <Button variant="default" onClick={() => setOpen('move')}>
+        Move…
+      </Button>
+      <Button variant="default" loading={acts.busy} onClick={archive}>
+        Archive
+      </Button>
+      {open === 'move' && (
+        <BulkMoveDialog chosen={chosen} onMove={acts.move} onClose={() => setOpen(undefined)} />
+      )}
+      {open === 'handle' && (
+        <BulkHandleDialog
+          count={chosen.length}
+          onHandle={(state, note) => {
+            setOpen(undefined);
+            void acts.handle(state, note);
+          }}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { DatedCase } from '@landfall/contract/case-dates';
+import styles from './CaseDateTable.module.css';
+import { CaseDateTable, type DateTableLook, useDateCards } from './CaseDateTable.tsx';
+import { type DateLists, restOf } from './useDateLists.ts';
+
+const NO_MORE = { has: false, loading: false, failure: undefined, load: () => {} };
+
+interface DateTablesProps extends DateTableLook {
+  lists: DateLists;
+  /** Room for the bar of what is chosen. */
+  selecting: boolean;
+}
+
+/** The two tables of the dates view. On a phone, where one is below the other, what is overdue comes before both. */
+export function DateTables({ lists, selecting, ...look }: DateTablesProps) {
+  const { upcoming, prior, overdue } = lists;
+  const phone = useDateCards();
+  const [late, handled] = phone ? parted(prior.rows) : [[], prior.rows];
+  // The overdue dates lead the prior ones, page after page.
+  const lateGoesOn = prior.more.has && handled?.length === 0;
+  const none = (['upcoming', 'prior'] as const).find((side) => lists[side].rows?.length === 0);
+  return (
+    <div className={styles.sides} data-none={none} data-selecting={selecting || undefined}>
+      {late.length > 0 && (
+        <CaseDateTable
+          title="Overdue"
+          tone="overdue"
+          {...look}
+          {...prior}
+          rows={late}
+          total={overdue}
+          more={lateGoesOn ? prior.more : NO_MORE}
+        />
+      )}
+      <CaseDateTable title="Upcoming Dates" tone="upcoming" {...look} {...upcoming} />
+      {(late.length === 0 || (handled && handled.length > 0)) && (
+        <CaseDateTable
+          title="Prior Dates"
+          tone="prior"
+          {...look}
+          {...prior}
+          rows={handled}
+          total={late.length > 0 ? restOf(prior.total, overdue) : prior.total}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What is overdue, and what is handled. */
+function parted(prior: DatedCase[] | undefined): [DatedCase[], DatedCase[] | undefined] {
+  if (!prior) return [[], undefined];
+  return [prior.filter(({ state }) => state === 'open'), prior.filter(({ state }) => state !== 'open')];
+}

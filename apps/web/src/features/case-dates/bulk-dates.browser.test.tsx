@@ -1,0 +1,190 @@
+import { bulkCaseDates, type DatedCase, listCaseDates } from '@landfall/contract/case-dates';
+import { beforeEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../testing/accessibility.ts';
+import { answer, fail, Refusal } from '../../testing/answers.ts';
+import { OPEN_DATE } from '../../testing/records.ts';
+import { DESKTOP, PHONE } from '../../testing/screens.ts';
+import { idOf, TODAY } from '../../testing/shell-answers.ts';
+import { openWorkspace } from '../../testing/workspace.tsx';
+
+function dateOf(number: number, important_date: string, changes: Partial<DatedCase> = {}): DatedCase {
+  const named = { case_id: idOf(1), case_name: `Matter ${number}`, date_type: 'Interview' };
+  return { ...OPEN_DATE, ...named, id: idOf(number), important_date, ...changes };
+}
+
+const LATE = dateOf(10, '2026-02-20');
+const SOON = dateOf(11, '2026-03-05');
+const THEN = dateOf(12, '2026-03-06');
+const HANDLED = dateOf(13, '2026-02-10', {
+  state: 'done',
+  handled_at: '2026-02-10T15:00:00Z',
+  handled_by: { id: idOf(3), display_name: 'Ada Lind' },
+  handled_note: 'IOE1',
+});
+
+let asked: URLSearchParams[] = [];
+
+beforeEach(async () => {
+  asked = [];
+  answer(listCaseDates, ({ query }) => {
+    asked.push(query);
+    return {
+      upcoming_dates: [SOON, THEN],
+      prior_dates: [LATE, HANDLED],
+      dates: [HANDLED, LATE, SOON, THEN],
+      upcoming_total: 2,
+      prior_total: 2,
+      overdue_total: 1,
+      upcoming_next_cursor: null,
+      prior_next_cursor: null,
+      today: TODAY,
+    };
+  });
+  await page.viewport(DESKTOP.width, DESKTOP.height);
+});
+
+/** Takes back what a message tells. */
+function undo(message: string) {
+  return page.getByRole('alert').filter({ hasText: message }).getByRole('button', { name: 'Undo' }).click();
+}
+
+/** Answers bulk changes, each with the dates that it was asked to change but those of `already`. */
+function answerBulk(already: string[] = []): unknown[] {
+  const sent: unknown[] = [];
+  answer(bulkCaseDates, ({ body }) => {
+    sent.push(body);
+    const { ids } = body as { ids: string[] };
+    return { changed_ids: ids.filter((id) => !already.includes(id)) };
+  });
+  return sent;
+}
+
+const box = (number: number) => page.getByRole('checkbox', { name: `Select Interview of Matter ${number}` });
+
+it('dates of both tables are done at once, and open again by Undo; what was so already is said', async () => {
+  const sent = answerBulk([THEN.id]);
+  await openWorkspace('/case_dates');
+  for (const number of [10, 11, 12]) await box(number).click();
+  await expect.element(page.getByText('3 selected').last()).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Done', exact: true }).click();
+  await expect.element(page.getByText('Done: 2 dates. 1 date was so already')).toBeVisible();
+  await expect.element(page.getByText('3 selected').last()).not.toBeInTheDocument();
+  await undo('Done: 2 dates');
+  await expect.poll(() => sent.length).toBe(2);
+  const ids = [LATE.id, SOON.id, THEN.id];
+  expect(sent).toEqual([
+    { ids, action: 'handle', state: 'done' },
+    { ids: [LATE.id, SOON.id], action: 'reopen' },
+  ]);
+});
+
+it('x chooses a row, shift and the arrows a range', async () => {
+  await openWorkspace('/case_dates');
+  await expect.element(box(11)).toBeVisible();
+  const row = page.getByRole('row').filter({ has: box(11) });
+  (row.element() as HTMLElement).focus();
+  await userEvent.keyboard('x');
+  await expect.element(page.getByText('1 selected').last()).toBeVisible();
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}');
+  await expect.element(page.getByText('2 selected').last()).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByText('2 selected').last()).not.toBeInTheDocument();
+});
+
+it('they are moved by days: where to is said first, and a refusal keeps what was typed', async () => {
+  fail(bulkCaseDates, new Refusal('not_found', 'A date is no longer there'));
+  await openWorkspace('/case_dates');
+  await box(11).click();
+  await box(12).click();
+  await page.getByRole('button', { name: 'Move…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move 2 dates' });
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await expect.element(dialog.getByText('A whole number from 1 to 3650')).toBeVisible();
+  await dialog.getByLabelText('Days').fill('2');
+  await expect
+    .element(dialog.getByText('From Mar 7, 2026 to Mar 8, 2026, 2 of them on a weekend or federal holiday.'))
+    .toBeVisible();
+  await dialog.getByLabelText('Reason').fill('Office closed');
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await expect.element(dialog.getByText('A date is no longer there')).toBeVisible();
+  const sent = answerBulk();
+  await dialog.getByLabelText('Direction').selectOptions('Earlier');
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await expect.element(page.getByText('Moved: 2 dates')).toBeVisible();
+  await undo('Moved: 2 dates');
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent).toMatchObject([
+    { action: 'move_days', days: -2, reason: 'Office closed' },
+    { action: 'move_days', days: 2 },
+  ]);
+});
+
+it('they are waived with a note', async () => {
+  const sent = answerBulk();
+  await openWorkspace('/case_dates');
+  await box(11).click();
+  await page.getByRole('button', { name: 'Handle…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Handle 1 date' });
+  await dialog.getByLabelText('What became of them').selectOptions('Waived');
+  await dialog.getByLabelText('Note').fill('Withdrawn');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText('Waived: 1 date')).toBeVisible();
+  expect(sent).toEqual([{ ids: [SOON.id], action: 'handle', state: 'waived', note: 'Withdrawn' }]);
+});
+
+it('handled ones are opened again, and by Undo are handled as they were', async () => {
+  const sent = answerBulk();
+  await openWorkspace('/case_dates');
+  await box(13).click();
+  await page.getByRole('button', { name: 'Reopen', exact: true }).click();
+  await expect.element(page.getByText('Open again: 1 date')).toBeVisible();
+  await undo('Open again: 1 date');
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent).toEqual([
+    { ids: [HANDLED.id], action: 'reopen' },
+    { ids: [HANDLED.id], action: 'handle', state: 'done', note: 'IOE1' },
+  ]);
+});
+
+it('archiving asks first; a failure changes nothing and says so', async () => {
+  fail(bulkCaseDates, new Refusal('internal', 'The database is away'));
+  await openWorkspace('/case_dates');
+  await box(11).click();
+  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Archive 1 date?' });
+  await question.getByRole('button', { name: 'Archive' }).click();
+  await expect.element(page.getByText('Nothing was changed. The database is away')).toBeVisible();
+  await expect.element(page.getByText('1 selected').last()).toBeVisible();
+});
+
+it('a quick range keeps what is overdue, counts it apart, and the address says so', async () => {
+  await openWorkspace('/case_dates?filters=open');
+  const drawer = page.getByRole('dialog', { name: 'Filter Case Dates' });
+  await drawer.getByRole('button', { name: 'Next 7 days' }).click();
+  await expect.element(page.getByText('3 case dates found')).toBeInTheDocument();
+  await expect.element(page.getByText('plus 1 overdue')).toBeInTheDocument();
+  expect(asked.at(-1)?.get('include_overdue')).toBe('true');
+  expect(location.search).toContain('overdue=kept');
+  await drawer.getByRole('checkbox', { name: 'Keep what is overdue' }).click();
+  await expect.element(page.getByText('4 case dates found')).toBeInTheDocument();
+  expect(asked.at(-1)?.has('include_overdue')).toBe(false);
+  await drawer.getByRole('checkbox', { name: 'My cases only' }).click();
+  await drawer.getByRole('checkbox', { name: 'Waived' }).click();
+  await expect.poll(() => asked.at(-1)?.get('states')).toBe('waived');
+  expect(asked.at(-1)?.get('mine')).toBe('true');
+});
+
+it('on a phone what is overdue comes first, and what is handled last', async () => {
+  await page.viewport(PHONE.width, PHONE.height);
+  await openWorkspace('/case_dates');
+  await expect.element(page.getByRole('table', { name: 'Overdue' }).getByText('Matter 10')).toBeVisible();
+  const titles = page.getByRole('heading', { level: 2 }).elements();
+  expect(titles.map(({ textContent }) => textContent)).toEqual(['Overdue', 'Upcoming Dates', 'Prior Dates']);
+  const prior = page.getByRole('table', { name: 'Prior Dates' });
+  await expect.element(prior.getByText('Matter 13')).toBeInTheDocument();
+  expect(prior.getByText('Matter 10').elements()).toEqual([]);
+  await expectAccessible();
+});

@@ -1,0 +1,140 @@
+import { type DatedCase, handledWord } from '@landfall/contract/case-dates';
+import { Menu } from '@mantine/core';
+import { IconArrowBackUp, IconCalendarShare, IconCheck, IconPencil } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { PATHS } from '../../paths.ts';
+import { IconButton } from '../../ui/buttons.tsx';
+import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
+import { MoreMenu } from '../../ui/MoreMenu.tsx';
+import { RelativeDateLine } from '../../ui/RelativeDateLine.tsx';
+import { Swatch } from '../../ui/Swatch.tsx';
+import styles from './CaseDateTable.module.css';
+import { type DateChoice, hexOf } from './date-choice.ts';
+
+const column = columnsOf<DatedCase>();
+
+/** What can be done with a date of the view. */
+export interface DateRowActs {
+  onDone: (date: DatedCase) => void;
+  onReopen: (date: DatedCase) => void;
+  /** Opens all of it. */
+  onEdit: (date: DatedCase) => void;
+  /** Asks for another day; `to` is the one that it was dropped on. */
+  onMove: (date: DatedCase, to?: string) => void;
+  /** Asks how it was handled. */
+  onHandle: (date: DatedCase) => void;
+  onArchive: (date: DatedCase) => void;
+}
+
+/** What a date is called where dates of several cases are beside each other: 'Interview of Okafor: I-130'. */
+export function nameOfDate({ date_type, case_name }: DatedCase): string {
+  return `${date_type} of ${case_name}`;
+}
+
+interface ColumnOptions {
+  today: string | undefined;
+  types: readonly DateChoice[] | undefined;
+  /** Left out for who may not. */
+  acts: DateRowActs | undefined;
+  /** Whether there is room for every action. */
+  roomy?: boolean;
+}
+
+/** Marks a date as done, or has it be open again. */
+export function DoneButton({ date, acts }: { date: DatedCase; acts: DateRowActs }) {
+  return date.state === 'open' ? (
+    <IconButton
+      icon={IconCheck}
+      label={`Done: ${nameOfDate(date)}`}
+      title="Done (d)"
+      rowShortcut="d"
+      onClick={() => acts.onDone(date)}
+    />
+  ) : (
+    <IconButton
+      icon={IconArrowBackUp}
+      label={`Reopen ${nameOfDate(date)}`}
+      title="Reopen"
+      onClick={() => acts.onReopen(date)}
+    />
+  );
+}
+
+/** Every action on a date, the usual ones first. */
+export function AllDateActs({ date, acts }: { date: DatedCase; acts: DateRowActs }) {
+  const isOpen = date.state === 'open';
+  return (
+    <>
+      <DoneButton date={date} acts={acts} />
+      <IconButton
+        icon={IconCalendarShare}
+        label={`Move ${nameOfDate(date)} to…`}
+        title="Move to… (m)"
+        rowShortcut="m"
+        onClick={() => acts.onMove(date)}
+      />
+      <MoreMenu label={`More for ${nameOfDate(date)}`}>
+        <Menu.Item onClick={() => acts.onEdit(date)}>Edit</Menu.Item>
+        <Menu.Item onClick={() => acts.onHandle(date)}>
+          {isOpen ? 'Waive or supersede' : 'Edit how it was handled'}
+        </Menu.Item>
+        <Menu.Item onClick={() => acts.onArchive(date)}>Archive</Menu.Item>
+      </MoreMenu>
+    </>
+  );
+}
+
+/** The columns of the dates view (product specification, section 2), and what can be done with a date. */
+export function datedCaseColumns({ today, types, acts, roomy }: ColumnOptions): DataColumn<DatedCase>[] {
+  const columns: DataColumn<DatedCase>[] = [
+    column.accessor('date_type', {
+      header: 'Date Type',
+      meta: { place: 'lead' },
+      cell: ({ getValue }) => (
+        <span className={styles.type} title={getValue()}>
+          <Swatch name={getValue()} hex={hexOf(types, getValue())} />
+        </span>
+      ),
+    }),
+    column.accessor('important_date', {
+      header: 'Date',
+      cell: ({ row: { original } }) => (
+        <span className={styles.date}>
+          <RelativeDateLine date={original.important_date} today={today} handled={handledWord(original)} />
+        </span>
+      ),
+    }),
+    column.accessor('case_name', {
+      header: 'Case',
+      cell: ({ row: { original } }) => (
+        <span className={styles.case}>
+          <Link
+            to={PATHS.case}
+            params={{ caseId: original.case_id }}
+            className={`${styles.link} name-link`}
+            title={original.case_name}
+          >
+            {original.case_name}
+          </Link>
+        </span>
+      ),
+    }),
+  ];
+  if (!acts) return columns;
+  const actions = column.actions((date) =>
+    roomy ? (
+      <AllDateActs date={date} acts={acts} />
+    ) : (
+      <>
+        <DoneButton date={date} acts={acts} />
+        <IconButton
+          icon={IconPencil}
+          label={`Edit ${nameOfDate(date)}`}
+          title="Edit"
+          onClick={() => acts.onEdit(date)}
+        />
+      </>
+    ),
+  );
+  return [...columns, actions];
+}

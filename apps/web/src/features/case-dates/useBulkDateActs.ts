@@ -1,0 +1,62 @@
+import type { DatedCase } from '@landfall/contract/case-dates';
+import { counted } from '@landfall/contract/counted';
+import { errorWords } from '../../api/error-words.ts';
+import { runReported } from '../../editing/run-reported.ts';
+import { toast, toastFailure } from '../../ui/toast.tsx';
+import { formerStates } from './former-states.ts';
+import { type DateBulk, useBulkDates, useHandleCaseDate } from './queries.ts';
+
+/** A bulk action without the dates that it is for. */
+type Action = Omit<DateBulk, 'ids'>;
+
+/** 'Done: 3 dates', and how many of the chosen ones were so before. */
+export function bulkWords(words: string, changed: number, chosen: number): string {
+  const rest = chosen - changed;
+  const said = `${words}: ${counted(changed, 'date')}`;
+  return rest > 0 ? `${said}. ${counted(rest, 'date')} ${rest === 1 ? 'was' : 'were'} so already` : said;
+}
+
+/**
+ * Changes the chosen dates at once, all of them or none, and offers the way back for those that it changed.
+ * @param chosen as they are before
+ * @param onDone once they are changed
+ */
+export function useBulkDateActs(chosen: readonly DatedCase[], onDone: () => void) {
+  const { mutateAsync: change, isPending } = useBulkDates();
+  const { mutateAsync: handle } = useHandleCaseDate();
+
+  async function run(action: Action, words: string, undo: (changed: string[]) => Promise<unknown>) {
+    try {
+      const changed = await change({ ids: chosen.map(({ id }) => id), ...action });
+      onDone();
+      const back = changed.length > 0 ? () => void runReported(undo(changed), 'Undone') : undefined;
+      toast(bulkWords(words, changed.length, chosen.length), back);
+    } catch (error) {
+      toastFailure(`Nothing was changed. ${errorWords(error)}`);
+    }
+  }
+
+  async function handleAgain(changed: string[]) {
+    const { alike, superseded } = formerStates(chosen, changed);
+    for (const body of alike) await change(body);
+    for (const { id, handled_note: note, superseded_by } of superseded)
+      await handle({ id, state: 'superseded', note, ...(superseded_by && { superseded_by }) });
+  }
+
+  return {
+    busy: isPending,
+    handle: (state: 'done' | 'waived', note?: string) =>
+      run({ action: 'handle', state, ...(note && { note }) }, state === 'done' ? 'Done' : 'Waived', (ids) =>
+        change({ ids, action: 'reopen' }),
+      ),
+    reopen: () => run({ action: 'reopen' }, 'Open again', handleAgain),
+    archive: () => run({ action: 'archive' }, 'Archived', (ids) => change({ ids, action: 'restore' })),
+    /** Throws what the server refuses, for the dialog that asked. */
+    move: async (days: number, reason: string) => {
+      const ids = await change({ ids: chosen.map(({ id }) => id), action: 'move_days', days, reason });
+      onDone();
+      const undo = () => void runReported(change({ ids, action: 'move_days', days: -days }), 'Undone');
+      toast(bulkWords('Moved', ids.length, chosen.length), ids.length > 0 ? undo : undefined);
+    },
+  };
+}

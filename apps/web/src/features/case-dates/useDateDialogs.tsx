@@ -1,0 +1,71 @@
+import type { DatedCase } from '@landfall/contract/case-dates';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { caseRecordQuery } from '../case-records/queries.ts';
+import { EditCaseDateDialog } from './CaseDateDialogs.tsx';
+import type { DateChoice } from './date-choice.ts';
+import type { DateRowActs } from './dated-case-columns.tsx';
+import { HandleDateDialog } from './HandleDateDialog.tsx';
+import { MoveDateDialog } from './MoveDateDialog.tsx';
+import { useArchiving } from './useArchiving.ts';
+import { useHandling } from './useHandling.ts';
+
+interface OpenDialog {
+  kind: 'edit' | 'move' | 'handle';
+  date: DatedCase;
+  to?: string | undefined;
+}
+
+interface DateDialogsOptions {
+  mayWrite: boolean;
+  /** The organization's day; nothing opens before it is known. */
+  today: string | undefined;
+  /** Every date type, archived ones too. */
+  types: readonly DateChoice[] | undefined;
+  typesFailed: boolean;
+}
+
+/** What can be done with a date beside those of other cases, undefined for who may not, and the dialog that is open. */
+export function useDateDialogs({ mayWrite, today, types, typesFailed }: DateDialogsOptions) {
+  const [open, setOpen] = useState<OpenDialog>();
+  const { done, reopen } = useHandling();
+  const archive = useArchiving();
+  const acts = useMemo((): DateRowActs | undefined => {
+    if (!mayWrite) return undefined;
+    return {
+      onDone: done,
+      onReopen: reopen,
+      onEdit: (date) => setOpen({ kind: 'edit', date }),
+      onMove: (date, to) => setOpen({ kind: 'move', date, to }),
+      onHandle: (date) => setOpen({ kind: 'handle', date }),
+      onArchive: archive,
+    };
+  }, [mayWrite, done, reopen, archive]);
+  const close = () => setOpen(undefined);
+  const dialog = open && today && (
+    <>
+      {open.kind === 'edit' && (
+        <EditCaseDateDialog
+          caseDate={open.date}
+          caseName={open.date.case_name}
+          today={today}
+          types={types?.filter(({ archived }) => !archived)}
+          typesFailed={typesFailed}
+          onClose={close}
+        />
+      )}
+      {open.kind === 'move' && (
+        <MoveDateDialog caseDate={open.date} to={open.to} today={today} onClose={close} />
+      )}
+      {open.kind === 'handle' && <HandleAmongItsCase date={open.date} onClose={close} />}
+    </>
+  );
+  return { acts, dialog };
+}
+
+/** Asks how a date was handled, once the other dates of its case are known, one of which may have taken its place. */
+function HandleAmongItsCase({ date, onClose }: { date: DatedCase; onClose: () => void }) {
+  const { data, isError } = useQuery(caseRecordQuery(date.case_id));
+  if (!data && !isError) return null;
+  return <HandleDateDialog caseDate={date} dates={data?.dates ?? [date]} onClose={onClose} />;
+}
