@@ -14,7 +14,7 @@ const groups = [
 ];
 
 const apiOrigin = process.env.LANDFALL_API_ORIGIN ?? 'http://localhost:8080';
-const proxied = ['/api', '/identity', '/healthz', '/readyz'];
+const proxied = ['/api', '/identity', '/feeds', '/healthz', '/readyz'];
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -11,6 +11,8 @@ import { auditWriter } from './modules/audit/service.ts';
 import { beneficiaryRoutes } from './modules/beneficiaries/routes.ts';
 import { boardRoutes } from './modules/board/routes.ts';
 import { browserConfigRoutes } from './modules/browser-config/routes.ts';
+import { calendarFeedRoutes } from './modules/calendar-feeds/routes.ts';
+import { readFeed } from './modules/calendar-feeds/service.ts';
 import { caseDateRoutes } from './modules/case-dates/routes.ts';
 import { caseRecordRoutes } from './modules/case-records/routes.ts';
 import { dateSettingsRoutes } from './modules/date-settings/routes.ts';
@@ -40,6 +42,7 @@ import { createAdmission } from './platform/http/admission.ts';
 import { answerLog } from './platform/http/answer-log.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { createBinder } from './platform/http/bind.ts';
+import { serveCalendars } from './platform/http/calendar-address.ts';
 import { createGate } from './platform/http/gate.ts';
 import { secureHeaders } from './platform/http/headers.ts';
 import { serveHealth } from './platform/http/health.ts';
@@ -167,6 +170,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   });
   dateSettingsRoutes(bind);
   caseDateRoutes(bind);
+  calendarFeedRoutes(bind, config.publicUrl);
   caseRecordRoutes(bind);
   boardRoutes(bind);
   beneficiaryRoutes(bind);
@@ -196,7 +200,7 @@ function tlsOf({ certFile, keyFile }: NonNullable<Config['tls']>, { headersTimeo
 
 /** Builds the whole server without listening. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, log, appPool, webRoot } = options;
+  const { config, log, clock, appPool, webRoot } = options;
   const { limits } = config;
   const server = {
     maxHeaderSize: limits.headerBytes,
@@ -237,6 +241,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register((api) => mountApi(api, options), { prefix: '/api' });
   await app.register((docs) => serveApiDocs(docs, () => openApiDocument(version)), { prefix: '/api' });
   if (config.auth.bundled) await app.register((scope) => mountIdentity(scope, options));
+  const source = { pool: appPool, clock, publicUrl: config.publicUrl };
+  await app.register((scope) => serveCalendars(scope, limits, (token) => readFeed(source, token)));
   await serveWebApp(app, { root: webRoot, apiBaseUrl: config.apiBaseUrl });
   return app;
 }

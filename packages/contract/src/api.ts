@@ -2,6 +2,7 @@ import * as audit from './audit.ts';
 import * as beneficiaries from './beneficiaries.ts';
 import * as board from './board.ts';
 import * as browserConfig from './browser-config.ts';
+import * as calendarFeeds from './calendar-feeds.ts';
 import * as caseDates from './case-dates.ts';
 import * as caseRecords from './case-records.ts';
 import * as dateSettings from './date-settings.ts';
@@ -26,6 +27,7 @@ const modules = {
   caseRecords,
   caseDates,
   board,
+  calendarFeeds,
   beneficiaries,
   petitioners,
   notes,

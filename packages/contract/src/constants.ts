@@ -115,6 +115,9 @@ export const LIMITS = {
   assignees: 50,
   /** Where an interview or a hearing is. */
   place: 300,
+  feedName: 100,
+  /** Calendar feeds of one person in one organization. */
+  calendarFeeds: 20,
   /** Why a date was moved, and what is noted of how it was handled. */
   reason: 500,
   /** A person's free settings: bytes of their JSON, and how deep it nests. */

@@ -36,7 +36,7 @@ export interface Endpoint<
   /** Absent: the answer is 204 without a body. */
   readonly response?: Response;
   /** The answer is a file of this name; `response` is then its text, or the source of a file that is none. */
-  readonly download?: `${string}.${'csv' | 'json' | 'pdf' | 'xlsx' | 'zip'}`;
+  readonly download?: `${string}.${'csv' | 'ics' | 'json' | 'pdf' | 'xlsx' | 'zip'}`;
   /** Each call has a mail sent: a person may make only a few of them in a minute. */
   readonly sendsMail?: true;
   /** What it reads may be two seconds old, but for what its caller changed: a replica may answer. */
@@ -49,7 +49,7 @@ export interface Endpoint<
 
 /** Whether a call answers a file that is no text: `response` is then its source. */
 export function answersBinary({ download }: Pick<Endpoint, 'download'>): boolean {
-  return download !== undefined && !/\.(csv|json)$/.test(download);
+  return download !== undefined && !/\.(csv|ics|json)$/.test(download);
 }
 
 /** Declares a call. `access`, `audit` and `errors` have no default: each is a decision. */

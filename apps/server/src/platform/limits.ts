@@ -26,6 +26,9 @@ export const CALL_LIMITS = {
   sendsPerMinute: 10,
   /** Tokens of a link that one address may get wrong in a minute; right ones do not count. */
   wrongTokensPerMinute: 60,
+  /** How often one calendar feed may be read in a minute, and how many are read at once. */
+  feedReadsPerMinute: 30,
+  feedReads: 2,
   /** Calls of one address that are refused in a minute because nobody has signed in by what they show. */
   refusedSignInsPerMinute: 1_200,
   /** Calls at work at once: of one organization, and of all. The difference to the pool is what other ones find free. */

@@ -6,6 +6,7 @@ import { getOrganization } from '@landfall/contract/organization';
 import { removeSampleOffice } from '@landfall/contract/sample-office';
 import {
   addBeneficiary,
+  addCalendarFeed,
   addDate,
   addDateType,
   addPetitioner,
@@ -44,6 +45,7 @@ const PARAMETERS: Record<string, Make<Record<string, string>>> = {
     id: (await dismissRow(owner, (await openCase(owner)).id)).id,
   }),
   '/board/{check}': () => ({ check: 'no_person' }),
+  '/calendar-feeds/{id}': async (owner) => ({ id: (await addCalendarFeed(owner)).calendar_feed.id }),
   '/archive-case-date/{id}': (owner) => parametersOf('/case-dates/{id}', owner),
   '/beneficiaries/{id}': async (owner) => ({ id: (await addBeneficiary(owner)).id }),
   '/delete-beneficiary/{id}': (owner) => parametersOf('/beneficiaries/{id}', owner),
@@ -85,6 +87,7 @@ const BODIES: Record<string, Make<object>> = {
     return { ids: [(await addDate(owner, id, '2026-06-01')).id], action: 'archive' };
   },
   dismissBoardRow: async (owner) => ({ resource_id: (await openCase(owner)).id, reason: 'Walk-in' }),
+  createCalendarFeed: () => ({ name: 'Phone', scope: 'mine' }),
   createBeneficiary: () => ({ first_name: 'Ngozi', last_name: 'Okafor' }),
   updateBeneficiary: () => ({ personal_email: 'ngozi@example.test' }),
   addCaseBeneficiary: () => ({ beneficiary_type: 'primary' }),

@@ -5,6 +5,7 @@ import {
   createBeneficiary,
 } from '@landfall/contract/beneficiaries';
 import { type BoardDismissal, dismissBoardRow } from '@landfall/contract/board';
+import { createCalendarFeed } from '@landfall/contract/calendar-feeds';
 import { addCaseDate, type CaseDate, handleCaseDate } from '@landfall/contract/case-dates';
 import { type CaseRecord, createCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { createDateSetting, type DateSetting } from '@landfall/contract/date-settings';
@@ -61,6 +62,14 @@ export async function dismissRow(
 ): Promise<BoardDismissal> {
   const body = { resource_id, reason: 'Walk-in', ...(until && { until }) };
   return (await by.call(dismissBoardRow, { params: { check }, body })).dismissal;
+}
+
+/** A calendar feed of `by`'s own, of the whole office unless it says otherwise, with its address. */
+export function addCalendarFeed(
+  by: TestPerson,
+  body: Partial<CallArguments<typeof createCalendarFeed>['body']> = {},
+) {
+  return by.call(createCalendarFeed, { body: { name: 'Phone', scope: 'office', ...body } });
 }
 
 /** A note on a case, a beneficiary or a petitioner, written by `by` through the API. */

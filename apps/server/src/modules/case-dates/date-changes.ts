@@ -118,7 +118,7 @@ export async function changeDate(
     [id],
     async ([current]) => {
       const changed = await change(current as CaseDate);
-      if (Object.keys(changed).length > 0) await queries.updateDates(session.tx, [id], changed);
+      if (Object.keys(changed).length > 0) await queries.updateDates(session.tx, [id], changed, session.now);
     },
     reason,
   );

@@ -69,9 +69,9 @@ export async function insertDates(
   const instants = places.map(({ created_at }) => created_at);
   const caseIds = places.map(({ caseId }) => caseId);
   await sql`
-    insert into case_date (org_id, id, created_at, case_id, case_archived, date_setting_id, important_date,
+    insert into case_date (org_id, id, created_at, changed_at, case_id, case_archived, date_setting_id, important_date,
       at_time, zone, place)
-    select c.org_id, new.id, new.created_at, c.id, c.archived, ${date_setting_id}, ${important_date},
+    select c.org_id, new.id, new.created_at, new.created_at, c.id, c.archived, ${date_setting_id}, ${important_date},
       ${at_time}, ${zone}, ${place}
     from unnest(${ids}::uuid[], ${instants}::timestamptz[], ${caseIds}::uuid[]) as new (id, created_at, case_id)
     join case_record c on c.org_id = ${orgId} and c.id = new.case_id`.execute(db);
@@ -87,11 +87,12 @@ export interface DateChange extends Partial<DateValues> {
   archived_at?: string | null;
 }
 
-/** Changes dates alike. */
+/** Changes dates alike, at an ISO instant. */
 export async function updateDates(
   { db, orgId }: OrgTx,
   ids: readonly string[],
   change: DateChange,
+  now: string,
 ): Promise<void> {
   const { handled_by } = change;
   const name = handled_by
@@ -99,19 +100,25 @@ export async function updateDates(
     : sql<null>`null`;
   await db
     .updateTable('case_date')
-    .set({ ...change, version: sql<number>`version + 1` })
+    .set({ ...change, changed_at: now, version: sql<number>`version + 1` })
     .$if(handled_by !== undefined, (update) => update.set({ handled_by_name: name }))
     .where('org_id', '=', orgId)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
 }
 
-/** Moves dates by days, negative ones to earlier days. */
-export async function moveDates({ db, orgId }: OrgTx, ids: readonly string[], days: number): Promise<void> {
+/** Moves dates by days, negative ones to earlier days, at an ISO instant. */
+export async function moveDates(
+  { db, orgId }: OrgTx,
+  ids: readonly string[],
+  days: number,
+  now: string,
+): Promise<void> {
   await db
     .updateTable('case_date')
     .set({
       important_date: sql<string>`important_date + ${days}::integer`,
+      changed_at: now,
       version: sql<number>`version + 1`,
     })
     .where('org_id', '=', orgId)

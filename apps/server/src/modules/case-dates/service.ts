@@ -207,8 +207,8 @@ export async function changeManyDates(
       if (ids.length === 0) return;
       if ('days' in change) {
         assertMovable(current, change.days);
-        await queries.moveDates(session.tx, ids, change.days);
-      } else await queries.updateDates(session.tx, ids, change);
+        await queries.moveDates(session.tx, ids, change.days, session.now);
+      } else await queries.updateDates(session.tx, ids, change, session.now);
     },
     bulk.reason,
   );

@@ -18,6 +18,7 @@ interface ArchiveRules {
  */
 export const ARCHIVE_RULES: ArchiveRules = {
   leftOut: {
+    calendar_feed: 'addresses of this installation, each a secret of one person',
     case_count: 'counted as cases are added',
     idempotent_reply: 'answers kept for a day, in case a call is repeated',
     mail_attachment: 'files of mail that is still under way',

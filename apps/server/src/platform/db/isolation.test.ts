@@ -27,6 +27,7 @@ const GLOBAL_INDEXES: Record<string, string> = {
   membership_person: 'finds the organizations of a person, before there is one in the session',
   invitation_token: 'finds the invitation of a token, before there is an organization in the session',
   notification_created: 'finds the entries of the bells of all organizations that are old',
+  calendar_feed_token: 'finds the calendar feed of a token, before there is an organization in the session',
   report_preview_kept: 'finds the previews of all organizations that have run out',
   report_preview_run_out: 'finds those of all organizations that ran out long ago',
   report_template_due: 'finds the scheduled reports of all organizations that are due',

@@ -177,6 +177,42 @@ export async function openInvitation(
   return row ? { tx: orgTx(db, row.org_id), id: row.invitation_id } : null;
 }
 
+/** A calendar feed that its token opened, in the transaction of its person. */
+export interface OpenedFeed {
+  tx: OrgTx;
+  id: string;
+  personId: string;
+  /** The organization's. */
+  timeZone: string;
+}
+
+/**
+ * Runs `work` in a transaction as the person of the calendar feed whose token has this SHA-256, with what they may see now.
+ * `work` gets null for every token that opens none, without a difference.
+ * @throws DatabaseUnavailableError
+ */
+export function withFeed<T>(
+  pool: pg.Pool,
+  tokenHash: Buffer,
+  work: (feed: OpenedFeed | null) => Promise<T>,
+): Promise<T> {
+  const opening = {
+    name: 'open_calendar_feed',
+    text: 'select * from app.open_calendar_feed($1)',
+    values: [tokenHash],
+  };
+  return inTransaction(pool, opening, (db, opened) => {
+    if (!opened) return work(null);
+    const row = opened as { org_id: string; feed_id: string; person_id: string; time_zone: string };
+    return work({
+      tx: orgTx(db, row.org_id),
+      id: row.feed_id,
+      personId: row.person_id,
+      timeZone: row.time_zone,
+    });
+  });
+}
+
 /**
  * Runs `work` in a transaction in an organization that an operator's command names, with every case in sight. No call comes
  * this way.

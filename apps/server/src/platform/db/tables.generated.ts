@@ -65,6 +65,24 @@ export interface Database {
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
   };
+  /** A person's private address of a calendar of case dates. Deleted when revoked. */
+  calendar_feed: {
+    org_id: string;
+    id: string;
+    person_id: string;
+    name: string;
+    /** mine: dates of the cases on whose team the person is; office: of all that they may see. */
+    scope: string;
+    /** What events are called: full, with initials of the client, or none: only that there is a deadline. */
+    titles: string;
+    /** The date types that it takes in; all when empty. */
+    date_setting_ids: Generated<string[]>;
+    /** SHA-256 of the address's token, which is 256 random bits. The token itself is kept nowhere. */
+    token_hash: Buffer;
+    created_at: string;
+    /** When a calendar last read it, to the minute; null: never. */
+    fetched_at: string | null;
+  };
   /** The case team: members of the organization who work on a case. */
   case_assignee: {
     org_id: string;
@@ -122,6 +140,8 @@ export interface Database {
     /** IANA name; null: the organization's. */
     zone: string | null;
     place: Generated<string>;
+    /** When the version came to be: what calendars are told of how recent a date is. */
+    changed_at: Generated<string>;
   };
   /** The petitioners of a case, in the order of their ids. */
   case_petitioner: {

@@ -28,6 +28,9 @@ const OPEN_TO_READERS: Record<string, string> = {
   switchOrganization: 'where one’s own calls work',
   readNotifications: 'one’s own bell',
   acknowledgeNotification: 'one’s own bell',
+  createCalendarFeed: 'a feed of one’s own of what one may read',
+  rotateCalendarFeed: 'one’s own feed',
+  revokeCalendarFeed: 'one’s own feed',
 };
 
 /** Calls that change something and are not audited by their declaration, each with its reason. */
@@ -39,12 +42,19 @@ const NOT_AUDITED: Record<string, string> = {
   switchOrganization: 'a person’s own, of no organization',
   readNotifications: 'one’s own bell',
   acknowledgeNotification: 'one’s own bell',
+  createCalendarFeed: 'a person’s own, which nobody else sees',
+  rotateCalendarFeed: 'a person’s own, which nobody else sees',
+  revokeCalendarFeed: 'a person’s own, which nobody else sees',
 };
 
 /** Calls about something that only whoever made it can name. */
 const PRIVATE: ReadonlySet<string> = new Set(['saveReport', 'sendReport']);
 /** Calls about something that each member has of their own. */
-const OWN: ReadonlySet<string> = new Set(['acknowledgeNotification']);
+const OWN: ReadonlySet<string> = new Set([
+  'acknowledgeNotification',
+  'rotateCalendarFeed',
+  'revokeCalendarFeed',
+]);
 /** Calls about a case that are for its team alone. */
 const FOR_TEAM: ReadonlySet<string> = new Set(['restrictCaseRecord', 'unrestrictCaseRecord']);
 

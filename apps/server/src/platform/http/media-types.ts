@@ -1,6 +1,7 @@
 /** The media types of the files that calls answer, by the ending of their names. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   csv: 'text/csv',
+  ics: 'text/calendar',
   json: 'application/json',
   pdf: 'application/pdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

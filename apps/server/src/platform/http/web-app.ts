@@ -28,7 +28,7 @@ function readPage({ root, apiBaseUrl }: WebAppOptions): string | undefined {
 }
 
 /** Paths that are never the app's own, so that a wrong address there is answered as one. */
-const NOT_THE_APP = /^\/(api|identity|assets|healthz|readyz)(\/|\?|$)/;
+const NOT_THE_APP = /^\/(api|identity|feeds|assets|healthz|readyz)(\/|\?|$)/;
 
 /**
  * Serves the browser app: hashed assets for good, and its page for every other path that a browser may show.

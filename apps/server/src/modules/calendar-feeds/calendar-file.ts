@@ -1,0 +1,116 @@
+import { timeZoneLines } from './time-zone-lines.ts';
+
+/** An event of a calendar file: of a whole day, or of an hour where it has a time. */
+export interface CalendarEvent {
+  /** Tells it from every other, for ever. */
+  uid: string;
+  /** Never falls when the event changes. */
+  sequence: number;
+  /** When it last changed: an ISO instant. */
+  changedAt: string;
+  /** `YYYY-MM-DD`. */
+  day: string;
+  /** `HH:MM` in an IANA zone; null for a whole day. */
+  time: { at: string; zone: string } | null;
+  summary: string;
+  /** Empty for none, like `location`. */
+  description: string;
+  location: string;
+  isCancelled: boolean;
+}
+
+export interface CalendarFile {
+  /** What calendars call it. */
+  name: string;
+  /** What is to be known of it; empty for nothing. */
+  description: string;
+  events: readonly CalendarEvent[];
+}
+
+/** RFC 5545, 3.1: octets of a line, its break not counted. */
+const LONGEST_LINE = 75;
+/** What text may not hold (RFC 5545, 3.3.11): control characters except the tab, once line breaks are escaped. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
+
+/** A value of the type TEXT (RFC 5545, 3.3.11). */
+function escaped(text: string): string {
+  return text
+    .replace(/[\\;,]/g, '\\$&')
+    .replace(/\r\n|\r|\n/g, '\\n')
+    .replace(CONTROL, '');
+}
+
+/** Breaks a line so that no part is longer than 75 octets (RFC 5545, 3.1), each after the first with a space in front. */
+function folded(line: string): string {
+  if (Buffer.byteLength(line) <= LONGEST_LINE) return line;
+  let [folding, octets] = ['', 0];
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (octets + size > LONGEST_LINE) {
+      folding += '\r\n ';
+      octets = 1;
+    }
+    folding += character;
+    octets += size;
+  }
+  return folding;
+}
+
+const basicDay = (day: string) => day.replaceAll('-', '');
+
+/** `20260302T150000Z` of an ISO instant. */
+function basicInstant(instant: string): string {
+  return `${new Date(instant).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+}
+
+/** The day after a `YYYY-MM-DD`; the last day of the year 9999 is its own. */
+function dayAfter(day: string): string {
+  const next = new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString();
+  return next.startsWith('+') ? day : next.slice(0, 10);
+}
+
+function eventLines(event: CalendarEvent): string[] {
+  const { day, time, description, location } = event;
+  const changed = basicInstant(event.changedAt);
+  const when = time
+    ? // How long it takes is not known: an hour keeps its place in the day.
+      [`DTSTART;TZID=${time.zone}:${basicDay(day)}T${time.at.replace(':', '')}00`, 'DURATION:PT1H']
+    : [`DTSTART;VALUE=DATE:${basicDay(day)}`, `DTEND;VALUE=DATE:${basicDay(dayAfter(day))}`];
+  return [
+    'BEGIN:VEVENT',
+    `UID:${escaped(event.uid)}`,
+    `SEQUENCE:${event.sequence}`,
+    `DTSTAMP:${changed}`,
+    `LAST-MODIFIED:${changed}`,
+    ...when,
+    `SUMMARY:${escaped(event.summary)}`,
+    ...(description ? [`DESCRIPTION:${escaped(description)}`] : []),
+    ...(location ? [`LOCATION:${escaped(location)}`] : []),
+    `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    'TRANSP:TRANSPARENT',
+    'CLASS:PRIVATE',
+    'END:VEVENT',
+  ];
+}
+
+/**
+ * A calendar as a file of RFC 5545, whose bytes depend on nothing but what is given: neither on the clock nor on the
+ * zone of the process. Events keep their order and have no alarms.
+ */
+export function writeCalendar({ name, description, events }: CalendarFile): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Landfall//Case dates//EN',
+    'CALSCALE:GREGORIAN',
+    `X-WR-CALNAME:${escaped(name)}`,
+    ...(description ? [`X-WR-CALDESC:${escaped(description)}`] : []),
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+    ...timeZoneLines(events),
+    ...events.flatMap(eventLines),
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join('');
+}

@@ -1,0 +1,141 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { CalendarFeed, createCalendarFeed } from '@landfall/contract/calendar-feeds';
+import { LIMITS } from '@landfall/contract/constants';
+import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import type { NamedText } from '@landfall/contract/file';
+import type pg from 'pg';
+import { Temporal } from 'temporal-polyfill';
+import { type Clock, todayIn } from '../../platform/clock.ts';
+import { type OpenedFeed, type OrgTx, withFeed } from '../../platform/db/session.ts';
+import { Failure, found, invalidInput, notFound } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { newRecord } from '../../platform/new-record.ts';
+import { dateTypeIds, dateTypeNames } from '../date-settings/service.ts';
+import { readOrganization } from '../organization/service.ts';
+import { writeCalendar } from './calendar-file.ts';
+import { eventOf } from './date-events.ts';
+import * as queries from './queries.ts';
+
+const TOKEN_BYTES = 32;
+/** Which days a feed holds, from today. */
+const DAYS_BACK = 90;
+const YEARS_AHEAD = 3;
+/** For how many days what was archived is shown as cancelled, so that every calendar has taken it out by then. */
+const DAYS_CANCELLED = 90;
+/** Most events of one feed. */
+const MOST_EVENTS = 10_000;
+/** A reading is kept unless one was so short a time ago, in milliseconds. */
+const FETCHED_EVERY_MS = 60_000;
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+function newToken(publicUrl: string): { url: string; token_hash: Buffer } {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  return { url: `${publicUrl}/feeds/${token}.ics`, token_hash: hashOf(token) };
+}
+
+function toWire(row: queries.FeedRow, names: ReadonlyMap<string, string>): CalendarFeed {
+  const { date_setting_ids: ids, ...feed } = row;
+  const date_types = ids.flatMap((id) => names.get(id) ?? []).toSorted((a, b) => a.localeCompare(b, 'en'));
+  return { ...feed, date_types, all_date_types: ids.length === 0 };
+}
+
+/** A person's own feeds, oldest first. */
+export async function listFeeds({ tx, actor }: OrgSession): Promise<CalendarFeed[]> {
+  const names = await dateTypeNames(tx);
+  return (await queries.selectFeeds(tx, actor.personId)).map((row) => toWire(row, names));
+}
+
+async function readOwn(tx: OrgTx, personId: string, id: string): Promise<CalendarFeed> {
+  return toWire(found(await queries.selectFeed(tx, personId, id)), await dateTypeNames(tx));
+}
+
+async function chosenTypes(tx: OrgTx, names: readonly string[]): Promise<string[]> {
+  const ids = await dateTypeIds(tx, names);
+  if (ids.length < new Set(names.map((name) => name.toLowerCase())).size)
+    throw invalidInput({ date_types: 'No date type has one of these names' });
+  return ids;
+}
+
+type FeedInput = HandlerInput<typeof createCalendarFeed>['body'];
+type FeedWithAddress = HandlerResult<typeof createCalendarFeed>;
+
+/** Makes a feed of one's own. @throws Failure `conflict` when there are too many */
+export async function createFeed(
+  { tx, actor, now }: OrgSession,
+  publicUrl: string,
+  { date_types, ...feed }: FeedInput,
+): Promise<FeedWithAddress> {
+  if ((await queries.countFeeds(tx, actor.personId)) >= LIMITS.calendarFeeds)
+    throw new Failure('conflict', `At most ${LIMITS.calendarFeeds} calendar feeds: revoke one first`);
+  const { url, token_hash } = newToken(publicUrl);
+  const row = { ...newRecord(now), ...feed, date_setting_ids: await chosenTypes(tx, date_types) };
+  await queries.insertFeed(tx, { ...row, token_hash, person_id: actor.personId });
+  return { calendar_feed: await readOwn(tx, actor.personId, row.id), url };
+}
+
+/** Gives a feed of one's own a new address. @throws Failure `not_found` */
+export async function rotateFeed(
+  { tx, actor }: OrgSession,
+  publicUrl: string,
+  id: string,
+): Promise<FeedWithAddress> {
+  const { url, token_hash } = newToken(publicUrl);
+  if (!(await queries.updateToken(tx, actor.personId, id, token_hash))) throw notFound();
+  return { calendar_feed: await readOwn(tx, actor.personId, id), url };
+}
+
+/** Revokes a feed of one's own. @throws Failure `not_found` */
+export async function revokeFeed({ tx, actor }: OrgSession, id: string): Promise<void> {
+  if (!(await queries.deleteFeed(tx, actor.personId, id))) throw notFound();
+}
+
+/** One date as a calendar file. @throws Failure `not_found` */
+export async function dateFile(session: OrgSession, publicUrl: string, id: string): Promise<NamedText> {
+  const date = found(await queries.selectDate(session.tx, id));
+  const { time_zone: timeZone } = await readOrganization(session);
+  const event = eventOf(date, { titles: 'full', publicUrl, timeZone });
+  const text = writeCalendar({ name: date.date_type, description: '', events: [event] });
+  return { name: `case-date-${date.important_date}.ics`, text };
+}
+
+/** Where feeds are read from, and what their events link to. */
+export interface FeedSource {
+  pool: pg.Pool;
+  clock: Clock;
+  publicUrl: string;
+}
+
+async function calendarOf({ clock, publicUrl }: FeedSource, opened: OpenedFeed): Promise<string> {
+  const { tx, personId, timeZone } = opened;
+  const now = Temporal.Instant.fromEpochMilliseconds(clock.now());
+  const feed = found(await queries.selectFeed(tx, personId, opened.id));
+  const last = feed.fetched_at ? Date.parse(feed.fetched_at) : Number.NEGATIVE_INFINITY;
+  if (clock.now() - last >= FETCHED_EVERY_MS)
+    await queries.updateFetched(tx, personId, feed.id, now.toString());
+  const today = Temporal.PlainDate.from(todayIn(timeZone, clock));
+  const dates = await queries.selectDatesOfFeed(tx, {
+    from: today.subtract({ days: DAYS_BACK }).toString(),
+    to: today.add({ years: YEARS_AHEAD }).toString(),
+    dateSettingIds: feed.date_setting_ids,
+    teamOf: feed.scope === 'mine' ? personId : undefined,
+    archivedSince: now.subtract({ hours: 24 * DAYS_CANCELLED }).toString(),
+    most: MOST_EVENTS,
+  });
+  const words = { titles: feed.titles, publicUrl, timeZone };
+  const cut = dates.length === MOST_EVENTS ? ` Only its first ${MOST_EVENTS} dates are here.` : '';
+  return writeCalendar({
+    name: feed.name,
+    description: `Case dates. Calendars may lag by up to a day: ${publicUrl} is the authority.${cut}`,
+    events: dates.map((date) => eventOf(date, words)),
+  });
+}
+
+/** The calendar of the feed whose token this is, as its person may see it now; undefined when there is none. */
+export function readFeed(source: FeedSource, token: string): Promise<string | undefined> {
+  return withFeed(source.pool, hashOf(token), async (opened) =>
+    opened ? calendarOf(source, opened) : undefined,
+  );
+}
