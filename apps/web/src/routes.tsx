@@ -106,8 +106,11 @@ const pages = [
     validateSearch: parseCaseDateSearch,
     loaderDeps: ({ search }: { search: CaseDateSearch }) => search,
     loader: ({ context: { queryClient }, deps }) => {
-      void queryClient.prefetchInfiniteQuery(caseDatesQuery('upcoming', filtersOfDates(deps)));
-      void queryClient.prefetchInfiniteQuery(caseDatesQuery('prior', filtersOfDates(deps)));
+      // A month asks for its own days.
+      if (deps.view !== 'month') {
+        void queryClient.prefetchInfiniteQuery(caseDatesQuery('upcoming', filtersOfDates(deps)));
+        void queryClient.prefetchInfiniteQuery(caseDatesQuery('prior', filtersOfDates(deps)));
+      }
       void queryClient.prefetchQuery(dateTypesQuery);
     },
     component: page(() => import('./features/case-dates/CaseDateListPage.tsx'), 'CaseDateListPage'),

@@ -25,6 +25,9 @@ export const formatWeekday = dayWriter({ weekday: 'short' });
 /** A calendar date in full: 'Sunday, March 14, 2027'. */
 export const formatLongDate = dayWriter({ dateStyle: 'full' });
 
+/** The month of a calendar date: 'July 2026'. */
+export const formatMonth = dayWriter({ month: 'long', year: 'numeric' });
+
 const formatYearless = dayWriter({ weekday: 'long', month: 'long', day: 'numeric' });
 
 /** A calendar date beside another one: 'Monday, July 6' in the same year, in full in any other. */

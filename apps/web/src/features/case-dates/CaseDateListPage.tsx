@@ -1,24 +1,42 @@
 import { counted } from '@landfall/contract/counted';
 import { PRODUCT_NAME } from '@landfall/contract/product';
-import { Button, Stack } from '@mantine/core';
+import { Button, SegmentedControl, Stack } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { TotalCount } from '../../listing/TotalCount.tsx';
 import { useAddress } from '../../listing/useAddress.ts';
+import { deferred } from '../../ui/deferred.tsx';
 import { FilterButton } from '../../ui/FilterButton.tsx';
 import { FilledPage, PageHeader } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
 import { allDateTypesQuery } from '../date-settings/queries.ts';
+import { organizationQuery } from '../organization/queries.ts';
 import { useMay } from '../settings/queries.ts';
 import { BulkDateActions } from './BulkDateActions.tsx';
 import { CaseDateFilterDrawer } from './CaseDateFilterDrawer.tsx';
 import { DateTables } from './DateTables.tsx';
-import { countDateFilters, filtersOfDates, parseCaseDateSearch } from './search.ts';
+import {
+  type CaseDateSearch,
+  countDateFilters,
+  filtersOfDates,
+  narrowingOf,
+  parseCaseDateSearch,
+} from './search.ts';
 import { useDateDialogs } from './useDateDialogs.tsx';
 import { type DateLists, restOf, sumOf, useDateLists } from './useDateLists.ts';
 import { chosenDates, useDateSelection } from './useDateSelection.ts';
+
+// Whoever only reads the tables fetches neither.
+const DateAgenda = deferred(async () => (await import('./DateAgenda.tsx')).DateAgenda);
+const MonthView = deferred(async () => (await import('./MonthView.tsx')).MonthView);
+
+const VIEWS = [
+  { value: 'tables', label: 'Tables' },
+  { value: 'agenda', label: 'Agenda' },
+  { value: 'month', label: 'Month' },
+];
 
 const NO_FILTERS = {
   from: undefined,
@@ -29,15 +47,17 @@ const NO_FILTERS = {
   mine: undefined,
 };
 
-/** Every date of the organization's active cases: what is coming, and what has passed. */
+/** Every date of the organization's active cases: what is coming and what has passed, as tables, an agenda or a month. */
 export function CaseDateListPage() {
   useDocumentTitle(`Case Dates · ${PRODUCT_NAME}`);
   const { search, change } = useAddress(parseCaseDateSearch);
   const filters = filtersOfDates(search);
-  const lists = useDateLists(filters, true);
+  const isMonth = search.view === 'month';
+  const lists = useDateLists(filters, !isMonth);
   const types = useQuery(allDateTypesQuery);
   const mayWrite = useMay('user');
-  const { today } = lists;
+  const officeDay = useQuery(organizationQuery).data?.today;
+  const today = isMonth ? officeDay : lists.today;
   const { acts, dialog } = useDateDialogs({
     mayWrite,
     today,
@@ -58,22 +78,46 @@ export function CaseDateListPage() {
     <FilledPage>
       <PageHeader
         title="Case Dates"
-        summary={<DatesFound lists={lists} overdueKept={filters.include_overdue === 'true'} />}
+        summary={!isMonth && <DatesFound lists={lists} overdueKept={filters.include_overdue === 'true'} />}
         actions={
-          <FilterButton
-            count={count}
-            expanded={search.filters === 'open'}
-            onClick={() => change({ filters: 'open' })}
-          />
+          <>
+            <SegmentedControl
+              aria-label="View"
+              className="screen-only"
+              data={VIEWS}
+              value={search.view ?? 'tables'}
+              onChange={(view) => change({ view: viewOf(view) })}
+            />
+            <FilterButton
+              count={count}
+              expanded={search.filters === 'open'}
+              onClick={() => change({ filters: 'open' })}
+            />
+          </>
         }
       />
-      {lists.error ? (
+      {isMonth ? (
+        today && (
+          <MonthView
+            today={today}
+            on={search.on}
+            onChoose={(on) => change({ on: on === today ? undefined : on }, true)}
+            narrowing={narrowingOf(search)}
+            types={types.data}
+            acts={acts}
+          />
+        )
+      ) : lists.error ? (
         <ErrorState message={errorWords(lists.error)} onTryAgain={lists.tryAgain} />
       ) : lists.upcoming.rows?.length === 0 && lists.prior.rows?.length === 0 ? (
-        <NoDates filtered={count > 0} onReset={reset} />
+        <NoDates openOnly={filters.states === 'open'} filtered={count > 0} onReset={reset} />
       ) : (
         <Stack gap={0} flex={{ base: 'none', sm: 1 }} mih={0}>
-          <DateTables lists={lists} selecting={chosen.length > 0} {...look} />
+          {search.view === 'agenda' ? (
+            <DateAgenda lists={lists} selecting={chosen.length > 0} {...look} />
+          ) : (
+            <DateTables lists={lists} selecting={chosen.length > 0} {...look} />
+          )}
           {mayWrite && <BulkDateActions selection={selection} chosen={chosen} />}
         </Stack>
       )}
@@ -105,10 +149,17 @@ function DatesFound({ lists, overdueKept }: { lists: DateLists; overdueKept: boo
   );
 }
 
-function NoDates({ filtered, onReset }: { filtered: boolean; onReset: () => void }) {
+interface NoDatesProps {
+  /** Whether handled ones are left out. */
+  openOnly: boolean;
+  filtered: boolean;
+  onReset: () => void;
+}
+
+function NoDates({ openOnly, filtered, onReset }: NoDatesProps) {
   return (
     <EmptyState
-      title="No case dates found"
+      title={openOnly ? 'No open dates found' : 'No case dates found'}
       text={filtered ? 'No date passes the active filters.' : 'Dates are added on the page of their case.'}
       action={
         filtered && (
@@ -123,4 +174,9 @@ function NoDates({ filtered, onReset }: { filtered: boolean; onReset: () => void
 
 function datesFound(count: number): string {
   return `${counted(count, 'case date')} found`;
+}
+
+/** The address's word for a view; none for the first one. */
+function viewOf(chosen: string): CaseDateSearch['view'] {
+  return chosen === 'agenda' || chosen === 'month' ? chosen : undefined;
 }

@@ -188,3 +188,23 @@ it('on a phone what is overdue comes first, and what is handled last', async () 
   expect(prior.getByText('Matter 10').elements()).toEqual([]);
   await expectAccessible();
 });
+
+it('the agenda has open dates in parts, the most urgent first, each with its actions', async () => {
+  await openWorkspace('/case_dates?view=agenda');
+  const titles = () =>
+    page
+      .getByRole('heading', { level: 2 })
+      .elements()
+      .map(({ textContent }) => textContent);
+  // What is handled is there when the server answers it, which it is not asked for.
+  await expect.poll(titles).toEqual(['Overdue', 'This week', 'Handled']);
+  expect(asked[0]?.get('states')).toBe('open');
+  const week = page.getByRole('region', { name: 'This week' });
+  await expect.element(week.getByText('2', { exact: true })).toBeVisible();
+  await expectAccessible();
+  await week.getByRole('button', { name: 'More for Interview of Matter 11' }).click();
+  await expect.element(page.getByRole('menuitem', { name: 'Waive or supersede' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await week.getByRole('button', { name: 'Move Interview of Matter 11 to…' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Move Interview' })).toBeVisible();
+});

@@ -7,13 +7,14 @@ import {
   reopenCaseDate,
   restoreCaseDate,
   updateCaseDate,
+  viewCalendar,
 } from '@landfall/contract/case-dates';
 import type { CallArguments } from '@landfall/contract/endpoint';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
-import type { CaseDateFilters } from './search.ts';
+import type { CaseDateFilters, DateNarrowing } from './search.ts';
 
 /** The dates from today on, or those before it. */
 export type Side = 'upcoming' | 'prior';
@@ -60,6 +61,14 @@ export function caseDatesTotalQuery(side: Side | 'overdue', filters: CaseDateFil
     queryKey: [QUERY_ROOT.cases, 'dates', 'total', filters],
     queryFn: ({ signal }) => call(listCaseDates, { query: { ...filters, limit: 1, total: 'now' }, signal }),
     select: (answer) => answer[`${side}_total`],
+  });
+}
+
+/** The dates from one day to another, day by day. */
+export function calendarQuery(range: { from: string; to: string }, narrowing: DateNarrowing) {
+  return queryOptions({
+    queryKey: [QUERY_ROOT.cases, 'dates', 'calendar', range, narrowing],
+    queryFn: ({ signal }) => call(viewCalendar, { query: { ...range, ...narrowing }, signal }),
   });
 }
 

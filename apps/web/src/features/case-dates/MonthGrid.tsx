@@ -1,0 +1,126 @@
+import type { DatedCase } from '@landfall/contract/case-dates';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { DayCell, type DayOfCalendar } from './DayCell.tsx';
+import type { DateChoice } from './date-choice.ts';
+import type { DateRowActs } from './dated-case-columns.tsx';
+import styles from './MonthView.module.css';
+import { dayAfterKey } from './month-grid.ts';
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+interface MonthGridProps {
+  grid: RefObject<HTMLTableElement | null>;
+  weeks: readonly (readonly (string | undefined)[])[];
+  /** `YYYY-MM`. */
+  month: string;
+  name: string;
+  /** The chosen day. */
+  day: string;
+  today: string;
+  /** By their day; undefined while they load. */
+  days: ReadonlyMap<string, DayOfCalendar> | undefined;
+  types: readonly DateChoice[] | undefined;
+  acts: DateRowActs | undefined;
+  onChoose: (day: string) => void;
+  /** Goes to all dates of a day. */
+  onEnter: (day: string) => void;
+}
+
+/**
+ * The days of a month in weeks. One day is a stop of Tab, the arrows lead to the others; what is in it comes after it. A
+ * date is dragged to another day, or moved by its key.
+ */
+export function MonthGrid(props: MonthGridProps) {
+  const { grid, weeks, month, name, day, today, days, types, acts, onChoose, onEnter } = props;
+  const [dragged, setDragged] = useState<DatedCase>();
+  const follows = useRef(false);
+
+  useLayoutEffect(() => {
+    if (!follows.current) return;
+    follows.current = false;
+    grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
+  }, [day, grid]);
+
+  function press(event: KeyboardEvent) {
+    const dateId = (event.target as Element).closest<HTMLElement>('[data-date]')?.dataset.date;
+    const date = days?.get(day)?.dates.find(({ id }) => id === dateId);
+    const next = dayAfterKey(day, event);
+    if (next) {
+      follows.current = next !== day;
+      onChoose(next);
+    } else if (event.ctrlKey || event.metaKey || event.altKey) return;
+    else if (date && acts && event.key === 'd') (date.state === 'open' ? acts.onDone : acts.onReopen)(date);
+    else if (date && acts && event.key === 'm') acts.onMove(date);
+    else if (event.key === 't' && day !== today) {
+      follows.current = true;
+      onChoose(today);
+    } else if ((event.key === 'Enter' || event.key === ' ') && isDay(event.target)) onEnter(day);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    // biome-ignore-start lint/a11y/useSemanticElements: a table is what a grid of days is made of
+    // biome-ignore-start lint/a11y/noNoninteractiveElementToInteractiveRole: as above
+    <table
+      ref={grid}
+      className={styles.grid}
+      role="grid"
+      aria-label={name}
+      aria-busy={days === undefined || undefined}
+      data-dragging={dragged !== undefined || undefined}
+      onKeyDown={press}
+    >
+      <thead>
+        <tr>
+          {WEEKDAYS.map((weekday) => (
+            <th key={weekday} scope="col" abbr={weekday}>
+              <span aria-hidden>{weekday.slice(0, 3)}</span>
+              <span className="visually-hidden">{weekday}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week.find(Boolean)}>
+            {week.map((shown, at) =>
+              shown ? (
+                <DayCell
+                  key={shown}
+                  day={shown}
+                  isOutside={!shown.startsWith(month)}
+                  isChosen={shown === day}
+                  today={today}
+                  found={days?.get(shown)}
+                  types={types}
+                  mayMove={acts !== undefined}
+                  onChoose={onChoose}
+                  onEnter={onEnter}
+                  onDrag={setDragged}
+                  onDrop={
+                    dragged &&
+                    (() => {
+                      setDragged(undefined);
+                      if (dragged.important_date !== shown) acts?.onMove(dragged, shown);
+                    })
+                  }
+                />
+              ) : (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a place without a day
+                <td key={at} className={styles.nowhere} />
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    // biome-ignore-end lint/a11y/noNoninteractiveElementToInteractiveRole: as above
+    // biome-ignore-end lint/a11y/useSemanticElements: as above
+  );
+}
+
+/** Whether a key was pressed on a day itself and not on what is in it. */
+function isDay(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.dataset.day !== undefined;
+}

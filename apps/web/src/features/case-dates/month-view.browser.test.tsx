@@ -1,0 +1,184 @@
+import { type DatedCase, handleCaseDate, updateCaseDate, viewCalendar } from '@landfall/contract/case-dates';
+import { beforeEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
+import { answer, fail, Refusal } from '../../testing/answers.ts';
+import { OPEN_DATE } from '../../testing/records.ts';
+import { DESKTOP, PHONE } from '../../testing/screens.ts';
+import { idOf } from '../../testing/shell-answers.ts';
+import { openWorkspace } from '../../testing/workspace.tsx';
+
+function dateOf(number: number, important_date: string, changes: Partial<DatedCase> = {}): DatedCase {
+  const named = { case_id: idOf(1), case_name: `Matter ${number}`, date_type: 'Interview' };
+  return { ...OPEN_DATE, ...named, id: idOf(number), important_date, ...changes };
+}
+
+const HANDLED: Partial<DatedCase> = {
+  state: 'done',
+  handled_at: '2026-02-10T15:00:00Z',
+  handled_by: { id: idOf(3), display_name: 'Ada Lind' },
+};
+
+const LATE = dateOf(10, '2026-03-01');
+const FILED = dateOf(11, '2026-03-01', HANDLED);
+const HEARING = dateOf(12, '2026-03-05', { at_time: '09:30', place: 'Room 4' });
+
+let asked: URLSearchParams[] = [];
+
+/** Answers the calendar with these dates, a day of which may have more than are told. */
+function answerDays(dates: DatedCase[], more: Record<string, number> = {}) {
+  answer(viewCalendar, ({ query }) => {
+    asked.push(query);
+    const inRange = dates.filter(
+      ({ important_date: day }) => day >= (query.get('from') ?? '') && day <= (query.get('to') ?? ''),
+    );
+    const days = [...Map.groupBy(inRange, ({ important_date }) => important_date)].map(([on, found]) => ({
+      on,
+      total: found.length + (more[on] ?? 0),
+      open: found.filter(({ state }) => state === 'open').length + (more[on] ?? 0),
+      dates: found,
+    }));
+    return { today: '2026-03-02', days };
+  });
+}
+
+beforeEach(async () => {
+  asked = [];
+  answerDays([LATE, FILED, HEARING]);
+  await page.viewport(DESKTOP.width, DESKTOP.height);
+});
+
+const grid = (name = 'March 2026') => page.getByRole('grid', { name });
+const dayOf = (name: string | RegExp) => page.getByRole('gridcell', { name });
+
+function focusOn(name: string | RegExp) {
+  (dayOf(name).element() as HTMLElement).focus();
+}
+
+it('a month says of each day what it has; weekends and holidays are named, overdue and handled marked', async () => {
+  answerDays([LATE, FILED, HEARING, dateOf(13, '2026-05-25')]);
+  await openWorkspace('/case_dates?view=month');
+  await expect
+    .element(dayOf('Monday, March 2, 2026, today, no dates'))
+    .toHaveAttribute('aria-current', 'date');
+  await expect.element(dayOf('Sunday, March 1, 2026, weekend, 2 dates, 1 overdue')).toBeVisible();
+  await expect.element(page.getByRole('status').getByText('3 dates')).toBeVisible();
+  const headers = grid().getByRole('columnheader').elements();
+  expect([headers[0], headers[6]].map((header) => header?.textContent)).toEqual(['SunSunday', 'SatSaturday']);
+  await expect.element(page.getByRole('button', { name: 'Overdue Matter 10 Interview' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Matter 11 Interview Done' })).toHaveStyle({
+    textDecorationLine: 'line-through',
+  });
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Next month' }).click();
+  await page.getByRole('button', { name: 'Next month' }).click();
+  await expect.element(dayOf('Monday, May 25, 2026, Memorial Day, 1 date')).toBeVisible();
+  expect(asked.at(-1)?.get('from')).toBe('2026-04-26');
+  await expectNoOverflow();
+});
+
+it('the keyboard walks through days and months, and goes into a day and back', async () => {
+  await openWorkspace('/case_dates?view=month');
+  await expect.element(dayOf(/March 5, 2026, 1 date/)).toBeVisible();
+  focusOn(/March 2, 2026/);
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+  await expect.element(dayOf(/March 5/)).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  const panel = page.getByRole('region', { name: 'Thursday, March 5, 2026' });
+  await expect.element(panel).toHaveFocus();
+  await expect.element(panel.getByText('9:30 AM, Room 4')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dayOf(/March 5/)).toHaveFocus();
+  await userEvent.keyboard('{End}');
+  await expect.element(dayOf(/March 7/)).toHaveFocus();
+  await userEvent.keyboard('{PageDown}');
+  await expect.element(grid('April 2026')).toBeVisible();
+  await expect.element(dayOf(/April 7/)).toHaveFocus();
+  await expect.poll(() => location.search).toContain('on=2026-04-07');
+  await userEvent.keyboard('t');
+  await expect.element(dayOf(/March 2, 2026, today/)).toHaveFocus();
+});
+
+it('one day is a stop of Tab, and its dates come after it', async () => {
+  await openWorkspace('/case_dates?view=month&on=2026-03-05');
+  const chip = page.getByRole('button', { name: '9:30 AM Matter 12 Interview' });
+  await expect.element(chip).toBeVisible();
+  expect(grid().element().querySelectorAll('td[tabindex="0"]')).toHaveLength(1);
+  focusOn(/March 5/);
+  await userEvent.tab();
+  await expect.element(chip).toHaveFocus();
+  answer(handleCaseDate, { case_date: { ...HEARING, ...HANDLED } });
+  await userEvent.keyboard('d');
+  await expect.element(page.getByText('Interview: done')).toBeVisible();
+});
+
+it('a date is moved by its key: the weekend is named, the reason goes along, a conflict is shown first', async () => {
+  fail(
+    updateCaseDate,
+    new Refusal('stale_version', 'Someone else changed this in the meantime', {
+      ...HEARING,
+      important_date: '2026-03-12',
+      version: 2,
+    }),
+  );
+  await openWorkspace('/case_dates?view=month&on=2026-03-05');
+  const panel = page.getByRole('region', { name: 'Thursday, March 5, 2026' });
+  await panel.getByRole('button', { name: 'Move Interview of Matter 12 to…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move Interview' });
+  await dialog.getByRole('textbox', { name: 'Move to' }).fill('2026-03-07');
+  await expect.element(dialog.getByText('weekend')).toBeVisible();
+  await dialog.getByLabelText('Reason').fill('Rescheduled by the office');
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  const conflict = page.getByRole('dialog', { name: 'Someone else changed this' });
+  await expect.element(conflict.getByRole('cell', { name: 'Mar 12, 2026' })).toBeVisible();
+  answer(updateCaseDate, ({ body }) => {
+    expect(body).toEqual({ important_date: '2026-03-07', reason: 'Rescheduled by the office', version: 2 });
+    return { case_date: { ...HEARING, important_date: '2026-03-07', version: 3 } };
+  });
+  await conflict.getByRole('button', { name: 'Keep mine' }).click();
+  await expect.element(page.getByText('Interview: Mar 7, 2026')).toBeVisible();
+});
+
+it('a day of many dates counts those without a line, and leads to all of them', async () => {
+  const many = Array.from({ length: 20 }, (_, at) => dateOf(30 + at, '2026-03-10'));
+  answerDays(many, { '2026-03-10': 5 });
+  await openWorkspace('/case_dates?view=month');
+  await page.getByRole('button', { name: '+23 more on Tuesday, March 10, 2026' }).click();
+  const panel = page.getByRole('region', { name: 'Tuesday, March 10, 2026' });
+  await expect.element(panel).toHaveFocus();
+  await expect.element(panel.getByText('20 of 25 shown.')).toBeVisible();
+  await expect
+    .element(panel.getByRole('link', { name: 'All of this day' }))
+    .toHaveAttribute('href', '/case_dates?from=2026-03-10&to=2026-03-10');
+});
+
+it('a month that cannot be loaded can be asked for again; one without a date says so', async () => {
+  fail(viewCalendar, new Refusal('unavailable', 'The database is away'));
+  await openWorkspace('/case_dates?view=month');
+  await expect.element(page.getByText('The database is away')).toBeVisible();
+  answerDays([]);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect.element(page.getByRole('status').getByText('0 dates')).toBeVisible();
+  await expect.element(page.getByText('No dates on this day')).toBeVisible();
+});
+
+it('the filters of the address hold for a month; its range is its own', async () => {
+  await openWorkspace('/case_dates?view=month&types=Interview&states=open&mine=true&filters=open');
+  const drawer = page.getByRole('dialog', { name: 'Filter Case Dates' });
+  await expect.element(drawer.getByRole('checkbox', { name: 'Open' })).toBeChecked();
+  expect(drawer.getByText('Date range').elements()).toEqual([]);
+  await expect.poll(() => String(asked[0])).toContain('date_types=Interview&states=open&mine=true');
+});
+
+it('on a phone a day shows how many dates it has, and has them below the month', async () => {
+  await page.viewport(PHONE.width, PHONE.height);
+  await openWorkspace('/case_dates?view=month');
+  const day = dayOf(/March 5/);
+  await expect.element(day.getByText('1', { exact: true })).toBeVisible();
+  const { width, height } = day.element().getBoundingClientRect();
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  await day.click();
+  await expect.element(page.getByRole('region', { name: /March 5/ }).getByText('Matter 12')).toBeVisible();
+  await expectAccessible();
+});
