@@ -5,6 +5,7 @@ import { signUp } from './sign-up.ts';
 const ITEMS = [
   ['Cases', '/case_records'],
   ['Case Dates', '/case_dates'],
+  ['Board', '/board'],
   ['Beneficiaries', '/beneficiaries'],
   ['Petitioners', '/petitioners'],
   ['Date Types', '/date_settings'],

@@ -170,12 +170,11 @@ export interface BoardPart {
  * The word that holds for what a check found: it is about what was so then, which is asked of the rows that have a word
  * alone, in a form that the planner cannot turn around.
  */
-function holds({ orgId }: OrgTx, key: BoardCheck, { kind, since }: Check, { today }: CheckedOn) {
-  const resource = sql.ref(kind === 'case_date' ? 'd.id' : 's.case_id');
+function holds({ orgId }: OrgTx, key: BoardCheck, check: Check, { today }: CheckedOn) {
   return sql`from board_dismissal b
-    where b.org_id = ${orgId} and b.board_check = ${key} and b.resource_id = ${resource} and b.ended_at is null
+    where b.org_id = ${orgId} and b.board_check = ${key} and b.resource_id = ${resourceOf(check)} and b.ended_at is null
       and (b.until is null or b.until > ${today}) 
-      and (select b.since = ${since})`;
+      and (select b.since = ${check.since})`;
 }
 
 function casesOf({ db, orgId }: OrgTx) {
@@ -228,15 +227,18 @@ function columnsOf(tx: OrgTx, { key, on, dismissed }: BoardPart, check: Check) {
   ] as const;
 }
 
-/** A page of what a check finds, along its order. */
-export function selectRows(
+function resourceOf({ kind }: Check): RawBuilder<string> {
+  return sql.ref(kind === 'case_date' ? 'd.id' : 's.case_id');
+}
+
+/** A page of the rows that meet a condition, along the check's order. */
+function readRows(
   tx: OrgTx,
   part: BoardPart,
+  check: Check,
+  condition: RawBuilder<SqlBool>,
   at: PageAt,
-  resourceId?: string,
 ): Promise<Page<FoundRow>> {
-  const check = CHECKS[part.key](tx, part.on);
-  const where = passing(tx, part, check);
   const columns = columnsOf(tx, part, check);
   if (check.kind === 'case_record') {
     const cases = casesOf(tx).select([
@@ -245,8 +247,7 @@ export function selectRows(
       's.title as case_name',
       sql<null>`null`.as('date_type'),
     ]);
-    const asked = resourceId === undefined ? cases : cases.where('s.case_id', '=', resourceId);
-    return readPage(asked.select(columns).where(where), check.order, at);
+    return readPage(cases.select(columns).where(condition), check.order, at);
   }
   const dates = datesOf(tx)
     .innerJoin('case_record as c', (join) =>
@@ -256,8 +257,42 @@ export function selectRows(
       join.onRef('t.org_id', '=', 'd.org_id').onRef('t.id', '=', 'd.date_setting_id'),
     )
     .select(['d.id as resource_id', 'd.case_id', 'c.title as case_name', 't.date_name as date_type']);
-  const asked = resourceId === undefined ? dates : dates.where('d.id', '=', resourceId);
-  return readPage(asked.select(columns).where(where), check.order, at);
+  return readPage(dates.select(columns).where(condition), check.order, at);
+}
+
+/** A page of what a check finds, along its order. */
+export function selectRows(tx: OrgTx, part: BoardPart, at: PageAt): Promise<Page<FoundRow>> {
+  const check = CHECKS[part.key](tx, part.on);
+  return readRows(tx, part, check, passing(tx, part, check), at);
+}
+
+/** What a check finds about a date or a case; undefined when it is as it should be. */
+export async function selectRow(tx: OrgTx, part: BoardPart, id: string): Promise<FoundRow | undefined> {
+  const check = CHECKS[part.key](tx, part.on);
+  const condition = sql<SqlBool>`${resourceOf(check)} = ${id} and ${passing(tx, part, check)}`;
+  return (await readRows(tx, part, check, condition, { limit: 1 })).page[0];
+}
+
+/** How many rows a check has, and the first of them. What passes is found once for both. */
+export async function selectFirstRows(tx: OrgTx, part: BoardPart, most: number) {
+  const check = CHECKS[part.key](tx, part.on);
+  const where = passing(tx, part, check);
+  const found =
+    check.kind === 'case_record'
+      ? casesOf(tx)
+          .where(where)
+          .select(['s.case_id as id', sql<null>`null::date`.as('day')])
+      : datesOf(tx).where(where).select(['d.id', 'd.important_date as day']);
+  const { rows } = await sql<{ total: number; ids: string[] }>`
+    with found as materialized (${found})
+    select (select count(*) from found) as total,
+      to_json(array(select id from found order by day, id limit ${most})) as ids`.execute(tx.db);
+  const { total, ids } = rows[0] ?? { total: 0, ids: [] };
+  const isFirst = sql<SqlBool>`${resourceOf(check)} = any(${ids}::uuid[])`;
+  return {
+    total,
+    rows: ids.length > 0 ? (await readRows(tx, part, check, isFirst, { limit: most })).page : [],
+  };
 }
 
 /** How many rows a check has. */

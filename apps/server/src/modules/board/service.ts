@@ -51,11 +51,8 @@ export async function readBoard(session: OrgSession): Promise<HandlerResult<type
   const looked = BOARD_CHECKS.filter((key) => key !== 'no_activity' || inactiveDays > 0);
   const checks = looked.map(async (key) => {
     const part = { key, dismissed: false, on: { today, inactiveDays } };
-    const [total, { page }] = await Promise.all([
-      queries.countRows(tx, part),
-      queries.selectRows(tx, part, { limit: BOARD_ROWS }),
-    ]);
-    return { key, total, rows: page.map((row) => toWire(key, row)) };
+    const { total, rows } = await queries.selectFirstRows(tx, part, BOARD_ROWS);
+    return { key, total, rows: rows.map((row) => toWire(key, row)) };
   });
   return { checked_at: now, cases, inactive_days: inactiveDays, checks: await Promise.all(checks) };
 }
@@ -89,7 +86,7 @@ export async function exportRows(session: OrgSession, key: BoardCheck): Promise<
 async function findRow(session: OrgSession, key: BoardCheck, resourceId: string): Promise<queries.FoundRow> {
   for (const dismissed of [false, true]) {
     const part = await partOf(session, key, dismissed);
-    const [found] = part ? (await queries.selectRows(session.tx, part, { limit: 1 }, resourceId)).page : [];
+    const found = part && (await queries.selectRow(session.tx, part, resourceId));
     if (found) return found;
   }
   throw notFound();
