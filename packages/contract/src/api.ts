@@ -16,6 +16,7 @@ import * as notifications from './notifications.ts';
 import * as organization from './organization.ts';
 import * as organizationData from './organization-data.ts';
 import * as petitioners from './petitioners.ts';
+import * as reminders from './reminders.ts';
 import * as reportTemplates from './report-templates.ts';
 import * as reports from './reports.ts';
 import * as sampleOffice from './sample-office.ts';
@@ -36,6 +37,7 @@ const modules = {
   dateSettings,
   reports,
   reportTemplates,
+  reminders,
   search,
   sampleOffice,
   mail,

@@ -34,6 +34,9 @@ export const AUDITED_KINDS = [
   'organization',
   'report',
   'report_template',
+  'reminder_template',
+  'reminder_group',
+  'reminder',
 ] as const;
 export type AuditedKind = (typeof AUDITED_KINDS)[number];
 

@@ -96,6 +96,15 @@ export const LIMITS = {
   dateTypes: 200,
   /** Reminders of one date type. */
   reminders: 50,
+  /** Names of reminder templates and groups. */
+  reminderName: 200,
+  reminderDescription: 1_000,
+  reminderSubject: 300,
+  reminderText: 5_000,
+  /** Reminder templates of one organization, and as many groups. */
+  reminderTemplates: 100,
+  reminderGroups: 100,
+  groupMembers: 200,
   reportName: 200,
   reportDescription: 1_000,
   /** Report templates of one organization. */

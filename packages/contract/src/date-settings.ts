@@ -17,6 +17,12 @@ export const dateSetting = z.object({
   /** Parallel to `reminder_in`. */
   reminder_target: z.array(z.string()),
   ReminderTarget: z.array(z.string()),
+  /** The reminder template that it uses in place of the two lists; null: it uses them. */
+  template_id: id.nullable(),
+  TemplateID: id.nullable(),
+  /** Whether its reminders also go to clients, once the organization lets them. */
+  client_reminders: z.boolean(),
+  ClientReminders: z.boolean(),
   metadata,
   Metadata: metadata,
   created_at: instant,
@@ -53,6 +59,10 @@ const fields = {
   ReminderIn: offsets.optional(),
   reminder_target: targets.optional(),
   ReminderTarget: targets.optional(),
+  template_id: id.nullable().optional(),
+  TemplateID: id.nullable().optional(),
+  client_reminders: z.boolean().optional(),
+  ClientReminders: z.boolean().optional(),
   metadata: colorInput.optional(),
   Metadata: colorInput.optional(),
 };

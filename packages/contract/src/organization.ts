@@ -19,6 +19,8 @@ export const organization = z.object({
   requires_second_factor: z.boolean(),
   /** Days without a recorded change after which the board shows a case; 0: it does not look for such. */
   inactive_days: z.number().int(),
+  /** Whether clients get the reminders of date types that remind clients. */
+  client_reminders: z.boolean(),
   version,
 });
 export type Organization = z.infer<typeof organization>;
@@ -60,6 +62,8 @@ const changes = z.strictObject({
     .min(0, 'Not below 0')
     .max(MAX_INACTIVE_DAYS, `At most ${MAX_INACTIVE_DAYS}`)
     .optional(),
+  /** Clients get a date type's reminders once this is on, and the date type's own switch too. */
+  client_reminders: z.boolean().optional(),
   version: version.optional(),
 });
 
