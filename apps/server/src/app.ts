@@ -27,6 +27,7 @@ import { organizationRoutes } from './modules/organization/routes.ts';
 import { noOrganizationWords, welcome } from './modules/organization/service.ts';
 import { organizationDataRoutes } from './modules/organization-data/routes.ts';
 import { petitionerRoutes } from './modules/petitioners/routes.ts';
+import { reminderRoutes } from './modules/reminders/routes.ts';
 import { reportTemplateRoutes } from './modules/report-templates/routes.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
 import { sampleOfficeRoutes } from './modules/sample-office/routes.ts';
@@ -181,6 +182,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   searchRoutes(bind);
   reportRoutes(bind, config.publicUrl);
   reportTemplateRoutes(bind);
+  reminderRoutes(bind, config.publicUrl);
   sampleOfficeRoutes(bind);
   auditRoutes(bind);
   mailFailureRoutes(bind);

@@ -3,6 +3,9 @@ import { accountEventJob, accountEvents } from './modules/audit/jobs.ts';
 import { sweepNotifications } from './modules/notifications/jobs.ts';
 import { eraseOrganizations } from './modules/organization-data/jobs.ts';
 import { reportMailJob } from './modules/report-deliveries/service.ts';
+import { queueDueReminders, remindersJob, sendReminders } from './modules/reminder-dispatch/jobs.ts';
+import { planReminders } from './modules/reminder-plan/jobs.ts';
+import { planJob } from './modules/reminder-plan/plan-job.ts';
 import {
   makeScheduledReports,
   queueDueReports,
@@ -24,6 +27,8 @@ export const JOBS: readonly Job[] = [
   identityMailJob,
   reportMailJob,
   scheduledReportJob,
+  planJob,
+  remindersJob,
   accountEventJob,
 ];
 
@@ -45,6 +50,8 @@ export function jobHandlers({ identityPool, post, clock, publicUrl, issuer }: Ha
     identityMail(identityPool, post, clock),
     mailReports(publicUrl, clock),
     makeScheduledReports(publicUrl, clock),
+    planReminders(clock),
+    sendReminders(publicUrl, clock),
     accountEvents(identityPool, issuer),
   ];
 }
@@ -69,6 +76,7 @@ export function periodicTasks(options: PeriodicTaskOptions): PeriodicTask[] {
     forgetIdentityMail(identityPool, clock),
     forgetOutbox(dataDir, clock),
     queueDueReports(jobsPool, clock),
+    queueDueReminders(jobsPool, clock),
     sweepPreviews(jobsPool, clock),
     sweepNotifications(jobsPool, clock),
   ];

@@ -218,7 +218,7 @@ export const createReminderGroup = endpoint({
   }),
   response: oneGroup,
   status: 201,
-  errors: ['conflict'],
+  errors: ['not_found', 'conflict'],
 });
 
 export const getReminderGroup = endpoint({
@@ -302,7 +302,7 @@ export const queuedReminder = z.object({
   sent_at: instant.nullable(),
   /** Why it failed, was skipped or cancelled, or its mail has not gone out yet, as a person reads it. */
   last_error: z.string().nullable(),
-  /** It went out after its day. */
+  /** It went out more than an hour after its time. */
   late: z.boolean(),
 });
 export type QueuedReminder = z.infer<typeof queuedReminder>;
@@ -312,7 +312,7 @@ const oneReminder = z.object({ reminder: queuedReminder });
 export const listReminders = endpoint({
   method: 'GET',
   path: '/reminders/queue',
-  summary: 'Reminders to come by their time, with `status` others; those of other statuses the latest first',
+  summary: 'The reminders of a status: those to come by their time, others the latest first',
   access: 'admin',
   audit: false,
   query: z.object({
@@ -335,7 +335,7 @@ export const listReminders = endpoint({
 export const retryReminder = endpoint({
   method: 'POST',
   path: '/reminders/queue/{id}/retry',
-  summary: 'Send a failed reminder again, to whom it did not reach',
+  summary: 'Send a failed reminder again, to whom it did not reach; doing it twice sends once',
   access: 'admin',
   audit: 'reminder.retried',
   params,

@@ -13,6 +13,14 @@ import type { CallArguments } from '@landfall/contract/endpoint';
 import { addNote as addNoteCall, type Note } from '@landfall/contract/notes';
 import { listNotifications, type Notification } from '@landfall/contract/notifications';
 import { addCasePetitioner, createPetitioner, type Petitioner } from '@landfall/contract/petitioners';
+import {
+  createReminderGroup,
+  createReminderTemplate,
+  listReminders,
+  type QueuedReminder,
+  type ReminderGroup,
+  type ReminderTemplate,
+} from '@landfall/contract/reminders';
 import { createReportTemplate, type ReportTemplate } from '@landfall/contract/report-templates';
 import { previewReport, type Report, saveReport as saveReportCall } from '@landfall/contract/reports';
 import type { TestPerson } from './harness.ts';
@@ -139,4 +147,29 @@ export async function addReportTemplate(
 ): Promise<ReportTemplate> {
   const settings = { name: 'Deadlines', report_settings: { date_settings: ['Filing Deadline'] }, ...body };
   return (await by.call(createReportTemplate, { body: settings })).configuration;
+}
+
+/** A reminder template added by `by` through the API. */
+export async function addReminderTemplate(
+  by: TestPerson,
+  entries: CallArguments<typeof createReminderTemplate>['body']['entries'] = [
+    { offset_days: -14, target: 'case_team' },
+  ],
+): Promise<ReminderTemplate> {
+  const body = { name: `Slow ${crypto.randomUUID()}`, entries };
+  return (await by.call(createReminderTemplate, { body })).template;
+}
+
+/** A group of members for reminders, added by `by` through the API. */
+export async function addReminderGroup(by: TestPerson, members = [by.id]): Promise<ReminderGroup> {
+  const body = { name: `Filers ${crypto.randomUUID()}`, members };
+  return (await by.call(createReminderGroup, { body })).group;
+}
+
+/** The next reminder of a new date of a new case. */
+export async function pendingReminder(by: TestPerson, day = '2026-06-01'): Promise<QueuedReminder> {
+  const { id } = await openCase(by);
+  await addDate(by, id, day);
+  const { reminders } = await by.call(listReminders, { query: { case_id: id } });
+  return reminders[0] as QueuedReminder;
 }

@@ -106,6 +106,8 @@ export interface HarnessOptions {
   room?: Room;
   /** Makes the replica that the server may read from; none unless given. */
   replica?: (databaseUrl: string) => Promise<Replica>;
+  /** How long tokens are good for, in seconds of the clock: ten minutes unless given. */
+  tokenSeconds?: number;
   /** Folder of a built browser app; none unless given. */
   webRoot?: string;
 }
@@ -196,7 +198,9 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     name: string,
     { email = `${uuidv7()}@example.test`, emailVerified = true, subject = `test|${uuidv7()}` } = {},
   ): Promise<TestPerson> {
+    const { tokenSeconds } = options;
     const token = await signToken(clock, subject, {
+      ...(tokenSeconds && { exp: Math.floor(clock.now() / 1000) + tokenSeconds }),
       [`${CLAIM_NAMESPACE}email`]: email,
       [`${CLAIM_NAMESPACE}email_verified`]: emailVerified,
       [`${CLAIM_NAMESPACE}name`]: name,

@@ -119,6 +119,17 @@ export async function selectRecords({ db, orgId }: OrgTx, ids: readonly string[]
     union all
     select k.id, 'report_template', k.name, null from report_template k where ${named('k')}
     union all
+    select k.id, 'reminder_template', k.name, null from reminder_template k where ${named('k')}
+    union all
+    select g.id, 'reminder_group', g.name, null from reminder_group g where ${named('g')}
+    union all
+    select e.id, 'reminder', s.date_name || ' of ' || c.title, e.case_id
+      from reminder e
+      join case_date d on d.org_id = e.org_id and d.id = e.case_date_id
+      join date_setting s on s.org_id = d.org_id and s.id = d.date_setting_id
+      join case_record c on c.org_id = e.org_id and c.id = e.case_id
+      where ${named('e')}
+    union all
     select u.id, 'user', u.display_name, null from audited_people(${ids}::uuid[]) u`.execute(db);
   return rows;
 }

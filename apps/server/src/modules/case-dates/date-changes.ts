@@ -5,6 +5,7 @@ import { notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { changeCases } from '../case-summary/service.ts';
 import { settleDates } from '../notifications/service.ts';
+import { planDates } from '../reminder-plan/service.ts';
 import * as queries from './queries.ts';
 
 /** A date as it leaves the server. */
@@ -81,7 +82,8 @@ function isSettled(was: CaseDate | undefined, date: CaseDate): boolean {
 }
 
 /**
- * Locks the cases of dates, checks that the dates still are there, lets `change` act on them and keeps their history.
+ * Locks the cases of dates, checks that the dates still are there, lets `change` act on them, keeps their history and
+ * plans their reminders anew.
  * @returns the dates as they then are, and those of them that changed
  * @throws Failure `not_found` when the organization lacks one
  */
@@ -102,7 +104,12 @@ export async function changeDates(
       session,
       settled.map(({ id }) => id),
     );
-    return { after, changed: recordDateChanges(session, before, after, reason) };
+    const changed = recordDateChanges(session, before, after, reason);
+    await planDates(
+      session,
+      changed.map(({ id }) => id),
+    );
+    return { after, changed };
   });
 }
 

@@ -17,6 +17,8 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { changeCase } from '../case-summary/service.ts';
 import { pickDateType } from '../date-settings/service.ts';
+import { dateTypeIds, pickDateType } from '../date-settings/service.ts';
+import { planDates } from '../reminder-plan/service.ts';
 import { changeDate, changeDates, readDates, toWire } from './date-changes.ts';
 import * as queries from './queries.ts';
 
@@ -47,6 +49,7 @@ export async function addDate({ tx, now }: OrgSession, input: NewDate): Promise<
   const record = newRecord(now);
   return changeCase(tx, case_id, async () => {
     await queries.insertDates(tx, [{ ...record, caseId: case_id }], await valuesOf(tx, date));
+    await planDates({ tx, now }, [record.id]);
     const [added] = await readDates(tx, [record.id]);
     return added as CaseDate;
   });
@@ -60,6 +63,10 @@ export async function addDateToEach(
 ): Promise<void> {
   const places = caseIds.map((caseId) => ({ ...newRecord(now), caseId }));
   await queries.insertDates(tx, places, await valuesOf(tx, date));
+  await planDates(
+    { tx, now },
+    places.map(({ id }) => id),
+  );
 }
 
 function assertCurrent(current: CaseDate, version: number | undefined): void {

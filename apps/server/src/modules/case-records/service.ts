@@ -19,6 +19,8 @@ import { latestNotes } from '../notes/service.ts';
 import { notifyAssigned } from '../notifications/service.ts';
 import { petitionersOfCase } from '../petitioners/service.ts';
 import { remakeMailsAbout } from '../report-deliveries/service.ts';
+import { planCases, recallReminders } from '../reminder-plan/service.ts';
+import { remakeMailsAbout } from '../reports/service.ts';
 import { refusedFields } from './bulk-fields.ts';
 import * as queries from './queries.ts';
 
@@ -113,12 +115,16 @@ export async function editCase(session: OrgSession, id: string, edit: CaseEdit):
     const newTeam = wanted !== undefined && (await enlargeTeam(session, current, wanted));
     if (Object.keys(change).length === 0 && !newTeam) return current;
     const record = await queries.updateCase(tx, id, change);
+    if (change.archived_at !== undefined) await planCases({ tx, now }, [id]);
     return toWire(record, await queries.selectAssignees(tx, { caseId: id }));
   });
   if (wanted === undefined) return edited;
   // Last, since a restricted case is out of sight for whoever leaves its team.
   await queries.keepAssignees(tx, id, wanted);
-  if (edited.restricted) await remakeMailsAbout({ tx, now }, id);
+  if (edited.restricted) {
+    await recallReminders(tx, { caseId: id });
+    await remakeMailsAbout({ tx, now }, id);
+  }
   return { ...edited, assignees: edited.assignees.filter((member) => wanted.includes(member.id)) };
 }
 
@@ -142,6 +148,7 @@ export function setRestricted(
       if ((await queries.holdMembers(tx, [actor.personId])) === 0) throw notFound();
       await queries.insertAssignees(tx, [id], [actor.personId]);
       await remakeMailsAbout({ tx, now }, id);
+      await recallReminders(tx, { caseId: id });
     }
     const record = await queries.updateCase(tx, id, { restricted });
     return toWire(record, await queries.selectAssignees(tx, { caseId: id }));
@@ -177,13 +184,17 @@ async function assign(
 async function changeEach(session: OrgSession, ids: readonly string[], change: BulkChange) {
   const { tx, now } = session;
   const { status = '', important_date = '', date_type = '', assignee_ids = [] } = change;
+  const replanned = async (changed: string[]) => {
+    await planCases({ tx, now }, changed);
+    return changed;
+  };
   switch (change.action) {
     case 'status':
       return queries.updateStatus(tx, ids, status);
     case 'archive':
-      return queries.updateArchived(tx, ids, now);
+      return replanned(await queries.updateArchived(tx, ids, now));
     case 'restore':
-      return queries.updateArchived(tx, ids, null);
+      return replanned(await queries.updateArchived(tx, ids, null));
     case 'assign':
       return assign(session, ids, assignee_ids);
     case 'add_date':

@@ -42,6 +42,10 @@ describe('GET /date_settings', () => {
         ReminderIn: reminder_in,
         reminder_target,
         ReminderTarget: reminder_target,
+        template_id: null,
+        TemplateID: null,
+        client_reminders: false,
+        ClientReminders: false,
         metadata,
         Metadata: metadata,
         created_at,
@@ -54,8 +58,8 @@ describe('GET /date_settings', () => {
       expect(setting).toMatchObject({
         archived_at: NOT_ARCHIVED,
         version: 1,
-        reminder_in: [],
-        reminder_target: [],
+        reminder_in: [-30, -7, -1, 0, 1].map((days) => days * 86_400),
+        reminder_target: Array(5).fill('case_team'),
       });
       expect(metadata?.color.hex).toMatch(/^#[0-9a-f]{6}$/);
     }

@@ -11,6 +11,7 @@ import {
 } from '@landfall/contract/date-settings';
 import type { CallArguments } from '@landfall/contract/endpoint';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import { getSettings } from '@landfall/contract/settings';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withNewcomer } from '../../platform/db/session.ts';
@@ -49,16 +50,17 @@ async function named(name: string, deleted: 'true' | 'false' = 'false'): Promise
 
 describe('a new date type', () => {
   it('is made alike from either spelling, with its reminders and colour', async () => {
+    const own = (await ada.call(getSettings, {})).user.email;
     const snake = await create({
       date_name: '  Court hearing ',
       reminder_in: [-7 * DAY, 0],
-      reminder_target: ['case_team', 'nadia@office.example'],
+      reminder_target: ['case_team', own.toUpperCase()],
       metadata: { color: { hex: '#0E7490' } },
     });
     expect(snake.date_setting).toMatchObject({
       date_name: 'Court hearing',
       reminder_in: [-7 * DAY, 0],
-      reminder_target: ['case_team', 'nadia@office.example'],
+      reminder_target: ['case_team', own],
       metadata: { color: { hex: '#0e7490' } },
       archived_at: NOT_ARCHIVED,
       version: 1,
@@ -86,6 +88,12 @@ describe('a new date type', () => {
     [{ date_name: 'A', reminder_in: [-(10 ** 18)], reminder_target: ['admins'] }, ['reminder_in.0']],
     [{ date_name: 'A', reminder_in: [0], reminder_target: [' '] }, ['reminder_target.0']],
     [{ date_name: 'A', reminder_in: [0], reminder_target: ['everyone'] }, ['reminder_target.0']],
+    [{ date_name: 'A', reminder_in: [0], reminder_target: ['nadia@office.example'] }, ['reminder_target.0']],
+    [
+      { date_name: 'A', reminder_in: [0], reminder_target: [`group:${crypto.randomUUID()}`] },
+      ['reminder_target.0'],
+    ],
+    [{ date_name: 'A', template_id: crypto.randomUUID() }, ['template_id']],
     [{ date_name: 'A', metadata: { color: { hex: 'red' } } }, ['metadata.color.hex']],
     [{ date_name: 'A', metadata: { color: { hex: '#12345' } } }, ['metadata.color.hex']],
     [

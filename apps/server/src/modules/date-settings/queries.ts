@@ -10,6 +10,9 @@ export interface NewDateSetting extends NewRecord {
   color: string | null;
   reminder_in: number[];
   reminder_target: string[];
+  /** The template that stands in the place of the two lists. */
+  template_id: string | null;
+  client_reminders: boolean;
 }
 
 const COLUMNS = [
@@ -18,6 +21,8 @@ const COLUMNS = [
   'color',
   'reminder_in',
   'reminder_target',
+  'template_id',
+  'client_reminders',
   'version',
   'created_at',
   'archived_at',
@@ -140,6 +145,8 @@ export interface DateSettingChange {
   color?: string | null;
   reminder_in?: number[];
   reminder_target?: string[];
+  template_id?: string | null;
+  client_reminders?: boolean;
   archived_at?: string | null;
   deleted_at?: string | null;
 }

@@ -1,31 +1,40 @@
-import { z } from 'zod';
+import type { OrgTx } from '../../platform/db/session.ts';
+import { invalidInput } from '../../platform/http/failure.ts';
+import { readDirectory, storedTarget, wireTarget } from '../reminder-targets/service.ts';
 
-/** Who a reminder can go to beside a member's own address. */
-const GROUPS: ReadonlySet<string> = new Set([
-  'case_team',
-  'all_staff',
-  'admins',
-  'beneficiary',
-  'petitioner',
-]);
-
-function isTarget(target: string): boolean {
-  return GROUPS.has(target) || z.email().safeParse(target).success;
+/** @throws Failure `invalid_input` that names both lists unless each offset pairs with one target */
+export function assertPaired(offsets: readonly number[], targets: readonly string[]): void {
+  if (offsets.length === targets.length) return;
+  const reason = 'As many offsets as targets';
+  throw invalidInput({ reminder_in: reason, reminder_target: reason });
 }
 
 /**
- * Why two lists are not reminders: each offset pairs with one target.
- * @returns the refused fields and why; undefined when they are good
+ * Targets as they are stored: members by their ids.
+ * @param known those that are there already, which may stay although nobody is known by them any more
+ * @throws Failure `invalid_input` that names the one that stands for nobody
  */
-export function refusedReminders(
-  offsets: readonly number[],
+export async function storedTargets(
+  tx: OrgTx,
   targets: readonly string[],
-): Record<string, string> | undefined {
-  if (offsets.length !== targets.length) {
-    const reason = 'As many offsets as targets';
-    return { reminder_in: reason, reminder_target: reason };
-  }
-  const odd = targets.findIndex((target) => !isTarget(target));
-  if (odd === -1) return undefined;
-  return { [`reminder_target.${odd}`]: 'Neither a known group nor an e-mail address' };
+  known: readonly string[] = [],
+): Promise<string[]> {
+  if (targets.length === 0) return [];
+  const directory = await readDirectory(tx);
+  return targets.map((target, at) => {
+    const stored = storedTarget(directory, target, known);
+    if (stored === undefined)
+      throw invalidInput({
+        [`reminder_target.${at}`]: 'Neither a known group nor a member’s e-mail address',
+      });
+    return stored;
+  });
+}
+
+/** Spells stored targets as they leave the server: members by their e-mail. Reads who they are only if one is named. */
+export async function wireTargets(tx: OrgTx, stored: readonly string[]): Promise<(target: string) => string> {
+  // Kinds hold no hyphen, ids of members do.
+  if (!stored.some((target) => target.includes('-'))) return (target) => target;
+  const directory = await readDirectory(tx);
+  return (target) => wireTarget(directory, target);
 }

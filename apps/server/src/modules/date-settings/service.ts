@@ -1,4 +1,4 @@
-import { LIMITS } from '@landfall/contract/constants';
+import { LIMITS, SECONDS_PER_DAY } from '@landfall/contract/constants';
 import type { createDateSetting, DateSetting, updateDateSetting } from '@landfall/contract/date-settings';
 import type { HandlerInput } from '@landfall/contract/endpoint';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
@@ -7,8 +7,9 @@ import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
 import { Failure, found, invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
+import { holdTemplate, planTypes, prepareTypes } from '../reminder-plan/service.ts';
 import * as queries from './queries.ts';
-import { refusedReminders } from './reminders.ts';
+import { assertPaired, storedTargets, wireTargets } from './reminders.ts';
 
 /** The date types of a new organization, with colours that stay apart in both themes. */
 const DEFAULT_DATE_TYPES: readonly [name: string, color: string][] = [
@@ -22,9 +23,12 @@ const DEFAULT_DATE_TYPES: readonly [name: string, color: string][] = [
   ['Priority Date', '#be185d'],
 ];
 
+/** Days from a date on which the team of its case is reminded in a new organization: after it only while it is open. */
+const DEFAULT_REMINDER_DAYS = [-30, -7, -1, 0, 1] as const;
+
 type Row = Awaited<ReturnType<typeof queries.selectDateSettings>>[number];
 
-function toWire(row: Row): DateSetting {
+function settingOf(row: Row, targets: string[]): DateSetting {
   const archivedAt = row.archived_at ?? NOT_ARCHIVED;
   const metadata = row.color ? { color: { hex: row.color } } : null;
   return {
@@ -34,8 +38,12 @@ function toWire(row: Row): DateSetting {
     DateName: row.date_name,
     reminder_in: row.reminder_in,
     ReminderIn: row.reminder_in,
-    reminder_target: row.reminder_target,
-    ReminderTarget: row.reminder_target,
+    reminder_target: targets,
+    ReminderTarget: targets,
+    template_id: row.template_id,
+    TemplateID: row.template_id,
+    client_reminders: row.client_reminders,
+    ClientReminders: row.client_reminders,
     metadata,
     Metadata: metadata,
     created_at: row.created_at,
@@ -45,6 +53,19 @@ function toWire(row: Row): DateSetting {
     version: row.version,
     Version: row.version,
   };
+}
+
+async function toWire(tx: OrgTx, rows: readonly Row[]): Promise<DateSetting[]> {
+  const wire = await wireTargets(
+    tx,
+    rows.flatMap((row) => row.reminder_target),
+  );
+  return rows.map((row) => settingOf(row, row.reminder_target.map(wire)));
+}
+
+async function oneToWire(tx: OrgTx, row: Row): Promise<DateSetting> {
+  const [setting] = await toWire(tx, [row]);
+  return found(setting);
 }
 
 /**
@@ -57,7 +78,7 @@ export async function listDateSettings(
 ): Promise<DateSetting[]> {
   if (deleted === 'true' && !reaches(actor.roles, 'admin'))
     throw new Failure('forbidden', 'Only admins see deleted date types');
-  return (await queries.selectDateSettings(tx, { deleted: deleted === 'true' })).map(toWire);
+  return toWire(tx, await queries.selectDateSettings(tx, { deleted: deleted === 'true' }));
 }
 
 /** The names of all date types by their ids, archived ones included. */
@@ -72,8 +93,7 @@ export function listArchivedInUse({ tx }: OrgSession): Promise<string[]> {
 
 /** One date type. */
 export async function readDateSetting(tx: OrgTx, id: string): Promise<DateSetting> {
-  const row = found(await queries.selectDateSetting(tx, id));
-  return toWire(row);
+  return oneToWire(tx, found(await queries.selectDateSetting(tx, id)));
 }
 
 /** One date type, and how many dates and report templates keep it when it is deleted. */
@@ -106,6 +126,8 @@ function fieldsOf(body: Fields) {
     color: metadata === undefined ? undefined : (metadata?.color?.hex.toLowerCase() ?? null),
     reminder_in: either<number[]>(body, ['reminder_in', 'ReminderIn']),
     reminder_target: either<string[]>(body, ['reminder_target', 'ReminderTarget']),
+    template_id: either<string | null>(body, ['template_id', 'TemplateID']),
+    client_reminders: either<boolean>(body, ['client_reminders', 'ClientReminders']),
   };
 }
 
@@ -116,7 +138,7 @@ async function assertNameFree(tx: OrgTx, name: string): Promise<void> {
   const words = other.archived_at
     ? `An archived date type is named ${other.date_name}. Restore it instead`
     : `A date type is already named ${other.date_name}`;
-  throw new Failure('conflict', words, { current: toWire(other) });
+  throw new Failure('conflict', words, { current: await oneToWire(tx, other) });
 }
 
 /** @throws Failure `conflict` when there is no room for one more */
@@ -130,16 +152,25 @@ async function assertRoom(tx: OrgTx): Promise<void> {
  * @throws Failure `invalid_input` by field, `conflict` with the type that has the name
  */
 export async function addDateSetting({ tx, now }: OrgSession, body: Fields): Promise<DateSetting> {
-  const { date_name, color = null, reminder_in = [], reminder_target = [] } = fieldsOf(body);
+  const fields = fieldsOf(body);
+  const { date_name, color = null, reminder_in = [], template_id = null, client_reminders = false } = fields;
   if (date_name === undefined) throw invalidInput({ date_name: 'Required' });
-  const refused = refusedReminders(reminder_in, reminder_target);
-  if (refused) throw invalidInput(refused);
+  assertPaired(reminder_in, fields.reminder_target ?? []);
+  const reminder_target = await storedTargets(tx, fields.reminder_target ?? []);
   await queries.lockNames(tx);
   await assertNameFree(tx, date_name);
   await assertRoom(tx);
+  if (template_id !== null) await assertTemplate(tx, template_id);
   const record = newRecord(now);
-  await queries.insertDateSettings(tx, [{ ...record, date_name, color, reminder_in, reminder_target }]);
+  const reminders = { reminder_in, reminder_target, template_id, client_reminders };
+  await queries.insertDateSettings(tx, [{ ...record, date_name, color, ...reminders }]);
   return readDateSetting(tx, record.id);
+}
+
+/** @throws Failure `invalid_input` that names `template_id` unless it is a template's, which stays meanwhile */
+async function assertTemplate(tx: OrgTx, id: string): Promise<void> {
+  if (!(await holdTemplate(tx, id)))
+    throw invalidInput({ template_id: 'There is no such reminder template' });
 }
 
 function sameList<T>(a: readonly T[], b: readonly T[]): boolean {
@@ -160,7 +191,7 @@ function assertOwnId(id: string, body: HandlerInput<typeof updateDateSetting>['b
  * `invalid_input` by field
  */
 export async function editDateSetting(
-  { tx }: OrgSession,
+  { tx, now }: OrgSession,
   id: string,
   { id: lowerId, ID: upperId, version, Version, ...body }: HandlerInput<typeof updateDateSetting>['body'],
 ): Promise<DateSetting> {
@@ -169,17 +200,27 @@ export async function editDateSetting(
     const reason = 'The two spellings contradict each other';
     throw invalidInput({ version: reason, Version: reason });
   }
-  const { date_name: name, color, reminder_in, reminder_target } = fieldsOf(body);
+  const {
+    date_name: name,
+    color,
+    reminder_in,
+    reminder_target,
+    template_id,
+    client_reminders,
+  } = fieldsOf(body);
   if (name !== undefined) await queries.lockNames(tx);
+  const isReminded = reminder_in ?? reminder_target ?? template_id;
+  const prepared = isReminded === undefined ? null : await prepareTypes(tx, [id]);
   const current = await queries.lockDateSetting(tx, id);
   if (!current || current.deleted_at) throw notFound();
   const known = version ?? Version;
-  if (known !== undefined && known !== current.version) throw staleVersion(toWire(current));
+  if (known !== undefined && known !== current.version) throw staleVersion(await oneToWire(tx, current));
 
   const seconds = reminder_in ?? current.reminder_in;
-  const targets = reminder_target ?? current.reminder_target;
-  const refused = refusedReminders(seconds, targets);
-  if (refused) throw invalidInput(refused);
+  assertPaired(seconds, reminder_target ?? current.reminder_target);
+  const targets = reminder_target
+    ? await storedTargets(tx, reminder_target, current.reminder_target)
+    : current.reminder_target;
   if (name !== undefined && name.toLowerCase() !== current.date_name.toLowerCase())
     await assertNameFree(tx, name);
 
@@ -188,7 +229,15 @@ export async function editDateSetting(
   if (color !== undefined && color !== current.color) change.color = color;
   if (!sameList(seconds, current.reminder_in)) change.reminder_in = seconds;
   if (!sameList(targets, current.reminder_target)) change.reminder_target = targets;
+  if (template_id !== undefined && template_id !== current.template_id) {
+    if (template_id !== null) await assertTemplate(tx, template_id);
+    change.template_id = template_id;
+  }
+  if (client_reminders !== undefined && client_reminders !== current.client_reminders)
+    change.client_reminders = client_reminders;
   if (Object.keys(change).length > 0) await queries.updateDateSetting(tx, id, change);
+  const isReplanned = change.reminder_in ?? change.reminder_target ?? change.template_id;
+  if (prepared && isReplanned !== undefined) await planTypes({ tx, now }, prepared);
   return readDateSetting(tx, id);
 }
 
@@ -216,7 +265,7 @@ export async function restoreDateSetting({ tx }: OrgSession, id: string): Promis
   return readDateSetting(tx, id);
 }
 
-/** Gives an organization that is founded at `now`, an ISO instant, its default date types. */
+/** Gives an organization that is founded at `now`, an ISO instant, its default date types with their reminders. */
 export function addDefaultDateSettings(tx: OrgTx, now: string): Promise<void> {
   return queries.insertDateSettings(
     tx,
@@ -224,8 +273,10 @@ export function addDefaultDateSettings(tx: OrgTx, now: string): Promise<void> {
       ...newRecord(now),
       date_name,
       color,
-      reminder_in: [],
-      reminder_target: [],
+      reminder_in: DEFAULT_REMINDER_DAYS.map((days) => days * SECONDS_PER_DAY),
+      reminder_target: DEFAULT_REMINDER_DAYS.map(() => 'case_team'),
+      template_id: null,
+      client_reminders: false,
     })),
   );
 }

@@ -4,11 +4,18 @@ import { decodeCursor, isId, type PageAt } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 
 function failedSince({ db, orgId }: OrgTx, since: string) {
-  return db
-    .selectFrom('mail')
-    .where('org_id', '=', orgId)
-    .where('status', '=', 'failed')
-    .where('created_at', '>=', since);
+  return (
+    db
+      .selectFrom('mail')
+      .where('org_id', '=', orgId)
+      .where('status', '=', 'failed')
+      .where('created_at', '>=', since)
+      // The subject of a reminder's mail names its case, of which not every admin may know.
+      .where(
+        sql<boolean>`(kind <> 'date_reminder' or exists (
+        select from reminder r where r.org_id = mail.org_id and r.id = mail.resource_id))`,
+      )
+  );
 }
 
 /** One row more than the limit, newest first: ids rise with time. A bad cursor rejects. */

@@ -8,6 +8,7 @@ import { takeRestrictedOfNobody } from '../case-records/service.ts';
 import { cancelInvitationsOf, countInvitationsOf } from '../invitations/service.ts';
 import { endMembership, giveRoles, isMember, superAdminOf } from '../organization/service.ts';
 import { withdrawReports } from '../report-deliveries/service.ts';
+import { recallReminders } from '../reminder-plan/service.ts';
 import { countSchedulesOf, stopSchedulesOf, withdrawNotices } from '../report-templates/service.ts';
 
 /** Ends what goes on in a member's name, so that none of it outlives what they were allowed. */
@@ -50,6 +51,7 @@ export async function removeMember(session: OrgSession, id: string): Promise<voi
   // The membership is gone for whoever waited for it, and nobody can restrict a case for the member any more.
   if (successor) await takeRestrictedOfNobody(session, successor);
   await endWorkOf(session, id);
+  await recallReminders(tx, { personId: id });
   await withdrawReports(tx, id);
   await withdrawNotices(tx, id);
 }

@@ -41,10 +41,16 @@ export const ARCHIVE_RULES: ArchiveRules = {
     note: ['subject', 'author_display_name'],
     organization: ['name'],
     petitioner: ['petitioner_name'],
+    reminder_group: ['name'],
+    reminder_template: ['name'],
+    reminder_delivery: ['name'],
     report_template: ['name'],
   },
   only: {
     mail: "status <> 'pending'",
+    // A reminder whose mail stays behind finds its recipients anew.
+    reminder_delivery: `mail_id is null or exists (
+      select from app.mail m where m.org_id = reminder_delivery.org_id and m.id = mail_id and m.status <> 'pending')`,
     // Those whose mail stays behind, or is not made, are asked for anew.
     report_delivery: `error is not null or exists (
       select from app.mail m where m.org_id = report_delivery.org_id and m.id = mail_id and m.status <> 'pending')`,
@@ -59,5 +65,8 @@ export const ARCHIVE_RULES: ArchiveRules = {
     // Nobody gets mail that they have not asked for here: whoever sets a schedule again has it go on.
     `update app.report_template set next_run_at = null, run_queued_at = null
      where org_id = $1 and $2::timestamptz is not null`,
+    `update app.organization set client_reminders = false where org_id = $1 and $2::timestamptz is not null`,
+    `update app.reminder set dispatched_at = null
+     where org_id = $1 and status = 'pending' and $2::timestamptz is not null`,
   ],
 };

@@ -35,6 +35,9 @@ export function selectOrganization({ db, orgId }: OrgTx) {
       'inactive_days',
       'version',
       'created_at',
+      'version',
+      'created_at',
+      'client_reminders',
     ])
     .where('org_id', '=', orgId)
     .executeTakeFirstOrThrow();
@@ -61,6 +64,7 @@ export interface OrganizationChange {
   time_zone?: string | undefined;
   requires_second_factor?: boolean | undefined;
   inactive_days?: number | undefined;
+  client_reminders?: boolean | undefined;
 }
 
 export async function updateOrganization({ db, orgId }: OrgTx, change: OrganizationChange): Promise<void> {

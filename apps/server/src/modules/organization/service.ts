@@ -12,6 +12,7 @@ import type { Profile } from '../../platform/http/profile.ts';
 import { newId } from '../../platform/new-record.ts';
 import { auditWriter } from '../audit/service.ts';
 import { addDefaultDateSettings } from '../date-settings/service.ts';
+import { planEverything } from '../reminder-plan/service.ts';
 import { moveSchedules } from '../report-templates/service.ts';
 import { isSampleLoaded } from '../sample-office/service.ts';
 import { activateOrganization, addPerson } from '../settings/service.ts';
@@ -61,7 +62,10 @@ export async function editOrganization(
     throw staleVersion(await readOrganization(session));
   const change = changedFields(current, fields);
   if (Object.keys(change).length > 0) await queries.updateOrganization(session.tx, change);
-  if (change.time_zone !== undefined) await moveSchedules(session.tx, change.time_zone, session.now);
+  if (change.time_zone !== undefined) {
+    await moveSchedules(session.tx, change.time_zone, session.now);
+    await planEverything(session.tx);
+  }
   return readOrganization(session);
 }
 

@@ -31,12 +31,14 @@ const GLOBAL_INDEXES: Record<string, string> = {
   report_preview_kept: 'finds the previews of all organizations that have run out',
   report_preview_run_out: 'finds those of all organizations that ran out long ago',
   report_template_due: 'finds the scheduled reports of all organizations that are due',
+  reminder_due: 'finds the reminders of all organizations that are due',
+  reminder_missed: 'finds those of all organizations that were skipped by a clock that was wrong',
   invitation_waiting: 'finds out whether an invitation waits for a person who has no organization',
 };
 
 /** Tables that name records, and hang on no case, with the reason. */
 const NOT_HIDDEN: Record<string, string> = {
-  mail: 'is about an invitation, a report or a template; others read of it what these are called',
+  mail: 'is about an invitation, a report or a template, of which others read what these are called, or about a reminder, of which they read nothing unless they see it',
 };
 
 /** Tables with a column `restricted` that no trigger of cases keeps, with the reason. */
@@ -113,6 +115,8 @@ describe('every table of app', () => {
       ['note', 'case_id'],
       ['notification', 'case_id'],
       ['record_change', 'case_id'],
+      ['reminder', 'case_id'],
+      ['reminder_delivery', 'case_id'],
       // With the case, since few rows are asked.
       ['sample_record', ''],
       ['search_entry', 'record_id'],
@@ -134,6 +138,8 @@ describe('every table of app', () => {
     expect(following).toEqual([
       ...['board_dismissal', 'case_assignee', 'case_beneficiary', 'case_date', 'case_petitioner'],
       ...['note', 'notification', 'record_change'],
+      ...['case_assignee', 'case_beneficiary', 'case_date', 'case_petitioner'],
+      ...['note', 'notification', 'record_change', 'reminder', 'reminder_delivery'],
     ]);
     expect(others).toEqual(Object.keys(DERIVED));
   });

@@ -200,12 +200,17 @@ export interface Database {
     color: string | null;
     /** Seconds from the date, negative before it; parallel to reminder_target. */
     reminder_in: Generated<number[]>;
+    /** Parallel to reminder_in: a kind such as case_team, the id of a person, group: and the id of a group, or what nobody is known by. */
     reminder_target: Generated<string[]>;
     version: Generated<number>;
     created_at: Generated<string>;
     archived_at: string | null;
     /** Set when removed: only a type that no date uses is. */
     deleted_at: string | null;
+    /** The template whose reminders its dates have in place of the two lists. */
+    template_id: string | null;
+    /** Whether its reminders also go to clients, once the organization lets them. */
+    client_reminders: Generated<boolean>;
   };
   /** Replies of creating calls by the key that their caller chose, repeated for 24 hours. */
   idempotent_reply: {
@@ -334,6 +339,8 @@ export interface Database {
     requires_second_factor: Generated<boolean>;
     /** Days without a recorded change after which the board shows a case; 0: it does not look for such. */
     inactive_days: Generated<number>;
+    /** Whether clients get the reminders of date types that say so too. */
+    client_reminders: Generated<boolean>;
   };
   /** Someone who has signed in, known by issuer and subject and never by e-mail. Not owned by an organization. */
   person: {
@@ -387,6 +394,91 @@ export interface Database {
     reason: Generated<string>;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
+  };
+  /** A promise: this date is reminded of so many days from it. One row for each date, offset, target and day that the date had. */
+  reminder: {
+    org_id: string;
+    id: string;
+    case_id: string;
+    case_date_id: string;
+    offset_days: number;
+    /** Whom it is for, as in date_setting.reminder_target; who that is, is found out when it is sent. */
+    target: string;
+    /** The day of the date for which it was promised. A date that moves has new promises. */
+    promised_for: string;
+    /** The day on which it is due in the organization's zone; due_at is 09:00 of it. */
+    due_on: string;
+    due_at: string;
+    /** Pending until all its mails are settled. Skipped: its time had passed, or nobody is to get it. */
+    status: Generated<string>;
+    /** When its recipients were found and told; null while that is to come. */
+    dispatched_at: string | null;
+    /** When it was sent, given up, cancelled or skipped. */
+    settled_at: string | null;
+    /** When someone last had it sent again: it is then sent, however late. */
+    retried_at: string | null;
+    /** Whether it went out more than an hour after its time. */
+    late: Generated<boolean>;
+    /** Whether it was skipped for its time alone: by a clock that was wrong it may come after all. */
+    missed: Generated<boolean>;
+    /** Whether admins got it because its target stood for nobody. */
+    to_admins: Generated<boolean>;
+    /** How often its mail was handed over, of the mail that took most. */
+    attempts: Generated<number>;
+    /** Why it is as it is, as a person reads it. */
+    last_error: string | null;
+    /** Who cancelled it; null where the date's own change did. */
+    cancelled_by: string | null;
+    created_at: string;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
+  };
+  /** That a reminder went to a person by a channel: once, whatever dies meanwhile. Who has several roles gets one mail a day and date. */
+  reminder_delivery: {
+    org_id: string;
+    id: string;
+    reminder_id: string;
+    case_id: string;
+    case_date_id: string;
+    promised_for: string;
+    /** The day on which it was due; of several that come late together the last one's. */
+    on_day: string;
+    /** A member; null: a client, known by the address. */
+    person_id: string | null;
+    /** As they were called then. */
+    name: string;
+    address: string;
+    channel: string;
+    /** Whether the mail is that of another reminder of the same date and day. */
+    covered: Generated<boolean>;
+    mail_id: string | null;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
+  };
+  /** Some members under a name, to whom reminders can go. */
+  reminder_group: {
+    org_id: string;
+    id: string;
+    name: string;
+    created_at: string;
+    version: Generated<number>;
+  };
+  /** Who is in a group; who leaves the organization is in none. */
+  reminder_group_member: {
+    org_id: string;
+    group_id: string;
+    person_id: string;
+  };
+  /** A list of reminders under a name, which date types can use. */
+  reminder_template: {
+    org_id: string;
+    id: string;
+    name: string;
+    description: Generated<string>;
+    /** [{"offset_days", "target", "subject", "text"}]; targets as in app.reminder, empty words: those of the product. */
+    entries: ColumnType<JsonValue, string, string>;
+    created_at: string;
+    version: Generated<number>;
   };
   /** A saved report: a snapshot that no later change of a case touches. */
   report: {

@@ -31,6 +31,7 @@ const OPEN_TO_READERS: Record<string, string> = {
   createCalendarFeed: 'a feed of one’s own of what one may read',
   rotateCalendarFeed: 'one’s own feed',
   revokeCalendarFeed: 'one’s own feed',
+  previewReminders: 'only reads: what would be sent',
 };
 
 /** Calls that change something and are not audited by their declaration, each with its reason. */
@@ -45,6 +46,7 @@ const NOT_AUDITED: Record<string, string> = {
   createCalendarFeed: 'a person’s own, which nobody else sees',
   rotateCalendarFeed: 'a person’s own, which nobody else sees',
   revokeCalendarFeed: 'a person’s own, which nobody else sees',
+  previewReminders: 'only reads: what would be sent',
 };
 
 /** Calls about something that only whoever made it can name. */
@@ -111,6 +113,8 @@ async function restrictAll(orgId: string): Promise<string[]> {
      union all select id from app.case_date where org_id = $1
      union all select id from app.note where org_id = $1 and case_id is not null
      union all select id from app.board_dismissal where org_id = $1`,
+     union all select id from app.reminder where org_id = $1
+     union all select id from app.note where org_id = $1 and case_id is not null`,
     [orgId],
   );
   return rows.map(({ id }) => id);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { OrgTx } from '../db/session.ts';
+import { statement } from '../db/statement.ts';
 import type { Job } from './job.ts';
 
 /**
@@ -22,4 +23,18 @@ export async function enqueue<Payload extends z.ZodObject>(
       ).as('added'),
     )
     .execute();
+}
+
+const addEach = statement(
+  'select app.enqueue_job($1, payload::jsonb, null) from unnest($2::text[]) as payload',
+);
+
+/** Adds many jobs of a kind, as {@link enqueue} adds one, to be worked at once. */
+export async function enqueueEach<Payload extends z.ZodObject>(
+  { db }: Pick<OrgTx, 'db'>,
+  job: Job<Payload>,
+  payloads: readonly z.input<Payload>[],
+): Promise<void> {
+  const texts = payloads.map((payload) => JSON.stringify(z.parse(job.payload, payload)));
+  await addEach({ db }, [job.name, texts]);
 }

@@ -15,6 +15,8 @@ export interface MailContent {
   digest?: Digest;
   /** The one thing to do, if there is one. */
   button?: { label: string; url: string };
+  /** What else can be done, below the button. */
+  links?: readonly { label: string; url: string }[];
   /** Why the reader gets this mail, in small print at its end. */
   footer: string;
 }
@@ -62,6 +64,14 @@ function button({ label, url }: NonNullable<MailContent['button']>): string {
 <p style="margin:0;font:400 13px/1.5 ${FONT};word-break:break-all;overflow-wrap:anywhere"><a class="accent" href="${address}" style="color:${LIGHT.accent};text-decoration:underline">${address}</a></p>`;
 }
 
+function linksHtml(links: NonNullable<MailContent['links']>): string {
+  const each = links.map(
+    ({ label, url }) =>
+      `<a class="accent" href="${escaped(pageAddress(url))}" style="color:${LIGHT.accent};text-decoration:underline">${escaped(label)}</a>`,
+  );
+  return `<p class="muted" style="margin:16px 0 0;font:400 16px/2 ${FONT};color:${LIGHT.muted}">${each.join(' &nbsp;&middot;&nbsp; ')}</p>`;
+}
+
 const LINE_END = /\r\n?|[\n\u2028\u2029]/;
 
 function quotationHtml({ by, words }: NonNullable<MailContent['quotation']>): string {
@@ -107,6 +117,7 @@ ${paragraphs.map((text, index) => paragraph(text, content.quotation || content.d
 ${content.quotation ? quotationHtml(content.quotation) : ''}
 ${content.digest ? digestHtml(content.digest) : ''}
 ${content.button ? button(content.button) : ''}
+${content.links ? linksHtml(content.links) : ''}
 </td>
 </tr><tr>
 <td align="left" style="padding:20px 0 0"><p class="muted" style="margin:0;font:400 13px/1.6 ${FONT};color:${LIGHT.muted}">${lines(footer)}</p></td>
@@ -119,8 +130,9 @@ ${content.button ? button(content.button) : ''}
 `;
 }
 
-function textOf({ title, paragraphs, quotation, digest, button, footer }: MailContent): string {
-  const action = button ? [`${button.label}:\n${pageAddress(button.url)}`] : [];
+function textOf({ title, paragraphs, quotation, digest, button, links = [], footer }: MailContent): string {
+  const actions = [...(button ? [button] : []), ...links];
+  const action = actions.map(({ label, url }) => `${label}:\n${pageAddress(url)}`);
   const quoted = quotation ? [quotationText(quotation)] : [];
   return `${[title, ...paragraphs, ...quoted, ...(digest ? digestText(digest) : []), ...action, `-- \n${PRODUCT_NAME}\n${footer}`].join('\n\n')}\n`;
 }

@@ -68,12 +68,17 @@ const LONGEST_ADDRESS = 254;
 const LONGEST_NAME = 200;
 const LONGEST_SUBJECT = 300;
 
+/** Whether mail can be sent to it: one address, of a length that fits. */
+export function isUsableAddress(address: string): boolean {
+  return address.length <= LONGEST_ADDRESS && ONE_ADDRESS.test(address);
+}
+
 /**
  * The columns that a mail is stored under.
  * @throws UnusableAddressError
  */
 export function columnsOf({ to, subject, html, text, kind, resourceId, createdAt }: NewMail) {
-  if (to.address.length > LONGEST_ADDRESS || !ONE_ADDRESS.test(to.address))
+  if (!isUsableAddress(to.address))
     throw new UnusableAddressError('The mail is not addressed to one address.');
   return {
     kind,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { OrgTx } from '../db/session.ts';
-import { enqueue } from '../jobs/enqueue.ts';
+import { enqueue, enqueueEach } from '../jobs/enqueue.ts';
 import { defineJob, JobRefusedError } from '../jobs/job.ts';
 import { handleJob, type JobHandler, type JobRun } from '../jobs/worker.ts';
 import { newId } from '../new-record.ts';
@@ -38,6 +38,28 @@ export async function sendMail(
   }
   await enqueue(tx, organizationMailJob, { mail_id: key.id });
   return key.id;
+}
+
+/** A mail under an id of its maker's own. */
+export interface IdentifiedMail extends NewMail {
+  id: string;
+}
+
+/**
+ * Has many mails of the organization sent once the transaction is committed, as {@link sendMail} does with one.
+ * @throws UnusableAddressError
+ */
+export async function sendMails({ db, orgId }: OrgTx, mails: readonly IdentifiedMail[]): Promise<void> {
+  if (mails.length === 0) return;
+  await db
+    .insertInto('mail')
+    .values(mails.map(({ id, ...mail }) => ({ org_id: orgId, id, ...columnsOf(mail) })))
+    .execute();
+  await enqueueEach(
+    { db },
+    organizationMailJob,
+    mails.map(({ id }) => ({ mail_id: id })),
+  );
 }
 
 async function withdraw(

@@ -1,9 +1,16 @@
+import type { OrgTx } from '../db/session.ts';
 import { statement } from '../db/statement.ts';
 import { emailNotConfirmed, Failure } from '../http/failure.ts';
 import type { OrgSession } from '../http/gate.ts';
 import { SERVER_LIMITS } from '../limits.ts';
 
 const mayWrite = statement<{ may: boolean }>('select may_write_to_others($1, $2) as may');
+
+/** Whether the organization may have strangers mailed now: those younger than a day can together only to a few. */
+export async function mayWriteToOthers(tx: OrgTx, now: string): Promise<boolean> {
+  const [row] = await mayWrite(tx, [now, SERVER_LIMITS.mailsOfNewOrganizations]);
+  return row?.may === true;
+}
 
 /**
  * Lets a call have somebody else than its caller mailed: whoever is mailed can tell by a confirmed address who wrote, and
@@ -12,8 +19,7 @@ const mayWrite = statement<{ may: boolean }>('select may_write_to_others($1, $2)
  */
 export async function assertMayWriteToOthers({ tx, actor, now }: OrgSession): Promise<void> {
   if (!actor.emailConfirmed) throw emailNotConfirmed();
-  const [row] = await mayWrite(tx, [now, SERVER_LIMITS.mailsOfNewOrganizations]);
-  if (row?.may) return;
+  if (await mayWriteToOthers(tx, now)) return;
   throw new Failure(
     'rate_limited',
     'New organizations have sent as much mail today as they may together. Yours can send again tomorrow, or once it is a day old',

@@ -1,0 +1,418 @@
+import {
+  archiveCaseDate,
+  bulkCaseDates,
+  reopenCaseDate,
+  updateCaseDate,
+} from '@landfall/contract/case-dates';
+import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
+import { updateDateSetting } from '@landfall/contract/date-settings';
+import { removeUser } from '@landfall/contract/members';
+import { updateOrganization } from '@landfall/contract/organization';
+import {
+  cancelReminder,
+  listReminders,
+  type QueuedReminder,
+  type ReminderStatus,
+  retryReminder,
+} from '@landfall/contract/reminders';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  addBeneficiary,
+  addDate,
+  addDateType,
+  addReminderGroup,
+  handleDate,
+  linkBeneficiary,
+  openCase,
+} from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { type ReminderWorkers, reminderWorkers } from '../../testing/reminders.ts';
+
+const DAY = 86_400;
+
+let harness: Harness;
+let workers: ReminderWorkers;
+let ada: TestPerson;
+let caseId: string;
+
+// The clock stands at 2026-03-02T15:00Z, a Monday, 10:00 in New York.
+beforeEach(async () => {
+  harness = await startHarness({ tokenSeconds: 1_000 * DAY });
+  workers = await reminderWorkers(harness);
+  ada = await harness.founder('Ada');
+  caseId = (await openCase(ada)).id;
+});
+
+afterEach(async () => {
+  await workers.close();
+  await harness.close();
+});
+
+async function queue(status: ReminderStatus): Promise<QueuedReminder[]> {
+  return (await ada.call(listReminders, { query: { status } })).reminders;
+}
+const days = (reminders: readonly QueuedReminder[]) => reminders.map(({ due_at }) => due_at.slice(0, 10));
+const sentTo = () => workers.post.mails.map(({ recipient_name }) => recipient_name);
+const subjects = () => workers.post.mails.map(({ subject }) => subject);
+
+/** A date type of these reminders, each `[days, target]`. */
+async function typeWith(...reminders: [days: number, target: string][]): Promise<string> {
+  const { date_name } = await addDateType(ada, {
+    date_name: `Hearing ${crypto.randomUUID()}`,
+    reminder_in: reminders.map(([each]) => each * DAY),
+    reminder_target: reminders.map(([, target]) => target),
+  });
+  return date_name;
+}
+
+describe('the reminders of a new date', () => {
+  it('are promised for 09:00 of each day of its type, and sent then, once', async () => {
+    await addDate(ada, caseId, '2026-03-10');
+    // 09:00 in New York is 14:00 in UTC before the clocks go forward on March 8, and 13:00 after.
+    const coming = await queue('pending');
+    expect(coming.map(({ offset_days }) => offset_days)).toEqual([-7, -1, 0, 1]);
+    expect(coming.map(({ due_at }) => new Date(due_at).toISOString())).toEqual([
+      '2026-03-03T14:00:00.000Z',
+      '2026-03-09T13:00:00.000Z',
+      '2026-03-10T13:00:00.000Z',
+      '2026-03-11T13:00:00.000Z',
+    ]);
+    // Thirty days before it has passed: nobody is flooded.
+    expect((await queue('skipped')).map(({ offset_days }) => offset_days)).toEqual([-30]);
+
+    await workers.workAt('2026-03-03T13:59:59Z');
+    expect(sentTo()).toEqual([]);
+    await workers.workAt('2026-03-03T14:00:00Z');
+    await workers.workDue();
+    expect(sentTo()).toEqual(['Ada']);
+    expect(subjects()).toEqual(['Filing Deadline: 7 days remaining – Okafor: I-130']);
+    const [sent] = await queue('sent');
+    expect(sent).toMatchObject({ offset_days: -7, attempts: 1, late: false, last_error: null });
+    expect(sent?.recipients).toMatchObject([{ name: 'Ada', channels: ['mail'], error: null }]);
+    await workers.workAt('2026-03-09T13:00:00Z');
+    await workers.workAt('2026-03-10T13:00:00Z');
+    await workers.workAt('2026-03-11T13:00:00Z');
+    expect(subjects().slice(1)).toEqual([
+      'Filing Deadline: 1 day remaining – Okafor: I-130',
+      'Filing Deadline: Due today – Okafor: I-130',
+      'Filing Deadline: 1 day overdue – Okafor: I-130',
+    ]);
+    expect(await queue('pending')).toEqual([]);
+  });
+
+  it('say what, when and where, and lead to the case', async () => {
+    const { id } = await addDate(ada, caseId, '2026-03-10', 'Interview');
+    await ada.call(updateCaseDate, { params: { id }, body: { at_time: '09:30', place: '26 Federal Plaza' } });
+    await workers.workAt('2026-03-03T14:00:00Z');
+    const [mail] = workers.post.mails;
+    for (const said of [
+      'Case: Okafor: I-130',
+      'Tuesday, March 10, 2026',
+      'Time: 9:30 AM (America/New York)',
+      'Place: 26 Federal Plaza',
+      `/case_records/${caseId}?date=${id}`,
+      `/case_records/${caseId}?date=${id}&act=handle`,
+      `/case_records/${caseId}?date=${id}&act=snooze`,
+    ])
+      expect(mail?.text).toContain(said);
+  });
+});
+
+describe('T68 nothing stale is sent', () => {
+  it.each([
+    ['handled', (id: string) => handleDate(ada, id)],
+    ['archived', (id: string) => ada.call(archiveCaseDate, { params: { id } })],
+    [
+      'of an archived case',
+      () => ada.call(updateCaseRecord, { params: { id: caseId }, body: { archived: true } }),
+    ],
+    [
+      'moved',
+      (id: string) => ada.call(updateCaseDate, { params: { id }, body: { important_date: '2027-03-10' } }),
+    ],
+    [
+      'moved with others',
+      (id: string) => ada.call(bulkCaseDates, { body: { ids: [id], action: 'move_days', days: 365 } }),
+    ],
+  ])('for a date that is %s', async (_, change) => {
+    const { id } = await addDate(ada, caseId, '2026-03-10');
+    await change(id);
+    expect(days(await queue('cancelled'))).toEqual(['2026-03-11', '2026-03-10', '2026-03-09', '2026-03-03']);
+    for (const day of ['03', '09', '10', '11']) await workers.workAt(`2026-03-${day}T14:00:00Z`);
+    expect(sentTo()).toEqual([]);
+  });
+
+  it('even where the plan was not brought up to date', async () => {
+    const { id } = await addDate(ada, caseId, '2026-03-10');
+    await harness.owner.query("update app.case_date set important_date = '2026-03-20' where id = $1", [id]);
+    await workers.workAt('2026-03-03T14:00:00Z');
+    expect(sentTo()).toEqual([]);
+    expect((await queue('cancelled'))[0]?.last_error).toBe('The date moved');
+  });
+
+  it('from a mail that still waits when the date is handled', async () => {
+    const { id } = await addDate(ada, caseId, '2026-03-10');
+    workers.post.answer = () => ({ kind: 'delayed', reason: 'Later', handedOver: false });
+    await workers.workAt('2026-03-03T14:00:00Z');
+    expect((await queue('pending'))[0]).toMatchObject({ attempts: 1, last_error: 'Later' });
+    await handleDate(ada, id);
+    workers.post.answer = () => ({ kind: 'sent' });
+    await workers.advance(600_000);
+    await workers.workDue();
+    expect(sentTo()).toEqual([]);
+    expect(await queue('sent')).toEqual([]);
+  });
+
+  it('but a date that is opened again is reminded of as before', async () => {
+    const { id } = await addDate(ada, caseId, '2026-03-10');
+    await handleDate(ada, id);
+    await ada.call(reopenCaseDate, { params: { id } });
+    expect(days(await queue('pending'))).toEqual(['2026-03-03', '2026-03-09', '2026-03-10', '2026-03-11']);
+  });
+});
+
+describe('a date that moves', () => {
+  it('by a day is not reminded of again for what was said, by more it is', async () => {
+    const type = await typeWith([-7, 'case_team']);
+    const { id } = await addDate(ada, caseId, '2026-03-10', type);
+    await workers.workAt('2026-03-03T14:00:00Z');
+    const move = (important_date: string) =>
+      ada.call(updateCaseDate, { params: { id }, body: { important_date } });
+    await move('2026-03-11');
+    await workers.workAt('2026-03-04T14:00:00Z');
+    expect(sentTo()).toHaveLength(1);
+    await move('2026-03-13');
+    await workers.workAt('2026-03-06T14:00:00Z');
+    expect(subjects()[1]).toContain('7 days remaining');
+  });
+});
+
+describe('a target', () => {
+  it('stands for whoever is in it when the reminder goes out, each once', async () => {
+    const [ben, cleo] = [await ada.colleague('user'), await ada.colleague('admin')];
+    const group = await addReminderGroup(ada, [ada.id, ben.id]);
+    const type = await typeWith(
+      [-7, 'case_team'],
+      [-7, `group:${group.id}`],
+      [-7, 'admins'],
+      [-1, 'all_staff'],
+    );
+    await addDate(ada, caseId, '2026-03-10', type);
+    await workers.workAt('2026-03-03T14:00:00Z');
+    const people = workers.post.mails.map(({ recipient }) => recipient);
+    expect(people).toHaveLength(3);
+    expect(new Set(people).size).toBe(3);
+    expect(
+      (await queue('sent')).map(({ target_name, recipients }) => [target_name, recipients.length]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['Case team', 1],
+        [group.name, 2],
+        ['Admins', 2],
+      ]),
+    );
+    await ada.call(removeUser, { params: { id: ben.id } });
+    await workers.workAt('2026-03-09T13:00:00Z');
+    expect(workers.post.mails.slice(3).map(({ recipient_name }) => recipient_name)).toHaveLength(2);
+    expect(cleo.orgId).toBe(ada.orgId);
+  });
+
+  it('that stands for nobody goes to admins, and says so', async () => {
+    const type = await typeWith([-7, 'beneficiary']);
+    await ada.call(updateOrganization, { body: { client_reminders: true } });
+    const [{ id } = { id: '' }] = (
+      await harness.owner.query('select id from app.date_setting where date_name = $1', [type])
+    ).rows;
+    await ada.call(updateDateSetting, { params: { id }, body: { client_reminders: true } });
+    await addDate(ada, caseId, '2026-03-10', type);
+    expect((await queue('pending'))[0]).toMatchObject({ to_admins: true, recipients: [{ name: 'Ada' }] });
+    await workers.workAt('2026-03-03T14:00:00Z');
+    expect(sentTo()).toEqual(['Ada']);
+    expect(workers.post.mails[0]?.text).toContain('stands for nobody');
+  });
+
+  it('outside the office gets nothing until the office and the type say so, and then nothing but its own', async () => {
+    const type = await typeWith([-7, 'beneficiary'], [-1, 'beneficiary'], [0, 'beneficiary']);
+    const [{ id } = { id: '' }] = (
+      await harness.owner.query('select id from app.date_setting where date_name = $1', [type])
+    ).rows;
+    const ngozi = await addBeneficiary(ada, {
+      first_name: 'Ngozi',
+      last_name: 'Okafor',
+      personal_email: 'ngozi@client.test',
+    });
+    await linkBeneficiary(ada, caseId, ngozi.id);
+    await addDate(ada, caseId, '2026-03-10', type);
+    await workers.workAt('2026-03-03T14:00:00Z');
+    expect((await queue('skipped'))[0]?.last_error).toBe('Client reminders are off in this organization');
+    await ada.call(updateOrganization, { body: { client_reminders: true } });
+    await workers.workAt('2026-03-09T13:00:00Z');
+    expect((await queue('skipped'))[0]?.last_error).toBe('Client reminders are off for this date type');
+    expect(sentTo()).toEqual([]);
+    await ada.call(updateDateSetting, { params: { id }, body: { client_reminders: true } });
+    await workers.workAt('2026-03-10T13:00:00Z');
+    const [mail] = workers.post.mails;
+    expect(mail?.recipient).toBe('ngozi@client.test');
+    expect(mail?.subject).toBe('A date to keep in mind: Tuesday, March 10, 2026');
+    expect(`${mail?.subject}${mail?.text}`).not.toMatch(/I-130|case_records/);
+  });
+
+  it('T94 of a restricted case is its team and super admins alone', async () => {
+    const ben = await ada.colleague('admin');
+    const type = await typeWith([-7, 'all_staff'], [-1, 'admins']);
+    await addDate(ada, caseId, '2026-03-10', type);
+    await ada.call(restrictCaseRecord, { params: { id: caseId } });
+    await workers.workAt('2026-03-03T14:00:00Z');
+    await workers.workAt('2026-03-09T13:00:00Z');
+    expect(sentTo()).toEqual(['Ada', 'Ada']);
+    expect((await ben.call(listReminders, { query: { status: 'sent' } })).reminders).toEqual([]);
+  });
+
+  it('T94 loses what waits for it when the case is restricted', async () => {
+    await ada.colleague('admin');
+    const type = await typeWith([-7, 'all_staff']);
+    await addDate(ada, caseId, '2026-03-10', type);
+    workers.post.answer = () => ({ kind: 'delayed', reason: 'Later', handedOver: false });
+    await workers.workAt('2026-03-03T14:00:00Z');
+    await ada.call(restrictCaseRecord, { params: { id: caseId } });
+    workers.post.answer = () => ({ kind: 'sent' });
+    await workers.advance(600_000);
+    await workers.workDue();
+    expect(sentTo()).toEqual(['Ada']);
+    expect((await queue('sent'))[0]?.recipients.map(({ name }) => name)).toEqual(['Ada']);
+  });
+});
+
+describe('T66 after downtime', () => {
+  it('what is of use comes once and says that it is late, what is not is skipped', async () => {
+    await addDate(ada, caseId, '2026-03-05', await typeWith([-1, 'case_team']));
+    await addDate(ada, caseId, '2026-03-04', await typeWith([-1, 'case_team']));
+    const kept = await addDate(
+      ada,
+      caseId,
+      '2026-03-20',
+      await typeWith([-14, 'case_team'], [-9, 'case_team']),
+    );
+    const handled = await addDate(ada, caseId, '2026-03-20', await typeWith([-14, 'case_team']));
+    await handleDate(ada, handled.id);
+    await workers.workAt('2026-03-12T14:00:00Z');
+    await workers.workDue();
+    expect((await queue('skipped')).map(({ last_error }) => last_error)).toEqual([
+      'It was not sent in time, and the date is 7 days past',
+      'It was not sent in time, and the date is 8 days past',
+    ]);
+    // Two reminders of one date that come together are one mail.
+    expect(workers.post.mails).toHaveLength(1);
+    expect(workers.post.mails[0]?.text).toContain('comes late');
+    expect((await queue('sent')).map(({ date_id, late }) => [date_id, late])).toEqual([
+      [kept.id, true],
+      [kept.id, true],
+    ]);
+  });
+});
+
+describe('T67 a clock that jumps', () => {
+  it('an hour ahead or back sends nothing twice', async () => {
+    await addDate(ada, caseId, '2026-03-10', await typeWith([-7, 'case_team']));
+    await workers.workAt('2026-03-03T14:00:00Z');
+    await workers.workAt('2026-03-03T13:00:00Z');
+    await workers.workAt('2026-03-03T15:00:00Z');
+    expect(sentTo()).toHaveLength(1);
+  });
+
+  it('a year ahead sends no mass of mail, and loses nothing once it is right again', async () => {
+    for (const day of ['2026-03-10', '2026-05-01', '2026-09-09'])
+      await addDate(ada, caseId, day, await typeWith([-7, 'case_team']));
+    await workers.workAt('2027-03-02T15:00:00Z');
+    expect(sentTo()).toEqual([]);
+    expect(await queue('pending')).toEqual([]);
+    await workers.workAt('2026-03-03T14:00:00Z');
+    expect(sentTo()).toHaveLength(1);
+    expect(days(await queue('pending'))).toEqual(['2026-04-24', '2026-09-02']);
+  });
+});
+
+describe('T69 a mail server that fails', () => {
+  it('has the reminder fail with the reason, and be sent again when an admin says so, once', async () => {
+    await addDate(ada, caseId, '2026-03-10', await typeWith([-7, 'case_team']));
+    workers.post.answer = () => ({ kind: 'refused', reason: 'No such mailbox' });
+    await workers.workAt('2026-03-03T14:00:00Z');
+    const [failed] = await queue('failed');
+    expect(failed).toMatchObject({ attempts: 1, last_error: 'No such mailbox' });
+    expect(failed?.recipients).toMatchObject([{ channels: [], error: 'No such mailbox' }]);
+    workers.post.answer = () => ({ kind: 'sent' });
+    const params = { id: failed?.id ?? '' };
+    // T70
+    await ada.call(retryReminder, { params });
+    await ada.call(retryReminder, { params });
+    await workers.workDue();
+    expect(sentTo()).toHaveLength(1);
+    expect((await queue('sent'))[0]?.id).toBe(params.id);
+  });
+
+  it('gives one a day, and sends those of other organizations', async () => {
+    const bea = await harness.founder('Bea');
+    await addDate(ada, caseId, '2026-03-10', await typeWith([-7, 'case_team']));
+    await addDate(bea, (await openCase(bea)).id, '2026-03-10');
+    workers.post.answer = ({ recipient_name }) =>
+      recipient_name === 'Ada' ? { kind: 'delayed', reason: 'Busy', handedOver: false } : { kind: 'sent' };
+    await workers.workAt('2026-03-03T14:00:00Z');
+    expect(sentTo()).toEqual(['Bea']);
+    for (let tries = 0; tries < 30; tries++) {
+      await workers.advance(3_700_000);
+      await workers.worker.workDue();
+    }
+    expect((await queue('failed'))[0]?.last_error).toContain('Busy');
+  });
+});
+
+describe('an admin', () => {
+  it('cancels what is pending, and no change of the date brings it back', async () => {
+    const { id } = await addDate(ada, caseId, '2026-03-10', await typeWith([-7, 'case_team']));
+    const [pending] = await queue('pending');
+    await ada.call(cancelReminder, { params: { id: pending?.id ?? '' } });
+    await handleDate(ada, id);
+    await ada.call(reopenCaseDate, { params: { id } });
+    await workers.workAt('2026-03-03T14:00:00Z');
+    expect(sentTo()).toEqual([]);
+    expect((await queue('cancelled'))[0]?.last_error).toBe('Cancelled by hand');
+  });
+});
+
+it('T43 09:00 is that of the office’s zone, also when the zone changes', async () => {
+  await addDate(ada, caseId, '2026-03-10', await typeWith([-7, 'case_team']));
+  const dueAt = async () => (await queue('pending')).map(({ due_at }) => new Date(due_at).toISOString());
+  for (const [time_zone, at] of [
+    ['America/Los_Angeles', '2026-03-03T17:00:00.000Z'],
+    ['Asia/Kolkata', '2026-03-03T03:30:00.000Z'],
+    ['America/New_York', '2026-03-03T14:00:00.000Z'],
+  ] as const) {
+    await ada.call(updateOrganization, { body: { time_zone } });
+    await workers.worker.workDue();
+    expect(await dueAt()).toEqual([at]);
+  }
+});
+
+it('T65 four workers send each reminder exactly once', async () => {
+  const type = await typeWith([-7, 'case_team'], [-7, 'admins'], [-7, 'all_staff']);
+  for (let each = 0; each < 40; each++) await addDate(ada, caseId, '2026-03-10', type);
+  const others = [await workers.start(), await workers.start(), await workers.start()];
+  await workers.moveTo('2026-03-03T14:00:00Z');
+  for (let each = 0; each < 4; each++)
+    await harness.owner.query("select jobs.enqueue('reminders', '{}', $1, null)", [ada.orgId]);
+  await Promise.all([workers.worker, ...others].map((worker) => worker.workDue()));
+  await workers.workDue();
+  expect(workers.post.mails).toHaveLength(40);
+  expect(await queue('pending')).toEqual([]);
+  expect((await ada.call(listReminders, { query: { status: 'sent' } })).total).toBe(120);
+});
+
+it('T28 a job whose row names no organization is refused', async () => {
+  await addDate(ada, caseId, '2026-03-10');
+  await workers.moveTo('2026-03-03T14:00:00Z');
+  await harness.owner.query(`select jobs.enqueue('reminders', '{}', $1, null)`, [crypto.randomUUID()]);
+  await workers.worker.workDue();
+  expect(workers.post.mails).toEqual([]);
+  const { rows } = await harness.owner.query("select state from jobs.job where name = 'reminders'");
+  expect(rows).toEqual([{ state: 'cancelled' }]);
+});

@@ -1,0 +1,142 @@
+import { daysWords } from '@landfall/contract/days-words';
+import { REMINDER_WORDS } from '@landfall/contract/reminders';
+import { Temporal } from 'temporal-polyfill';
+import type { MailContent } from '../../platform/mail/layout.ts';
+import { singleLine } from '../../platform/mail/single-line.ts';
+
+/** What a reminder is about, and for whom. */
+export interface Reminded {
+  case_id: string;
+  case_name: string;
+  date_id: string;
+  date_type: string;
+  /** `YYYY-MM-DD`. */
+  important_date: string;
+  /** `HH:MM`; null for a whole day. */
+  at_time: string | null;
+  /** IANA name of the time's zone. */
+  zone: string;
+  place: string;
+  /** The clients of the case, as its mails name them; of a mail to a client their own name. */
+  client: string;
+}
+
+/** How a reminder goes out. */
+export interface Manner {
+  /** Whether it goes to a client. */
+  toClient: boolean;
+  /** The organization's calendar day. */
+  today: string;
+  organization: string;
+  /** Origin of the pages, without a trailing slash. */
+  publicUrl: string;
+  /** The day on which it was due, of one that comes late. */
+  lateSince: string | null;
+  /** For whom it was, as people call them. */
+  targetName: string;
+  /** That stood for nobody. */
+  toAdmins: boolean;
+}
+
+const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
+
+/** A calendar day as people read it: 'Tuesday, December 1, 2026'. */
+function dayWords(day: string): string {
+  return LONG_DAY.format(new Date(`${day}T00:00:00Z`));
+}
+
+function timeWords(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  const half = hour < 12 ? 'AM' : 'PM';
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')} ${half}`;
+}
+
+/** The page of a case that shows a date; `act` has it offer to do something with it. */
+export function datePage(
+  publicUrl: string,
+  { case_id, date_id }: Pick<Reminded, 'case_id' | 'date_id'>,
+  act?: 'handle' | 'snooze',
+): string {
+  return `${publicUrl}/case_records/${case_id}?date=${date_id}${act ? `&act=${act}` : ''}`;
+}
+
+/** An alien registration number, however it is spelled: it stands in no subject. */
+const A_NUMBER = /\bA[-\s#]*\d[\d-]{6,10}\b/gi;
+
+/** Puts what they stand for in the place of placeholders; anything else in braces stands as written. */
+function filled(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
+  );
+}
+
+/** The subject and the text of a reminder, by its entry's words or the product's. */
+export function wordsOf(
+  entry: { subject: string; text: string },
+  about: Reminded,
+  { toClient, today, publicUrl }: Pick<Manner, 'toClient' | 'today' | 'publicUrl'>,
+): { subject: string; text: string } {
+  const defaults = toClient ? REMINDER_WORDS.client : REMINDER_WORDS.staff;
+  const days = Temporal.PlainDate.from(today).until(about.important_date).days;
+  const values = {
+    case: about.case_name,
+    date: dayWords(about.important_date),
+    date_type: about.date_type,
+    days: daysWords(days),
+    client: about.client,
+    // Clients have no account: the link would lead them to a sign-in.
+    link: toClient ? '' : datePage(publicUrl, about),
+  };
+  const subject = filled(
+    entry.subject || defaults.subject,
+    toClient ? { ...values, case: 'your case' } : values,
+  );
+  const text = filled(entry.text || defaults.text, values);
+  const shown = singleLine(toClient ? subject.replace(A_NUMBER, '') : subject, 200);
+  return { subject: shown || singleLine(filled(defaults.subject, values), 200), text };
+}
+
+function occasionOf({ important_date, at_time, zone, place }: Reminded): string[] {
+  const time = at_time ? [`Time: ${timeWords(at_time)} (${zone.replaceAll('_', ' ')})`] : [];
+  return [`Date: ${dayWords(important_date)}`, ...time, ...(place ? [`Place: ${place}`] : [])];
+}
+
+/** The mail of a reminder to one person. */
+export function reminderMail(
+  entry: { subject: string; text: string },
+  about: Reminded,
+  manner: Manner,
+): MailContent & { subject: string } {
+  const { subject, text } = wordsOf(entry, about, manner);
+  const { toClient, organization, publicUrl, lateSince, targetName, toAdmins } = manner;
+  const heading = { subject, title: subject };
+  if (toClient)
+    return {
+      ...heading,
+      paragraphs: [text, occasionOf(about).join('\n')],
+      footer: `You get this mail because ${organization} handles your case.`,
+    };
+  const client = about.client ? [`Client: ${about.client}`] : [];
+  const notes = [
+    ...(lateSince ? [`This reminder was due on ${dayWords(lateSince)} and comes late.`] : []),
+    ...(toAdmins
+      ? [`It was for '${targetName}', which stands for nobody that it could reach. You get it as an admin.`]
+      : []),
+  ];
+  return {
+    ...heading,
+    paragraphs: [
+      text,
+      [`Case: ${about.case_name}`, ...client, `What: ${about.date_type}`, ...occasionOf(about)].join('\n'),
+      ...notes,
+    ],
+    button: { label: 'Open the case', url: datePage(publicUrl, about) },
+    links: [
+      { label: 'Mark handled', url: datePage(publicUrl, about, 'handle') },
+      { label: 'Snooze', url: datePage(publicUrl, about, 'snooze') },
+    ],
+    footer: toAdmins
+      ? `You get this mail because you are an admin of ${organization}.`
+      : `You get this mail because ${organization} reminds you of this date (${targetName}).`,
+  };
+}

@@ -1,0 +1,21 @@
+import type { Clock } from '../../platform/clock.ts';
+import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
+import { planJob } from './plan-job.ts';
+import { planPart } from './service.ts';
+
+/** Dates that are planned in one transaction: their cases can be changed after a second at most. */
+const PART = 1_000;
+
+/** Plans the reminders of date types with many dates, part by part. */
+export function planReminders(clock: Clock): JobHandler {
+  return handleJob(planJob, { concurrency: 1, perOrganization: 1 }, async ({ payload, inOrganization }) => {
+    for (let after: string | null = null; ; ) {
+      const now = new Date(clock.now()).toISOString();
+      const last: string | null = await inOrganization(({ tx }) =>
+        planPart({ tx, now }, payload.date_setting_id, { after, limit: PART }),
+      );
+      if (last === null) return;
+      after = last;
+    }
+  });
+}

@@ -1,0 +1,161 @@
+import { Temporal } from 'temporal-polyfill';
+
+/** When a reminder comes, to whom, and in which words; empty ones are the product's. */
+export interface Entry {
+  /** Days from the date, negative before it. */
+  offset_days: number;
+  /** As it is stored. */
+  target: string;
+  subject: string;
+  text: string;
+}
+
+/** A date as far as reminders are concerned. */
+export interface PlannedDate {
+  /** Open, and neither it nor its case archived. */
+  stands: boolean;
+  /** Why it does not, as a person reads it. */
+  reason?: string;
+  /** `YYYY-MM-DD`. */
+  day: string;
+}
+
+/** What is to be: one reminder of a date. */
+export interface Promised {
+  offset_days: number;
+  target: string;
+  /** `YYYY-MM-DD`, the day of the date. */
+  promised_for: string;
+  /** `YYYY-MM-DD`, the day of the reminder. */
+  due_on: string;
+  /** ISO instant: 09:00 of that day. */
+  due_at: string;
+}
+
+/** A reminder that there is. */
+export interface StoredPromise extends Promised {
+  id: string;
+  status: 'pending' | 'sent' | 'failed' | 'cancelled' | 'skipped';
+  /** Cancelled by a person: no change of the date brings it back. */
+  by_person: boolean;
+  /** Its recipients were told, or their mail waits. */
+  dispatched: boolean;
+}
+
+/** How the reminders of a date are brought to what they are to be. */
+export interface PlanDiff {
+  /** New ones. A reason means that they are skipped at once; `missed`: only since their time has passed. */
+  add: (Promised & { skipped: string | null; missed: boolean })[];
+  /** Cancelled ones that are pending again, and pending ones whose time changed. */
+  set: { id: string; due_at: string }[];
+  cancel: { id: string; reason: string }[];
+}
+
+const SEND_TIME = '09:00';
+export const PASSED = 'Its time had passed when it was planned';
+export const SAID_ALREADY = 'It was sent already for the day before, from which the date moved';
+const MOVED = 'The date moved';
+const NOT_ASKED_FOR = 'The date type has no such reminder any more';
+
+/** Days beyond those that a date can have are not reminded on. */
+const LAST_DAY = Temporal.PlainDate.from('9999-12-31');
+const FIRST_DAY = Temporal.PlainDate.from('1900-01-01');
+
+/**
+ * 09:00 of a calendar day in a zone. An hour that the clocks skip comes as soon as they go on; of one that they repeat
+ * the first counts.
+ * @param day `YYYY-MM-DD`
+ * @returns ISO instant
+ */
+export function sendTime(day: string, timeZone: string): string {
+  return Temporal.PlainDate.from(day)
+    .toZonedDateTime({ timeZone, plainTime: SEND_TIME })
+    .toInstant()
+    .toString();
+}
+
+/** {@link sendTime} that works out each day once: thousands of dates share a few hundred days. */
+export function sendTimesIn(timeZone: string): (day: string) => string {
+  const known = new Map<string, string>();
+  return (day) => {
+    const at = known.get(day) ?? sendTime(day, timeZone);
+    known.set(day, at);
+    return at;
+  };
+}
+
+/** The reminders that a date is to have: one for each offset and target, none unless it stands. */
+export function desiredPromises(
+  { stands, day }: PlannedDate,
+  entries: readonly Pick<Entry, 'offset_days' | 'target'>[],
+  sendTimeOf: (day: string) => string,
+): Promised[] {
+  if (!stands) return [];
+  const date = Temporal.PlainDate.from(day);
+  const found = new Map<string, Promised>();
+  for (const { offset_days, target } of entries) {
+    const due = date.add({ days: offset_days });
+    if (Temporal.PlainDate.compare(due, FIRST_DAY) < 0 || Temporal.PlainDate.compare(due, LAST_DAY) > 0)
+      continue;
+    const due_on = due.toString();
+    found.set(keyOf({ offset_days, target }), {
+      offset_days,
+      target,
+      promised_for: day,
+      due_on,
+      due_at: sendTimeOf(due_on),
+    });
+  }
+  return [...found.values()];
+}
+
+function keyOf({ offset_days, target }: Pick<Promised, 'offset_days' | 'target'>): string {
+  return `${offset_days} ${target}`;
+}
+
+/** Whether two days are the same or next to each other. */
+function isNear(a: string, b: string): boolean {
+  return Math.abs(Temporal.PlainDate.from(a).until(b).days) <= 1;
+}
+
+/**
+ * What brings the reminders of a date to what they are to be. Nothing that was sent is sent again, unless the date moved by
+ * more than a day since; what a person cancelled stays so; what would be due already is skipped. Applied twice, it changes
+ * nothing the second time.
+ * @param now ISO instant
+ */
+export function planDiff(
+  date: PlannedDate,
+  desired: readonly Promised[],
+  stored: readonly StoredPromise[],
+  now: string,
+): PlanDiff {
+  const diff: PlanDiff = { add: [], set: [], cancel: [] };
+  const isPast = ({ due_at }: Promised) => Date.parse(due_at) <= Date.parse(now);
+  const kept = new Set<string>();
+  for (const wanted of desired) {
+    const alike = stored.filter((promise) => keyOf(promise) === keyOf(wanted));
+    const same = alike.find(({ promised_for }) => promised_for === wanted.promised_for);
+    if (same) {
+      kept.add(same.id);
+      const revives = same.status === 'cancelled' && !same.by_person && !isPast(wanted);
+      const moves =
+        same.status === 'pending' &&
+        !same.dispatched &&
+        Date.parse(same.due_at) !== Date.parse(wanted.due_at);
+      if (revives || moves) diff.set.push({ id: same.id, due_at: wanted.due_at });
+      continue;
+    }
+    const isSaid = alike.some(
+      ({ status, promised_for }) => status === 'sent' && isNear(promised_for, wanted.promised_for),
+    );
+    const missed = !isSaid && isPast(wanted);
+    diff.add.push({ ...wanted, skipped: isSaid ? SAID_ALREADY : missed ? PASSED : null, missed });
+  }
+  for (const { id, status, promised_for } of stored) {
+    if (status !== 'pending' || kept.has(id)) continue;
+    const reason = date.reason ?? (promised_for === date.day ? NOT_ASKED_FOR : MOVED);
+    diff.cancel.push({ id, reason });
+  }
+  return diff;
+}

@@ -1,0 +1,257 @@
+import { sql } from 'kysely';
+import type { OrgTx } from '../../platform/db/session.ts';
+import { newId } from '../../platform/new-record.ts';
+import type { Entry, PlanDiff, StoredPromise } from './promises.ts';
+
+/** The organization's IANA time zone. */
+export async function selectTimeZone({ db, orgId }: OrgTx): Promise<string> {
+  const { time_zone } = await db
+    .selectFrom('organization')
+    .select('time_zone')
+    .where('org_id', '=', orgId)
+    .executeTakeFirstOrThrow();
+  return time_zone;
+}
+
+/** A date type's own list and the template that stands in its place. */
+export interface TypeRow {
+  id: string;
+  reminder_in: number[];
+  reminder_target: string[];
+  template_id: string | null;
+}
+
+/** Keeps date types as they are until the transaction ends, in the order of their ids. */
+export function holdTypes({ db, orgId }: OrgTx, ids: readonly string[]): Promise<TypeRow[]> {
+  return db
+    .selectFrom('date_setting')
+    .select(['id', 'reminder_in', 'reminder_target', 'template_id'])
+    .where('org_id', '=', orgId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forShare()
+    .execute();
+}
+
+/** Date types as they are. */
+export function selectTypes({ db, orgId }: OrgTx, ids: readonly string[]): Promise<TypeRow[]> {
+  return db
+    .selectFrom('date_setting')
+    .select(['id', 'reminder_in', 'reminder_target', 'template_id'])
+    .where('org_id', '=', orgId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** The reminders of templates, which stay so until the transaction ends if they are held. */
+export async function selectEntries(
+  { db, orgId }: OrgTx,
+  templateIds: readonly string[],
+  { hold }: { hold: boolean },
+): Promise<Map<string, Entry[]>> {
+  const rows = await db
+    .selectFrom('reminder_template')
+    .select(['id', 'entries'])
+    .where('org_id', '=', orgId)
+    .where('id', '=', sql<string>`any(${templateIds}::uuid[])`)
+    .orderBy('id')
+    .$if(hold, (query) => query.forShare())
+    .execute();
+  return new Map(rows.map(({ id, entries }) => [id, entries as unknown as Entry[]]));
+}
+
+/** A date with what decides whether it is reminded of. */
+export interface DateRow {
+  id: string;
+  case_id: string;
+  date_setting_id: string;
+  important_date: string;
+  state: string;
+  archived: boolean;
+  case_archived: boolean;
+}
+
+function dates({ db, orgId }: OrgTx) {
+  return db
+    .selectFrom('case_date')
+    .select(['id', 'case_id', 'date_setting_id', 'important_date', 'state', 'case_archived'])
+    .select(sql<boolean>`archived_at is not null`.as('archived'))
+    .where('org_id', '=', orgId);
+}
+
+export function selectDates(tx: OrgTx, ids: readonly string[]): Promise<DateRow[]> {
+  return dates(tx).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+}
+
+/** The dates of cases that have a reminder, or can: all that a case's archiving or restoring touches. */
+export async function selectDatesOf(tx: OrgTx, caseIds: readonly string[]): Promise<string[]> {
+  const rows = await dates(tx)
+    .where('case_id', '=', sql<string>`any(${caseIds}::uuid[])`)
+    .where('archived_at', 'is', null)
+    .where('state', '=', 'open')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Open dates of a type with their cases, by id; of thousands a part. */
+export async function selectOpenDates(
+  { db, orgId }: OrgTx,
+  typeIds: readonly string[],
+  { after = null, limit }: { after?: string | null; limit: number },
+): Promise<{ id: string; case_id: string }[]> {
+  return db
+    .selectFrom('case_date')
+    .select(['id', 'case_id'])
+    .where('org_id', '=', orgId)
+    .where('date_setting_id', '=', sql<string>`any(${typeIds}::uuid[])`)
+    .where('archived_at', 'is', null)
+    .where('case_archived', '=', false)
+    .where('state', '=', 'open')
+    .$if(after !== null, (query) => query.where('id', '>', after as string))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Keeps cases from being changed or restricted until the transaction ends, in the order of their ids as every writer of
+ * cases does.
+ */
+export async function holdCases({ db, orgId }: OrgTx, caseIds: readonly string[]): Promise<void> {
+  await db
+    .selectFrom('case_record')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', sql<string>`any(${caseIds}::uuid[])`)
+    .orderBy('id')
+    .forShare()
+    .execute();
+}
+
+/** The reminders of dates, which nobody else settles until the transaction ends. */
+export async function lockPromises(
+  { db, orgId }: OrgTx,
+  dateIds: readonly string[],
+): Promise<Map<string, StoredPromise[]>> {
+  const rows = await db
+    .selectFrom('reminder')
+    .select(['id', 'case_date_id', 'offset_days', 'target', 'promised_for', 'due_on', 'due_at'])
+    .select(({ ref }) => ref('status').$castTo<StoredPromise['status']>().as('status'))
+    .select(sql<boolean>`cancelled_by is not null`.as('by_person'))
+    .select(sql<boolean>`dispatched_at is not null`.as('dispatched'))
+    .where('org_id', '=', orgId)
+    .where('case_date_id', '=', sql<string>`any(${dateIds}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return Map.groupBy(rows, ({ case_date_id }) => case_date_id);
+}
+
+/** Adds new reminders of dates. Those that somebody else added meanwhile stay as they are. */
+export async function insertPromises(
+  { db, orgId }: OrgTx,
+  promises: readonly (PlanDiff['add'][number] & { case_id: string; case_date_id: string })[],
+  now: string,
+): Promise<void> {
+  const rows = promises.map((promise) => ({ id: newId(now), ...promise }));
+  await sql`
+    insert into reminder (org_id, id, case_id, case_date_id, offset_days, target, promised_for, due_on, due_at,
+      status, settled_at, last_error, missed, created_at)
+    select ${orgId}, p.id, p.case_id, p.case_date_id, p.offset_days, p.target, p.promised_for, p.due_on, p.due_at,
+      case when p.skipped is null then 'pending' else 'skipped' end,
+      case when p.skipped is not null then ${now}::timestamptz end, p.skipped, p.missed, ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p (id uuid, case_id uuid, case_date_id uuid,
+      offset_days integer, target text, promised_for date, due_on date, due_at timestamptz, skipped text, missed boolean)
+    on conflict do nothing`.execute(db);
+}
+
+/** Has reminders be sent at another time, cancelled ones too. Mail of theirs that was taken back is made anew. */
+export async function setPending(
+  { db, orgId }: OrgTx,
+  promises: readonly { id: string; due_at: string }[],
+): Promise<void> {
+  const ids = promises.map(({ id }) => id);
+  await sql`
+    delete from reminder_delivery d using mail m
+    where d.org_id = ${orgId} and d.reminder_id = any(${ids}::uuid[]) and m.org_id = d.org_id and m.id = d.mail_id
+      and m.status = 'withdrawn'`.execute(db);
+  await sql`
+    update reminder r set due_at = p.due_at, status = 'pending', settled_at = null, dispatched_at = null, last_error = null
+    from unnest(${ids}::uuid[], ${promises.map(({ due_at }) => due_at)}::timestamptz[]) as p (id, due_at)
+    where r.org_id = ${orgId} and r.id = p.id`.execute(db);
+}
+
+/**
+ * Cancels reminders that are pending.
+ * @param by the person who does so; null for a change of the date
+ * @returns the mails of theirs that wait and that no other reminder needs
+ */
+export async function cancelPromises(
+  { db, orgId }: OrgTx,
+  cancelled: readonly { id: string; reason: string }[],
+  now: string,
+  by: string | null = null,
+): Promise<string[]> {
+  const ids = cancelled.map(({ id }) => id);
+  await sql`
+    update reminder r set status = 'cancelled', settled_at = ${now}, last_error = c.reason, cancelled_by = ${by}
+    from unnest(${ids}::uuid[], ${cancelled.map(({ reason }) => reason)}::text[]) as c (id, reason)
+    where r.org_id = ${orgId} and r.id = c.id and r.status = 'pending'`.execute(db);
+  const { rows } = await sql<{ mail_id: string }>`
+    select distinct d.mail_id from reminder_delivery d
+    join mail m on m.org_id = d.org_id and m.id = d.mail_id and m.status = 'pending'
+    where d.org_id = ${orgId} and d.reminder_id = any(${ids}::uuid[]) and not exists (
+      select from reminder_delivery other join reminder r on r.org_id = other.org_id and r.id = other.reminder_id
+      where other.org_id = d.org_id and other.mail_id = d.mail_id and r.status = 'pending')`.execute(db);
+  return rows.map(({ mail_id }) => mail_id);
+}
+
+/** The mails of reminders that wait: to a person, or of a case. */
+export async function selectWaiting(
+  { db, orgId }: OrgTx,
+  of: { personId: string } | { caseId: string },
+): Promise<string[]> {
+  const whose = 'personId' in of ? sql`d.person_id = ${of.personId}` : sql`d.case_id = ${of.caseId}`;
+  const { rows } = await sql<{ mail_id: string }>`
+    select distinct d.mail_id from reminder_delivery d
+    join mail m on m.org_id = d.org_id and m.id = d.mail_id and m.status = 'pending'
+    where d.org_id = ${orgId} and ${whose}`.execute(db);
+  return rows.map(({ mail_id }) => mail_id);
+}
+
+/** Has the reminders of mails that were taken back find their recipients anew. */
+export async function undispatch({ db, orgId }: OrgTx, mailIds: readonly string[]): Promise<void> {
+  await sql`
+    with gone as (
+      delete from reminder_delivery where org_id = ${orgId} and mail_id = any(${mailIds}::uuid[]) returning reminder_id)
+    update reminder r set dispatched_at = null
+    where r.org_id = ${orgId} and r.status = 'pending' and r.id in (select reminder_id from gone)`.execute(
+    db,
+  );
+}
+
+/** The date types that use a template, and those of the organization that have any reminder. */
+export async function selectTypeIds(
+  { db, orgId }: OrgTx,
+  templateId: string | null = null,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from date_setting
+    where org_id = ${orgId} and deleted_at is null
+      and case when ${templateId}::uuid is null then template_id is not null or cardinality(reminder_in) > 0
+        else template_id = ${templateId}::uuid end
+    order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Date types that nobody else changes or gives to a date until the transaction ends. */
+export async function lockTypes({ db, orgId }: OrgTx, ids: readonly string[]): Promise<void> {
+  await db
+    .selectFrom('date_setting')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}

@@ -1,0 +1,177 @@
+import { GROUP_TARGET, REMINDER_TARGET_LABELS, type ReminderTarget } from '@landfall/contract/reminders';
+import { reaches } from '@landfall/contract/roles';
+import type { OrgTx } from '../../platform/db/session.ts';
+import { isUsableAddress } from '../../platform/mail/mail.ts';
+import * as queries from './queries.ts';
+
+export type { Client, Member } from './queries.ts';
+
+/** The members and groups of an organization, for whom targets stand. */
+export interface Directory {
+  members: ReadonlyMap<string, queries.Member>;
+  groups: ReadonlyMap<string, queries.GroupRow>;
+}
+
+/** Reads everyone whom a target may name. */
+export async function readDirectory(tx: OrgTx): Promise<Directory> {
+  const [members, groups] = await Promise.all([queries.selectMembers(tx), queries.selectGroups(tx)]);
+  return {
+    members: new Map(members.map((member) => [member.id, member])),
+    groups: new Map(groups.map((group) => [group.id, group])),
+  };
+}
+
+function isKind(target: string): target is ReminderTarget {
+  return Object.hasOwn(REMINDER_TARGET_LABELS, target);
+}
+
+/** Whether a target is outside the office. */
+export function isClientTarget(target: string): target is 'beneficiary' | 'petitioner' {
+  return target === 'beneficiary' || target === 'petitioner';
+}
+
+/** A target as it leaves the server: of a member their e-mail. Whoever has left keeps the id, which nobody is known by. */
+export function wireTarget({ members }: Directory, stored: string): string {
+  return members.get(stored)?.email || stored;
+}
+
+function groupOf({ groups }: Directory, target: string): queries.GroupRow | undefined {
+  return target.startsWith(GROUP_TARGET) ? groups.get(target.slice(GROUP_TARGET.length)) : undefined;
+}
+
+/** A target as people call it. */
+export function targetName(directory: Directory, stored: string): string {
+  if (isKind(stored)) return REMINDER_TARGET_LABELS[stored];
+  const group = groupOf(directory, stored);
+  if (group) return group.name;
+  const member = directory.members.get(stored);
+  if (member) return member.name;
+  return stored.includes('@')
+    ? stored
+    : stored.startsWith(GROUP_TARGET)
+      ? 'A deleted group'
+      : 'A former member';
+}
+
+/**
+ * What is stored for a target that a caller sends.
+ * @param known the stored targets that are there already: one that nobody is known by any more may stay
+ * @returns undefined for one that stands for nobody
+ */
+export function storedTarget(
+  directory: Directory,
+  sent: string,
+  known: readonly string[] = [],
+): string | undefined {
+  if (isKind(sent)) return sent;
+  const group = groupOf(directory, sent.toLowerCase());
+  if (group) return `${GROUP_TARGET}${group.id}`;
+  const kept = known.find((stored) => stored === sent || wireTarget(directory, stored) === sent);
+  if (kept !== undefined) return kept;
+  const address = sent.toLowerCase();
+  return [...directory.members.values()].find(
+    ({ id, email }) => email.toLowerCase() === address || id === address,
+  )?.id;
+}
+
+/** Someone whom a reminder reaches. */
+export interface Recipient {
+  /** Null: a client. */
+  personId: string | null;
+  name: string;
+  email: string;
+}
+
+/** What decides who gets a reminder. */
+export interface Addressed {
+  case_id: string;
+  /** Whether only the case's team and super admins may know of it. */
+  restricted: boolean;
+  /** As stored. */
+  target: string;
+}
+
+/** For whom a target stands at this moment. */
+export interface Reach {
+  recipients: Recipient[];
+  /** Nobody that it stands for can get it: admins do. */
+  toAdmins: boolean;
+  /** Of a client's: why it does not go out all the same. */
+  heldBack: string | null;
+}
+
+/** Everything that resolving the targets of some reminders needs. */
+export interface People {
+  directory: Directory;
+  teams: ReadonlyMap<string, readonly string[]>;
+  clients: ReadonlyMap<string, readonly queries.Client[]>;
+  /** Whether the organization lets clients be reminded. */
+  remindsClients: boolean;
+}
+
+/** Reads who may be meant by reminders of these cases. */
+export async function readPeople(tx: OrgTx, caseIds: readonly string[]): Promise<People> {
+  const ids = [...new Set(caseIds)];
+  const [directory, teams, clients, remindsClients] = await Promise.all([
+    readDirectory(tx),
+    queries.selectTeams(tx, ids),
+    queries.selectClients(tx, ids),
+    queries.remindsClients(tx),
+  ]);
+  return { directory, teams, clients, remindsClients };
+}
+
+export const CLIENTS_OFF = 'Client reminders are off in this organization';
+export const TYPE_OFF = 'Client reminders are off for this date type';
+export const RESTRICTED = 'The case is restricted: clients get nothing by themselves';
+
+function memberIdsFor({ directory, teams }: People, { case_id, target }: Addressed): readonly string[] {
+  if (target === 'case_team') return teams.get(case_id) ?? [];
+  const everyone = [...directory.members.values()];
+  if (target === 'all_staff') return everyone.map(({ id }) => id);
+  if (target === 'admins') return everyone.filter(({ roles }) => reaches(roles, 'admin')).map(({ id }) => id);
+  return groupOf(directory, target)?.members ?? [target];
+}
+
+/** Those of some members who can be told of the case: who has signed in here, and may know of it. */
+function tellable(people: People, { case_id, restricted }: Addressed, ids: readonly string[]): Recipient[] {
+  const team = people.teams.get(case_id) ?? [];
+  return [...new Set(ids)].flatMap((id) => {
+    const member = people.directory.members.get(id);
+    if (!member?.has_signed_in) return [];
+    if (restricted && !team.includes(id) && !member.roles.includes('super_admin')) return [];
+    return { personId: id, name: member.name, email: member.email };
+  });
+}
+
+/**
+ * For whom a reminder's target stands now.
+ * @param typeRemindsClients whether its date type lets clients be reminded
+ */
+export function reachOf(people: People, reminder: Addressed, typeRemindsClients: boolean): Reach {
+  const { target, case_id, restricted } = reminder;
+  let recipients: Recipient[];
+  if (isClientTarget(target)) {
+    const heldBack = restricted
+      ? RESTRICTED
+      : people.remindsClients
+        ? typeRemindsClients
+          ? null
+          : TYPE_OFF
+        : CLIENTS_OFF;
+    recipients = (people.clients.get(case_id) ?? [])
+      .filter(({ kind, email }) => kind === target && isUsableAddress(email))
+      .map(({ name, email }) => ({ personId: null, name, email }));
+    if (heldBack) return { recipients, toAdmins: false, heldBack };
+  } else recipients = tellable(people, reminder, memberIdsFor(people, reminder));
+  if (recipients.length > 0) return { recipients, toAdmins: false, heldBack: null };
+  const admins = memberIdsFor(people, { ...reminder, target: 'admins' });
+  return { recipients: tellable(people, reminder, admins), toAdmins: true, heldBack: null };
+}
+
+/** The clients of a case as its mails name them. */
+export function clientNames(people: People, caseId: string): string {
+  const clients = people.clients.get(caseId) ?? [];
+  const named = clients.filter(({ kind }) => kind === 'beneficiary');
+  return (named.length > 0 ? named : clients).map(({ name }) => name).join(', ');
+}

@@ -1,0 +1,140 @@
+import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import type { PreviewedReminder, previewReminders } from '@landfall/contract/reminders';
+import { Temporal } from 'temporal-polyfill';
+import type { OrgTx } from '../../platform/db/session.ts';
+import { invalidInput, notFound } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { wordsOf } from '../reminder-dispatch/service.ts';
+import { type Entry, remindersOfTypes, sendTime } from '../reminder-plan/service.ts';
+import {
+  clientNames,
+  isClientTarget,
+  type People,
+  reachOf,
+  readDirectory,
+  readPeople,
+  targetName,
+  wireTarget,
+} from '../reminder-targets/service.ts';
+import * as queries from './queries.ts';
+import { reachedBy } from './queue.ts';
+import { storedEntries } from './templates.ts';
+
+/** As many reminders of a case as a page shows. */
+const MOST = 200;
+/** A case that is in no office's list, for the example of a date type. */
+const EXAMPLE = {
+  case_id: '00000000-0000-0000-0000-000000000000',
+  case_name: 'Example case',
+  client: 'Maria Example',
+};
+
+function targetOf({ directory }: People, target: string) {
+  return { target: wireTarget(directory, target), target_name: targetName(directory, target) };
+}
+
+/** What is to come for the open dates of a case, in the words in which it would go out. */
+async function previewCase(
+  { tx, today }: OrgSession,
+  caseId: string,
+  publicUrl: string,
+): Promise<PreviewedReminder[]> {
+  if (!(await queries.isCase(tx, caseId))) throw notFound();
+  const rows = await queries.selectComing(tx, caseId, MOST);
+  const [people, types, timeZone] = await Promise.all([
+    readPeople(tx, [caseId]),
+    remindersOfTypes(tx, [...new Set(rows.map(({ date_setting_id }) => date_setting_id))]),
+    queries.selectTimeZone(tx),
+  ]);
+  return rows.map((row) => {
+    const { date_id, date_type, important_date, offset_days, due_at } = row;
+    const entries = types.get(row.date_setting_id) ?? [];
+    const entry = entries.find((each) => each.offset_days === offset_days && each.target === row.target);
+    const toClient = isClientTarget(row.target);
+    const reached = reachedBy(people, row);
+    const client = (toClient && reached.recipients[0]?.name) || clientNames(people, caseId);
+    const words = wordsOf(
+      entry ?? { subject: '', text: '' },
+      { ...row, client, zone: row.zone ?? timeZone },
+      // As it would read on its day.
+      { toClient: toClient && !reached.to_admins, today: row.due_on < today ? today : row.due_on, publicUrl },
+    );
+    const about = { date_id, date_type, important_date, offset_days, due_at };
+    return { ...about, ...targetOf(people, row.target), ...reached, ...words };
+  });
+}
+
+async function entriesOf(
+  tx: OrgTx,
+  typeId: string | undefined,
+  sent: HandlerInput<typeof previewReminders>['body']['entries'],
+): Promise<Entry[]> {
+  const saved = typeId ? ((await remindersOfTypes(tx, [typeId])).get(typeId) ?? []) : [];
+  if (!sent) return saved;
+  return storedEntries(
+    await readDirectory(tx),
+    sent,
+    saved.map(({ target }) => target),
+  );
+}
+
+/** What an example date would bring: the next one for which no reminder is past. */
+async function previewExample(
+  { tx, today }: OrgSession,
+  { date_type, entries: sent }: HandlerInput<typeof previewReminders>['body'],
+  publicUrl: string,
+): Promise<PreviewedReminder[]> {
+  const type = date_type === undefined ? undefined : await queries.selectTypeNamed(tx, date_type);
+  if (date_type !== undefined && !type) throw invalidInput({ date_type: 'No date type has this name' });
+  const entries = await entriesOf(tx, type?.id, sent);
+  const [people, timeZone] = await Promise.all([readPeople(tx, []), queries.selectTimeZone(tx)]);
+  const earliest = Math.min(0, ...entries.map(({ offset_days }) => offset_days));
+  const date = Temporal.PlainDate.from(today).add({ days: 1 - earliest });
+  const important_date = date.toString();
+  const name = type?.date_name ?? 'Filing Deadline';
+  const previews = entries.map(({ offset_days, target, ...words }) => {
+    const toClient = isClientTarget(target);
+    const dueOn = date.add({ days: offset_days }).toString();
+    const reach = reachOf(
+      people,
+      { case_id: EXAMPLE.case_id, restricted: false, target },
+      type?.client_reminders ?? true,
+    );
+    // Whoever is on the team, or is the client, differs from case to case.
+    const isOfCase = toClient || target === 'case_team';
+    const recipients = isOfCase ? [] : reach.recipients;
+    const about = { ...EXAMPLE, date_id: EXAMPLE.case_id, date_type: name, important_date };
+    return {
+      ...{ date_id: null, date_type: name, important_date, offset_days },
+      ...targetOf(people, target),
+      recipients: recipients.map(({ personId, name: called, email }) => {
+        return { person_id: personId, name: called, email, channels: [], error: null };
+      }),
+      to_admins: !isOfCase && reach.toAdmins,
+      held_back: reach.heldBack,
+      due_at: sendTime(dueOn, timeZone),
+      ...wordsOf(
+        words,
+        { ...about, at_time: null, zone: timeZone, place: '' },
+        { toClient, today: dueOn, publicUrl },
+      ),
+    };
+  });
+  return previews.toSorted((a, b) => a.offset_days - b.offset_days);
+}
+
+/**
+ * What will be sent for a case, or would be for an example date of a type.
+ * @param publicUrl origin of the pages, without a trailing slash
+ * @throws Failure `not_found`, `invalid_input` by field
+ */
+export async function preview(
+  session: OrgSession,
+  body: HandlerInput<typeof previewReminders>['body'],
+  publicUrl: string,
+): Promise<HandlerResult<typeof previewReminders>> {
+  const reminders = body.case_id
+    ? await previewCase(session, body.case_id, publicUrl)
+    : await previewExample(session, body, publicUrl);
+  return { reminders };
+}

@@ -1,0 +1,139 @@
+import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import { dateAsWritten } from '@landfall/contract/fields';
+import {
+  type listReminders,
+  type QueuedReminder,
+  REMINDER_STATUSES,
+  type ReminderRecipient,
+  type ReminderStatus,
+} from '@landfall/contract/reminders';
+import type { OrgTx } from '../../platform/db/session.ts';
+import { Failure, found } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { cancelByPerson } from '../reminder-plan/service.ts';
+import { type People, reachOf, readPeople, targetName, wireTarget } from '../reminder-targets/service.ts';
+import * as queries from './queries.ts';
+
+/** Reminders of a status are counted up to here. */
+const COUNTED = 10_000;
+
+type DeliveryRow = Awaited<ReturnType<typeof queries.selectDeliveries>>[number];
+
+/** Who got a reminder, each once, with how it reached them. */
+function gotBy(deliveries: readonly DeliveryRow[]): ReminderRecipient[] {
+  const byPerson = Map.groupBy(deliveries, ({ person_id, address }) => person_id ?? address.toLowerCase());
+  return [...byPerson.values()].map((own) => {
+    const [{ person_id, name, address }] = own as [DeliveryRow];
+    const mail = own.find(({ channel }) => channel === 'mail');
+    const reached = own.filter(({ channel, status }) => channel !== 'mail' || status === 'sent');
+    return {
+      person_id,
+      name,
+      email: address,
+      channels: [...new Set(reached.map(({ channel }) => channel))],
+      error: mail?.status === 'failed' ? mail.last_error : null,
+    };
+  });
+}
+
+/** Whom a reminder that is to come would reach now. */
+export function reachedBy(people: People, row: queries.QueueRow) {
+  const { recipients, toAdmins, heldBack } = reachOf(people, row, row.client_reminders);
+  const wire = recipients.map(({ personId, name, email }) => {
+    return { person_id: personId, name, email, channels: [], error: null };
+  });
+  return { recipients: wire, to_admins: toAdmins, held_back: heldBack };
+}
+
+async function toWire(tx: OrgTx, rows: readonly queries.QueueRow[]): Promise<QueuedReminder[]> {
+  const [people, deliveries] = await Promise.all([
+    readPeople(
+      tx,
+      rows.map(({ case_id }) => case_id),
+    ),
+    queries.selectDeliveries(
+      tx,
+      rows.map(({ id }) => id),
+    ),
+  ]);
+  const deliveriesOf = Map.groupBy(deliveries, ({ reminder_id }) => reminder_id);
+  return rows.map((row) => {
+    const got = gotBy(deliveriesOf.get(row.id) ?? []);
+    const coming = row.status === 'pending' && got.length === 0 ? reachedBy(people, row) : null;
+    return {
+      id: row.id,
+      case_id: row.case_id,
+      case_name: row.case_name,
+      date_id: row.date_id,
+      date_type: row.date_type,
+      important_date: row.important_date,
+      offset_days: row.offset_days,
+      target: wireTarget(people.directory, row.target),
+      target_name: targetName(people.directory, row.target),
+      recipients: coming?.recipients ?? got,
+      to_admins: coming?.to_admins ?? row.to_admins,
+      due_at: row.due_at,
+      status: row.status,
+      attempts: row.attempts,
+      sent_at: row.status === 'sent' ? row.settled_at : null,
+      last_error: row.last_error ?? coming?.held_back ?? null,
+      late: row.late,
+    };
+  });
+}
+
+/** A page of the reminders of a status: those to come by their time, others the latest first. */
+export async function listQueue(
+  { tx }: OrgSession,
+  { status, case_id: caseId, from, to, limit, cursor }: HandlerInput<typeof listReminders>['query'],
+): Promise<HandlerResult<typeof listReminders>> {
+  const filter = { caseId, from: from && dateAsWritten(from), to: to && dateAsWritten(to) };
+  const [{ page, next }, ...counts] = await Promise.all([
+    queries.pageOfIds(tx, status, filter, { limit, cursor }),
+    ...REMINDER_STATUSES.map((each) => queries.countReminders(tx, each, filter, COUNTED)),
+  ]);
+  const counted = Object.fromEntries(
+    REMINDER_STATUSES.map((each, at) => [each, counts[at] ?? COUNTED]),
+  ) as Record<ReminderStatus, number>;
+  const ids = page.map(({ id }) => id);
+  const rows = new Map((await queries.selectReminders(tx, ids)).map((row) => [row.id, row]));
+  const total =
+    counted[status] < COUNTED
+      ? counted[status]
+      : ((await queries.countReminders(tx, status, filter, null)) ?? COUNTED);
+  return {
+    reminders: await toWire(
+      tx,
+      ids.flatMap((id) => rows.get(id) ?? []),
+    ),
+    total,
+    next_cursor: next,
+    counts: counted,
+  };
+}
+
+async function readReminder(tx: OrgTx, id: string): Promise<QueuedReminder> {
+  const [reminder] = await toWire(tx, await queries.selectReminders(tx, [id]));
+  return found(reminder);
+}
+
+/**
+ * Has a failed reminder be sent again. One that is to be sent anyhow stays as it is, so that asking twice sends once.
+ * @throws Failure `conflict` for one that is settled otherwise
+ */
+export async function retryReminder({ tx, now }: OrgSession, id: string): Promise<QueuedReminder> {
+  const status = found(await queries.lockReminder(tx, id));
+  if (status !== 'failed' && status !== 'pending')
+    throw new Failure('conflict', 'Only a failed reminder can be sent again');
+  if (status === 'failed') await queries.retry(tx, id, now);
+  return readReminder(tx, id);
+}
+
+/** Keeps a pending reminder from being sent; doing it again changes nothing. @throws Failure `conflict` for one that is not pending */
+export async function cancelReminder({ tx, now, actor }: OrgSession, id: string): Promise<QueuedReminder> {
+  const status = found(await queries.lockReminder(tx, id));
+  if (status !== 'pending' && status !== 'cancelled')
+    throw new Failure('conflict', 'Only a pending reminder can be cancelled');
+  if (status === 'pending') await cancelByPerson({ tx, now }, id, actor.personId);
+  return readReminder(tx, id);
+}
