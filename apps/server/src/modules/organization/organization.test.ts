@@ -25,6 +25,7 @@ describe('GET /organizations', () => {
       sample_loaded: false,
       requires_second_factor: false,
       inactive_days: 30,
+      client_reminders: false,
       version: 1,
     });
   });

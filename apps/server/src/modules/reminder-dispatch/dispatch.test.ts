@@ -13,7 +13,6 @@ import {
   listReminders,
   type QueuedReminder,
   type ReminderStatus,
-  retryReminder,
 } from '@landfall/contract/reminders';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -283,89 +282,6 @@ describe('a target', () => {
   });
 });
 
-describe('T66 after downtime', () => {
-  it('what is of use comes once and says that it is late, what is not is skipped', async () => {
-    await addDate(ada, caseId, '2026-03-05', await typeWith([-1, 'case_team']));
-    await addDate(ada, caseId, '2026-03-04', await typeWith([-1, 'case_team']));
-    const kept = await addDate(
-      ada,
-      caseId,
-      '2026-03-20',
-      await typeWith([-14, 'case_team'], [-9, 'case_team']),
-    );
-    const handled = await addDate(ada, caseId, '2026-03-20', await typeWith([-14, 'case_team']));
-    await handleDate(ada, handled.id);
-    await workers.workAt('2026-03-12T14:00:00Z');
-    await workers.workDue();
-    expect((await queue('skipped')).map(({ last_error }) => last_error)).toEqual([
-      'It was not sent in time, and the date is 7 days past',
-      'It was not sent in time, and the date is 8 days past',
-    ]);
-    // Two reminders of one date that come together are one mail.
-    expect(workers.post.mails).toHaveLength(1);
-    expect(workers.post.mails[0]?.text).toContain('comes late');
-    expect((await queue('sent')).map(({ date_id, late }) => [date_id, late])).toEqual([
-      [kept.id, true],
-      [kept.id, true],
-    ]);
-  });
-});
-
-describe('T67 a clock that jumps', () => {
-  it('an hour ahead or back sends nothing twice', async () => {
-    await addDate(ada, caseId, '2026-03-10', await typeWith([-7, 'case_team']));
-    await workers.workAt('2026-03-03T14:00:00Z');
-    await workers.workAt('2026-03-03T13:00:00Z');
-    await workers.workAt('2026-03-03T15:00:00Z');
-    expect(sentTo()).toHaveLength(1);
-  });
-
-  it('a year ahead sends no mass of mail, and loses nothing once it is right again', async () => {
-    for (const day of ['2026-03-10', '2026-05-01', '2026-09-09'])
-      await addDate(ada, caseId, day, await typeWith([-7, 'case_team']));
-    await workers.workAt('2027-03-02T15:00:00Z');
-    expect(sentTo()).toEqual([]);
-    expect(await queue('pending')).toEqual([]);
-    await workers.workAt('2026-03-03T14:00:00Z');
-    expect(sentTo()).toHaveLength(1);
-    expect(days(await queue('pending'))).toEqual(['2026-04-24', '2026-09-02']);
-  });
-});
-
-describe('T69 a mail server that fails', () => {
-  it('has the reminder fail with the reason, and be sent again when an admin says so, once', async () => {
-    await addDate(ada, caseId, '2026-03-10', await typeWith([-7, 'case_team']));
-    workers.post.answer = () => ({ kind: 'refused', reason: 'No such mailbox' });
-    await workers.workAt('2026-03-03T14:00:00Z');
-    const [failed] = await queue('failed');
-    expect(failed).toMatchObject({ attempts: 1, last_error: 'No such mailbox' });
-    expect(failed?.recipients).toMatchObject([{ channels: [], error: 'No such mailbox' }]);
-    workers.post.answer = () => ({ kind: 'sent' });
-    const params = { id: failed?.id ?? '' };
-    // T70
-    await ada.call(retryReminder, { params });
-    await ada.call(retryReminder, { params });
-    await workers.workDue();
-    expect(sentTo()).toHaveLength(1);
-    expect((await queue('sent'))[0]?.id).toBe(params.id);
-  });
-
-  it('gives one a day, and sends those of other organizations', async () => {
-    const bea = await harness.founder('Bea');
-    await addDate(ada, caseId, '2026-03-10', await typeWith([-7, 'case_team']));
-    await addDate(bea, (await openCase(bea)).id, '2026-03-10');
-    workers.post.answer = ({ recipient_name }) =>
-      recipient_name === 'Ada' ? { kind: 'delayed', reason: 'Busy', handedOver: false } : { kind: 'sent' };
-    await workers.workAt('2026-03-03T14:00:00Z');
-    expect(sentTo()).toEqual(['Bea']);
-    for (let tries = 0; tries < 30; tries++) {
-      await workers.advance(3_700_000);
-      await workers.worker.workDue();
-    }
-    expect((await queue('failed'))[0]?.last_error).toContain('Busy');
-  });
-});
-
 describe('an admin', () => {
   it('cancels what is pending, and no change of the date brings it back', async () => {
     const { id } = await addDate(ada, caseId, '2026-03-10', await typeWith([-7, 'case_team']));
@@ -391,28 +307,4 @@ it('T43 09:00 is that of the office’s zone, also when the zone changes', async
     await workers.worker.workDue();
     expect(await dueAt()).toEqual([at]);
   }
-});
-
-it('T65 four workers send each reminder exactly once', async () => {
-  const type = await typeWith([-7, 'case_team'], [-7, 'admins'], [-7, 'all_staff']);
-  for (let each = 0; each < 40; each++) await addDate(ada, caseId, '2026-03-10', type);
-  const others = [await workers.start(), await workers.start(), await workers.start()];
-  await workers.moveTo('2026-03-03T14:00:00Z');
-  for (let each = 0; each < 4; each++)
-    await harness.owner.query("select jobs.enqueue('reminders', '{}', $1, null)", [ada.orgId]);
-  await Promise.all([workers.worker, ...others].map((worker) => worker.workDue()));
-  await workers.workDue();
-  expect(workers.post.mails).toHaveLength(40);
-  expect(await queue('pending')).toEqual([]);
-  expect((await ada.call(listReminders, { query: { status: 'sent' } })).total).toBe(120);
-});
-
-it('T28 a job whose row names no organization is refused', async () => {
-  await addDate(ada, caseId, '2026-03-10');
-  await workers.moveTo('2026-03-03T14:00:00Z');
-  await harness.owner.query(`select jobs.enqueue('reminders', '{}', $1, null)`, [crypto.randomUUID()]);
-  await workers.worker.workDue();
-  expect(workers.post.mails).toEqual([]);
-  const { rows } = await harness.owner.query("select state from jobs.job where name = 'reminders'");
-  expect(rows).toEqual([{ state: 'cancelled' }]);
 });

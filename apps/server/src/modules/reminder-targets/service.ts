@@ -4,8 +4,6 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import { isUsableAddress } from '../../platform/mail/mail.ts';
 import * as queries from './queries.ts';
 
-export type { Client, Member } from './queries.ts';
-
 /** The members and groups of an organization, for whom targets stand. */
 export interface Directory {
   members: ReadonlyMap<string, queries.Member>;
