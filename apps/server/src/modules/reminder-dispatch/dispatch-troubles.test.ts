@@ -101,7 +101,7 @@ describe('T69 a mail server that fails', () => {
     await workers.workAt('2026-03-03T14:00:00Z');
     const [failed] = await queue('failed');
     expect(failed).toMatchObject({ attempts: 1, last_error: 'No such mailbox' });
-    expect(failed?.recipients).toMatchObject([{ channels: [], error: 'No such mailbox' }]);
+    expect(failed?.recipients).toMatchObject([{ channels: ['bell'], error: 'No such mailbox' }]);
     workers.post.answer = () => ({ kind: 'sent' });
     const params = { id: failed?.id ?? '' };
     // T70

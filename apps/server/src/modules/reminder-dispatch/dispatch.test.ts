@@ -87,7 +87,7 @@ describe('the reminders of a new date', () => {
     expect(subjects()).toEqual(['Filing Deadline: 7 days remaining – Okafor: I-130']);
     const [sent] = await queue('sent');
     expect(sent).toMatchObject({ offset_days: -7, attempts: 1, late: false, last_error: null });
-    expect(sent?.recipients).toMatchObject([{ name: 'Ada', channels: ['mail'], error: null }]);
+    expect(sent?.recipients).toMatchObject([{ name: 'Ada', channels: ['mail', 'bell'], error: null }]);
     await workers.workAt('2026-03-09T13:00:00Z');
     await workers.workAt('2026-03-10T13:00:00Z');
     await workers.workAt('2026-03-11T13:00:00Z');

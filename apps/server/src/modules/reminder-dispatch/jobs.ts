@@ -5,6 +5,7 @@ import { type JobSession, withEveryCase } from '../../platform/db/session.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import type { PeriodicTask } from '../../platform/jobs/periodic-tasks.ts';
 import { handleJob, type JobHandler, type JobRun } from '../../platform/jobs/worker.ts';
+import { notify } from '../notifications/service.ts';
 import { dispatchDue, dueReminders, giveUp, type Office, reviveMissed } from './service.ts';
 
 /** Sends the reminders of an organization that are due. The database queues it (`jobs.queue_due_reminders`). */
@@ -18,7 +19,7 @@ export const remindersJob = defineJob({
 /** Reminders that are taken in one transaction. */
 const PART = 200;
 
-/** Works in the job's organization with every case in sight: whoever is told is asked of each. */
+/** Works in the job's organization. */
 function inOffice<T>(
   { inOrganization }: Pick<JobRun<unknown>, 'inOrganization'>,
   publicUrl: string,
@@ -27,8 +28,21 @@ function inOffice<T>(
 ): Promise<T> {
   return inOrganization(({ tx, timeZone }) => {
     const now = new Date(clock.now()).toISOString();
-    return withEveryCase(tx, () => work(tx, { now, timeZone, today: todayIn(timeZone, clock), publicUrl }));
+    return work(tx, { now, timeZone, today: todayIn(timeZone, clock), publicUrl });
   });
+}
+
+/** Sends a part of what is due. @returns how many it took */
+async function sendPart(
+  tx: JobSession['tx'],
+  office: Office,
+  limit: number,
+  only: readonly string[] | null = null,
+): Promise<number> {
+  // Whoever is told is asked of each case.
+  const { taken, notices } = await withEveryCase(tx, () => dispatchDue(tx, office, limit, only));
+  await notify({ tx, now: office.now }, notices);
+  return taken;
 }
 
 /**
@@ -39,22 +53,22 @@ export function sendReminders(publicUrl: string, clock: Clock): JobHandler {
   return handleJob(remindersJob, { concurrency: 2, perOrganization: 2 }, async (run) => {
     type Work<T> = (tx: JobSession['tx'], office: Office) => Promise<T>;
     const inTurn = <T>(work: Work<T>) => inOffice(run, publicUrl, clock, work);
-    await inTurn((tx, { now }) => reviveMissed(tx, now));
+    await inTurn((tx, { now }) => withEveryCase(tx, () => reviveMissed(tx, now)));
 
     /** One by one: what fails by itself is given up, and holds up nothing. */
     async function sendEach(): Promise<void> {
-      for (const id of await inTurn((tx, { now }) => dueReminders(tx, now, PART))) {
+      for (const id of await inTurn((tx, { now }) => withEveryCase(tx, () => dueReminders(tx, now, PART)))) {
         try {
-          await inTurn((tx, office) => dispatchDue(tx, office, 1, [id]));
+          await inTurn((tx, office) => sendPart(tx, office, 1, [id]));
         } catch {
-          await inTurn((tx, { now }) => giveUp(tx, id, now));
+          await inTurn((tx, { now }) => withEveryCase(tx, () => giveUp(tx, id, now)));
         }
       }
     }
 
     for (let taken = 1; taken > 0; ) {
       try {
-        taken = await inTurn((tx, office) => dispatchDue(tx, office, PART));
+        taken = await inTurn((tx, office) => sendPart(tx, office, PART));
       } catch {
         await sendEach();
       }

@@ -65,7 +65,8 @@ function reminders({ db, orgId }: OrgTx) {
 }
 
 /**
- * Takes reminders that are due, those of a date together, which nobody else takes until the transaction ends.
+ * Takes reminders that are due, those of a date together, which nobody else takes or changes until the transaction ends.
+ * Those of cases that somebody is changing are left for later.
  * @param only of these ids alone
  */
 export async function claimDue(
@@ -77,7 +78,7 @@ export async function claimDue(
   const { db, orgId } = tx;
   const claimed = await db
     .selectFrom('reminder')
-    .select('id')
+    .select(['id', 'case_id'])
     .where('org_id', '=', orgId)
     .where('status', '=', 'pending')
     .where('dispatched_at', 'is', null)
@@ -89,8 +90,20 @@ export async function claimDue(
     .forUpdate()
     .skipLocked()
     .execute();
-  const ids = claimed.map(({ id }) => id);
-  // After the lock: as the dates are now.
+  if (claimed.length === 0) return [];
+  // Whoever changes a case holds it before its reminders: waiting for them here would be waiting for each other.
+  const held = await db
+    .selectFrom('case_record')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', sql<string>`any(${claimed.map(({ case_id }) => case_id)}::uuid[])`)
+    .orderBy('id')
+    .forShare()
+    .skipLocked()
+    .execute();
+  const cases = new Set(held.map(({ id }) => id));
+  const ids = claimed.filter(({ case_id }) => cases.has(case_id)).map(({ id }) => id);
+  // After the locks: as the dates are now.
   return reminders(tx)
     .where('r.id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('r.case_date_id')
@@ -140,12 +153,13 @@ export interface Delivery {
   mail_id: string | null;
 }
 
-/** What reminders have done already. */
+/** Who has had the mail of reminders already. */
 export function selectDeliveries({ db, orgId }: OrgTx, reminderIds: readonly string[]) {
   return db
     .selectFrom('reminder_delivery')
-    .select(['reminder_id', 'person_id', 'address', 'channel', 'mail_id'])
+    .select(['reminder_id', 'person_id', 'address'])
     .where('org_id', '=', orgId)
+    .where('channel', '<>', 'bell')
     .where('reminder_id', '=', sql<string>`any(${reminderIds}::uuid[])`)
     .execute();
 }
@@ -201,7 +215,7 @@ export async function settleReminders(
     where r.org_id = ${orgId} and r.id = o.id`.execute(db);
 }
 
-/** Settles those reminders none of whose mails waits any more: they are another reminder's, or went out before. */
+/** Settles those reminders none of whose mails waits: they have none, they are another reminder's, or went out before. */
 export async function settleByMails(
   { db, orgId }: OrgTx,
   ids: readonly string[],
@@ -211,11 +225,11 @@ export async function settleByMails(
     update reminder r set status = case when t.failed then 'failed' else 'sent' end, settled_at = ${now},
       last_error = t.last_error, attempts = t.attempts
     from (
-      select d.reminder_id, bool_or(m.status = 'failed') as failed, max(m.last_error) as last_error,
-        max(m.attempts) as attempts
-      from reminder_delivery d join mail m on m.org_id = d.org_id and m.id = d.mail_id
-      where d.org_id = ${orgId} and d.reminder_id = any(${ids}::uuid[]) and m.status <> 'withdrawn'
-      group by d.reminder_id having bool_and(m.status <> 'pending')) t
+      select d.reminder_id, coalesce(bool_or(m.status = 'failed'), false) as failed, max(m.last_error) as last_error,
+        coalesce(max(m.attempts), 0) as attempts
+      from reminder_delivery d left join mail m on m.org_id = d.org_id and m.id = d.mail_id and m.status <> 'withdrawn'
+      where d.org_id = ${orgId} and d.reminder_id = any(${ids}::uuid[])
+      group by d.reminder_id having coalesce(bool_and(m.status <> 'pending'), true)) t
     where r.org_id = ${orgId} and r.id = t.reminder_id`.execute(db);
 }
 

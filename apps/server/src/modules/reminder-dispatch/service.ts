@@ -4,6 +4,7 @@ import { isUsableAddress } from '../../platform/mail/mail.ts';
 import { type IdentifiedMail, sendMails } from '../../platform/mail/organization-mail.ts';
 import { mayWriteToOthers } from '../../platform/mail/to-others.ts';
 import { newId } from '../../platform/new-record.ts';
+import type { Notice } from '../notifications/service.ts';
 import { type Entry, remindersOfTypes } from '../reminder-plan/service.ts';
 import {
   clientNames,
@@ -38,7 +39,8 @@ interface Letter {
 }
 
 const FIRST_DAY = 'New organizations can write to a few clients only on their first day';
-const UNREACHABLE = 'Nobody could be told: nobody whom it is for has an address, and no admin either';
+const UNREACHABLE =
+  'Nobody could be told: nobody whom it is for belongs to the organization, and no admin either';
 
 function keyOf(
   { case_date_id, promised_for, on_day }: Pick<queries.Delivery, 'case_date_id' | 'promised_for' | 'on_day'>,
@@ -122,7 +124,7 @@ async function sift(
       if (!mayWrite) heldBack = FIRST_DAY;
     }
     if (heldBack) outcomes.push({ ...settled, status: 'skipped', last_error: heldBack });
-    else if (!reach.recipients.some(({ email }) => isUsableAddress(email)))
+    else if (reach.recipients.length === 0)
       outcomes.push({ ...settled, status: 'failed', to_admins: reach.toAdmins, last_error: UNREACHABLE });
     else sent.push({ reminder, entry: verdict.entry, late: verdict.late, reach });
   }
@@ -145,19 +147,19 @@ async function lettersOf(tx: OrgTx, outgoing: readonly Outgoing[], now: string):
   const isDone = new Set(
     done.map(({ reminder_id, person_id, address }) => `${reminder_id} ${person_id ?? address.toLowerCase()}`),
   );
-  return outgoing.flatMap((each) => {
-    const { id: reminder_id, case_id, case_date_id, promised_for } = each.reminder;
-    return each.reach.recipients
+  return outgoing.flatMap((each) =>
+    each.reach.recipients
       .filter(({ email }) => isUsableAddress(email))
-      .filter(({ personId, email }) => !isDone.has(`${reminder_id} ${personId ?? email.toLowerCase()}`))
-      .map(({ personId: person_id, name, email: address }) => ({
+      .filter(({ personId, email }) => !isDone.has(`${each.reminder.id} ${personId ?? email.toLowerCase()}`))
+      .map((recipient) => ({
         outgoing: each,
         delivery: {
-          ...{ id: newId(now), reminder_id, case_id, case_date_id, promised_for, on_day: each.onDay },
-          ...{ person_id, name, address, channel: 'mail' as const, covered: false, mail_id: newId(now) },
+          ...deliveryOf(each, recipient, now),
+          channel: 'mail' as const,
+          mail_id: newId(now),
         },
-      }));
-  });
+      })),
+  );
 }
 
 function mailOf(
@@ -184,6 +186,29 @@ function mailOf(
     ...{ subject, ...renderMail(content) },
     ...{ kind: 'date_reminder', resourceId: reminder.id, createdAt: office.now },
   };
+}
+
+/** What each delivery of a reminder says beside its channel. */
+function deliveryOf({ reminder, onDay }: Outgoing, { personId, name, email }: Recipient, now: string) {
+  const { id: reminder_id, case_id, case_date_id, promised_for } = reminder;
+  const place = { reminder_id, case_id, case_date_id, promised_for, on_day: onDay };
+  return { id: newId(now), ...place, person_id: personId, name, address: email, covered: false };
+}
+
+/** Writes down that the members among recipients find a reminder in their bells. */
+async function ring(tx: OrgTx, outgoing: readonly Outgoing[], now: string): Promise<void> {
+  await queries.insertDeliveries(
+    tx,
+    outgoing.flatMap((each) =>
+      each.reach.recipients
+        .filter(({ personId }) => personId !== null)
+        .map((recipient) => ({
+          ...deliveryOf(each, recipient, now),
+          channel: 'bell' as const,
+          mail_id: null,
+        })),
+    ),
+  );
 }
 
 /** Writes the letters down: of those to one person about one date and day the first is sent, and stands for the others. */
@@ -218,28 +243,39 @@ async function post(
   );
 }
 
+/** What members find in their bells: once for a date and day, whatever the number of their roles. */
+function noticesOf({ reminder, reach, onDay }: Outgoing): Notice[] {
+  const { case_id: caseId, case_date_id: dateId, promised_for } = reminder;
+  const key = `reminder ${dateId} ${promised_for} ${onDay}`;
+  return reach.recipients.flatMap(({ personId }) =>
+    personId === null ? [] : [{ personId, kind: 'reminder', caseId, dateId, key }],
+  );
+}
+
 /**
  * Sends reminders whose time has come: finds out for whom they are, and has their mail sent once the transaction is
  * committed. Sees every case.
  * @param only of these ids alone
- * @returns how many it took; 0 when none is left that nobody else has in hand
+ * @returns how many it took, 0 when none is left that nobody else has in hand, and what its members are to find in their
+ *   bells
  */
 export async function dispatchDue(
   tx: OrgTx,
   office: Office,
   limit: number,
   only: readonly string[] | null = null,
-): Promise<number> {
+): Promise<{ taken: number; notices: Notice[] }> {
   const due = await queries.claimDue(tx, office.now, limit, only);
-  if (due.length === 0) return 0;
+  if (due.length === 0) return { taken: 0, notices: [] };
   const people = await readPeople(
     tx,
     due.map(({ case_id }) => case_id),
   );
   const outgoing = await sift(tx, due, people, office);
-  if (outgoing.length === 0) return due.length;
+  if (outgoing.length === 0) return { taken: due.length, notices: [] };
   const organization = await queries.selectOrganizationName(tx);
   const letters = await lettersOf(tx, outgoing, office.now);
+  await ring(tx, outgoing, office.now);
   await post(tx, letters, (letter) => mailOf(letter, people, organization, office));
   await queries.settleReminders(
     tx,
@@ -253,7 +289,7 @@ export async function dispatchDue(
     outgoing.map(({ reminder }) => reminder.id),
     office.now,
   );
-  return due.length;
+  return { taken: due.length, notices: outgoing.flatMap(noticesOf) };
 }
 
 /** Ids of reminders whose time has come. */

@@ -223,7 +223,11 @@ export async function selectWaiting(
 export async function undispatch({ db, orgId }: OrgTx, mailIds: readonly string[]): Promise<void> {
   await sql`
     with gone as (
-      delete from reminder_delivery where org_id = ${orgId} and mail_id = any(${mailIds}::uuid[]) returning reminder_id)
+      delete from reminder_delivery d using reminder_delivery by_mail
+      where d.org_id = ${orgId} and by_mail.org_id = d.org_id and by_mail.mail_id = any(${mailIds}::uuid[])
+        and d.reminder_id = by_mail.reminder_id and d.person_id is not distinct from by_mail.person_id
+        and (d.mail_id = by_mail.mail_id or d.channel = 'bell')
+      returning d.reminder_id)
     update reminder r set dispatched_at = null
     where r.org_id = ${orgId} and r.status = 'pending' and r.id in (select reminder_id from gone)`.execute(
     db,

@@ -3,6 +3,7 @@ import { dateAsWritten } from '@landfall/contract/fields';
 import {
   type listReminders,
   type QueuedReminder,
+  REMINDER_CHANNELS,
   REMINDER_STATUSES,
   type ReminderRecipient,
   type ReminderStatus,
@@ -30,7 +31,7 @@ function gotBy(deliveries: readonly DeliveryRow[]): ReminderRecipient[] {
       person_id,
       name,
       email: address,
-      channels: [...new Set(reached.map(({ channel }) => channel))],
+      channels: REMINDER_CHANNELS.filter((each) => reached.some(({ channel }) => channel === each)),
       error: mail?.status === 'failed' ? mail.last_error : null,
     };
   });
