@@ -2,10 +2,10 @@ import type pg from 'pg';
 import { accountEventJob, accountEvents } from './modules/audit/jobs.ts';
 import { sweepNotifications } from './modules/notifications/jobs.ts';
 import { eraseOrganizations } from './modules/organization-data/jobs.ts';
-import { reportMailJob } from './modules/report-deliveries/service.ts';
 import { queueDueReminders, remindersJob, sendReminders } from './modules/reminder-dispatch/jobs.ts';
 import { planReminders } from './modules/reminder-plan/jobs.ts';
 import { planJob } from './modules/reminder-plan/plan-job.ts';
+import { reportMailJob } from './modules/report-deliveries/service.ts';
 import {
   makeScheduledReports,
   queueDueReports,

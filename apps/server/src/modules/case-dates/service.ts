@@ -17,7 +17,6 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { changeCase } from '../case-summary/service.ts';
 import { pickDateType } from '../date-settings/service.ts';
-import { dateTypeIds, pickDateType } from '../date-settings/service.ts';
 import { planDates } from '../reminder-plan/service.ts';
 import { changeDate, changeDates, readDates, toWire } from './date-changes.ts';
 import * as queries from './queries.ts';

@@ -18,9 +18,8 @@ import { addSummary, changeCase, changeCases } from '../case-summary/service.ts'
 import { latestNotes } from '../notes/service.ts';
 import { notifyAssigned } from '../notifications/service.ts';
 import { petitionersOfCase } from '../petitioners/service.ts';
-import { remakeMailsAbout } from '../report-deliveries/service.ts';
 import { planCases, recallReminders } from '../reminder-plan/service.ts';
-import { remakeMailsAbout } from '../reports/service.ts';
+import { remakeMailsAbout } from '../report-deliveries/service.ts';
 import { refusedFields } from './bulk-fields.ts';
 import * as queries from './queries.ts';
 

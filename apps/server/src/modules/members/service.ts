@@ -7,8 +7,8 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { takeRestrictedOfNobody } from '../case-records/service.ts';
 import { cancelInvitationsOf, countInvitationsOf } from '../invitations/service.ts';
 import { endMembership, giveRoles, isMember, superAdminOf } from '../organization/service.ts';
-import { withdrawReports } from '../report-deliveries/service.ts';
 import { recallReminders } from '../reminder-plan/service.ts';
+import { withdrawReports } from '../report-deliveries/service.ts';
 import { countSchedulesOf, stopSchedulesOf, withdrawNotices } from '../report-templates/service.ts';
 
 /** Ends what goes on in a member's name, so that none of it outlives what they were allowed. */

@@ -33,11 +33,9 @@ export function selectOrganization({ db, orgId }: OrgTx) {
       'time_zone',
       'requires_second_factor',
       'inactive_days',
-      'version',
-      'created_at',
-      'version',
-      'created_at',
       'client_reminders',
+      'version',
+      'created_at',
     ])
     .where('org_id', '=', orgId)
     .executeTakeFirstOrThrow();

@@ -137,8 +137,6 @@ describe('every table of app', () => {
     ).filter((name) => !following.includes(name));
     expect(following).toEqual([
       ...['board_dismissal', 'case_assignee', 'case_beneficiary', 'case_date', 'case_petitioner'],
-      ...['note', 'notification', 'record_change'],
-      ...['case_assignee', 'case_beneficiary', 'case_date', 'case_petitioner'],
       ...['note', 'notification', 'record_change', 'reminder', 'reminder_delivery'],
     ]);
     expect(others).toEqual(Object.keys(DERIVED));

@@ -112,9 +112,8 @@ async function restrictAll(orgId: string): Promise<string[]> {
      select id from restricted
      union all select id from app.case_date where org_id = $1
      union all select id from app.note where org_id = $1 and case_id is not null
-     union all select id from app.board_dismissal where org_id = $1`,
-     union all select id from app.reminder where org_id = $1
-     union all select id from app.note where org_id = $1 and case_id is not null`,
+     union all select id from app.board_dismissal where org_id = $1
+     union all select id from app.reminder where org_id = $1`,
     [orgId],
   );
   return rows.map(({ id }) => id);

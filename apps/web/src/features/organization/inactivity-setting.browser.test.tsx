@@ -34,6 +34,7 @@ it('an admin says after how many days the board shows a case; a failure keeps wh
       sample_loaded: false,
       requires_second_factor: false,
       inactive_days: 45,
+      client_reminders: false,
       version: 2,
     };
   });

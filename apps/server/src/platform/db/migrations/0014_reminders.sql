@@ -304,7 +304,7 @@ begin
 end
 $$;
 
--- As in 0010, and with the reminders of their dates.
+-- As in 0013, and with the reminders of their dates.
 create or replace function app.hidden_records() returns uuid[]
   language plpgsql stable parallel safe security definer set search_path = pg_catalog as $$
 declare
@@ -320,6 +320,7 @@ begin
   return hidden
     || array(select d.id from app.case_date d where d.org_id = org and d.case_id = any (hidden))
     || array(select n.id from app.note n where n.org_id = org and n.case_id = any (hidden))
+    || array(select b.id from app.board_dismissal b where b.org_id = org and b.case_id = any (hidden))
     || array(select r.id from app.reminder r where r.org_id = org and r.case_id = any (hidden));
 end
 $$;
