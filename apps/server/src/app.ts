@@ -22,6 +22,7 @@ import { INVITATION_KEY } from './modules/invitations/service.ts';
 import { mailFailureRoutes } from './modules/mail-failures/routes.ts';
 import { memberRoutes } from './modules/members/routes.ts';
 import { noteRoutes } from './modules/notes/routes.ts';
+import { notificationSettingsRoutes } from './modules/notification-settings/routes.ts';
 import { notificationRoutes } from './modules/notifications/routes.ts';
 import { organizationRoutes } from './modules/organization/routes.ts';
 import { noOrganizationWords, welcome } from './modules/organization/service.ts';
@@ -179,6 +180,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   noteRoutes(bind);
   historyRoutes(bind);
   notificationRoutes(bind);
+  notificationSettingsRoutes(bind);
   searchRoutes(bind);
   reportRoutes(bind, config.publicUrl);
   reportTemplateRoutes(bind);

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { accountEventJob, accountEvents } from './modules/audit/jobs.ts';
+import { digestJob, makeDigests, queueDueDigests } from './modules/digest/jobs.ts';
 import { sweepNotifications } from './modules/notifications/jobs.ts';
 import { eraseOrganizations } from './modules/organization-data/jobs.ts';
 import { queueDueReminders, remindersJob, sendReminders } from './modules/reminder-dispatch/jobs.ts';
@@ -29,6 +30,7 @@ export const JOBS: readonly Job[] = [
   scheduledReportJob,
   planJob,
   remindersJob,
+  digestJob,
   accountEventJob,
 ];
 
@@ -41,10 +43,13 @@ interface HandlerOptions {
   publicUrl: string;
   /** The sign-in provider's, as in its tokens. */
   issuer: string;
+  /** Whether mail that nobody asked for goes only to addresses that are confirmed. */
+  asksForConfirmedEmail: boolean;
 }
 
 /** What carries out each kind of job. */
-export function jobHandlers({ identityPool, post, clock, publicUrl, issuer }: HandlerOptions): JobHandler[] {
+export function jobHandlers(options: HandlerOptions): JobHandler[] {
+  const { identityPool, post, clock, publicUrl, issuer } = options;
   return [
     organizationMail(post, clock),
     identityMail(identityPool, post, clock),
@@ -52,6 +57,7 @@ export function jobHandlers({ identityPool, post, clock, publicUrl, issuer }: Ha
     makeScheduledReports(publicUrl, clock),
     planReminders(clock),
     sendReminders(publicUrl, clock),
+    makeDigests(options),
     accountEvents(identityPool, issuer),
   ];
 }
@@ -77,6 +83,7 @@ export function periodicTasks(options: PeriodicTaskOptions): PeriodicTask[] {
     forgetOutbox(dataDir, clock),
     queueDueReports(jobsPool, clock),
     queueDueReminders(jobsPool, clock),
+    queueDueDigests(jobsPool, clock),
     sweepPreviews(jobsPool, clock),
     sweepNotifications(jobsPool, clock),
   ];

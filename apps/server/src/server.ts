@@ -111,9 +111,15 @@ async function startWorker(
   opened.defer(() => jobsPool.end());
   const post = openPost(config);
   opened.defer(() => post.close());
-  const { publicUrl, dataDir, auth } = config;
-  const { issuer } = auth;
-  const handlers = jobHandlers({ identityPool, post, clock: systemClock, publicUrl, issuer });
+  const { publicUrl, dataDir, auth, local } = config;
+  const handlers = jobHandlers({
+    identityPool,
+    post,
+    clock: systemClock,
+    publicUrl,
+    issuer: auth.issuer,
+    asksForConfirmedEmail: !local,
+  });
   return startJobs({
     jobsPool,
     appPool,

@@ -12,6 +12,7 @@ import * as invitations from './invitations.ts';
 import * as mail from './mail.ts';
 import * as members from './members.ts';
 import * as notes from './notes.ts';
+import * as notificationSettings from './notification-settings.ts';
 import * as notifications from './notifications.ts';
 import * as organization from './organization.ts';
 import * as organizationData from './organization-data.ts';
@@ -46,6 +47,7 @@ const modules = {
   members,
   invitations,
   settings,
+  notificationSettings,
   audit,
 };
 

@@ -125,6 +125,10 @@ const BODIES: Record<string, Make<object>> = {
   previewReminders: () => ({ date_type: 'Interview' }),
   updateDisplayName: () => ({ display_name: 'Ada Lovelace' }),
   updateSettings: () => ({ theme: 'dark' }),
+  updateNotificationSettings: () => ({
+    digest: { on: true, at: '08:15', weekdays: [1, 3] },
+    mail: { reminder: false },
+  }),
   switchOrganization: (owner) => ({ org_id: owner.orgId }),
 };
 

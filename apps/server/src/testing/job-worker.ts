@@ -51,7 +51,13 @@ export async function testWorkers(harness: Harness, options: TestWorkersOptions)
   const log = logLines
     ? createLog('trace', { write: (line) => void logLines.push(line) })
     : createLog('silent');
-  const serversOwn = { identityPool, clock, publicUrl: TEST_PUBLIC_URL, issuer: TEST_ISSUER };
+  const serversOwn = {
+    identityPool,
+    clock,
+    publicUrl: TEST_PUBLIC_URL,
+    issuer: TEST_ISSUER,
+    asksForConfirmedEmail: true,
+  };
   const handlers = options.handlers ?? (post ? jobHandlers({ ...serversOwn, post }) : []);
   const bosses: ReturnType<typeof createBoss>[] = [];
   return {

@@ -12,6 +12,7 @@ export const QUERY_ROOT = {
   invitations: 'invitations',
   search: 'search',
   settings: 'settings',
+  notificationSettings: 'notification-settings',
   audit: 'audit',
   reports: 'reports',
   reportTemplates: 'report-templates',

@@ -5,6 +5,7 @@ import { isDemotion, type Role } from '@landfall/contract/roles';
 import { notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { takeRestrictedOfNobody } from '../case-records/service.ts';
+import { withdrawDigests } from '../digest/service.ts';
 import { cancelInvitationsOf, countInvitationsOf } from '../invitations/service.ts';
 import { endMembership, giveRoles, isMember, superAdminOf } from '../organization/service.ts';
 import { recallReminders } from '../reminder-plan/service.ts';
@@ -54,4 +55,5 @@ export async function removeMember(session: OrgSession, id: string): Promise<voi
   await recallReminders(tx, { personId: id });
   await withdrawReports(tx, id);
   await withdrawNotices(tx, id);
+  await withdrawDigests(tx, id);
 }

@@ -20,8 +20,12 @@ export const ARCHIVE_RULES: ArchiveRules = {
   leftOut: {
     calendar_feed: 'addresses of this installation, each a secret of one person',
     case_count: 'counted as cases are added',
+    date_snooze: 'what a member has put off for some days, here',
+    digest: 'which digests were made here',
+    digest_line: 'what the digests made here have said',
     idempotent_reply: 'answers kept for a day, in case a call is repeated',
     mail_attachment: 'files of mail that is still under way',
+    notification_setting: 'made with each membership: nobody gets mail that they have not asked for here',
     report_preview: 'what was looked at and not saved, gone within a day',
     search_entry: 'made from names and titles as these are added',
     search_posting: 'made from names and titles as these are added',

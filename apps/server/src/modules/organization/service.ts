@@ -12,6 +12,7 @@ import type { Profile } from '../../platform/http/profile.ts';
 import { newId } from '../../platform/new-record.ts';
 import { auditWriter } from '../audit/service.ts';
 import { addDefaultDateSettings } from '../date-settings/service.ts';
+import { moveDigests } from '../notification-settings/service.ts';
 import { planEverything } from '../reminder-plan/service.ts';
 import { moveSchedules } from '../report-templates/service.ts';
 import { isSampleLoaded } from '../sample-office/service.ts';
@@ -65,6 +66,7 @@ export async function editOrganization(
   if (change.time_zone !== undefined) {
     await moveSchedules(session.tx, change.time_zone, session.now);
     await planEverything(session.tx);
+    await moveDigests(session.tx, session.now);
   }
   return readOrganization(session);
 }

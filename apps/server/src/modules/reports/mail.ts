@@ -1,7 +1,7 @@
 import { SOON_DAYS } from '@landfall/contract/constants';
 import { daysWords } from '@landfall/contract/days-words';
 import type { ReportRow } from '@landfall/contract/reports';
-import type { Digest } from '../../platform/mail/digest.ts';
+import type { Digest, DigestList } from '../../platform/mail/digest.ts';
 import { renderMail } from '../../platform/mail/layout.ts';
 import { singleLine } from '../../platform/mail/single-line.ts';
 import {
@@ -36,7 +36,7 @@ function urgentCounts({ data }: PrintedReport): string {
   return `${number(overdue_count)} overdue, ${number(critical_count)} due within ${SOON_DAYS} days`;
 }
 
-function entryOf(report: PrintedReport, row: ReportRow): Digest['entries'][number] {
+function entryOf(report: PrintedReport, row: ReportRow): DigestList['entries'][number] {
   const { important_date, days_until_date: days, case_name, beneficiary_name, date_type } = row;
   return {
     title: line(case_name) || 'Untitled',
@@ -58,9 +58,13 @@ function digestOf(report: PrintedReport): Digest {
       value: number(count),
       tone: count > 0 ? tone : 'plain',
     })),
-    heading: 'Most Urgent',
-    entries: urgent.slice(0, MOST_ENTRIES).map((row) => entryOf(report, row)),
-    ...(more > 0 && { more: `+${number(more)} more in the attached ${file}` }),
+    lists: [
+      {
+        heading: 'Most Urgent',
+        entries: urgent.slice(0, MOST_ENTRIES).map((row) => entryOf(report, row)),
+        ...(more > 0 && { more: `+${number(more)} more in the attached ${file}` }),
+      },
+    ],
   };
 }
 

@@ -5,6 +5,8 @@ import { daysWords, type Urgency, urgency } from '@landfall/contract/days-words'
 import { reportLists } from '@landfall/contract/report-lists';
 import type { ReportData, ReportRow } from '@landfall/contract/reports';
 
+export { dateWords } from '../../platform/date-words.ts';
+
 /** A report as it leaves the product: in a PDF, a workbook, a CSV file and a mail. */
 export interface PrintedReport {
   /** The kind it is shown as, e.g. 'Filing Deadline'. */
@@ -62,15 +64,6 @@ export function reportFigures(report: PrintedReport): ReportFigure[] {
 /** The address of a row's case. */
 export function caseAddress({ publicUrl }: PrintedReport, { case_id }: ReportRow): string {
   return `${publicUrl.replace(/\/+$/, '')}/case_records/${case_id}`;
-}
-
-/** A calendar date as people read it. @param date `YYYY-MM-DD`, perhaps with a time, which is left out */
-export function dateWords(date: string, style: 'short' | 'full' = 'short'): string {
-  const month = style === 'full' ? 'long' : 'short';
-  return new Date(`${date.slice(0, 10)}T00:00:00Z`).toLocaleDateString('en-US', {
-    ...{ weekday: month, year: 'numeric', month, day: 'numeric' },
-    timeZone: 'UTC',
-  });
 }
 
 /** An instant in the organization's time zone, e.g. 'March 2, 2026 at 9:14 AM PST'. */

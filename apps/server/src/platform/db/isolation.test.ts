@@ -30,6 +30,7 @@ const GLOBAL_INDEXES: Record<string, string> = {
   calendar_feed_token: 'finds the calendar feed of a token, before there is an organization in the session',
   report_preview_kept: 'finds the previews of all organizations that have run out',
   report_preview_run_out: 'finds those of all organizations that ran out long ago',
+  notification_setting_due: 'finds the digests of all organizations that are due',
   report_template_due: 'finds the scheduled reports of all organizations that are due',
   reminder_due: 'finds the reminders of all organizations that are due',
   reminder_missed: 'finds those of all organizations that were skipped by a clock that was wrong',
@@ -112,6 +113,8 @@ describe('every table of app', () => {
       ['case_petitioner', 'case_id'],
       ['case_record', 'id'],
       ['case_summary', 'case_id'],
+      ['date_snooze', 'case_id'],
+      ['digest_line', 'case_id'],
       ['note', 'case_id'],
       ['notification', 'case_id'],
       ['record_change', 'case_id'],
@@ -136,8 +139,15 @@ describe('every table of app', () => {
       await names(`select relname as name from pg_class where oid in (${saying}) order by 1`)
     ).filter((name) => !following.includes(name));
     expect(following).toEqual([
-      ...['board_dismissal', 'case_assignee', 'case_beneficiary', 'case_date', 'case_petitioner'],
-      ...['note', 'notification', 'record_change', 'reminder', 'reminder_delivery'],
+      ...[
+        'board_dismissal',
+        'case_assignee',
+        'case_beneficiary',
+        'case_date',
+        'case_petitioner',
+        'date_snooze',
+      ],
+      ...['digest_line', 'note', 'notification', 'record_change', 'reminder', 'reminder_delivery'],
     ]);
     expect(others).toEqual(Object.keys(DERIVED));
   });

@@ -90,6 +90,8 @@ export interface Database {
     person_id: string;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
+    /** Whether the member knows that they are on the case: they put themselves on it, or their digest has said so. */
+    announced: Generated<boolean>;
   };
   /** The beneficiaries of a case, one of them primary at most. */
   case_beneficiary: {
@@ -212,6 +214,41 @@ export interface Database {
     /** Whether its reminders also go to clients, once the organization lets them. */
     client_reminders: Generated<boolean>;
   };
+  /** Dates of which a member is not reminded until a day. The date itself stays as it is, for them and for everybody else. */
+  date_snooze: {
+    org_id: string;
+    person_id: string;
+    date_id: string;
+    case_id: string;
+    /** The first day on which it is in their digest again. */
+    until: string;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
+  };
+  /** The digests made for a member: one a calendar day of the organization at most. */
+  digest: {
+    org_id: string;
+    person_id: string;
+    local_day: string;
+    made_at: string;
+    /** Null when there was nothing to say, or no address to send it to. */
+    mail_id: string | null;
+  };
+  /** Which dates a member's digests have named, and which the next one is to name. */
+  digest_line: {
+    org_id: string;
+    person_id: string;
+    date_id: string;
+    case_id: string;
+    /** The calendar day of the latest digest that named it. */
+    said_on: string | null;
+    /** The calendar day of the latest digest that named it as overdue. */
+    overdue_said_on: string | null;
+    /** Whether a reminder of it is left to the next digest. */
+    waits: Generated<boolean>;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
+  };
   /** Replies of creating calls by the key that their caller chose, repeated for 24 hours. */
   idempotent_reply: {
     org_id: string;
@@ -323,6 +360,22 @@ export interface Database {
     acknowledged_by: string | null;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
+  };
+  /** What a member is mailed and when. Made with the membership, gone with it; read by the member alone and by what mails them. */
+  notification_setting: {
+    org_id: string;
+    person_id: string;
+    digest_on: Generated<boolean>;
+    /** HH:MM in the organization's time zone. */
+    digest_at: Generated<string>;
+    /** ISO days of the week, 1 Monday. */
+    digest_weekdays: Generated<number[]>;
+    /** Whether reminders come as mails of their own too. */
+    mail_reminder: Generated<boolean>;
+    /** When the digest is made next; null: to be worked out by the worker. */
+    next_digest_at: string | null;
+    /** When the job of that digest was last queued. */
+    digest_queued_at: string | null;
   };
   /** A practice: the tenant that owns every other row. */
   organization: {

@@ -32,6 +32,7 @@ const OPEN_TO_READERS: Record<string, string> = {
   rotateCalendarFeed: 'one’s own feed',
   revokeCalendarFeed: 'one’s own feed',
   previewReminders: 'only reads: what would be sent',
+  updateNotificationSettings: 'what one is mailed oneself',
 };
 
 /** Calls that change something and are not audited by their declaration, each with its reason. */
@@ -47,6 +48,7 @@ const NOT_AUDITED: Record<string, string> = {
   rotateCalendarFeed: 'a person’s own, which nobody else sees',
   revokeCalendarFeed: 'a person’s own, which nobody else sees',
   previewReminders: 'only reads: what would be sent',
+  updateNotificationSettings: 'a member’s own, which others never see',
 };
 
 /** Calls about something that only whoever made it can name. */

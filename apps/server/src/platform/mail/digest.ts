@@ -2,24 +2,39 @@ import { escaped, FONT, LIGHT, pageAddress } from './markup.ts';
 
 type Tone = 'overdue' | 'soon' | 'plain';
 
-/** Figures at a glance, and the most urgent of what they count. Everything in it is text of one line. */
+interface Link {
+  label: string;
+  url: string;
+}
+
+/** One thing of a list. Everything in it is text of one line. */
+interface Entry {
+  /** What the entry is about. */
+  title: string;
+  /** The page that shows it. */
+  url: string;
+  /** Why it is here, e.g. '3 days overdue', in the colour of its tone. */
+  urgency: string;
+  tone: Tone;
+  /** More about it, in small print. */
+  detail: string;
+  /** What can be done with it: each opens a page that asks first. */
+  acts?: readonly Link[];
+}
+
+/** Entries under a heading; without any it is left out. */
+export interface DigestList {
+  heading: string;
+  entries: readonly Entry[];
+  /** Below the entries: what is not among them, and perhaps the page that shows it. */
+  more?: string;
+  moreUrl?: string;
+}
+
+/** Figures at a glance, and the most urgent of what they count. */
 export interface Digest {
   figures: readonly { label: string; value: string; tone: Tone }[];
-  /** Above the entries. */
-  heading: string;
-  entries: readonly {
-    /** What the entry is about. */
-    title: string;
-    /** The page that shows it. */
-    url: string;
-    /** Why it is here, e.g. '3 days overdue', in the colour of its tone. */
-    urgency: string;
-    tone: Tone;
-    /** More about it, in small print. */
-    detail: string;
-  }[];
-  /** Below the entries: what is not among them. */
-  more?: string;
+  lists: readonly DigestList[];
 }
 
 const FIGURES_IN_A_ROW = 3;
@@ -44,12 +59,22 @@ ${rows.join('\n')}
 </table>`;
 }
 
-function entry({ title, url, urgency, tone, detail }: Digest['entries'][number]): string {
-  return `<tr><td class="line" style="padding:10px 0;border-top:1px solid ${LIGHT.border};word-break:break-word;overflow-wrap:anywhere"><span class="${CLASSES[tone]}" style="font:600 13px/1.4 ${FONT};color:${COLOURS[tone]}">${escaped(urgency)}</span><br><a class="accent" dir="auto" href="${escaped(pageAddress(url))}" style="font:600 15px/1.4 ${FONT};color:${LIGHT.accent};text-decoration:none">${escaped(title)}</a><br><span class="muted" dir="auto" style="font:400 13px/1.4 ${FONT};color:${LIGHT.muted}">${escaped(detail)}</span></td></tr>`;
+function acts(links: readonly Link[] = []): string {
+  const anchors = links.map(
+    ({ label, url }) =>
+      `<a class="accent" href="${escaped(pageAddress(url))}" style="display:inline-block;padding:4px 16px 4px 0;font:600 13px/1.6 ${FONT};color:${LIGHT.accent};text-decoration:underline">${escaped(label)}</a>`,
+  );
+  return anchors.length > 0 ? `<br>${anchors.join('')}` : '';
 }
 
-/** A digest as markup for a mail. @throws TypeError when an entry does not lead to a web page */
-export function digestHtml({ figures: all, heading, entries, more }: Digest): string {
+function entry({ title, url, urgency, tone, detail, acts: links }: Entry): string {
+  const small = detail
+    ? `<br><span class="muted" dir="auto" style="font:400 13px/1.4 ${FONT};color:${LIGHT.muted}">${escaped(detail)}</span>`
+    : '';
+  return `<tr><td class="line" style="padding:10px 0;border-top:1px solid ${LIGHT.border};word-break:break-word;overflow-wrap:anywhere"><span class="${CLASSES[tone]}" style="font:600 13px/1.4 ${FONT};color:${COLOURS[tone]}">${escaped(urgency)}</span><br><a class="accent" dir="auto" href="${escaped(pageAddress(url))}" style="font:600 15px/1.4 ${FONT};color:${LIGHT.accent};text-decoration:none">${escaped(title)}</a>${small}${acts(links)}</td></tr>`;
+}
+
+function listHtml({ heading, entries, more, moreUrl }: DigestList): string {
   const list =
     entries.length === 0
       ? ''
@@ -57,17 +82,35 @@ export function digestHtml({ figures: all, heading, entries, more }: Digest): st
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px">
 ${entries.map(entry).join('\n')}
 </table>`;
-  const note = more
-    ? `<p class="muted" style="margin:0 0 16px;font:400 13px/1.5 ${FONT};color:${LIGHT.muted}">${escaped(more)}</p>`
-    : '';
-  return `${figures(all)}\n${list}\n${note}`;
+  if (!more) return list;
+  const words = moreUrl
+    ? `<a class="accent" href="${escaped(pageAddress(moreUrl))}" style="color:${LIGHT.accent}">${escaped(more)}</a>`
+    : escaped(more);
+  return `${list}
+<p class="muted" style="margin:0 0 16px;font:400 13px/1.5 ${FONT};color:${LIGHT.muted}">${words}</p>`;
+}
+
+/** A digest as markup for a mail. @throws TypeError when an entry does not lead to a web page */
+export function digestHtml({ figures: all, lists }: Digest): string {
+  return [figures(all), ...lists.map(listHtml)].join('\n');
+}
+
+function listText({ heading, entries, more, moreUrl }: DigestList): string[] {
+  const list = entries.map(({ urgency, title, detail, url, acts: links = [] }) =>
+    [
+      urgency,
+      title,
+      ...(detail ? [detail] : []),
+      pageAddress(url),
+      ...links.map((link) => `${link.label}: ${pageAddress(link.url)}`),
+    ].join('\n'),
+  );
+  const rest = more && (moreUrl ? `${more}: ${pageAddress(moreUrl)}` : more);
+  return [...(entries.length > 0 ? [heading] : []), ...list, ...(rest ? [rest] : [])];
 }
 
 /** A digest as the paragraphs of a plain text. @throws TypeError when an entry does not lead to a web page */
-export function digestText({ figures: all, heading, entries, more }: Digest): string[] {
+export function digestText({ figures: all, lists }: Digest): string[] {
   const counts = all.map(({ label, value }) => `${label}: ${value}`).join('\n');
-  const list = entries.map(
-    ({ urgency, title, detail, url }) => `${urgency}\n${title}\n${detail}\n${pageAddress(url)}`,
-  );
-  return [counts, ...(entries.length > 0 ? [heading] : []), ...list, ...(more ? [more] : [])];
+  return [counts, ...lists.flatMap(listText)];
 }

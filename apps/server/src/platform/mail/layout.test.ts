@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Digest } from './digest.ts';
+import type { Digest, DigestList } from './digest.ts';
 import { type MailContent, renderMail } from './layout.ts';
 
 const content: MailContent = {
@@ -10,11 +10,7 @@ const content: MailContent = {
   footer: 'You get this because Dana entered your address.',
 };
 
-const digest: Digest = {
-  figures: [
-    { label: 'All', value: '12', tone: 'plain' },
-    { label: 'Overdue', value: '2', tone: 'overdue' },
-  ],
+const list: DigestList = {
   heading: 'Most Urgent',
   entries: [
     {
@@ -28,7 +24,15 @@ const digest: Digest = {
   more: '+1 more',
 };
 
-type Entry = Digest['entries'][number];
+const digest: Digest = {
+  figures: [
+    { label: 'All', value: '12', tone: 'plain' },
+    { label: 'Overdue', value: '2', tone: 'overdue' },
+  ],
+  lists: [list],
+};
+
+type Entry = DigestList['entries'][number];
 
 const HOSTILE = `<img src=x onerror=alert(1)>"'&{{7*7}}</td><!-- <script>`;
 
@@ -81,8 +85,33 @@ Accept:`);
       expect(html).toContain(`>${words}<`);
   });
 
+  it('shows several lists, and what can be done with an entry and where the rest is', () => {
+    const acts = [{ label: 'Mark handled', url: 'https://cases.example/case_records/1?act=handle' }];
+    const second: DigestList = {
+      heading: 'Later',
+      entries: [{ ...(list.entries[0] as Entry), acts, detail: '' }],
+      more: '+9 more',
+      moreUrl: 'https://cases.example/case_dates',
+    };
+    const { html, text } = renderMail({ ...content, digest: { ...digest, lists: [list, second] } });
+    expect(text).toContain(`+1 more
+
+Later
+
+3 days overdue
+Okafor: I-130
+https://cases.example/case_records/1
+Mark handled: https://cases.example/case_records/1?act=handle
+
++9 more: https://cases.example/case_dates`);
+    for (const url of [acts[0]?.url, second.moreUrl]) expect(html).toContain(`href="${url}"`);
+  });
+
   it('shows figures alone when there is nothing behind them', () => {
-    const { html, text } = renderMail({ ...content, digest: { ...digest, entries: [] } });
+    const { html, text } = renderMail({
+      ...content,
+      digest: { ...digest, lists: [{ ...list, entries: [] }] },
+    });
     expect(html).not.toContain('Most Urgent');
     expect(text).not.toContain('Most Urgent');
   });
@@ -100,11 +129,15 @@ Accept:`);
       button: { label: HOSTILE, url: 'https://cases.example/?q="><script>alert(1)</script>' },
       digest: {
         figures: [{ label: HOSTILE, value: HOSTILE, tone: 'plain' }],
-        heading: HOSTILE,
-        entries: [
-          { ...digest.entries[0], ...{ title: HOSTILE, urgency: HOSTILE, detail: HOSTILE } } as Entry,
+        lists: [
+          {
+            heading: HOSTILE,
+            entries: [
+              { ...list.entries[0], ...{ title: HOSTILE, urgency: HOSTILE, detail: HOSTILE } } as Entry,
+            ],
+            more: HOSTILE,
+          },
         ],
-        more: HOSTILE,
       },
       footer: HOSTILE,
     });
@@ -117,8 +150,12 @@ Accept:`);
     'T55 has no link to %j',
     (url) => {
       expect(() => renderMail({ ...content, button: { label: 'Go', url } })).toThrow(TypeError);
-      const entries = digest.entries.map((entry) => ({ ...entry, url }));
-      expect(() => renderMail({ ...content, digest: { ...digest, entries } })).toThrow(TypeError);
+      const entries = list.entries.map((entry) => ({ ...entry, url }));
+      const acted = list.entries.map((entry) => ({ ...entry, acts: [{ label: 'Go', url }] }));
+      for (const hostile of [{ entries }, { entries: acted }])
+        expect(() =>
+          renderMail({ ...content, digest: { ...digest, lists: [{ ...list, ...hostile }] } }),
+        ).toThrow(TypeError);
     },
   );
 

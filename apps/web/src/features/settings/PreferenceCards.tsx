@@ -1,7 +1,7 @@
 import { Box, type MantineColorScheme, SegmentedControl, Switch, useMantineColorScheme } from '@mantine/core';
 import { errorWords } from '../../api/error-words.ts';
 import { toastFailure } from '../../ui/toast.tsx';
-import { NOTIFICATIONS, notificationsIn } from './notification-choices.ts';
+import { notificationsIn } from './notification-choices.ts';
 import { useUpdateSettings } from './queries.ts';
 import { SettingsCard } from './SettingsCard.tsx';
 
@@ -29,32 +29,24 @@ export function ThemeCard() {
   );
 }
 
-/** What is mailed to the person. Each choice is kept as soon as it is made. */
-export function NotificationsCard({ settings }: { settings: Record<string, unknown> }) {
+/** Whether the person is mailed messages. The choice is kept as soon as it is made. */
+export function MessageChoice({ settings }: { settings: Record<string, unknown> }) {
   const update = useUpdateSettings();
   const choices = notificationsIn(settings);
 
-  function choose(name: keyof typeof choices, on: boolean) {
+  function choose(messages: boolean) {
     update.mutate(
-      { notifications: { ...choices, [name]: on } },
+      { notifications: { ...choices, messages } },
       { onError: (error) => toastFailure(`Your choice was not kept. ${errorWords(error)}`) },
     );
   }
 
   return (
-    <SettingsCard title="Notifications">
-      <Box component="p" mt={-8} c="dimmed">
-        What you get by mail.
-      </Box>
-      {NOTIFICATIONS.map(({ name, label, about }) => (
-        <Switch
-          key={name}
-          label={label}
-          description={about}
-          checked={choices[name]}
-          onChange={({ currentTarget }) => choose(name, currentTarget.checked)}
-        />
-      ))}
-    </SettingsCard>
+    <Switch
+      label="Messages"
+      description="When a colleague writes to you or on a case that you work on."
+      checked={choices.messages}
+      onChange={({ currentTarget }) => choose(currentTarget.checked)}
+    />
   );
 }

@@ -5,10 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { errorWords } from '../../api/error-words.ts';
 import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
 import { RetryAlert } from '../../ui/StateMessage.tsx';
+import { MailChoices } from '../notification-settings/MailChoices.tsx';
 import { IdentityProviderCard } from './IdentityProviderCard.tsx';
 import { PersonalDataCard } from './PersonalDataCard.tsx';
-import { NotificationsCard, ThemeCard } from './PreferenceCards.tsx';
+import { MessageChoice, ThemeCard } from './PreferenceCards.tsx';
 import { settingsQuery } from './queries.ts';
+import { SettingsCard } from './SettingsCard.tsx';
 import { SystemUserCard } from './SystemUserCard.tsx';
 import { UserSettingsCard } from './UserSettingsCard.tsx';
 
@@ -40,7 +42,13 @@ export function SettingsPage() {
         </Stack>
         <Stack gap="lg" miw={0}>
           <ThemeCard />
-          {data && <NotificationsCard settings={data.settings} />}
+          {data && (
+            <SettingsCard title="Notifications">
+              <MailChoices needsConfirmedEmail={data.user.needs_confirmed_email}>
+                <MessageChoice settings={data.settings} />
+              </MailChoices>
+            </SettingsCard>
+          )}
           {data && <PersonalDataCard />}
           <UserSettingsCard settings={data?.settings} />
         </Stack>

@@ -1,0 +1,32 @@
+import type { AssignedCase, DateSection, DigestDate } from './queries.ts';
+
+/** The sections that name dates, in the order of a digest. */
+export const NAMED_SECTIONS = ['overdue', 'today', 'before_next', 'week', 'ahead', 'nobodys'] as const;
+export type NamedSection = (typeof NAMED_SECTIONS)[number];
+
+/** What a digest says. */
+export interface DigestContent {
+  /** The first few of each section. */
+  dates: readonly DigestDate[];
+  cases: readonly AssignedCase[];
+}
+
+/** The dates that stand in a section. */
+export function datesIn({ dates }: DigestContent, section: DateSection): DigestDate[] {
+  return dates.filter((date) => date.section === section);
+}
+
+/** How many dates a section has, those that are not named too. */
+export function totalOf(content: DigestContent, section: DateSection): number {
+  return datesIn(content, section)[0]?.total ?? 0;
+}
+
+/** The dates that it names. */
+export function namedDates(content: DigestContent): DigestDate[] {
+  return NAMED_SECTIONS.flatMap((section) => datesIn(content, section));
+}
+
+/** Whether there is anything to say: what has been said to be overdue within the week is not. */
+export function saysSomething(content: DigestContent): boolean {
+  return content.cases.length > 0 || namedDates(content).length > 0;
+}

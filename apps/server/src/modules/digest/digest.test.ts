@@ -1,0 +1,391 @@
+import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
+import { removeUser } from '@landfall/contract/members';
+import {
+  type NotificationSettings,
+  updateNotificationSettings,
+} from '@landfall/contract/notification-settings';
+import { updateOrganization } from '@landfall/contract/organization';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Worker } from '../../platform/jobs/worker.ts';
+import type { WaitingMail } from '../../platform/mail/mail.ts';
+import { addDate, handleDate, openCase } from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { inOrganizationOf, type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
+import { queueDueDigests } from './jobs.ts';
+import { leaveToDigest, reminderWays } from './service.ts';
+
+let harness: Harness;
+let workers: TestWorkers;
+let first: Worker;
+let second: Worker;
+let ada: TestPerson;
+let ben: TestPerson;
+let caseId: string;
+const sent: WaitingMail[] = [];
+
+beforeAll(async () => {
+  harness = await startHarness();
+  const post = {
+    async send(mail: WaitingMail) {
+      sent.push(mail);
+      return { kind: 'sent' } as const;
+    },
+    close() {},
+  };
+  workers = await testWorkers(harness, { post });
+  first = await workers.start();
+  second = await workers.start();
+});
+afterAll(async () => {
+  await workers.close();
+  await harness.close();
+});
+
+beforeEach(async () => {
+  await harness.owner.query('update app.notification_setting set digest_on = false');
+  // A Sunday, 10 in New York.
+  await workers.advance(Date.parse('2026-03-01T15:00:00Z') - harness.clock.now());
+  ada = await harness.founder('Ada Whitfield');
+  ben = await ada.colleague('user');
+  caseId = (await openCase(ada)).id;
+  await assign(caseId, ben);
+  await work();
+  sent.length = 0;
+});
+
+const assign = (id: string, ...people: TestPerson[]) =>
+  ada.call(updateCaseRecord, { params: { id }, body: { assignee_ids: people.map((person) => person.id) } });
+
+/** What a running server does within a minute: it queues what is due, makes it, and sends it. */
+async function work(): Promise<void> {
+  await queueDueDigests(workers.jobsPool, harness.clock).work();
+  for (const _ of ['the digest', 'its mail']) await first.workDue();
+}
+
+async function goTo(instant: string): Promise<void> {
+  await workers.advance(Date.parse(instant) - harness.clock.now());
+  // Tokens are good for minutes.
+  [ada, ben] = [await ada.withEmailVerified(true), await ben.withEmailVerified(true)];
+}
+
+async function at(instant: string): Promise<void> {
+  await goTo(instant);
+  await work();
+}
+
+async function mailsTo({ id }: TestPerson): Promise<WaitingMail[]> {
+  const { rows } = await harness.owner.query('select email from app.person where id = $1', [id]);
+  return sent.filter(({ recipient }) => recipient === rows[0].email);
+}
+
+/** The subjects of what a member was sent since this was asked last, in order. */
+async function subjects(person = ben): Promise<string[]> {
+  const mails = await mailsTo(person);
+  sent.length = 0;
+  return mails.map(({ subject }) => subject);
+}
+
+async function textTo(person = ben): Promise<string> {
+  const mails = await mailsTo(person);
+  sent.length = 0;
+  return mails.map(({ text }) => text).join('\n');
+}
+
+const choose = (digest: Partial<NotificationSettings['digest']>, person = ben) =>
+  person.call(updateNotificationSettings, {
+    body: {
+      digest: { on: true, at: '07:30', weekdays: [1, 2, 3, 4, 5], ...digest },
+      mail: { reminder: true },
+    },
+  });
+
+const MONDAY = '2026-03-02T12:30:00Z';
+const TUESDAY = '2026-03-03T12:30:00Z';
+
+describe('when a digest comes', () => {
+  it('at the member’s hour on their days, once', async () => {
+    await addDate(ada, caseId, '2026-03-03');
+    await at('2026-03-02T12:29:00Z');
+    expect(await subjects()).toEqual([]);
+    await at(MONDAY);
+    expect(await subjects()).toEqual(['Mon, Mar 2, 2026: 1 within 7 days, 1 new case']);
+    await at('2026-03-02T12:45:00Z');
+    await at('2026-03-03T12:29:00Z');
+    expect(await subjects()).toEqual([]);
+    await at(TUESDAY);
+    expect(await subjects()).toEqual(['Tue, Mar 3, 2026: 1 due today']);
+  });
+
+  it('on Friday for the weekend too, and not on the weekend', async () => {
+    for (const day of ['2026-03-07', '2026-03-08', '2026-03-09']) await addDate(ada, caseId, day);
+    await at('2026-03-06T12:30:00Z');
+    const text = await textTo();
+    const [before, after] = text.split('Within 7 Days\n');
+    expect(before).toContain('Before Your Next Digest, Until Sun, Mar 8, 2026');
+    expect(before).toContain('2 days remaining · Sun, Mar 8, 2026');
+    expect(after).toContain('3 days remaining · Mon, Mar 9, 2026');
+    await at('2026-03-07T12:30:00Z');
+    await at('2026-03-08T23:30:00Z');
+    expect(await subjects()).toEqual([]);
+    await at('2026-03-09T11:30:00Z');
+    expect(await subjects()).toEqual(['Mon, Mar 9, 2026: 2 overdue, 1 due today']);
+  });
+
+  it.each([
+    ['Pacific/Auckland', '2026-03-01T18:30:00Z'],
+    ['Asia/Kathmandu', '2026-03-02T01:45:00Z'],
+    ['Pacific/Honolulu', '2026-03-02T17:30:00Z'],
+  ])('by the clock of an office in %s', async (time_zone, due) => {
+    await ada.call(updateOrganization, { body: { time_zone } });
+    await work();
+    await addDate(ada, caseId, '2026-03-05');
+    await at(new Date(Date.parse(due) - 60_000).toISOString());
+    expect(await subjects()).toEqual([]);
+    await at(due);
+    expect(await subjects()).toEqual(['Mon, Mar 2, 2026: 1 within 7 days, 1 new case']);
+  });
+
+  it('once on the days on which the clocks change', async () => {
+    await choose({ at: '02:30', weekdays: [7] });
+    await addDate(ada, caseId, '2026-03-08');
+    await at('2026-03-08T06:59:00Z');
+    expect(await subjects()).toEqual([]);
+    await at('2026-03-08T07:30:00Z');
+    expect(await subjects()).toEqual([expect.stringMatching('^Sun, Mar 8, 2026: 1 due today')]);
+    await choose({ at: '01:30', weekdays: [7] });
+    await addDate(ada, caseId, '2026-11-01');
+    await at('2026-11-01T05:30:00Z');
+    expect(await subjects()).toEqual([expect.stringMatching('1 due today')]);
+    await at('2026-11-01T06:30:00Z');
+    expect(await subjects()).toEqual([]);
+  });
+
+  it('once when its hour is put later on the same day', async () => {
+    await addDate(ada, caseId, '2026-03-03');
+    await at(MONDAY);
+    expect(await subjects()).toHaveLength(1);
+    await choose({ at: '09:00' });
+    await at('2026-03-02T14:00:00Z');
+    expect(await subjects()).toEqual([]);
+    await at('2026-03-03T14:00:00Z');
+    expect(await subjects()).toHaveLength(1);
+  });
+
+  it('once after ten days down, of the day on which it goes on', async () => {
+    await addDate(ada, caseId, '2026-03-04');
+    await at('2026-03-12T20:00:00Z');
+    expect(await subjects()).toEqual(['Thu, Mar 12, 2026: 1 overdue, 1 new case']);
+    await at('2026-03-12T20:15:00Z');
+    expect(await subjects()).toEqual([]);
+  });
+
+  it('once, by however many workers', async () => {
+    await addDate(ada, caseId, '2026-03-03');
+    await workers.advance(Date.parse(MONDAY) - harness.clock.now());
+    const queue = () => queueDueDigests(workers.jobsPool, harness.clock).work();
+    await Promise.all([queue(), queue()]);
+    // A second job for the same digest, as after a crash.
+    const { rows } = await harness.owner.query(
+      'select next_digest_at from app.notification_setting where person_id = $1',
+      [ben.id],
+    );
+    const payload = { person_id: ben.id, due_at: rows[0].next_digest_at.toISOString() };
+    await harness.owner.query("select jobs.enqueue('digest', $1, $2, null)", [payload, ben.orgId]);
+    for (const _ of ['the digest', 'its mail']) await Promise.all([first.workDue(), second.workDue()]);
+    expect(await subjects()).toHaveLength(1);
+  });
+
+  it('not to who switched it off, nor to an address that is not confirmed', async () => {
+    await addDate(ada, caseId, '2026-03-03');
+    await choose({ on: false });
+    await at(MONDAY);
+    await choose({});
+    await goTo(TUESDAY);
+    await harness.owner.query('update app.person set email_verified = false where id = $1', [ben.id]);
+    await work();
+    expect(await subjects()).toEqual([]);
+    await harness.owner.query('update app.person set email_verified = true where id = $1', [ben.id]);
+    await at('2026-03-04T12:30:00Z');
+    expect(await subjects()).toEqual(['Wed, Mar 4, 2026: 1 overdue']);
+  });
+
+  it('not to who has left, even if it was on its way', async () => {
+    await addDate(ada, caseId, '2026-03-03');
+    await goTo(MONDAY);
+    await queueDueDigests(workers.jobsPool, harness.clock).work();
+    await ada.call(removeUser, { params: { id: ben.id } });
+    for (const _ of ['the digest', 'its mail']) await first.workDue();
+    await at(TUESDAY);
+    expect(await subjects()).toEqual([]);
+  });
+});
+
+describe('what a digest says', () => {
+  it('nothing when there is nothing to say', async () => {
+    await at(MONDAY);
+    expect(await subjects()).toEqual(['Mon, Mar 2, 2026: 1 new case']);
+    await addDate(ada, caseId, '2026-03-20');
+    const { id } = await addDate(ada, caseId, '2026-03-03');
+    await handleDate(ada, id);
+    await at(TUESDAY);
+    expect(await subjects()).toEqual([]);
+  });
+
+  it('what is overdue when it becomes so, and then every week', async () => {
+    await addDate(ada, caseId, '2026-02-20');
+    await at(MONDAY);
+    expect(await subjects()).toEqual(['Mon, Mar 2, 2026: 1 overdue, 1 new case']);
+    await at(TUESDAY);
+    expect(await subjects()).toEqual([]);
+    await addDate(ada, caseId, '2026-03-03', 'Interview');
+    await at('2026-03-04T12:30:00Z');
+    const text = await textTo();
+    expect(text).toContain('Overdue: 2\n');
+    expect(text).toContain('1 day overdue · Tue, Mar 3, 2026\nInterview: Okafor: I-130\n');
+    expect(text).not.toContain('Feb 20');
+    await at('2026-03-09T11:30:00Z');
+    expect(await textTo()).toContain('17 days overdue · Fri, Feb 20, 2026');
+  });
+
+  it('new ones before older ones, and of many the first with where the rest is', async () => {
+    await addDate(ada, caseId, '2026-01-05', 'Interview');
+    await at(MONDAY);
+    sent.length = 0;
+    for (let day = 1; day <= 28; day += 1)
+      await addDate(ada, caseId, `2026-02-${String(day).padStart(2, '0')}`);
+    await at('2026-03-09T11:30:00Z');
+    const text = await textTo();
+    expect(text).toContain('Overdue: 29');
+    expect(text).toContain('+4 more in Case Dates: http://localhost:8080/case_dates');
+    expect(text).not.toContain('Interview');
+    // Those that were left out are not taken for said.
+    await at('2026-03-10T11:30:00Z');
+    expect(await textTo()).toContain('Jan 5');
+  });
+
+  it('whom, when and where, with a link to the date', async () => {
+    const { id } = await addDate(ada, caseId, '2026-03-02', 'Interview');
+    await harness.owner.query(
+      "update app.case_date set at_time = '13:30', zone = 'America/Chicago', place = 'Room 5' where id = $1",
+      [id],
+    );
+    await harness.owner.query(
+      "update app.case_summary set beneficiary_name = 'Ngozi Okafor' where case_id = $1",
+      [caseId],
+    );
+    await at(MONDAY);
+    expect(await textTo()).toContain(`Due today · Mon, Mar 2, 2026 · 1:30 PM (America/Chicago)
+Interview: Okafor: I-130
+Ngozi Okafor · Room 5
+http://localhost:8080/case_records/${caseId}?date=${id}`);
+  });
+
+  it('only of their cases, to viewers too; to admins what is on nobody’s', async () => {
+    const vera = await ada.colleague('viewer');
+    await work();
+    await assign(caseId, ben, vera);
+    await addDate(ada, caseId, '2026-03-03');
+    const lonely = await openCase(ada, 'Nobody’s');
+    await assign(lonely.id);
+    await addDate(ada, lonely.id, '2026-02-03');
+    await at(MONDAY);
+    const all = await Promise.all([ada, ben, vera].map(mailsTo));
+    expect(all.map((mails) => mails.map(({ subject }) => subject))).toEqual([
+      ['Mon, Mar 2, 2026: 1 on cases without a team'],
+      ['Mon, Mar 2, 2026: 1 within 7 days, 1 new case'],
+      ['Mon, Mar 2, 2026: 1 within 7 days, 1 new case'],
+    ]);
+    sent.length = 0;
+    await at(TUESDAY);
+    expect(await subjects(ada)).toEqual([]);
+  });
+
+  it('a case on which somebody else put them, once; not one that they took themselves', async () => {
+    await at(MONDAY);
+    sent.length = 0;
+    const own = await openCase(ben, 'Own');
+    await ben.call(updateCaseRecord, { params: { id: own.id }, body: { assignee_ids: [ben.id] } });
+    const given = await openCase(ada, 'Given');
+    await assign(given.id, ben);
+    await at(TUESDAY);
+    const text = await textTo();
+    expect(text).toContain('Newly Assigned to You\n\nNo open date\nGiven\n');
+    expect(text).not.toContain('Own');
+    await at('2026-03-04T12:30:00Z');
+    expect(await subjects()).toEqual([]);
+  });
+
+  it('a restricted case to who may see it alone', async () => {
+    const secret = await openCase(ada, 'Secret');
+    await assign(secret.id, ada);
+    const secretDate = await addDate(ada, secret.id, '2026-03-02');
+    const admin = await ada.colleague('admin');
+    await work();
+    await ada.call(restrictCaseRecord, { params: { id: secret.id } });
+    await addDate(ada, caseId, '2026-03-02');
+    const left = await openCase(ada, 'Nobody’s');
+    await assign(left.id);
+    await addDate(ada, left.id, '2026-03-02');
+    // A reminder that went to the digest of someone who may not know of the case any more.
+    await inOrganizationOf(harness, ada, (tx) => leaveToDigest(tx, secretDate.id, [admin.id, ben.id]));
+    await at(MONDAY);
+    const texts = async (person: TestPerson) => (await mailsTo(person)).map(({ text }) => text).join();
+    expect(await texts(ada)).toContain('Secret');
+    expect(await texts(admin)).toContain('Nobody’s');
+    expect(await texts(ben)).toContain('Okafor');
+    for (const person of [admin, ben]) expect(await texts(person)).not.toContain('Secret');
+  });
+
+  it('nothing of another organization', async () => {
+    const eve = await harness.founder('Eve');
+    const { id } = await openCase(eve, 'Elsewhere');
+    await addDate(eve, id, '2026-03-02');
+    await addDate(ada, caseId, '2026-03-02');
+    await work();
+    await at(MONDAY);
+    for (const [person, words] of [
+      [ben, 'Okafor'],
+      [eve, 'Elsewhere'],
+    ] as const) {
+      const texts = (await mailsTo(person)).map(({ text }) => text);
+      expect([texts.length, texts[0]?.includes(words)]).toEqual([1, true]);
+    }
+  });
+});
+
+describe('reminders beside the digest', () => {
+  const ways = async (date: { id: string; important_date: string }, today: string) =>
+    inOrganizationOf(harness, ada, (tx) => reminderWays(tx, date, [ben.id], today));
+
+  it('are said by the day’s digest, else mailed', async () => {
+    const date = await addDate(ada, caseId, '2026-03-02');
+    expect((await ways(date, '2026-03-02')).get(ben.id)).toBe('mail');
+    await at(MONDAY);
+    expect((await ways(date, '2026-03-02')).get(ben.id)).toBe('said');
+    expect((await ways(date, '2026-03-03')).get(ben.id)).toBe('mail');
+    await choose({ on: false });
+    expect((await ways(date, '2026-03-10')).get(ben.id)).toBe('mail');
+  });
+
+  it('that are left to the next digest are in it once, however far away the date is', async () => {
+    await at(MONDAY);
+    sent.length = 0;
+    const date = await addDate(ada, caseId, '2026-06-01');
+    expect((await ways(date, '2026-03-02')).get(ben.id)).toBe('digest');
+    await inOrganizationOf(harness, ada, (tx) => leaveToDigest(tx, date.id, [ben.id]));
+    await at(TUESDAY);
+    const text = await textTo();
+    expect(text).toContain('Reminders\n\n90 days remaining · Mon, Jun 1, 2026');
+    await at('2026-03-04T12:30:00Z');
+    expect(await subjects()).toEqual([]);
+  });
+
+  it('are nobody’s who is no member', async () => {
+    const eve = await harness.founder('Eve');
+    const date = await addDate(ada, caseId, '2026-03-02');
+    const found = await inOrganizationOf(harness, ada, (tx) =>
+      reminderWays(tx, date, [eve.id, ben.id], '2026-03-02'),
+    );
+    expect([...found.keys()]).toEqual([ben.id]);
+  });
+});

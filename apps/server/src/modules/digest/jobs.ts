@@ -1,0 +1,140 @@
+import { SOON_DAYS } from '@landfall/contract/constants';
+import { reaches } from '@landfall/contract/roles';
+import { addDays } from '@landfall/domain/calendar-dates';
+import type pg from 'pg';
+import { z } from 'zod';
+import { type Clock, todayIn } from '../../platform/clock.ts';
+import { type JobSession, type OrgTx, seeAs } from '../../platform/db/session.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
+import type { PeriodicTask } from '../../platform/jobs/periodic-tasks.ts';
+import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
+import { UnusableAddressError } from '../../platform/mail/mail.ts';
+import { sendMail } from '../../platform/mail/organization-mail.ts';
+import { holdDigest, lastDigestDay, setNextDigest } from '../notification-settings/service.ts';
+import { type DigestContent, namedDates, saysSomething } from './content.ts';
+import { digestMail } from './mail.ts';
+import * as queries from './queries.ts';
+
+/** Makes a member's digest. The database queues it (`jobs.queue_due_digests`). */
+export const digestJob = defineJob({
+  name: 'digest',
+  payload: z.object({
+    person_id: z.uuid(),
+    /** The one that it is for: a job of an earlier one does nothing. Null: the first is to be set. */
+    due_at: z.string().nullable(),
+  }),
+  retries: { limit: 3, delaySeconds: 30, maxDelaySeconds: 300 },
+  expireSeconds: 120,
+});
+
+/** The most dates of a section, and cases, that a digest names. */
+const MOST_ENTRIES = 25;
+
+interface DigestOptions {
+  /** Origin of the pages, without a trailing slash. */
+  publicUrl: string;
+  clock: Clock;
+  /** Whether mail goes only to addresses that are confirmed. */
+  asksForConfirmedEmail: boolean;
+}
+
+const isSame = (one: string | null, other: string | null) =>
+  one === null || other === null ? one === other : Date.parse(one) === Date.parse(other);
+
+/** What there is to say to a member, who is the one that the transaction sees as. */
+async function contentFor(
+  tx: OrgTx,
+  personId: string,
+  { roles }: queries.Reader,
+  { today, covered }: { today: string; covered: string },
+): Promise<DigestContent> {
+  const days = { today, covered, horizon: addDays(today, SOON_DAYS) };
+  const choice = { nobodys: reaches(roles, 'admin'), most: MOST_ENTRIES };
+  return {
+    dates: await queries.selectDates(tx, personId, days, choice),
+    cases: await queries.selectAssignedCases(tx, personId, MOST_ENTRIES),
+  };
+}
+
+/** Notes what a digest says, so that the next one does not say it again too soon. */
+async function keepSaid(tx: OrgTx, personId: string, today: string, content: DigestContent): Promise<void> {
+  await queries.keepSaid(tx, personId, today, namedDates(content));
+  await queries.announceCases(
+    tx,
+    personId,
+    content.cases.map(({ case_id }) => case_id),
+  );
+}
+
+/** Has a digest mailed, unless there is no address that it can be sent to. @returns the mail's id */
+async function mailTo(
+  tx: OrgTx,
+  { email, name }: queries.Reader,
+  words: ReturnType<typeof digestMail>,
+  createdAt: string,
+): Promise<string | null> {
+  try {
+    const to = { address: email, name };
+    return await sendMail(tx, { ...words, to, kind: 'digest', resourceId: null, createdAt });
+  } catch (error) {
+    if (!(error instanceof UnusableAddressError)) throw error;
+    return null;
+  }
+}
+
+/**
+ * Makes the digest that is due, and sets the next one. After a time of standing still there is one digest, of the day on
+ * which it goes on.
+ */
+async function make(
+  { tx, timeZone }: JobSession,
+  { person_id, due_at }: z.output<typeof digestJob.payload>,
+  { publicUrl, clock, asksForConfirmedEmail }: DigestOptions,
+): Promise<void> {
+  const held = await holdDigest(tx, person_id, timeZone);
+  if (!held?.on || !isSame(held.dueAt, due_at)) return;
+  const now = new Date(clock.now()).toISOString();
+  const today = todayIn(timeZone, clock);
+  const isDue = held.dueAt !== null && Date.parse(held.dueAt) <= clock.now();
+  const next = held.after(now, isDue ? today : await lastDigestDay(tx, person_id));
+  await setNextDigest(tx, person_id, next.at);
+  if (!isDue) return;
+  await seeAs(tx, person_id);
+  const reader = await queries.selectReader(tx, person_id);
+  // Without a confirmed address nobody knows who would read the names of clients.
+  if (!reader || (asksForConfirmedEmail && !reader.email_verified)) return;
+  const key = { person_id, local_day: today };
+  if (!(await queries.insertDigest(tx, { ...key, made_at: now }))) return;
+  const days = { today, covered: addDays(next.day, -1) };
+  const content = await contentFor(tx, person_id, reader, days);
+  if (!saysSomething(content)) return;
+  const { name: readerName, organization_name: organizationName } = reader;
+  const words = digestMail(content, { ...days, publicUrl, readerName, organizationName });
+  const mailId = await mailTo(tx, reader, words, now);
+  if (!mailId) return;
+  await queries.setMail(tx, key, mailId);
+  await keepSaid(tx, person_id, today, content);
+}
+
+/** Makes digests, of each organization a few at a time. */
+export function makeDigests(options: DigestOptions): JobHandler {
+  return handleJob(digestJob, { concurrency: 2, perOrganization: 2 }, ({ payload, inOrganization }) =>
+    inOrganization((session) => make(session, payload, options)),
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Queues digests that are due, every minute.
+ * @param jobsPool connections as the role landfall_jobs
+ */
+export function queueDueDigests(jobsPool: pg.Pool, clock: Clock): PeriodicTask {
+  return {
+    name: 'queue due digests',
+    everyMs: MINUTE_MS,
+    async work() {
+      await jobsPool.query('select queue_due_digests($1)', [new Date(clock.now()).toISOString()]);
+    },
+  };
+}

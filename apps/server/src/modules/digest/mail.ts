@@ -1,0 +1,153 @@
+import { SOON_DAYS } from '@landfall/contract/constants';
+import { counted } from '@landfall/contract/counted';
+import { daysWords } from '@landfall/contract/days-words';
+import { dateWords, timeWords } from '../../platform/date-words.ts';
+import type { Digest, DigestList } from '../../platform/mail/digest.ts';
+import { renderMail } from '../../platform/mail/layout.ts';
+import { singleLine } from '../../platform/mail/single-line.ts';
+import { type DigestContent, datesIn, NAMED_SECTIONS, type NamedSection, totalOf } from './content.ts';
+import type { AssignedCase, DigestDate } from './queries.ts';
+
+/** What a digest's mail needs to know beside what it says. */
+export interface DigestMailOptions {
+  /** Origin of the pages, without a trailing slash. */
+  publicUrl: string;
+  readerName: string;
+  organizationName: string;
+  /** The calendar day that it is of, `YYYY-MM-DD`. */
+  today: string;
+  /** The last day before the reader's next digest. */
+  covered: string;
+}
+
+const LONGEST_TEXT = 400;
+const line = (text: string) => singleLine(text, LONGEST_TEXT);
+const number = (count: number) => count.toLocaleString('en-US');
+
+type Entry = DigestList['entries'][number];
+
+function headingOf(section: NamedSection, covered: string): string {
+  const headings: Readonly<Record<NamedSection, string>> = {
+    overdue: 'Overdue',
+    today: 'Due Today',
+    before_next: `Before Your Next Digest, Until ${dateWords(covered)}`,
+    week: `Within ${SOON_DAYS} Days`,
+    ahead: 'Reminders',
+    nobodys: 'On Cases Without a Team',
+  };
+  return headings[section];
+}
+
+function dateEntry(publicUrl: string, date: DigestDate): Entry {
+  const { id, case_id, important_date, days, date_type, at_time, zone, place, case_name, client } = date;
+  const time = at_time && [timeWords(at_time), zone && `(${zone})`].filter(Boolean).join(' ');
+  return {
+    title: line(`${date_type}: ${case_name || 'Untitled'}`),
+    url: `${publicUrl}/case_records/${case_id}?date=${id}`,
+    urgency: line([daysWords(days), dateWords(important_date), time].filter(Boolean).join(' · ')),
+    tone: days < 0 ? 'overdue' : days <= SOON_DAYS ? 'soon' : 'plain',
+    detail: line([client, place].filter(Boolean).join(' · ')),
+  };
+}
+
+function caseEntry(
+  { publicUrl }: DigestMailOptions,
+  { case_id, case_name, client, urgent_date }: AssignedCase,
+): Entry {
+  return {
+    title: line(case_name || 'Untitled'),
+    url: `${publicUrl}/case_records/${case_id}`,
+    urgency: urgent_date ? `Next date ${dateWords(urgent_date)}` : 'No open date',
+    tone: 'plain',
+    detail: line(client),
+  };
+}
+
+/** What is not among the entries, and where it is. */
+function rest(
+  total: number,
+  shown: number,
+  place: string,
+  url: string,
+): Pick<DigestList, 'more' | 'moreUrl'> {
+  return total > shown ? { more: `+${number(total - shown)} more in ${place}`, moreUrl: url } : {};
+}
+
+function listsOf(content: DigestContent, options: DigestMailOptions): DigestList[] {
+  const { publicUrl, covered } = options;
+  const dates = NAMED_SECTIONS.map((section): DigestList => {
+    const shown = datesIn(content, section);
+    return {
+      heading: headingOf(section, covered),
+      entries: shown.map((date) => dateEntry(publicUrl, date)),
+      ...rest(totalOf(content, section), shown.length, 'Case Dates', `${publicUrl}/case_dates`),
+    };
+  });
+  const { cases } = content;
+  const assigned: DigestList = {
+    heading: 'Newly Assigned to You',
+    entries: cases.map((assignedCase) => caseEntry(options, assignedCase)),
+    ...rest(cases[0]?.total ?? 0, cases.length, 'Case Records', `${publicUrl}/case_records`),
+  };
+  // What stands for nobody is an admin's to pass on, after what is their own.
+  return [...dates.slice(0, -1), assigned, ...dates.slice(-1)].filter(({ entries }) => entries.length > 0);
+}
+
+function overdueOf(content: DigestContent): number {
+  return totalOf(content, 'overdue') + totalOf(content, 'told');
+}
+
+function soonOf(content: DigestContent): number {
+  return totalOf(content, 'today') + totalOf(content, 'before_next') + totalOf(content, 'week');
+}
+
+function figuresOf(content: DigestContent): Digest['figures'] {
+  const [overdue, today, soon] = [overdueOf(content), totalOf(content, 'today'), soonOf(content)];
+  return [
+    { label: 'Overdue', value: number(overdue), tone: overdue > 0 ? 'overdue' : 'plain' },
+    { label: 'Due today', value: number(today), tone: today > 0 ? 'soon' : 'plain' },
+    { label: `Today and within ${SOON_DAYS} days`, value: number(soon), tone: 'plain' },
+  ];
+}
+
+/** The counts in words, without what is none; no case and no person is named. */
+function countsOf(content: DigestContent): string {
+  const [today, nobodys] = [totalOf(content, 'today'), totalOf(content, 'nobodys')];
+  const later = soonOf(content) - today;
+  const ahead = totalOf(content, 'ahead');
+  const assigned = content.cases[0]?.total ?? 0;
+  const parts: [number, string][] = [
+    [overdueOf(content), `${number(overdueOf(content))} overdue`],
+    [today, `${number(today)} due today`],
+    [later, `${number(later)} within ${SOON_DAYS} days`],
+    [ahead, counted(ahead, 'reminder')],
+    [assigned, counted(assigned, 'new case')],
+    [nobodys, `${number(nobodys)} on cases without a team`],
+  ];
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([, words]) => words)
+    .join(', ');
+}
+
+/** The mail that a digest is, in both forms. */
+export function digestMail(
+  content: DigestContent,
+  options: DigestMailOptions,
+): { subject: string; html: string; text: string } {
+  const { publicUrl, readerName, organizationName, today } = options;
+  const counts = countsOf(content);
+  return {
+    subject: `${dateWords(today)}: ${counts}`,
+    ...renderMail({
+      title: `Your Dates on ${dateWords(today, 'full')}`,
+      paragraphs: [
+        ...(readerName ? [`Hello ${line(readerName)},`] : []),
+        `At ${line(organizationName)}: ${counts}.`,
+      ],
+      digest: { figures: figuresOf(content), lists: listsOf(content, options) },
+      button: { label: 'Open Case Dates', url: `${publicUrl}/case_dates` },
+      footer: `You get this mail because you belong to ${line(organizationName)}. When it comes, and whether, is yours to choose under Settings: ${publicUrl}/settings`,
+    }),
+  };
+}

@@ -1,0 +1,268 @@
+import type { Role } from '@landfall/contract/roles';
+import { sql } from 'kysely';
+import type { OrgTx } from '../../platform/db/session.ts';
+
+/** Who a digest is for, as they are now. */
+export interface Reader {
+  email: string;
+  email_verified: boolean;
+  name: string;
+  roles: Role[];
+  organization_name: string;
+}
+
+/** The member as whom the transaction sees. */
+export async function selectReader({ db, orgId }: OrgTx, personId: string): Promise<Reader | undefined> {
+  const { rows } = await sql<Reader>`
+    select p.email, p.email_verified, p.display_name as name, m.roles, o.name as organization_name
+    from person p
+    join membership m on m.org_id = ${orgId} and m.person_id = p.id
+    join organization o on o.org_id = m.org_id
+    where p.id = ${personId}`.execute(db);
+  return rows[0];
+}
+
+/** Where in a digest a date stands. `told`: overdue, and said to be so within the last week: it is only counted. */
+export type DateSection =
+  | 'overdue'
+  | 'today'
+  | 'before_next'
+  | 'week'
+  | 'ahead'
+  | 'nobodys'
+  | 'told'
+  | 'told_nobodys';
+
+export interface DigestDate {
+  section: DateSection;
+  /** How many dates the section has, of which the first few are read. */
+  total: number;
+  id: string;
+  case_id: string;
+  important_date: string;
+  /** From the digest's day on; negative before it. */
+  days: number;
+  date_type: string;
+  at_time: string | null;
+  zone: string | null;
+  place: string;
+  case_name: string;
+  client: string;
+}
+
+/** The days that a digest is about, `YYYY-MM-DD`. */
+export interface DigestDays {
+  today: string;
+  /** The last day before the member's next digest. */
+  covered: string;
+  /** The last day that it looks ahead to. */
+  horizon: string;
+}
+
+/**
+ * The open dates that a member's digest names, the most urgent of each section first and no more than `most` of each: those
+ * of their cases, those whose reminder waits for the digest or that they have put off until now, and with `nobodys` those of
+ * cases that nobody is on. What is put off for longer is left out.
+ */
+export async function selectDates(
+  { db, orgId }: OrgTx,
+  personId: string,
+  { today, covered, horizon }: DigestDays,
+  { nobodys, most }: { nobodys: boolean; most: number },
+): Promise<DigestDate[]> {
+  const { rows } = await sql<DigestDate>`
+    with named as (
+      select d.id, true as is_own from case_assignee a
+      join case_date d on d.org_id = a.org_id and d.case_id = a.case_id and d.important_date <= ${horizon}::date
+      where a.org_id = ${orgId} and a.person_id = ${personId}
+      union all
+      select l.date_id, true from digest_line l
+      where l.org_id = ${orgId} and l.person_id = ${personId} and l.waits
+      union all
+      select z.date_id, true from date_snooze z
+      left join digest_line l on l.org_id = z.org_id and l.person_id = z.person_id and l.date_id = z.date_id
+      where z.org_id = ${orgId} and z.person_id = ${personId} and z.until <= ${today}::date
+        and (l.said_on is null or l.said_on < z.until)
+      union all
+      select d.id, false from case_date d
+      where ${nobodys} and d.org_id = ${orgId} and d.archived_at is null and not d.case_archived and d.state = 'open'
+        and d.important_date <= ${horizon}::date
+        and not exists (select from case_assignee a where a.org_id = d.org_id and a.case_id = d.case_id)
+    ), once as (
+      select id, bool_or(is_own) as is_own from named group by id
+    ), due as (
+      select d.id, d.case_id, d.important_date, d.important_date - ${today}::date as days, d.date_setting_id,
+        d.at_time, d.zone, d.place, once.is_own,
+        -- Not said since it is overdue, or a week ago, or before it was put off.
+        l.overdue_said_on is null or l.overdue_said_on <= d.important_date as is_new,
+        coalesce(l.overdue_said_on > d.important_date and l.overdue_said_on > ${today}::date - 7
+          and (z.until is null or l.overdue_said_on >= z.until), false) as is_told
+      from once
+      join case_date d on d.org_id = ${orgId} and d.id = once.id
+      left join digest_line l on l.org_id = d.org_id and l.person_id = ${personId} and l.date_id = d.id
+      left join date_snooze z on z.org_id = d.org_id and z.person_id = ${personId} and z.date_id = d.id
+      where d.archived_at is null and not d.case_archived and d.state = 'open'
+        and (z.until is null or z.until <= ${today}::date)
+    ), placed as (
+      select due.*, case
+          when not is_own then case when days < 0 and is_told then 'told_nobodys' else 'nobodys' end
+          when days < 0 and is_told then 'told'
+          when days < 0 then 'overdue'
+          when days = 0 then 'today'
+          when important_date <= ${covered}::date then 'before_next'
+          when important_date <= ${horizon}::date then 'week'
+          else 'ahead'
+        end as section
+      from due
+    ), ranked as (
+      select placed.*, (count(*) over (partition by section))::integer as total,
+        row_number() over (partition by section order by days < 0 and is_new desc, important_date, id) as rank
+      from placed
+    )
+    select r.section, r.total, r.id, r.case_id, r.important_date, r.days, s.date_name as date_type, r.at_time, r.zone,
+      r.place, c.title as case_name, coalesce(c.beneficiary_name, c.petitioner_name, '') as client
+    from ranked r
+    join date_setting s on s.org_id = ${orgId} and s.id = r.date_setting_id
+    join case_summary c on c.org_id = ${orgId} and c.case_id = r.case_id
+    where r.rank <= ${most}
+    order by r.section, r.rank`.execute(db);
+  return rows;
+}
+
+/** A case whose team a member has been put on. */
+export interface AssignedCase {
+  /** How many there are, of which the first few are read. */
+  total: number;
+  case_id: string;
+  case_name: string;
+  client: string;
+  /** Its most urgent date; null without an open one. */
+  urgent_date: string | null;
+}
+
+/** The unarchived cases that a member has been put on and does not know of, and no more than `most`. */
+export async function selectAssignedCases(
+  { db, orgId }: OrgTx,
+  personId: string,
+  most: number,
+): Promise<AssignedCase[]> {
+  const { rows } = await sql<AssignedCase>`
+    select (count(*) over ())::integer as total, c.case_id, c.title as case_name,
+      coalesce(c.beneficiary_name, c.petitioner_name, '') as client, c.urgent_date
+    from case_assignee a
+    join case_summary c on c.org_id = a.org_id and c.case_id = a.case_id
+    where a.org_id = ${orgId} and a.person_id = ${personId} and not a.announced and c.archived_at is null
+    order by c.urgent_date nulls last, c.case_id
+    limit ${most}`.execute(db);
+  return rows;
+}
+
+/** Notes that a member's digest is made for a calendar day; false when it has been already. */
+export async function insertDigest(
+  { db, orgId }: OrgTx,
+  digest: { person_id: string; local_day: string; made_at: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('digest')
+    .values({ org_id: orgId, ...digest })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Notes which mail a digest went out as. */
+export async function setMail(
+  { db, orgId }: OrgTx,
+  { person_id, local_day }: { person_id: string; local_day: string },
+  mailId: string,
+): Promise<void> {
+  await db
+    .updateTable('digest')
+    .set({ mail_id: mailId })
+    .where('org_id', '=', orgId)
+    .where('person_id', '=', person_id)
+    .where('local_day', '=', local_day)
+    .execute();
+}
+
+/** The mails that a member's digests went out as. */
+export async function selectMails({ db, orgId }: OrgTx, personId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('digest')
+    .select('mail_id')
+    .where('org_id', '=', orgId)
+    .where('person_id', '=', personId)
+    .where('mail_id', 'is not', null)
+    .execute();
+  return rows.flatMap(({ mail_id }) => mail_id ?? []);
+}
+
+/** Notes what a member's digest of a calendar day has said. */
+export async function keepSaid(
+  { db, orgId }: OrgTx,
+  personId: string,
+  today: string,
+  dates: readonly Pick<DigestDate, 'id' | 'case_id' | 'days'>[],
+): Promise<void> {
+  await sql`
+    insert into digest_line as l (org_id, person_id, date_id, case_id, said_on, overdue_said_on)
+    select ${orgId}, ${personId}, s.id, s.case_id, ${today}::date, case when s.days < 0 then ${today}::date end
+    from unnest(${dates.map(({ id }) => id)}::uuid[], ${dates.map(({ case_id }) => case_id)}::uuid[],
+      ${dates.map(({ days }) => days)}::integer[]) s (id, case_id, days)
+    on conflict (org_id, person_id, date_id) do update set said_on = excluded.said_on, waits = false,
+      overdue_said_on = coalesce(excluded.overdue_said_on, l.overdue_said_on)`.execute(db);
+}
+
+/** Notes that a member has been told of these cases. */
+export async function announceCases(
+  { db, orgId }: OrgTx,
+  personId: string,
+  caseIds: readonly string[],
+): Promise<void> {
+  await db
+    .updateTable('case_assignee')
+    .set({ announced: true })
+    .where('org_id', '=', orgId)
+    .where('person_id', '=', personId)
+    .where('case_id', '=', sql<string>`any(${caseIds}::uuid[])`)
+    .execute();
+}
+
+/** What a reminder of a date finds of a member. */
+export interface ReminderChoice {
+  person_id: string;
+  digest_on: boolean;
+  mail_reminder: boolean;
+  /** The calendar day of the latest digest that named the date. */
+  said_on: string | null;
+  /** The first calendar day on which they are reminded of it again, if they have put it off. */
+  snoozed_until: string | null;
+}
+
+/** What a reminder of a date finds of these members, those who are. */
+export async function selectChoices(
+  { db, orgId }: OrgTx,
+  dateId: string,
+  personIds: readonly string[],
+): Promise<ReminderChoice[]> {
+  const { rows } = await sql<ReminderChoice>`
+    select s.person_id, s.digest_on, s.mail_reminder, l.said_on, z.until as snoozed_until
+    from notification_setting s
+    left join digest_line l on l.org_id = s.org_id and l.person_id = s.person_id and l.date_id = ${dateId}
+    left join date_snooze z on z.org_id = s.org_id and z.person_id = s.person_id and z.date_id = ${dateId}
+    where s.org_id = ${orgId} and s.person_id = any(${personIds}::uuid[])`.execute(db);
+  return rows;
+}
+
+/** Has the next digest of these members name a date. */
+export async function insertWaiting(
+  { db, orgId }: OrgTx,
+  dateId: string,
+  personIds: readonly string[],
+): Promise<void> {
+  await sql`
+    insert into digest_line (org_id, person_id, date_id, case_id, waits)
+    select d.org_id, p, d.id, d.case_id, true from case_date d, unnest(${personIds}::uuid[]) p
+    where d.org_id = ${orgId} and d.id = ${dateId}
+    on conflict (org_id, person_id, date_id) do update set waits = true`.execute(db);
+}

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { type ReminderCircumstances, reminderWay } from './reminder-way.ts';
+
+const TODAY = '2026-03-02';
+
+const way = (changes: Partial<ReminderCircumstances>) =>
+  reminderWay({
+    digestOn: true,
+    mailOn: true,
+    saidOn: null,
+    snoozedUntil: null,
+    importantDate: TODAY,
+    today: TODAY,
+    ...changes,
+  });
+
+it.each([
+  ['2026-02-28', 'digest'],
+  ['2026-03-01', 'mail'],
+  ['2026-03-02', 'mail'],
+  ['2026-03-03', 'mail'],
+  ['2026-03-04', 'digest'],
+  ['2026-04-01', 'digest'],
+])('with the digest on, what is due on %s goes by %s', (importantDate, expected) => {
+  expect(way({ importantDate })).toBe(expected);
+  expect(way({ importantDate, saidOn: '2026-03-01' })).toBe(expected);
+});
+
+it.each(['2026-03-01', '2026-03-02', '2026-04-01'])('the day’s digest has said it: %s', (importantDate) => {
+  expect(way({ importantDate, saidOn: TODAY })).toBe('said');
+});
+
+it('without the digest each reminder is a mail, unless mails are off', () => {
+  for (const importantDate of ['2026-02-01', TODAY, '2026-06-01']) {
+    expect(way({ digestOn: false, importantDate, saidOn: TODAY })).toBe('mail');
+    expect(way({ digestOn: false, mailOn: false, importantDate })).toBe('none');
+  }
+});
+
+it('without mails of their own all of them go by the digest', () => {
+  expect(way({ mailOn: false })).toBe('digest');
+  expect(way({ mailOn: false, saidOn: TODAY })).toBe('said');
+});
+
+it('what is put off waits until its day', () => {
+  expect(way({ snoozedUntil: '2026-03-03' })).toBe('snoozed');
+  expect(way({ snoozedUntil: '2026-03-03', digestOn: false })).toBe('snoozed');
+  expect(way({ snoozedUntil: TODAY })).toBe('mail');
+});

@@ -1,0 +1,31 @@
+import { daysUntil } from '@landfall/domain/calendar-dates';
+
+/**
+ * How a reminder reaches a member: as a mail of its own; by their digest, which has said it or is to say it; later, since
+ * they have put the date off; or not by mail at all.
+ */
+export type ReminderWay = 'mail' | 'said' | 'digest' | 'snoozed' | 'none';
+
+/** What decides it, of a member and a date. Days are `YYYY-MM-DD`. */
+export interface ReminderCircumstances {
+  digestOn: boolean;
+  mailOn: boolean;
+  /** The day of the latest digest that named the date. */
+  saidOn: string | null;
+  snoozedUntil: string | null;
+  importantDate: string;
+  today: string;
+}
+
+/**
+ * With the digest on, a mail of its own comes only for what is due today or tomorrow and for the first day overdue, unless
+ * the day's digest has said it.
+ */
+export function reminderWay(circumstances: ReminderCircumstances): ReminderWay {
+  const { digestOn, mailOn, saidOn, snoozedUntil, importantDate, today } = circumstances;
+  if (snoozedUntil !== null && snoozedUntil > today) return 'snoozed';
+  if (!digestOn) return mailOn ? 'mail' : 'none';
+  if (saidOn === today) return 'said';
+  const days = daysUntil(importantDate, today);
+  return mailOn && days >= -1 && days <= 1 ? 'mail' : 'digest';
+}

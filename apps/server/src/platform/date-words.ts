@@ -1,0 +1,15 @@
+/** A calendar date as people read it. @param date `YYYY-MM-DD`, perhaps with a time, which is left out */
+export function dateWords(date: string, style: 'short' | 'full' = 'short'): string {
+  const month = style === 'full' ? 'long' : 'short';
+  return new Date(`${date.slice(0, 10)}T00:00:00Z`).toLocaleDateString('en-US', {
+    ...{ weekday: month, year: 'numeric', month, day: 'numeric' },
+    timeZone: 'UTC',
+  });
+}
+
+/** A time of day as people read it, e.g. '9:30 AM'. @param time `HH:MM` */
+export function timeWords(time: string): string {
+  return new Date(`1970-01-01T${time}:00Z`)
+    .toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
+    .replaceAll('\u202f', ' ');
+}

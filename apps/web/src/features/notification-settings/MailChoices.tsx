@@ -1,0 +1,147 @@
+import type { NotificationSettings } from '@landfall/contract/notification-settings';
+import { Box, Checkbox, Group, NativeSelect, Stack, Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { errorWords } from '../../api/error-words.ts';
+import { formatTime } from '../../lib/date-format.ts';
+import { zoneWords } from '../../lib/time-zones.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { RetryAlert } from '../../ui/StateMessage.tsx';
+import { toastFailure } from '../../ui/toast.tsx';
+import { organizationQuery } from '../organization/queries.ts';
+import { notificationSettingsQuery, useUpdateNotificationSettings } from './queries.ts';
+
+const QUARTERS = ['00', '15', '30', '45'];
+const TIMES = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
+  .flatMap((hour) => QUARTERS.map((quarter) => `${hour}:${quarter}`))
+  .map((value) => ({ value, label: formatTime(value) }));
+
+/** By their ISO numbers, in the order of a week in the United States. */
+const WEEKDAYS = [
+  { value: '7', label: 'Sun', name: 'Sunday' },
+  { value: '1', label: 'Mon', name: 'Monday' },
+  { value: '2', label: 'Tue', name: 'Tuesday' },
+  { value: '3', label: 'Wed', name: 'Wednesday' },
+  { value: '4', label: 'Thu', name: 'Thursday' },
+  { value: '5', label: 'Fri', name: 'Friday' },
+  { value: '6', label: 'Sat', name: 'Saturday' },
+];
+
+interface MailChoicesProps {
+  /** Whether mail waits until the person's address is confirmed. */
+  needsConfirmedEmail: boolean;
+  /** Further choices, below these. */
+  children?: ReactNode;
+}
+
+/** What the signed-in person is mailed, and when. Each choice is kept as soon as it is made. */
+export function MailChoices({ needsConfirmedEmail, children }: MailChoicesProps) {
+  const settings = useQuery({ ...notificationSettingsQuery, refetchOnMount: 'always' });
+  return (
+    <>
+      <Box component="p" mt={-8} c="dimmed">
+        What you get by mail.
+      </Box>
+      {needsConfirmedEmail && (
+        <p className="notice" data-tone="yellow">
+          Mail about dates comes once your address is confirmed.
+        </p>
+      )}
+      {settings.data ? (
+        <DateMail settings={settings.data} />
+      ) : settings.isError ? (
+        <RetryAlert
+          message={errorWords(settings.error, 'Failed to fetch your notifications')}
+          busy={settings.isFetching}
+          onRetry={() => settings.refetch()}
+        />
+      ) : (
+        <Stack gap={12} aria-busy>
+          <Skeleton width="12rem" />
+          <Skeleton width="16rem" />
+        </Stack>
+      )}
+      {children}
+    </>
+  );
+}
+
+function DateMail({ settings }: { settings: NotificationSettings }) {
+  const update = useUpdateNotificationSettings();
+  const { digest, mail } = settings;
+
+  function keep(changed: NotificationSettings) {
+    update.mutate(changed, {
+      onError: (error) => toastFailure(`Your choice was not kept. ${errorWords(error)}`),
+    });
+  }
+  const keepDigest = (change: Partial<typeof digest>) =>
+    keep({ ...settings, digest: { ...digest, ...change } });
+
+  return (
+    <>
+      <Switch
+        label="Daily digest"
+        description="One mail with what is due, overdue and new on your cases. None when there is nothing to say."
+        checked={digest.on}
+        onChange={({ currentTarget }) => keepDigest({ on: currentTarget.checked })}
+      />
+      {digest.on && <DigestHours digest={digest} onChange={keepDigest} />}
+      <Switch
+        label="Reminders of important dates"
+        description={
+          digest.on
+            ? 'A mail of its own for what is due today or tomorrow and on the first day overdue, unless the day’s digest has said it.'
+            : 'A mail for each reminder of a date that is meant for you.'
+        }
+        checked={mail.reminder}
+        onChange={({ currentTarget }) => keep({ ...settings, mail: { reminder: currentTarget.checked } })}
+      />
+      {!digest.on && !mail.reminder && (
+        <p className="notice" data-tone="yellow" role="status">
+          No mail reminds you of any date.
+        </p>
+      )}
+    </>
+  );
+}
+
+interface DigestHoursProps {
+  digest: NotificationSettings['digest'];
+  onChange: (change: Partial<NotificationSettings['digest']>) => void;
+}
+
+function DigestHours({ digest, onChange }: DigestHoursProps) {
+  const zone = useQuery(organizationQuery).data?.time_zone;
+  const chosen = digest.weekdays.map(String);
+  return (
+    <Stack gap={12} pl={{ base: 0, xs: 48 }}>
+      <NativeSelect
+        label="At"
+        maw={200}
+        data={TIMES}
+        description={zone && `${zoneWords(zone)} time`}
+        value={digest.at}
+        onChange={({ currentTarget }) => onChange({ at: currentTarget.value })}
+      />
+      <Checkbox.Group
+        label="On"
+        description="What falls between two digests is in the one before. Switch the digest off to have none."
+        value={chosen}
+        onChange={(days) => days.length > 0 && onChange({ weekdays: days.map(Number).sort() })}
+      >
+        <Group gap="8px 16px" mt={8}>
+          {WEEKDAYS.map(({ value, label, name }) => (
+            <Checkbox
+              key={value}
+              value={value}
+              label={label}
+              aria-label={name}
+              disabled={chosen.length === 1 && chosen[0] === value}
+            />
+          ))}
+        </Group>
+      </Checkbox.Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,109 @@
+import { getBrowserConfig } from '@landfall/contract/browser-config';
+import {
+  getNotificationSettings,
+  type NotificationSettings,
+  updateNotificationSettings,
+} from '@landfall/contract/notification-settings';
+import { getSettings } from '@landfall/contract/settings';
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { fetchBrowserConfig } from '../../api/browser-config.ts';
+import { expectAccessible } from '../../testing/accessibility.ts';
+import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
+import { idOf } from '../../testing/shell-answers.ts';
+import { openWorkspace } from '../../testing/workspace.tsx';
+
+let kept: NotificationSettings;
+
+beforeEach(async () => {
+  answer(getBrowserConfig, {
+    product_name: 'Landfall',
+    support_email: '',
+    signup: 'open',
+    auth: { domain: '', client_id: '', audience: '' },
+  });
+  await fetchBrowserConfig();
+  kept = { digest: { on: true, at: '07:30', weekdays: [1, 2, 3, 4, 5] }, mail: { reminder: true } };
+  answer(getNotificationSettings, () => kept);
+  answer(updateNotificationSettings, ({ body }) => {
+    kept = body as NotificationSettings;
+    return kept;
+  });
+});
+
+const digest = () => page.getByRole('switch', { name: 'Daily digest' });
+const reminders = () => page.getByRole('switch', { name: 'Reminders of important dates' });
+
+it('the digest’s hour and days are kept as they are chosen, and its last day stays', async () => {
+  await openWorkspace('/settings');
+  await expect.element(digest()).toBeChecked();
+  await page.getByLabelText('At', { exact: true }).selectOptions('6:15 PM');
+  await expect.poll(() => kept.digest.at).toBe('18:15');
+  for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday'])
+    await page.getByRole('checkbox', { name: day }).click();
+  await page.getByRole('checkbox', { name: 'Sunday' }).click();
+  await expect.poll(() => kept.digest.weekdays).toEqual([5, 7]);
+  await page.getByRole('checkbox', { name: 'Sunday' }).click();
+  await expect.poll(() => kept.digest.weekdays).toEqual([5]);
+  await expect.element(page.getByRole('checkbox', { name: 'Friday' })).toBeDisabled();
+  await expectAccessible();
+});
+
+it('who has neither digest nor reminders is told so', async () => {
+  await openWorkspace('/settings');
+  await digest().click();
+  await expect.element(page.getByText('A mail for each reminder')).toBeVisible();
+  expect(page.getByLabelText('At', { exact: true }).elements()).toEqual([]);
+  await reminders().click();
+  await expect.element(page.getByText('No mail reminds you of any date.')).toBeVisible();
+  expect(kept).toMatchObject({ digest: { on: false, at: '07:30' }, mail: { reminder: false } });
+  await expectAccessible();
+});
+
+it('a choice that was not kept is told and taken back', async () => {
+  await openWorkspace('/settings');
+  await expect.element(reminders()).toBeChecked();
+  fail(updateNotificationSettings, LOST);
+  await reminders().click();
+  await expect.element(page.getByText('Your choice was not kept. No response from server')).toBeVisible();
+  await expect.element(reminders()).toBeChecked();
+});
+
+it('choices that cannot be loaded can be asked for again', async () => {
+  fail(getNotificationSettings, new Refusal('unavailable', 'The database is away'));
+  await openWorkspace('/settings');
+  await expect.element(page.getByText('The database is away')).toBeVisible();
+  await expectAccessible();
+  answer(getNotificationSettings, () => kept);
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Retry' }).click();
+  await expect.element(digest()).toBeChecked();
+});
+
+it('while they are loading nothing looks chosen', async () => {
+  answer(getNotificationSettings, () => new Promise<NotificationSettings>(() => {}));
+  await openWorkspace('/settings');
+  await expect.element(page.getByRole('region', { name: 'Notifications' })).toBeVisible();
+  expect(digest().elements()).toEqual([]);
+  await expectAccessible();
+});
+
+it('who has not confirmed their address is told what waits for it', async () => {
+  answer(getSettings, {
+    user: {
+      id: idOf(2),
+      email: 'nadia@example.test',
+      email_verified: false,
+      display_name: 'Nadia Reyes',
+      org_id: idOf(1),
+      roles: ['viewer'],
+      needs_second_factor: false,
+      needs_confirmed_email: true,
+    },
+    settings: {},
+    organizations: [{ id: idOf(1), name: 'Harbor Immigration', roles: ['viewer'] }],
+  });
+  await openWorkspace('/settings');
+  await expect
+    .element(page.getByText('Mail about dates comes once your address is confirmed.'))
+    .toBeVisible();
+});

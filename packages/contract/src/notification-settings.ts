@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { timeOfDay } from './fields.ts';
+
+/** Whoever wants no digest switches it off, rather than choosing no day. */
+const weekdays = z
+  .array(z.number().int('A whole number').min(1, 'From 1 to 7').max(7, 'From 1 to 7'))
+  .min(1, 'At least one day')
+  .max(7, 'At most 7 days')
+  .refine((days) => new Set(days).size === days.length, 'Each day once');
+
+export const notificationSettings = z.strictObject({
+  /** One mail with what is due, overdue and new, for each of these days. */
+  digest: z.strictObject({
+    on: z.boolean(),
+    /** A quarter hour, `HH:MM` in the organization's time zone. */
+    at: timeOfDay.refine((time) => /:(00|15|30|45)$/.test(time), 'A quarter hour, such as 07:30'),
+    /** ISO days of the week, 1 Monday to 7 Sunday. */
+    weekdays,
+  }),
+  /** Which mails come beside the digest. */
+  mail: z.strictObject({
+    /**
+     * Reminders of dates. With the digest on, for what is due today or tomorrow and the first day overdue, unless the
+     * day's digest has said it.
+     */
+    reminder: z.boolean(),
+  }),
+});
+export type NotificationSettings = z.infer<typeof notificationSettings>;
+
+export const getNotificationSettings = endpoint({
+  method: 'GET',
+  path: '/notifications/settings',
+  summary: 'What the caller is mailed in this organization, and when',
+  access: 'viewer',
+  audit: false,
+  response: notificationSettings,
+  errors: [],
+});
+
+export const updateNotificationSettings = endpoint({
+  method: 'PUT',
+  path: '/notifications/settings',
+  summary: 'Change what one is mailed oneself, and when',
+  access: 'viewer',
+  audit: false,
+  body: notificationSettings,
+  response: notificationSettings,
+  errors: [],
+});
