@@ -137,6 +137,8 @@ export function hotCalls(today = new Date()): HotCall[] {
       'large',
       () => `/case-dates/calendar?from=${day(today, -14)}&to=${day(today, 27)}`,
     ),
+    reads('my work', 'large', () => '/home'),
+    reads('my work, of the office', 'large', () => '/home?scope=office'),
     creates('create a case', 'large'),
     creates('create a case, other organizations', 'others'),
     {

@@ -17,6 +17,7 @@ import { caseDateRoutes } from './modules/case-dates/routes.ts';
 import { caseRecordRoutes } from './modules/case-records/routes.ts';
 import { dateSettingsRoutes } from './modules/date-settings/routes.ts';
 import { historyRoutes } from './modules/history/routes.ts';
+import { homeRoutes } from './modules/home/routes.ts';
 import { invitationRoutes } from './modules/invitations/routes.ts';
 import { INVITATION_KEY } from './modules/invitations/service.ts';
 import { mailFailureRoutes } from './modules/mail-failures/routes.ts';
@@ -181,6 +182,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   historyRoutes(bind);
   notificationRoutes(bind);
   notificationSettingsRoutes(bind);
+  homeRoutes(bind);
   searchRoutes(bind);
   reportRoutes(bind, config.publicUrl);
   reportTemplateRoutes(bind);

@@ -8,6 +8,7 @@ import * as caseRecords from './case-records.ts';
 import * as dateSettings from './date-settings.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as history from './history.ts';
+import * as home from './home.ts';
 import * as invitations from './invitations.ts';
 import * as mail from './mail.ts';
 import * as members from './members.ts';
@@ -35,6 +36,7 @@ const modules = {
   notes,
   history,
   notifications,
+  home,
   dateSettings,
   reports,
   reportTemplates,

@@ -2,6 +2,7 @@ import type {
   addCaseDate,
   bulkCaseDates,
   CaseDate,
+  DatedCase,
   DateState,
   handleCaseDate,
   updateCaseDate,
@@ -24,6 +25,11 @@ import * as queries from './queries.ts';
 /** The unarchived dates of a case, ascending. */
 export async function datesOfCase(tx: OrgTx, caseId: string): Promise<CaseDate[]> {
   return (await queries.selectDatesOfCase(tx, { caseId })).map(toWire);
+}
+
+/** Those of some dates that the organization has, each with the title of its case, in the order of their ids as given. */
+export async function datedCases(tx: OrgTx, ids: readonly string[]): Promise<DatedCase[]> {
+  return (await queries.selectDatedCases(tx, ids)).map(toWire);
 }
 
 type NewDate = HandlerInput<typeof addCaseDate>['body'];

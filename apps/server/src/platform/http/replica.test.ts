@@ -183,6 +183,7 @@ describe('every call that tolerates lag', () => {
       'exportBoardRows',
       'exportCaseRecords',
       'getBoard',
+      'getHome',
       'listAuditChoices',
       'listAuditEntries',
       'listBeneficiaries',

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { OrgTx } from '../../platform/db/session.ts';
+
+/** A part of what is due: its days (`YYYY-MM-DD`, both ends included), and how many dates of it are shown. */
+export interface DuePart {
+  from?: string;
+  to?: string;
+  shown: number;
+}
+
+/** What a part holds. */
+export interface Due {
+  /** Its earliest dates, ascending. */
+  ids: string[];
+  /** How many there are in all; null if they are more than {@link selectDue} counts. */
+  total: number | null;
+}
+
+/**
+ * What is due: the open dates of unarchived cases, by parts. The whole office's are read along `case_date_open`, part by
+ * part; one person's are gathered by their cases once, since few of the office's are theirs.
+ * @param personId on the team of whose cases; all cases without it
+ * @param most how many dates of a part are counted
+ */
+export async function selectDue(
+  { db, orgId }: OrgTx,
+  parts: readonly DuePart[],
+  { personId, most }: { personId: string | undefined; most: number },
+): Promise<Due[]> {
+  const theirs = sql`join case_assignee a
+      on a.org_id = d.org_id and a.case_id = d.case_id and a.person_id = ${personId}`;
+  const selects = parts.map(({ from, to, shown }, at) => {
+    const within = [sql`true`];
+    if (from) within.push(sql`important_date >= ${from}`);
+    if (to) within.push(sql`important_date <= ${to}`);
+    const inPart = sql.join(within, sql` and `);
+    return sql`
+      select ${at}::integer as part,
+        array(select id from open_date where ${inPart} order by important_date, id limit ${shown}) as ids,
+        (select count(*) from (select from open_date where ${inPart} limit ${most + 1}) as counted) as total`;
+  });
+  const { rows } = await sql<{ part: number; ids: string[]; total: number }>`
+    with open_date as ${personId ? sql`materialized` : sql`not materialized`} (
+      select d.id, d.important_date
+      from case_date d ${personId ? theirs : sql``}
+      where d.org_id = ${orgId} and d.archived_at is null and not d.case_archived and d.state = 'open')
+    ${sql.join(selects, sql` union all `)}
+    order by part`.execute(db);
+  return rows.map(({ ids, total }) => ({ ids, total: total > most ? null : total }));
+}
+
+/** Whom cases are for, by the cases' ids: the first beneficiary, else the first petitioner. */
+export async function selectClients(
+  { db, orgId }: OrgTx,
+  caseIds: readonly string[],
+): Promise<Map<string, string | null>> {
+  const rows = await db
+    .selectFrom('case_summary')
+    .select(['case_id', ({ fn }) => fn.coalesce('beneficiary_name', 'petitioner_name').as('client_name')])
+    .where('org_id', '=', orgId)
+    .where('case_id', '=', sql<string>`any(${caseIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ case_id, client_name }) => [case_id, client_name]));
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { datedCase } from './case-dates.ts';
+import { endpoint } from './endpoint.ts';
+import { calendarDate } from './fields.ts';
+
+/** Whose dates: those of cases on whose team the caller is, or all that the caller may see. */
+export const HOME_SCOPES = ['mine', 'office'] as const;
+export type HomeScope = (typeof HOME_SCOPES)[number];
+
+/** An open date beside its case and the client whom the case is for. */
+export const dueDate = datedCase.extend({
+  /** The case's first beneficiary, else its first petitioner; null without either. */
+  client_name: z.string().nullable(),
+});
+export type DueDate = z.infer<typeof dueDate>;
+
+const dueDates = z.object({
+  /** The earliest of them, ascending. */
+  dates: z.array(dueDate),
+  /** How many there are in all; null when they are too many to be counted at once. */
+  total: z.number().int().nullable(),
+});
+export type DueDates = z.infer<typeof dueDates>;
+
+export const getHome = endpoint({
+  method: 'GET',
+  path: '/home',
+  summary: 'What is due: open dates of unarchived cases by how soon they are, of my cases or of the office',
+  access: 'viewer',
+  audit: false,
+  lag: 'tolerated',
+  query: z.object({ scope: z.enum(HOME_SCOPES).default('mine') }),
+  response: z.object({
+    /** The organization's calendar day. */
+    today: calendarDate,
+    /** The Sunday that ends the week of `today`. */
+    week_end: calendarDate,
+    overdue: dueDates,
+    due_today: dueDates,
+    /** After today, up to `week_end`. */
+    this_week: dueDates,
+    /** After `week_end`. */
+    later: dueDates,
+  }),
+  errors: [],
+});
