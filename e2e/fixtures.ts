@@ -83,7 +83,7 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'My Work' })).toBeVisible();
 }
 
 /** Opens the start page of the product. */

@@ -79,7 +79,7 @@ test('a forgotten password is replaced by the link in a mail', async ({ page, br
   await elsewhere.getByRole('link', { name: 'Back to Landfall' }).click();
   await elsewhere.getByRole('button', { name: 'Log in' }).first().click();
   await enterPassword(elsewhere, email, NEW_PASSWORD);
-  await expect(elsewhere.getByRole('heading', { name: 'Case Records' })).toBeVisible();
+  await expect(elsewhere.getByRole('heading', { name: 'My Work' })).toBeVisible();
   await elsewhere.context().close();
 
   // The browser that knew the old password is out.
@@ -134,7 +134,7 @@ test('with two-factor authentication, signing in takes a code of the app, or a r
   // The step that set it up is used: the phone's clock may be ahead by one.
   await page.getByLabel('Code', { exact: true }).fill(phone.code(Date.now() + 30_000));
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'My Work' })).toBeVisible();
 
   await page.goto('/identity/account');
   await page.getByRole('button', { name: 'Sign out of' }).click();
@@ -144,7 +144,7 @@ test('with two-factor authentication, signing in takes a code of the app, or a r
   await expectGood(page);
   await page.getByLabel('Recovery code').fill(recoveryCode);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'My Work' })).toBeVisible();
   await page.goto('/identity/account');
   await expect(page.getByText('9 of 10 recovery codes are left')).toBeVisible();
 });
@@ -178,7 +178,7 @@ test('a passkey signs in without password and code, until it is removed', async 
   await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible();
   await expectGood(page);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'My Work' })).toBeVisible();
 
   await page.goto('/identity/account');
   await page.getByRole('link', { name: 'Remove the passkey' }).click();

@@ -60,8 +60,8 @@ test('whoever is not signed in is greeted, signs up with the invited address, an
 
   await expect(ines.getByRole('heading', { name: "Welcome to Nadia Reyes's Practice!" })).toBeVisible();
   await expect(ines.getByText('Redirecting to dashboard in a few seconds...')).toBeVisible();
-  await expect(ines.getByRole('heading', { name: 'Case Records' })).toBeVisible();
-  await expect(ines).toHaveURL('/');
+  await expect(ines.getByRole('heading', { name: 'My Work' })).toBeVisible();
+  await expect(ines).toHaveURL('/home');
   expect(await ines.evaluate(kept)).toBeNull();
   await ines.goto('/organization');
   await expect(ines.getByRole('heading', { name: "Nadia Reyes's Practice" })).toBeVisible();
@@ -81,10 +81,10 @@ test('whoever is signed in joins at once and goes to the dashboard; the link may
   await tom.goto(link);
   await expect(tom.getByText('Your role: admin')).toBeVisible();
   await tom.getByRole('button', { name: 'Go to Dashboard Now' }).click();
-  await expect(tom.getByRole('heading', { name: 'Case Records' })).toBeVisible();
+  await expect(tom.getByRole('heading', { name: 'My Work' })).toBeVisible();
   await tom.goto(link);
   await expect(tom.getByRole('heading', { name: "Welcome to Nadia Reyes's Practice!" })).toBeVisible();
-  await expect(tom.getByRole('heading', { name: 'Case Records' })).toBeVisible();
+  await expect(tom.getByRole('heading', { name: 'My Work' })).toBeVisible();
   await tom.context().close();
 });
 
@@ -109,7 +109,7 @@ test('the wrong account is told so, and can sign out and continue as the invited
   await tom.getByLabel('Password').fill(PASSWORD);
   await tom.getByRole('button', { name: 'Create account' }).click();
   await expect(tom.getByText('Your role: viewer')).toBeVisible();
-  await expect(tom.getByRole('heading', { name: 'Case Records' })).toBeVisible();
+  await expect(tom.getByRole('heading', { name: 'My Work' })).toBeVisible();
   await tom.context().close();
 });
 
@@ -160,7 +160,7 @@ test('whoever signs up past their invitation is told that it waits, or starts th
   await expect(ines.getByText('Name is required')).toBeVisible();
   await ines.getByLabel('Name of your organization').fill('Duarte Law');
   await ines.getByRole('button', { name: 'Start your own organization' }).click();
-  await expect(ines.getByRole('heading', { name: 'Case Records' })).toBeVisible();
+  await expect(ines.getByRole('heading', { name: 'My Work' })).toBeVisible();
   const { post } = await apiOf(ines);
   await post('/case_records', { title: 'Duarte: N-400', description: 'Naturalization' });
   await ines.context().close();

@@ -27,7 +27,7 @@ test('from sign-up to a filed deadline, and out of sight of another organization
 
   const other = await (await browser.newContext({ baseURL: server.url })).newPage();
   await signUpByHand(other, 'Bo Stranger');
-  await expect(other.getByText('0 records found')).toBeVisible();
+  await expect(other.getByText('No case records yet')).toBeVisible();
   await goTo(other, 'Case Dates');
   await expect(other.getByText('No case dates found').first()).toBeVisible();
   await other.goto(casePath);

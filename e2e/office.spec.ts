@@ -50,14 +50,14 @@ async function mailedLink(post: MailServer, email: string): Promise<string> {
   return link;
 }
 
-/** Makes an account on the hosted page that is open, and waits until it has led back to the cases. */
+/** Makes an account on the hosted page that is open, and waits until it has led to what is due. */
 async function createAccount(page: Page, name: string, email: string): Promise<void> {
   await page.getByRole('link', { name: 'Create an account' }).click();
   await page.getByLabel('Your name').fill(name);
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'My Work' })).toBeVisible();
 }
 
 /** Someone invited opens their mail's link, makes an account and is in. */

@@ -3,6 +3,7 @@ import { intercept } from './intercept.ts';
 import { signUp } from './sign-up.ts';
 
 const ITEMS = [
+  ['My Work', '/home'],
   ['Cases', '/case_records'],
   ['Case Dates', '/case_dates'],
   ['Board', '/board'],

@@ -46,7 +46,7 @@ test('a session survives a reload, sends its bearer with every call, and keeps i
   await signUpByHand(page);
   const token = await accessToken(page);
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'My Work' })).toBeVisible();
   expect(calls.length).toBeGreaterThan(2);
   expect(new Set(calls)).toEqual(new Set([`Bearer ${token}`]));
 });

@@ -21,7 +21,7 @@ export async function signUpByHand(page: Page, name = 'Nadia Reyes', email = fre
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByRole('heading', { name: 'Case Records' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'My Work' })).toBeVisible();
   return email;
 }
 

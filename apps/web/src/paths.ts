@@ -1,6 +1,7 @@
 /** Every address of the application's own screens. Links and redirects take theirs from here. */
 export const PATHS = {
   home: '/',
+  work: '/home',
   cases: '/case_records',
   case: '/case_records/$caseId',
   caseDates: '/case_dates',

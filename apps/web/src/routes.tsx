@@ -17,13 +17,13 @@ import { Shell } from './app/Shell.tsx';
 import { type AuditSearch, parseAuditSearch } from './features/audit/search.ts';
 import { beneficiaryQueries } from './features/beneficiaries/queries.ts';
 import { parseBoardSearch } from './features/board/search.ts';
-import { caseDatesQuery } from './features/case-dates/queries.ts';
-import { type CaseDateSearch, filtersOfDates, parseCaseDateSearch } from './features/case-dates/search.ts';
+import { type CaseDateSearch, parseCaseDateSearch } from './features/case-dates/search.ts';
 import { CaseListSkeleton } from './features/case-records/CaseListSkeleton.tsx';
 import { CasePageSkeleton } from './features/case-records/CasePageSkeleton.tsx';
 import { associatedCasesQuery, caseListQuery, caseRecordQuery } from './features/case-records/queries.ts';
 import { type CaseSearch, filtersOfCases, parseCaseSearch } from './features/case-records/search.ts';
 import { allDateTypesQuery, dateTypeQuery, dateTypesQuery } from './features/date-settings/queries.ts';
+import { type HomeSearch, parseHomeSearch } from './features/home/search.ts';
 import { organizationQuery, usersQuery } from './features/organization/queries.ts';
 import { type OrganizationSearch, parseOrganizationSearch } from './features/organization/search.ts';
 import { petitionerQueries } from './features/petitioners/queries.ts';
@@ -85,6 +85,18 @@ const pages = [
   createRoute({ ...at(PATHS.home), ...caseList }),
   createRoute({ ...at(PATHS.cases), ...caseList }),
   createRoute({
+    ...at(PATHS.work),
+    validateSearch: parseHomeSearch,
+    loaderDeps: ({ search: { scope } }: { search: HomeSearch }) => ({ scope }),
+    loader: ({ context: { queryClient }, deps }) => {
+      void import('./features/home/prefetch-home.ts').then(
+        ({ prefetchHome }) => prefetchHome(queryClient, deps.scope),
+        () => undefined,
+      );
+    },
+    component: page(() => import('./features/home/HomePage.tsx'), 'HomePage'),
+  }),
+  createRoute({
     ...at(PATHS.case),
     loader: async ({ context: { queryClient }, params: { caseId } }) => {
       void queryClient.prefetchQuery(dateTypesQuery);
@@ -106,12 +118,10 @@ const pages = [
     validateSearch: parseCaseDateSearch,
     loaderDeps: ({ search }: { search: CaseDateSearch }) => search,
     loader: ({ context: { queryClient }, deps }) => {
-      // A month asks for its own days.
-      if (deps.view !== 'month') {
-        void queryClient.prefetchInfiniteQuery(caseDatesQuery('upcoming', filtersOfDates(deps)));
-        void queryClient.prefetchInfiniteQuery(caseDatesQuery('prior', filtersOfDates(deps)));
-      }
-      void queryClient.prefetchQuery(dateTypesQuery);
+      void import('./features/case-dates/prefetch-dates.ts').then(
+        ({ prefetchDates }) => prefetchDates(queryClient, deps),
+        () => undefined,
+      );
     },
     component: page(() => import('./features/case-dates/CaseDateListPage.tsx'), 'CaseDateListPage'),
   }),

@@ -1,6 +1,7 @@
 import { useAuth0 } from '@auth0/auth0-react';
 import type { BrowserConfig } from '@landfall/contract/browser-config';
 import { useCallback, useEffect, useState } from 'react';
+import { PATHS } from '../paths.ts';
 import { deferred } from '../ui/deferred.tsx';
 import { Checking } from './Checking.tsx';
 import { type InvitationLink, invitationIn } from './invitation/invitation-address.ts';
@@ -89,7 +90,7 @@ export function Gate({ config }: { config: BrowserConfig }) {
   useEffect(() => {
     if (!goesOn) return;
     keepInvitation({ ...kept, signIn: false });
-    logIn('/', kept.email);
+    logIn(PATHS.work, kept.email);
   }, [goesOn, kept, logIn]);
 
   const invitation: InvitationLink | undefined = linked ?? (isAuthenticated ? kept : undefined);
@@ -97,9 +98,9 @@ export function Gate({ config }: { config: BrowserConfig }) {
     return (
       <InvitationPage
         invitation={invitation}
-        onLogIn={(email) => logIn('/', email)}
+        onLogIn={(email) => logIn(PATHS.work, email)}
         onLeave={() => {
-          window.history.replaceState(null, '', '/');
+          window.history.replaceState(null, '', isAuthenticated ? PATHS.work : PATHS.home);
           setLinked(undefined);
           setKept(undefined);
         }}

@@ -3,6 +3,7 @@ import { createHref, paletteGroups } from './commands.ts';
 
 it.each([
   ['/', '/case_records?new=open'],
+  ['/home', '/case_records?new=open'],
   ['/case_records', '/case_records?new=open'],
   ['/beneficiaries', '/beneficiaries?new=open'],
   ['/petitioners', '/petitioners?new=open'],

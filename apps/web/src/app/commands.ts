@@ -17,7 +17,7 @@ const CREATE = '?new=open';
 
 /** Where `n` leads from a page: what can be made there. */
 export function createHref(pathname: string): string | undefined {
-  if (pathname === PATHS.home) return `${PATHS.cases}${CREATE}`;
+  if (pathname === PATHS.home || pathname === PATHS.work) return `${PATHS.cases}${CREATE}`;
   if (pathname.startsWith(PATHS.dateTypes)) return PATHS.newDateType;
   const lists = [PATHS.cases, PATHS.beneficiaries, PATHS.petitioners, PATHS.reports, PATHS.organization];
   const list = lists.find((path) => pathname === path);

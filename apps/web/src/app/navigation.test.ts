@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { activeItem, NAVIGATION } from './navigation.ts';
+import { activeItem, itemOf, NAVIGATION } from './navigation.ts';
 
-test('the sidebar holds the items of the specification, and the board, in order', () => {
+test('the sidebar begins with one’s own work, then holds the items of the specification, and the board, in order', () => {
   expect(NAVIGATION.map(({ label, path }) => [label, path])).toEqual([
+    ['My Work', '/home'],
     ['Cases', '/case_records'],
     ['Case Dates', '/case_dates'],
     ['Board', '/board'],
@@ -17,6 +18,8 @@ test('the sidebar holds the items of the specification, and the board, in order'
 
 test('an item is active on its own pages; the root path counts as Case Dates', () => {
   expect(activeItem('/')).toBe('/case_dates');
+  expect(itemOf('/')?.label).toBe('Cases');
+  expect(activeItem('/home')).toBe('/home');
   expect(activeItem('/case_records')).toBe('/case_records');
   expect(activeItem('/case_records/0198')).toBe('/case_records');
   expect(activeItem('/case_records_old')).toBeUndefined();

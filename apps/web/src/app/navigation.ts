@@ -4,6 +4,7 @@ import {
   IconChartBar,
   IconChecklist,
   IconFolder,
+  IconHome,
   IconSettings,
   IconTags,
   IconUser,
@@ -13,6 +14,7 @@ import { PATHS } from '../paths.ts';
 
 /** The sidebar's items in order, with the letter that leads there after `g`. */
 export const NAVIGATION = [
+  { label: 'My Work', path: PATHS.work, letter: 'h', Icon: IconHome },
   { label: 'Cases', path: PATHS.cases, letter: 'c', Icon: IconFolder },
   { label: 'Case Dates', path: PATHS.caseDates, letter: 'd', Icon: IconCalendarEvent },
   { label: 'Board', path: PATHS.board, letter: 'o', Icon: IconChecklist },
@@ -26,8 +28,8 @@ export const NAVIGATION = [
 
 /** The item whose page `pathname` is, or lies below; the root path shows the cases. */
 export function itemOf(pathname: string) {
-  if (pathname === PATHS.home) return NAVIGATION[0];
-  return NAVIGATION.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
+  const shown = pathname === PATHS.home ? PATHS.cases : pathname;
+  return NAVIGATION.find(({ path }) => shown === path || shown.startsWith(`${path}/`));
 }
 
 /** The path of the item that is marked as the current one: the root path counts as Case Dates. */

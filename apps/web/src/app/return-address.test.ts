@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { returnAddress } from './return-address.ts';
 
 it.each([
-  ['/', '', '/'],
+  ['/', '', '/home'],
+  ['/', '?status=filed', '/?status=filed'],
   ['/case-records', '?sort=title', '/case-records?sort=title'],
   ['//evil.example/cases', '', '/evil.example/cases'],
   ['///evil.example', '?a=//b', '/evil.example?a=//b'],

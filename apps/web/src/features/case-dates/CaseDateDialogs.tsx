@@ -27,8 +27,14 @@ interface DialogProps {
   onClose: () => void;
 }
 
+interface AddCaseDateDialogProps extends DialogProps {
+  caseId: string;
+  /** Which case it is, where the dialog opens away from its page. */
+  caseName?: string;
+}
+
 /** Adds a date to a case. */
-export function AddCaseDateDialog({ caseId, onClose, ...fields }: DialogProps & { caseId: string }) {
+export function AddCaseDateDialog({ caseId, caseName, onClose, ...fields }: AddCaseDateDialogProps) {
   const { mutateAsync: add } = useAddCaseDate();
   const form = useForm<CaseDateValues>({
     initialValues: { important_date: '', date_type: '', at_time: '', place: '' },
@@ -46,6 +52,7 @@ export function AddCaseDateDialog({ caseId, onClose, ...fields }: DialogProps & 
       }}
       onClose={onClose}
     >
+      {caseName && <p className="muted wrap-anywhere">{caseName}</p>}
       <CaseDateFields form={form} {...fields} />
     </EntryDialog>
   );

@@ -2,11 +2,10 @@ import type { CaseDate } from '@landfall/contract/case-dates';
 import { Menu, Stack } from '@mantine/core';
 import { IconCheck, IconPencil } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { formatTime } from '../../lib/date-format.ts';
-import { zoneWords } from '../../lib/time-zones.ts';
 import { AddButton, IconButton } from '../../ui/buttons.tsx';
 import { columnsOf, type DataColumn, DataTable } from '../../ui/DataTable.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
+import { Occasion } from '../../ui/Occasion.tsx';
 import { RelativeDateLine } from '../../ui/RelativeDateLine.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Swatch } from '../../ui/Swatch.tsx';
@@ -56,17 +55,6 @@ function importantDateColumns(options: ColumnOptions): DataColumn<CaseDate>[] {
     }),
   ];
   return [...columns, column.actions((date) => <DateActs date={date} mayWrite={mayWrite} {...acts} />)];
-}
-
-/** When a date begins, and where it is. */
-function Occasion({ date: { at_time, zone, place } }: { date: CaseDate }) {
-  const time = at_time && [formatTime(at_time), zone && `(${zoneWords(zone)})`].filter(Boolean).join(' ');
-  const words = [time, place].filter(Boolean).join(', ');
-  return words ? (
-    <span className="small muted wrap-anywhere" style={{ whiteSpace: 'normal' }}>
-      {words}
-    </span>
-  ) : null;
 }
 
 function DateActs({ date, mayWrite, ...acts }: Acts & { date: CaseDate; mayWrite: boolean }) {

@@ -27,6 +27,7 @@ const PAGES: readonly SearchItem[] = [
   { label: 'Beneficiaries', href: PATHS.beneficiaries },
   { label: 'Case Records', href: PATHS.cases },
   { label: 'Petitioners', href: PATHS.petitioners },
+  { label: 'My Work', href: PATHS.work },
 ];
 
 function hrefOf(path: string, id: string): string {

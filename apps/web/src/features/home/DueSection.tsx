@@ -1,0 +1,144 @@
+import type { DueDate } from '@landfall/contract/home';
+import { Group, Stack } from '@mantine/core';
+import { IconCheck, IconPencil } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useId, useMemo } from 'react';
+import { formatDate } from '../../lib/date-format.ts';
+import { PATHS } from '../../paths.ts';
+import { IconButton } from '../../ui/buttons.tsx';
+import { columnsOf, type DataColumn, DataTable } from '../../ui/DataTable.tsx';
+import { Occasion } from '../../ui/Occasion.tsx';
+import { RelativeDate } from '../../ui/RelativeDate.tsx';
+import { Swatch } from '../../ui/Swatch.tsx';
+import styles from './DueTable.module.css';
+import type { DuePart } from './due-words.ts';
+
+const column = columnsOf<DueDate>();
+
+/** What can be done with a date that is due. */
+export interface DueActs {
+  onDone: (date: DueDate) => void;
+  /** Opens it to move it. */
+  onMove: (date: DueDate) => void;
+}
+
+interface ColumnOptions {
+  today: string | undefined;
+  /** The chosen colour of a date type. */
+  hexOf: (dateType: string) => string | undefined;
+  /** Left out for who may not. */
+  acts: DueActs | undefined;
+}
+
+/** The columns of what is due. Keep them between drawings. */
+export function dueColumns({ today, hexOf, acts }: ColumnOptions): DataColumn<DueDate>[] {
+  const columns: DataColumn<DueDate>[] = [
+    column.accessor('date_type', {
+      header: 'Date Type',
+      meta: { place: 'lead' },
+      cell: ({ getValue }) => (
+        <span className={styles.type} title={getValue()}>
+          <Swatch name={getValue()} hex={hexOf(getValue())} />
+        </span>
+      ),
+    }),
+    column.accessor('important_date', {
+      header: 'Date',
+      cell: ({ row: { original } }) => (
+        <Stack component="span" gap={0} className={styles.date ?? ''}>
+          <RelativeDate date={original.important_date} today={today} layout="line" />
+          <Occasion date={original} />
+        </Stack>
+      ),
+    }),
+    column.accessor('case_name', {
+      header: 'Case',
+      cell: ({ row: { original } }) => (
+        <Stack component="span" gap={0} className={`${styles.case} wrap-anywhere`}>
+          <Link to={PATHS.case} params={{ caseId: original.case_id }} className="name-link">
+            {original.case_name}
+          </Link>
+          {original.client_name && <span className="small muted">{original.client_name}</span>}
+        </Stack>
+      ),
+    }),
+  ];
+  if (!acts) return columns;
+  const actions = column.actions((date) => (
+    <>
+      <IconButton
+        icon={IconCheck}
+        label={`Done: ${date.date_type} of ${date.case_name}`}
+        title="Done (d)"
+        rowShortcut="d"
+        onClick={() => acts.onDone(date)}
+      />
+      <IconButton
+        icon={IconPencil}
+        label={`Move ${date.date_type} of ${date.case_name}`}
+        title="Move"
+        onClick={() => acts.onMove(date)}
+      />
+    </>
+  ));
+  return [...columns, actions];
+}
+
+/** The words of a link to all dates of some days. */
+function rangeWords({ from, to }: DuePart['range']): string {
+  if (from === to && from) return `Case Dates of ${formatDate(from)}`;
+  const words = [from && `from ${formatDate(from)}`, to && `to ${formatDate(to)}`].filter(Boolean);
+  return `Case Dates ${words.join(' ')}`;
+}
+
+interface DueSectionProps {
+  part: DuePart;
+  columns: DataColumn<DueDate>[];
+  /** Whether it is of the person's own cases. */
+  mine: boolean;
+}
+
+/** A part of what is due, with the way to what it does not show. */
+export function DueSection({ part, columns, mine }: DueSectionProps) {
+  const { title, due, urgent, range } = part;
+  const titleId = useId();
+  const navigate = useNavigate();
+  const shown = due.dates.length;
+  const more = due.total === null || due.total > shown;
+  const rows = useMemo(() => due.dates, [due.dates]);
+  return (
+    <Stack
+      component="section"
+      gap={8}
+      miw={0}
+      aria-labelledby={titleId}
+      className={`${styles.part} ${styles.actions}`}
+    >
+      <Group gap={8} align="baseline">
+        <h2 id={titleId} className="section-title" style={urgent ? { color: 'var(--red)' } : undefined}>
+          {title}
+        </h2>
+        <span className="muted">{due.total ?? `more than ${shown}`}</span>
+      </Group>
+      <DataTable
+        label={title}
+        columns={columns}
+        rows={rows}
+        total={due.total ?? undefined}
+        onOpen={({ case_id }) => navigate({ to: PATHS.case, params: { caseId: case_id } })}
+      />
+      {more && (
+        <Group gap="4px 12px" className="small">
+          <span className="muted">The first {shown} are shown.</span>
+          <Link
+            to={PATHS.caseDates}
+            search={{ ...range, states: 'open', ...(mine && { mine: 'true' }) }}
+            className="name-link"
+          >
+            {rangeWords(range)}
+          </Link>
+        </Group>
+      )}
+    </Stack>
+  );
+}

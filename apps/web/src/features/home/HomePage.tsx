@@ -1,0 +1,167 @@
+import type { DueDate } from '@landfall/contract/home';
+import { PRODUCT_NAME } from '@landfall/contract/product';
+import { Button } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { errorWords } from '../../api/error-words.ts';
+import { formatLongDate } from '../../lib/date-format.ts';
+import { useAddress } from '../../listing/useAddress.ts';
+import { PATHS } from '../../paths.ts';
+import { AddButton } from '../../ui/buttons.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { deferred } from '../../ui/deferred.tsx';
+import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
+import type { SearchChoice } from '../../ui/SearchSelect.tsx';
+import { ErrorState } from '../../ui/StateMessage.tsx';
+import { hexOf } from '../case-dates/date-choice.ts';
+import { useHandling } from '../case-dates/useHandling.ts';
+import { allDateTypesQuery } from '../date-settings/queries.ts';
+import { organizationQuery } from '../organization/queries.ts';
+import { useMay } from '../settings/queries.ts';
+import { AddMenu } from './AddMenu.tsx';
+import { DueSection, dueColumns } from './DueSection.tsx';
+import { dueParts, isEmpty, nothingDueWords } from './due-words.ts';
+import { NoDates } from './NoDates.tsx';
+import { homeQuery } from './queries.ts';
+import { parseHomeSearch } from './search.ts';
+
+// They wait until they are asked for: what is due comes first.
+const EditCaseDateDialog = deferred(
+  async () => (await import('../case-dates/CaseDateDialogs.tsx')).EditCaseDateDialog,
+);
+const AddCaseDateDialog = deferred(
+  async () => (await import('../case-dates/CaseDateDialogs.tsx')).AddCaseDateDialog,
+);
+const NewNoteDialog = deferred(async () => (await import('../notes/NewNoteDialog.tsx')).NewNoteDialog);
+const ChooseCaseDialog = deferred(async () => (await import('./ChooseCaseDialog.tsx')).ChooseCaseDialog);
+const NoCases = deferred(async () => (await import('../case-records/FirstCases.tsx')).NoCases);
+const FirstSteps = deferred(async () => (await import('../case-records/FirstCases.tsx')).FirstSteps);
+const SampleOfficeNotice = deferred(
+  async () => (await import('../case-records/SampleOfficeNotice.tsx')).SampleOfficeNotice,
+);
+
+const SCOPES = [
+  { scope: undefined, label: 'My cases' },
+  { scope: 'office', label: 'Office' },
+] as const;
+
+const ADD_TITLES = { date: 'Add Date', note: 'Add Note' } as const;
+
+/** What is due, of one's own cases or of the office: what a day begins with. */
+export function HomePage() {
+  useDocumentTitle(`My Work · ${PRODUCT_NAME}`);
+  const { search, change } = useAddress(parseHomeSearch);
+  const home = useQuery(homeQuery(search.scope));
+  const { data: types, isError: typesFailed } = useQuery(allDateTypesQuery);
+  const organization = useQuery(organizationQuery).data;
+  const [mayWrite, mayAdminister] = [useMay('user'), useMay('admin')];
+  const navigate = useNavigate();
+  const [moved, setMoved] = useState<DueDate>();
+  const [adding, setAdding] = useState<{ what: 'date' | 'note'; to: SearchChoice }>();
+  const { done } = useHandling();
+  const today = home.data?.today;
+  const columns = useMemo(() => {
+    const onMove = (date: DueDate) => EditCaseDateDialog.whenLoaded(() => setMoved(date));
+    return dueColumns({
+      today,
+      hexOf: (name) => hexOf(types, name),
+      acts: mayWrite ? { onDone: done, onMove } : undefined,
+    });
+  }, [today, types, mayWrite, done]);
+  const nothing = home.data && nothingDueWords(home.data);
+  const fields = today && {
+    today,
+    types: types?.filter(({ archived }) => !archived),
+    typesFailed,
+  };
+  const endAdding = () => setAdding(undefined);
+
+  /** What a new office does first; with a single case its steps alone. */
+  function firstSteps(onlyCaseId?: string) {
+    if (onlyCaseId) return mayWrite && <FirstSteps caseId={onlyCaseId} />;
+    const openOne = () => void navigate({ to: PATHS.cases, search: { new: 'open' } });
+    return (
+      <NoCases
+        filtered={false}
+        newCase={mayWrite && <AddButton onClick={openOne}>New Case Record</AddButton>}
+        mayLoadSample={mayAdminister}
+        onReset={() => {}}
+      />
+    );
+  }
+
+  return (
+    <FlowingPage>
+      <PageHeader
+        title="My Work"
+        summary={today && formatLongDate(today)}
+        actions={
+          <>
+            <Button.Group className="screen-only" aria-label="Whose dates">
+              {SCOPES.map(({ scope, label }) => (
+                <Button
+                  key={label}
+                  variant={search.scope === scope ? 'light' : 'default'}
+                  aria-pressed={search.scope === scope}
+                  onClick={() => change({ scope })}
+                >
+                  {label}
+                </Button>
+              ))}
+            </Button.Group>
+            {mayWrite && <AddMenu onAdd={(add) => change({ add })} />}
+          </>
+        }
+      />
+      {organization?.sample_loaded && mayAdminister && <SampleOfficeNotice />}
+      {home.isError && !home.data ? (
+        <ErrorState message={errorWords(home.error)} onTryAgain={() => home.refetch()} />
+      ) : !home.data ? (
+        <DataTable label="What is due" columns={columns} rows={undefined} placeholders={6} />
+      ) : isEmpty(home.data) ? (
+        <NoDates
+          scope={search.scope}
+          onShowOffice={() => change({ scope: 'office' })}
+          firstSteps={firstSteps}
+        />
+      ) : (
+        <>
+          {nothing && (
+            <p className="empty-box" role="status">
+              {nothing}
+            </p>
+          )}
+          {dueParts(home.data)
+            .filter(({ due }) => due.total !== 0)
+            .map((part) => (
+              <DueSection key={part.title} part={part} columns={columns} mine={!search.scope} />
+            ))}
+        </>
+      )}
+      {moved && fields && (
+        <EditCaseDateDialog
+          caseDate={moved}
+          caseName={moved.case_name}
+          {...fields}
+          onClose={() => setMoved(undefined)}
+        />
+      )}
+      {search.add && mayWrite && (
+        <ChooseCaseDialog
+          title={ADD_TITLES[search.add]}
+          onChoose={(to) => {
+            setAdding(search.add && { what: search.add, to });
+            change({ add: undefined }, true);
+          }}
+          onClose={() => change({ add: undefined }, true)}
+        />
+      )}
+      {adding?.what === 'date' && fields && (
+        <AddCaseDateDialog caseId={adding.to.id} caseName={adding.to.label} {...fields} onClose={endAdding} />
+      )}
+      {adding?.what === 'note' && <NewNoteDialog ownerId={adding.to.id} onClose={endAdding} />}
+    </FlowingPage>
+  );
+}

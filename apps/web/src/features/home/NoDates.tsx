@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { errorWords } from '../../api/error-words.ts';
+import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
+import { caseListQuery } from '../case-records/queries.ts';
+import { isEmpty } from './due-words.ts';
+import { homeQuery } from './queries.ts';
+import type { HomeSearch } from './search.ts';
+
+interface NoDatesProps {
+  scope: HomeSearch['scope'];
+  onShowOffice: () => void;
+  /** What an office without a case, or with a single one, is shown first. */
+  firstSteps: (onlyCaseId?: string) => ReactNode;
+}
+
+/**
+ * Nothing is due, and why: the office has no case yet, no open date at all, or none in the person's own cases. It is said
+ * only once the office has been asked.
+ */
+export function NoDates({ scope, onShowOffice, firstSteps }: NoDatesProps) {
+  const office = useQuery(homeQuery('office'));
+  const cases = useInfiniteQuery(caseListQuery({}));
+  if (!office.data || !cases.data) {
+    const failed = [office, cases].find(({ isError }) => isError);
+    if (!failed) return null;
+    const again = () => void Promise.all([office.refetch(), cases.refetch()]);
+    return <ErrorState message={errorWords(failed.error)} onTryAgain={again} />;
+  }
+  const [first, ...others] = cases.data.pages[0]?.case_records ?? [];
+  if (!first) return firstSteps();
+  if (scope !== 'office' && !isEmpty(office.data)) {
+    return (
+      <EmptyState
+        title="No open dates in your cases"
+        text="Cases on whose team you are show their dates here. Other cases of the office have open dates."
+        action={
+          <Button variant="default" onClick={onShowOffice}>
+            Show the office’s dates
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <EmptyState
+        title="Nothing is due"
+        text="There is no open date. Dates are added on the page of their case."
+      />
+      {others.length === 0 && firstSteps(first.id)}
+    </>
+  );
+}

@@ -1,0 +1,217 @@
+import { listBeneficiaries } from '@landfall/contract/beneficiaries';
+import { handleCaseDate } from '@landfall/contract/case-dates';
+import { listCaseRecords } from '@landfall/contract/case-records';
+import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import { type DueDate, type DueDates, getHome, type HomeScope } from '@landfall/contract/home';
+import { search } from '@landfall/contract/search';
+import { getSettings } from '@landfall/contract/settings';
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
+import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
+import { OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
+import { idOf, TODAY } from '../../testing/shell-answers.ts';
+import { openWorkspace } from '../../testing/workspace.tsx';
+import type { Home } from './due-words.ts';
+
+const NONE: DueDates = { dates: [], total: 0 };
+
+function dateOf(number: number, important_date: string, changes: Partial<DueDate> = {}): DueDate {
+  return {
+    ...OPEN_DATE,
+    id: idOf(number),
+    case_id: idOf(number + 100),
+    case_name: `Okafor: I-${number}`,
+    client_name: 'Ngozi Okafor',
+    date_type: 'Filing Deadline',
+    important_date,
+    ...changes,
+  };
+}
+
+function home(parts: Partial<Home> = {}): Home {
+  const today = { today: TODAY, week_end: '2026-03-08' };
+  return { ...today, overdue: NONE, due_today: NONE, this_week: NONE, later: NONE, ...parts };
+}
+
+const part = (...dates: DueDate[]): DueDates => ({ dates, total: dates.length });
+const overdue = part(dateOf(1, '2026-02-27'));
+
+function answerHome(mine: Home, office: Home = mine) {
+  answer(getHome, ({ query }) => ((query.get('scope') as HomeScope) === 'office' ? office : mine));
+}
+
+const LISTED = {
+  ...OPEN_CASE,
+  beneficiary_id: null,
+  beneficiary_name: null,
+  petitioner_id: null,
+  petitioner_name: null,
+  note: null,
+  urgent_date: null,
+  dates: [],
+};
+
+function answerCases(count: number) {
+  const case_records = Array.from({ length: count }, (_, at) => ({ ...LISTED, id: idOf(200 + at) }));
+  answer(listCaseRecords, { case_records, total: count, next_cursor: null });
+}
+
+const table = (name: string) => page.getByRole('table', { name });
+
+it('shows the most urgent first, with the client, when and where, and leaves empty parts out', async () => {
+  const interview = dateOf(2, TODAY, { date_type: 'Interview', at_time: '09:30', place: 'Federal Plaza' });
+  const later = { dates: [dateOf(3, '2026-04-01')], total: 41 };
+  answerHome(home({ overdue, due_today: part(interview), later }));
+  await openWorkspace('/home');
+  await expect.element(table('Overdue').getByText('3 days overdue')).toBeVisible();
+  await expect.element(table('Overdue').getByText('Ngozi Okafor')).toBeVisible();
+  await expect.element(table('Today').getByText('9:30 AM, Federal Plaza')).toBeVisible();
+  expect(table('This Week').elements()).toEqual([]);
+  const parts = page.getByRole('heading', { level: 2 }).elements();
+  expect(parts.map(({ textContent }) => textContent)).toEqual(['Overdue', 'Today', 'Later']);
+  await expect
+    .element(page.getByRole('link', { name: 'Case Dates from Mar 9, 2026' }))
+    .toHaveAttribute('href', '/case_dates?from=2026-03-09&states=open&mine=true');
+  expect(page.getByText('Nothing is', { exact: false }).elements()).toEqual([]);
+  await expectAccessible();
+  await expectNoOverflow();
+});
+
+it('says that nothing is due only as far as it is so', async () => {
+  answerHome(home({ later: part(dateOf(3, '2026-04-01')) }));
+  await openWorkspace('/home');
+  await expect.element(page.getByText('Nothing is overdue, and nothing is due this week.')).toBeVisible();
+  await expect.element(table('Later')).toBeVisible();
+});
+
+it('the office’s dates are one click away, and in the address', async () => {
+  answerHome(home({ due_today: part(dateOf(2, TODAY)) }), home({ overdue }));
+  await openWorkspace('/home');
+  await expect.element(table('Today')).toBeVisible();
+  await page.getByText('Office', { exact: true }).click();
+  await expect.element(table('Overdue')).toBeVisible();
+  expect(location.search).toBe('?scope=office');
+});
+
+it('without a date of one’s own it says that the office has some, and leads there', async () => {
+  answerCases(2);
+  answerHome(home(), home({ overdue }));
+  await openWorkspace('/home');
+  await expect.element(page.getByText('No open dates in your cases')).toBeVisible();
+  expect(page.getByText('Nothing is due').elements()).toEqual([]);
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Show the office’s dates' }).click();
+  await expect.element(table('Overdue')).toBeVisible();
+});
+
+it('says that nothing is due once the office has not one open date', async () => {
+  answerCases(2);
+  answerHome(home());
+  await openWorkspace('/home');
+  await expect.element(page.getByText('Nothing is due', { exact: true })).toBeVisible();
+  expect(page.getByRole('list', { name: 'First steps' }).elements()).toEqual([]);
+});
+
+it('a new office begins with its first steps and the sample office', async () => {
+  answerCases(0);
+  answer(listBeneficiaries, { beneficiaries: [], total: 0, next_cursor: null });
+  answerHome(home());
+  await openWorkspace('/home');
+  await expect.element(page.getByText('No case records yet')).toBeVisible();
+  await expect.element(page.getByRole('list', { name: 'First steps' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Load a sample office' })).toBeVisible();
+  await expectAccessible();
+});
+
+it('what the office has is not guessed while it cannot be asked', async () => {
+  answerCases(2);
+  answer(getHome, ({ query }) =>
+    query.get('scope') === 'office' ? new Refusal('unavailable', 'The database is away') : home(),
+  );
+  await openWorkspace('/home');
+  await expect.element(page.getByText('The database is away')).toBeVisible();
+  expect(page.getByText('Nothing is due').elements()).toEqual([]);
+  answerHome(home(), home({ overdue }));
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect.element(page.getByText('No open dates in your cases')).toBeVisible();
+});
+
+it('shows a skeleton while it loads, and a failure with the way to ask again', async () => {
+  let refuse = (_: Refusal) => {};
+  fail(getHome, new Promise((resolve) => (refuse = resolve)));
+  await openWorkspace('/home');
+  await expect.element(table('What is due')).toBeVisible();
+  refuse(new Refusal('unavailable', 'The database is away'));
+  await expect.element(page.getByText('The database is away')).toBeVisible();
+  await expectAccessible();
+  answerHome(home({ overdue }));
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect.element(table('Overdue')).toBeVisible();
+});
+
+it('a date is done by d on its row; where that fails it stays', async () => {
+  answerHome(home({ overdue }));
+  fail(handleCaseDate, LOST);
+  await openWorkspace('/home');
+  await expect.element(table('Overdue')).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}');
+  await userEvent.keyboard('d');
+  await expect.element(page.getByText('No response from server')).toBeVisible();
+  await expect.element(table('Overdue').getByText('Filing Deadline')).toBeVisible();
+  answer(handleCaseDate, ({ body }) => {
+    expect(body).toEqual({ state: 'done' });
+    answerCases(2);
+    answerHome(home());
+    return { case_date: { ...dateOf(1, '2026-02-27'), state: 'done' as const } };
+  });
+  await page.getByRole('button', { name: 'Done: Filing Deadline of Okafor: I-1' }).click();
+  await expect.element(page.getByText('Filing Deadline: done')).toBeVisible();
+  await expect.element(page.getByText('Nothing is due', { exact: true })).toBeVisible();
+});
+
+it('a viewer reads, and is offered nothing to change', async () => {
+  answer(getSettings, {
+    user: {
+      id: idOf(5),
+      email: 'vera@example.test',
+      email_verified: true,
+      display_name: 'Vera Lind',
+      org_id: idOf(6),
+      roles: ['viewer'],
+      needs_second_factor: false,
+      needs_confirmed_email: false,
+    },
+    settings: {},
+    organizations: [{ id: idOf(6), name: 'Harbor Immigration', roles: ['viewer'] }],
+  });
+  answerHome(home({ overdue }));
+  await openWorkspace('/home?add=date');
+  await expect.element(table('Overdue')).toBeVisible();
+  expect(page.getByRole('button', { name: /^(Add|Done|Move)/ }).elements()).toEqual([]);
+  expect(page.getByRole('dialog').elements()).toEqual([]);
+});
+
+it('a date is added to a case that is looked for by its title', async () => {
+  answerHome(home({ overdue }));
+  const found = { id: idOf(7), title: 'Silva: N-400', status: '', beneficiary_name: 'Rui Silva' };
+  answer(search, {
+    beneficiaries: [],
+    petitioners: [],
+    case_records: [
+      { ...found, archived_at: NOT_ARCHIVED },
+      { ...found, id: idOf(8), title: 'Silva: I-90', archived_at: '2026-01-05T15:00:00Z' },
+    ],
+  });
+  await openWorkspace('/home');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Date' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Date' });
+  await dialog.getByRole('textbox', { name: 'Case' }).fill('Silva');
+  await expect.element(page.getByRole('option', { name: 'Silva: N-400' })).toBeVisible();
+  expect(page.getByRole('option').elements()).toHaveLength(1);
+  await expectAccessible();
+  await page.getByRole('option', { name: 'Silva: N-400' }).click();
+  await expect.element(dialog.getByText('Silva: N-400')).toBeVisible();
+  await expect.element(dialog.getByLabelText('Date Type')).toBeVisible();
+});

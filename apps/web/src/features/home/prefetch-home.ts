@@ -1,0 +1,12 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { allDateTypesQuery } from '../date-settings/queries.ts';
+import { organizationQuery } from '../organization/queries.ts';
+import { homeQuery } from './queries.ts';
+import type { HomeSearch } from './search.ts';
+
+/** Asks for what the page of one's own work shows. */
+export function prefetchHome(queryClient: QueryClient, scope: HomeSearch['scope']): void {
+  void queryClient.prefetchQuery(homeQuery(scope));
+  void queryClient.prefetchQuery(allDateTypesQuery);
+  void queryClient.prefetchQuery(organizationQuery);
+}

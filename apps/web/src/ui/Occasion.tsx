@@ -1,0 +1,23 @@
+import { formatTime } from '../lib/date-format.ts';
+import { zoneWords } from '../lib/time-zones.ts';
+
+interface OccasionProps {
+  date: {
+    /** `HH:MM`. */
+    at_time: string | null;
+    /** IANA name; null: the organization's. */
+    zone: string | null;
+    place: string;
+  };
+}
+
+/** When a date begins, and where it is. */
+export function Occasion({ date: { at_time, zone, place } }: OccasionProps) {
+  const time = at_time && [formatTime(at_time), zone && `(${zoneWords(zone)})`].filter(Boolean).join(' ');
+  const words = [time, place].filter(Boolean).join(', ');
+  return words ? (
+    <span className="small muted wrap-anywhere" style={{ whiteSpace: 'normal' }}>
+      {words}
+    </span>
+  ) : null;
+}

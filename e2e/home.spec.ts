@@ -1,0 +1,91 @@
+import {
+  arrange,
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  goTo,
+  organizationDay,
+  test,
+} from './fixtures.ts';
+import { joinAs } from './people.ts';
+import { PASSWORD, signUp, signUpByHand } from './sign-up.ts';
+
+test('sign-in leads to what is due: a date is done and brought back, another moved, a third added', {
+  tag: '@phone',
+}, async ({ page, browser }) => {
+  await signUp(page, 'Nadia Reyes');
+  const [late, soon, far] = [
+    await organizationDay(page, -3),
+    await organizationDay(page, 0),
+    await organizationDay(page, 60),
+  ];
+  await arrange(page, [
+    {
+      title: 'Okafor: I-130',
+      dates: [
+        ['Interview', soon],
+        ['Filing Deadline', late],
+      ],
+    },
+    { title: 'Silva: N-400', dates: [['Filing Deadline', far]] },
+  ]);
+  await goTo(page, 'My Work');
+  await expect(page).toHaveURL('/home');
+  const table = (name: string) => page.getByRole('table', { name });
+  await expect(table('Overdue').getByText('3 days overdue')).toBeVisible();
+  await expect(table('Later').getByText('Silva: N-400')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+
+  await page.getByRole('button', { name: 'Done: Filing Deadline of Okafor: I-130' }).click();
+  await expect(table('Overdue')).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(table('Overdue')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Move Filing Deadline of Okafor: I-130' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Date' });
+  await edit.getByRole('textbox', { name: 'Date', exact: true }).fill('+60d');
+  await edit.getByRole('button', { name: 'Submit' }).click();
+  await expect(table('Overdue')).toBeHidden();
+  await expect(table('Later').getByText('Okafor: I-130')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Date' }).click();
+  await expect(page).toHaveURL('/home?add=date');
+  const add = page.getByRole('dialog', { name: 'Add Date' });
+  await add.getByRole('textbox', { name: 'Case' }).fill('silva');
+  await page.getByRole('option', { name: 'Silva: N-400' }).click();
+  await add.getByRole('textbox', { name: 'Date', exact: true }).fill('today');
+  await add.getByLabel('Date Type').selectOption('Interview');
+  await add.getByRole('button', { name: 'Add Date' }).click();
+  await expect(table('Today').getByText('Silva: N-400')).toBeVisible();
+  await expect(page).toHaveURL('/home');
+
+  // A colleague has none of these cases, and is told that the office has some.
+  const tom = await joinAs(page, browser, 'viewer', 'Tom Ellery');
+  await tom.page.goto('/home');
+  await expect(tom.page.getByText('No open dates in your cases')).toBeVisible();
+  await tom.page.getByRole('button', { name: 'Show the office’s dates' }).click();
+  await expect(tom.page.getByRole('table', { name: 'Today' }).getByText('Silva: N-400')).toBeVisible();
+  await expect(tom.page.getByRole('button', { name: /^(Done|Move|Add)/ })).toHaveCount(0);
+  await tom.page.context().close();
+});
+
+test('a new office begins with its first steps; a deep link leads back to where it was', async ({ page }) => {
+  const email = await signUpByHand(page);
+  await expect(page).toHaveURL('/home');
+  await expect(page.getByRole('list', { name: 'First steps' })).toBeVisible();
+  await page.getByRole('button', { name: 'Load a sample office' }).click();
+  await expect(page.getByText('This office holds a sample: invented people and cases.')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Later' })).toBeVisible();
+
+  await page.getByRole('button', { name: /Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  await expect(page.getByRole('button', { name: 'Log in' }).first()).toBeVisible();
+  await page.goto('/case_dates');
+  await page.getByRole('button', { name: 'Log in' }).first().click();
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Case Dates' })).toBeVisible();
+});
