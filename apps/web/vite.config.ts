@@ -2,15 +2,21 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressAssets } from './compress-assets.ts';
 
+/** Small modules of the product that nearly every screen needs and the landing page does not. */
+const SHARED =
+  /packages\/contract\/src\/(beneficiaries|board|case-dates|case-records|notes|petitioners)\.ts$|apps\/web\/src\/(api\/(query-keys|record-queries|refreshing-mutation|tolerant)|lib\/(beneficiary-name|matched-parts|search-params)|listing\/useAddress|ui\/(Nothing|Page|RelativeDate|buttons))\.tsx?$/;
+
 /**
  * What every signed-in page needs, in few files: cut up by which screens share which part of it, it compresses worse with
  * each screen, and the browser asks for six files at a time. React stands apart, because the landing page needs it alone;
- * what fewer parts of the product share stays with those, so that nobody waits for what they do not see.
+ * what fewer parts of the product share stays with those, so that nobody waits for what they do not see. What the modules
+ * of a group import is not drawn into it: the landing page needs some of that.
  */
 const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
   { name: 'data', test: /node_modules\/(@tanstack|zod)\// },
   { name: 'ui', test: /node_modules\//, minShareCount: 16 },
+  { name: 'shared', test: SHARED },
 ];
 
 const apiOrigin = process.env.LANDFALL_API_ORIGIN ?? 'http://localhost:8080';
@@ -24,7 +30,7 @@ export default defineConfig({
     // The content security policy lets fonts come from the server alone, so nothing is inlined as a data: address.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: { output: { codeSplitting: { groups, includeDependenciesRecursively: false } } },
   },
   server: {
     port: Number(process.env.PORT ?? 5173),
