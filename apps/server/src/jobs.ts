@@ -1,7 +1,12 @@
 import type pg from 'pg';
 import { accountEventJob, accountEvents } from './modules/audit/jobs.ts';
 import { digestJob, makeDigests, queueDueDigests } from './modules/digest/jobs.ts';
-import { sweepNotifications } from './modules/notifications/jobs.ts';
+import {
+  escalateMissed,
+  escalationJob,
+  queueEscalations,
+  sweepNotifications,
+} from './modules/notifications/jobs.ts';
 import { eraseOrganizations } from './modules/organization-data/jobs.ts';
 import { queueDueReminders, remindersJob, sendReminders } from './modules/reminder-dispatch/jobs.ts';
 import { planReminders } from './modules/reminder-plan/jobs.ts';
@@ -32,6 +37,7 @@ export const JOBS: readonly Job[] = [
   remindersJob,
   digestJob,
   accountEventJob,
+  escalationJob,
 ];
 
 interface HandlerOptions {
@@ -59,6 +65,7 @@ export function jobHandlers(options: HandlerOptions): JobHandler[] {
     sendReminders(publicUrl, clock),
     makeDigests(options),
     accountEvents(identityPool, issuer),
+    escalateMissed(clock),
   ];
 }
 
@@ -86,5 +93,6 @@ export function periodicTasks(options: PeriodicTaskOptions): PeriodicTask[] {
     queueDueDigests(jobsPool, clock),
     sweepPreviews(jobsPool, clock),
     sweepNotifications(jobsPool, clock),
+    queueEscalations(jobsPool, clock),
   ];
 }

@@ -39,6 +39,9 @@ export const MAX_PAGE_SIZE = 200;
 /** The most entries that a bell shows, and counts. */
 export const NOTIFICATIONS_SHOWN = 100;
 
+/** The most working hours after which a reminder that nobody took note of goes to the admins. */
+export const MAX_ACKNOWLEDGE_HOURS = 80;
+
 /** Entries of a bell are kept so many days. */
 export const NOTIFICATION_DAYS = 180;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS, MAX_INACTIVE_DAYS } from './constants.ts';
+import { LIMITS, MAX_ACKNOWLEDGE_HOURS, MAX_INACTIVE_DAYS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { calendarDate, id, instant, requiredLine, text, version } from './fields.ts';
 import { role } from './roles.ts';
@@ -21,6 +21,8 @@ export const organization = z.object({
   inactive_days: z.number().int(),
   /** Whether clients get the reminders of date types that remind clients. */
   client_reminders: z.boolean(),
+  /** Working hours after which a reminder that nobody took note of goes to the admins; 0: never. */
+  acknowledge_hours: z.number().int(),
   version,
 });
 export type Organization = z.infer<typeof organization>;
@@ -64,13 +66,19 @@ const changes = z.strictObject({
     .optional(),
   /** Clients get a date type's reminders once this is on, and the date type's own switch too. */
   client_reminders: z.boolean().optional(),
+  acknowledge_hours: z
+    .number('A number of hours')
+    .int('A whole number')
+    .min(0, 'Not less than 0')
+    .max(MAX_ACKNOWLEDGE_HOURS, `At most ${MAX_ACKNOWLEDGE_HOURS}`)
+    .optional(),
   version: version.optional(),
 });
 
 export const updateOrganization = endpoint({
   method: 'PUT',
   path: '/organizations',
-  summary: 'Change name, description or time zone of the organization',
+  summary: 'Change name, description, time zone or rules of the organization',
   access: 'admin',
   audit: 'organization.updated',
   body: changes,
@@ -81,7 +89,7 @@ export const updateOrganization = endpoint({
 export const updateOrganizationById = endpoint({
   method: 'PUT',
   path: '/organizations/{id}',
-  summary: 'Change name, description or time zone of the organization, by its id',
+  summary: 'Change name, description, time zone or rules of the organization, by its id',
   access: 'admin',
   audit: 'organization.updated',
   params,

@@ -42,6 +42,7 @@ export function answerForShell(): void {
     requires_second_factor: false,
     inactive_days: 30,
     client_reminders: false,
+    acknowledge_hours: 8,
     version: 1,
   });
   answer(getBoard, { checked_at: `${TODAY}T15:00:00Z`, cases: 0, inactive_days: 30, checks: [] });

@@ -122,10 +122,10 @@ describe('the bell', () => {
     harness.clock.advance((NOTIFICATION_DAYS - 1) * DAY + 1);
     await sweepNotifications(workers.jobsPool, harness.clock).work();
     await workers.close();
-    const { rows } = await harness.owner.query('select key from app.notification where org_id = $1', [
+    const { rows } = await harness.owner.query('select about from app.notification where org_id = $1', [
       ada.orgId,
     ]);
-    expect(rows).toEqual([{ key: 'new' }]);
+    expect(rows).toEqual([{ about: 'new' }]);
   });
 });
 

@@ -10,9 +10,11 @@ export interface NewNotification {
   id: string;
   personId: string;
   kind: NotificationKind;
-  key: string;
+  about: string;
   caseId: string;
   dateId: string | null;
+  /** ISO instant. */
+  escalateAt: string | null;
 }
 
 /** Keeps cases as they are until the transaction ends: rows that hang on them say whether they are restricted. */
@@ -23,7 +25,7 @@ export async function holdCases({ db, orgId }: OrgTx, caseIds: readonly string[]
 }
 
 /**
- * Writes entries of members; one that is there under its key, and one of someone who is no member, is left out.
+ * Writes entries of members; one that is there already, and one of someone who is no member, is left out.
  * @returns the people who have new entries
  */
 export async function insertNotifications(
@@ -32,16 +34,17 @@ export async function insertNotifications(
   now: string,
 ): Promise<string[]> {
   const { rows } = await sql<{ person_id: string }>`
-    insert into notification (org_id, id, person_id, kind, key, case_id, date_id, created_at)
-    select m.org_id, n.id, m.person_id, n.kind, n.key, n.case_id, n.date_id, ${now}
+    insert into notification (org_id, id, person_id, kind, about, case_id, date_id, escalate_at, created_at)
+    select m.org_id, n.id, m.person_id, n.kind, n.about, n.case_id, n.date_id, n.escalate_at, ${now}
     from unnest(
       ${entries.map(({ id }) => id)}::uuid[], ${entries.map(({ personId }) => personId)}::uuid[],
-      ${entries.map(({ kind }) => kind)}::text[], ${entries.map(({ key }) => key)}::text[],
-      ${entries.map(({ caseId }) => caseId)}::uuid[], ${entries.map(({ dateId }) => dateId)}::uuid[]
-    ) as n (id, person_id, kind, key, case_id, date_id)
+      ${entries.map(({ kind }) => kind)}::text[], ${entries.map(({ about }) => about)}::text[],
+      ${entries.map(({ caseId }) => caseId)}::uuid[], ${entries.map(({ dateId }) => dateId)}::uuid[],
+      ${entries.map(({ escalateAt }) => escalateAt)}::timestamptz[]
+    ) as n (id, person_id, kind, about, case_id, date_id, escalate_at)
     join membership m on m.org_id = ${orgId} and m.person_id = n.person_id
     order by n.id
-    on conflict (org_id, key, person_id) do nothing
+    on conflict (org_id, about, person_id) do nothing
     returning person_id`.execute(db);
   return [...new Set(rows.map(({ person_id }) => person_id))];
 }
@@ -149,7 +152,7 @@ export async function acknowledgeDates(
 ): Promise<string[]> {
   const rows = await db
     .updateTable('notification')
-    .set({ acknowledged_at: now, acknowledged_by: by })
+    .set({ acknowledged_at: now, acknowledged_by: by, escalate_at: null })
     .$if(isSettled, (update) => update.set({ read_at: sql<string>`coalesce(read_at, ${now})` }))
     .where('org_id', '=', orgId)
     .where('date_id', '=', sql<string>`any(${dateIds}::uuid[])`)
@@ -157,4 +160,46 @@ export async function acknowledgeDates(
     .returning('person_id')
     .execute();
   return [...new Set(rows.map(({ person_id }) => person_id))];
+}
+
+/** How long a reminder waits for somebody to take note of it, and by whose clock. */
+export function selectPatience({ db, orgId }: OrgTx) {
+  return db
+    .selectFrom('organization')
+    .select(['acknowledge_hours', 'time_zone'])
+    .where('org_id', '=', orgId)
+    .executeTakeFirstOrThrow();
+}
+
+/** A reminder that nobody took note of, whoever its recipients are. */
+export interface Missed {
+  about: string;
+  case_id: string;
+  date_id: string;
+  /** Whether its date still is to be dealt with. */
+  is_open: boolean;
+}
+
+/** Takes the reminders whose time to be taken note of is over: nobody else finds them again. */
+export async function takeMissed({ db, orgId }: OrgTx, now: string): Promise<Missed[]> {
+  const { rows } = await sql<Missed>`
+    with missed as (
+      update notification set escalate_at = null where org_id = ${orgId} and escalate_at <= ${now}
+      returning about, case_id, date_id)
+    select distinct m.about, m.case_id, m.date_id,
+      d.state = 'open' and d.archived_at is null and not d.case_archived as is_open
+    from missed m join case_date d on d.org_id = ${orgId} and d.id = m.date_id`.execute(db);
+  return rows;
+}
+
+/** The members who administer the organization. */
+export async function selectAdmins({ db, orgId }: OrgTx): Promise<string[]> {
+  const rows = await db
+    .selectFrom('membership')
+    .select('person_id')
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`roles && array['admin', 'super_admin']`)
+    .orderBy('person_id')
+    .execute();
+  return rows.map(({ person_id }) => person_id);
 }

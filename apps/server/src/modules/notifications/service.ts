@@ -1,5 +1,6 @@
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import type * as contract from '@landfall/contract/notifications';
+import { afterWorkingHours } from '@landfall/domain/working-hours';
 import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
 import { notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
@@ -24,13 +25,24 @@ export interface Notice {
   key: string;
 }
 
+/** Until when somebody must take note of a reminder of now, ISO; null: whenever they like. */
+async function patienceEnds({ tx, now }: Moment): Promise<string | null> {
+  const { acknowledge_hours: hours, time_zone: timeZone } = await queries.selectPatience(tx);
+  return hours === 0 ? null : afterWorkingHours(now, hours, timeZone);
+}
+
 /**
  * Writes entries into members' bells. It may be tried again: what is there under its key stays as it is. Whoever is no
  * member, and for as long as they may not know of the case, finds nothing.
  */
 export async function notify({ tx, now }: Moment, notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) return;
-  const entries = notices.map(({ dateId = null, ...notice }) => ({ ...notice, dateId, id: newId(now) }));
+  const escalateAt = notices.some(({ kind }) => kind === 'reminder') ? await patienceEnds({ tx, now }) : null;
+  const entries = notices.map(({ key: about, dateId = null, ...notice }) => ({
+    ...notice,
+    ...{ about, dateId, id: newId(now) },
+    escalateAt: notice.kind === 'reminder' ? escalateAt : null,
+  }));
   await withEveryCase(tx, async () => {
     await queries.holdCases(tx, [...new Set(entries.map(({ caseId }) => caseId))]);
     await queries.insertNotifications(tx, entries, now);
@@ -111,4 +123,25 @@ export async function acknowledge({ tx, actor, now }: OrgSession, id: string): P
   if (!entry) throw notFound();
   if (entry.date_id)
     await queries.acknowledgeDates(tx, [entry.date_id], { by: actor.personId, isSettled: false }, now);
+}
+
+/**
+ * Tells the admins of reminders that nobody took note of in time: once for each, and as far as they may know of the case.
+ * What was handled meanwhile, and what the office no longer asks for, is left.
+ */
+export async function escalate({ tx, now }: Moment): Promise<void> {
+  const [{ acknowledge_hours: hours }, admins] = [
+    await queries.selectPatience(tx),
+    await queries.selectAdmins(tx),
+  ];
+  const missed = await withEveryCase(tx, () => queries.takeMissed(tx, now));
+  const waiting = hours === 0 ? [] : missed.filter(({ is_open }) => is_open);
+  await notify(
+    { tx, now },
+    waiting.flatMap(({ about, case_id: caseId, date_id: dateId }) =>
+      admins.map((personId) => {
+        return { personId, kind: 'escalated' as const, caseId, dateId, key: `escalated ${about}` };
+      }),
+    ),
+  );
 }

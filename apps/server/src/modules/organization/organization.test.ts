@@ -26,6 +26,7 @@ describe('GET /organizations', () => {
       requires_second_factor: false,
       inactive_days: 30,
       client_reminders: false,
+      acknowledge_hours: 8,
       version: 1,
     });
   });

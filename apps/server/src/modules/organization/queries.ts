@@ -34,6 +34,7 @@ export function selectOrganization({ db, orgId }: OrgTx) {
       'requires_second_factor',
       'inactive_days',
       'client_reminders',
+      'acknowledge_hours',
       'version',
       'created_at',
     ])
@@ -63,6 +64,7 @@ export interface OrganizationChange {
   requires_second_factor?: boolean | undefined;
   inactive_days?: number | undefined;
   client_reminders?: boolean | undefined;
+  acknowledge_hours?: number | undefined;
 }
 
 export async function updateOrganization({ db, orgId }: OrgTx, change: OrganizationChange): Promise<void> {

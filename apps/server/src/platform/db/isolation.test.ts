@@ -26,6 +26,7 @@ const PERSONAL = new Set(['person']);
 const GLOBAL_INDEXES: Record<string, string> = {
   membership_person: 'finds the organizations of a person, before there is one in the session',
   invitation_token: 'finds the invitation of a token, before there is an organization in the session',
+  notification_escalation: 'finds the reminders of all organizations that nobody took note of',
   notification_created: 'finds the entries of the bells of all organizations that are old',
   calendar_feed_token: 'finds the calendar feed of a token, before there is an organization in the session',
   report_preview_kept: 'finds the previews of all organizations that have run out',

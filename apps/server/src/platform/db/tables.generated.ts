@@ -346,10 +346,10 @@ export interface Database {
     org_id: string;
     id: string;
     person_id: string;
-    /** reminder: of a date; assigned: someone else put the person on the case team. */
+    /** reminder: of a date; assigned: someone else put the person on the case team; escalated: nobody took note of a reminder. */
     kind: string;
     /** What the entry is about, given by whoever writes it: the same for all recipients, and once a person, however often it is tried. */
-    key: string;
+    about: string;
     case_id: string;
     date_id: string | null;
     created_at: string;
@@ -360,6 +360,8 @@ export interface Database {
     acknowledged_by: string | null;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
+    /** When a reminder goes to the admins unless somebody takes note of it; null: it does not. */
+    escalate_at: string | null;
   };
   /** What a member is mailed and when. Made with the membership, gone with it; read by the member alone and by what mails them. */
   notification_setting: {
@@ -394,6 +396,8 @@ export interface Database {
     inactive_days: Generated<number>;
     /** Whether clients get the reminders of date types that say so too. */
     client_reminders: Generated<boolean>;
+    /** Working hours after which a reminder that nobody took note of goes to the admins; 0: never. */
+    acknowledge_hours: Generated<number>;
   };
   /** Someone who has signed in, known by issuer and subject and never by e-mail. Not owned by an organization. */
   person: {

@@ -35,6 +35,7 @@ it('an admin says after how many days the board shows a case; a failure keeps wh
       requires_second_factor: false,
       inactive_days: 45,
       client_reminders: false,
+      acknowledge_hours: 8,
       version: 2,
     };
   });
