@@ -13,6 +13,7 @@ export const PATHS = {
   dateTypes: '/date_settings',
   newDateType: '/date_settings/new',
   dateType: '/date_settings/$dateSettingId',
+  reminders: '/reminders',
   messages: '/messages',
   reports: '/reports',
   organization: '/organization',

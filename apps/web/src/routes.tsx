@@ -27,6 +27,7 @@ import { type HomeSearch, parseHomeSearch } from './features/home/search.ts';
 import { organizationQuery, usersQuery } from './features/organization/queries.ts';
 import { type OrganizationSearch, parseOrganizationSearch } from './features/organization/search.ts';
 import { petitionerQueries } from './features/petitioners/queries.ts';
+import { parseReminderSearch } from './features/reminders/search.ts';
 import { parseReportSearch } from './features/reports/search.ts';
 import { guardHistory } from './lib/history-moves.ts';
 import { filtersOfList, parseListSearch } from './lib/list-search.ts';
@@ -204,6 +205,11 @@ const pages = [
       'It may have been removed, or the link may be incomplete.',
       { path: PATHS.dateTypes, label: 'Back to List' },
     ),
+  }),
+  createRoute({
+    ...at(PATHS.reminders),
+    validateSearch: parseReminderSearch,
+    component: page(() => import('./features/reminders/RemindersPage.tsx'), 'RemindersPage'),
   }),
   createRoute({
     ...at(PATHS.reports),

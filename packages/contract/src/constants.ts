@@ -108,6 +108,8 @@ export const LIMITS = {
   reminderTemplates: 100,
   reminderGroups: 100,
   groupMembers: 200,
+  /** Reminders of one case that a preview holds. */
+  previewedReminders: 200,
   reportName: 200,
   reportDescription: 1_000,
   /** Report templates of one organization. */

@@ -16,4 +16,5 @@ export const QUERY_ROOT = {
   audit: 'audit',
   reports: 'reports',
   reportTemplates: 'report-templates',
+  reminders: 'reminders',
 } as const;

@@ -7,7 +7,7 @@ import { SearchAnswer } from '../features/search/SearchAnswer.tsx';
 import { PAGES_GROUP } from '../features/search/search-groups.ts';
 import { useFirstOption } from '../features/search/useFirstOption.ts';
 import { useSearch } from '../features/search/useSearch.ts';
-import { settingsQuery } from '../features/settings/queries.ts';
+import { settingsQuery, useMay } from '../features/settings/queries.ts';
 import { recentRecords } from '../lib/recent-records.ts';
 import { useFocusBack } from '../ui/useFocusBack.ts';
 import { paletteGroups, useCommands } from './commands.ts';
@@ -24,11 +24,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const commands = useCommands();
   const personId = useQuery(settingsQuery).data?.user.id;
+  const isAdmin = useMay('admin');
   const search = useSearch(typed);
   const recent = personId ? recentRecords(personId) : [];
   // The pages that a search finds are among those to go to.
   const found = search.groups.filter(({ label }) => label !== PAGES_GROUP);
-  const groups = [...paletteGroups(typed.trim(), commands, recent), ...found];
+  const groups = [...paletteGroups(typed.trim(), commands, recent, isAdmin), ...found];
   useFirstOption(combobox, groups);
 
   function choose(href: string) {

@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@landfall/contract/product';
 import { Group, Stack } from '@mantine/core';
 import { Mark } from '../ui/Mark.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { NAVIGATION } from './navigation.ts';
+import { itemsFor } from './navigation.ts';
 import styles from './Shell.module.css';
 
 /** The shell's shape while it is not yet known who signed in. */
@@ -14,7 +14,7 @@ export function ShellSkeleton() {
           <Mark size={28} />
           <span className="product-name">{PRODUCT_NAME}</span>
         </Group>
-        {NAVIGATION.map(({ path }, index) => (
+        {itemsFor(false).map(({ path }, index) => (
           <Skeleton key={path} width={index % 2 === 0 ? '45%' : '60%'} height="12px" />
         ))}
       </Stack>

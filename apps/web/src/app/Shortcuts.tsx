@@ -1,10 +1,11 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useMay } from '../features/settings/queries.ts';
 import { deferred } from '../ui/deferred.tsx';
 import { isDialogOpen } from '../ui/on-escape.ts';
 import { createHref } from './commands.ts';
-import { GO_TO } from './shortcut-list.ts';
+import { lettersFor } from './shortcut-list.ts';
 import { useShortcut } from './shortcuts.ts';
 
 const Palette = deferred(async () => (await import('./Palette.tsx')).Palette);
@@ -15,6 +16,7 @@ export function Shortcuts() {
   const [shown, setShown] = useState<'palette' | 'list'>();
   const navigate = useNavigate();
   const pathname = useLocation({ select: (location) => location.pathname });
+  const isAdmin = useMay('admin');
   const close = () => setShown(undefined);
 
   useHotkeys([['mod+K', () => !isDialogOpen() && Palette.whenLoaded(() => setShown('palette'))]], []);
@@ -29,7 +31,7 @@ export function Shortcuts() {
 
   return (
     <>
-      {GO_TO.map(({ letter, path }) => (
+      {lettersFor(isAdmin).map(({ letter, path }) => (
         <GoTo key={letter} letter={letter} path={path} />
       ))}
       {shown === 'palette' && <Palette onClose={close} />}

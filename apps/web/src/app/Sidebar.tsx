@@ -1,10 +1,11 @@
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { Group, Stack, Text } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
+import { useMay } from '../features/settings/queries.ts';
 import { PATHS } from '../paths.ts';
 import { deferred } from '../ui/deferred.tsx';
 import { Mark } from '../ui/Mark.tsx';
-import { activeItem, NAVIGATION } from './navigation.ts';
+import { activeItem, itemsFor } from './navigation.ts';
 import styles from './Sidebar.module.css';
 
 /** Comes after the first screen, which does not wait for it. */
@@ -18,6 +19,7 @@ interface SidebarProps {
 
 /** The product, the person, and the way to every page. */
 export function Sidebar({ userName, onChoose }: SidebarProps) {
+  const items = itemsFor(useMay('admin'));
   const active = activeItem(useLocation({ select: ({ pathname }) => pathname }));
   return (
     <Stack component="nav" gap={20} p="16px 12px" aria-label="Main">
@@ -33,7 +35,7 @@ export function Sidebar({ userName, onChoose }: SidebarProps) {
         </Stack>
       </Group>
       <Stack component="ul" gap={2}>
-        {NAVIGATION.map(({ label, path, Icon }) => (
+        {items.map(({ label, path, Icon }) => (
           <li key={path}>
             <Link
               to={path as string}

@@ -4,7 +4,7 @@ import { useMay } from '../features/settings/queries.ts';
 import { beginsLike } from '../lib/matched-parts.ts';
 import type { RecentRecord } from '../lib/recent-records.ts';
 import { PATHS } from '../paths.ts';
-import { NAVIGATION } from './navigation.ts';
+import { itemsFor } from './navigation.ts';
 import { useLogOut } from './useLogOut.ts';
 
 /** Something that the palette can do: go to an address, or run. */
@@ -15,10 +15,13 @@ export interface Command extends SearchItem {
 /** The create dialog of a list is part of its address. */
 const CREATE = '?new=open';
 
+const NEW_TEMPLATE = `${PATHS.reminders}?tab=templates&template=new`;
+
 /** Where `n` leads from a page: what can be made there. */
 export function createHref(pathname: string): string | undefined {
   if (pathname === PATHS.home || pathname === PATHS.work) return `${PATHS.cases}${CREATE}`;
   if (pathname.startsWith(PATHS.dateTypes)) return PATHS.newDateType;
+  if (pathname === PATHS.reminders) return NEW_TEMPLATE;
   const lists = [PATHS.cases, PATHS.beneficiaries, PATHS.petitioners, PATHS.reports, PATHS.organization];
   const list = lists.find((path) => pathname === path);
   return list && `${list}${CREATE}`;
@@ -42,6 +45,7 @@ export function useCommands(): Command[] {
     ...(mayAdminister
       ? [
           { label: 'New date type', href: PATHS.newDateType },
+          { label: 'New reminder template', href: NEW_TEMPLATE },
           { label: 'Invite user', href: `${PATHS.organization}${CREATE}` },
         ]
       : []),
@@ -55,8 +59,9 @@ export function paletteGroups(
   text: string,
   commands: readonly Command[],
   recent: readonly RecentRecord[],
+  isAdmin: boolean,
 ): SearchGroup[] {
-  const pages = NAVIGATION.map(({ label, path }) => ({ label, href: path }));
+  const pages = itemsFor(isAdmin).map(({ label, path }) => ({ label, href: path }));
   const matching = (items: readonly SearchItem[]) =>
     items.filter(({ label }) => text === '' || beginsLike(label, text));
   const groups: SearchGroup[] = [

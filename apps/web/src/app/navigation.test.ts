@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { activeItem, itemOf, NAVIGATION } from './navigation.ts';
+import { activeItem, itemOf, itemsFor } from './navigation.ts';
 
 test('the sidebar begins with one’s own work, then holds the items of the specification, and the board, in order', () => {
-  expect(NAVIGATION.map(({ label, path }) => [label, path])).toEqual([
+  expect(itemsFor(false).map(({ label, path }) => [label, path])).toEqual([
     ['My Work', '/home'],
     ['Cases', '/case_records'],
     ['Case Dates', '/case_dates'],
@@ -14,6 +14,12 @@ test('the sidebar begins with one’s own work, then holds the items of the spec
     ['Organization', '/organization'],
     ['Settings', '/settings'],
   ]);
+});
+
+test('admins find the reminders beside the date types', () => {
+  const labels = itemsFor(true).map(({ label }) => label);
+  expect(labels.slice(6, 9)).toEqual(['Date Types', 'Reminders', 'Reports']);
+  expect(labels).toHaveLength(11);
 });
 
 test('an item is active on its own pages; the root path counts as Case Dates', () => {

@@ -1,4 +1,5 @@
 import {
+  IconAlarm,
   IconBuilding,
   IconCalendarEvent,
   IconChartBar,
@@ -12,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { PATHS } from '../paths.ts';
 
-/** The sidebar's items in order, with the letter that leads there after `g`. */
+/** The sidebar's items in order, with the letter that leads there after `g`, and the least role that sees it. */
 export const NAVIGATION = [
   { label: 'My Work', path: PATHS.work, letter: 'h', Icon: IconHome },
   { label: 'Cases', path: PATHS.cases, letter: 'c', Icon: IconFolder },
@@ -21,10 +22,16 @@ export const NAVIGATION = [
   { label: 'Beneficiaries', path: PATHS.beneficiaries, letter: 'b', Icon: IconUser },
   { label: 'Petitioners', path: PATHS.petitioners, letter: 'p', Icon: IconUsersGroup },
   { label: 'Date Types', path: PATHS.dateTypes, letter: 't', Icon: IconTags },
+  { label: 'Reminders', path: PATHS.reminders, letter: 'm', least: 'admin', Icon: IconAlarm },
   { label: 'Reports', path: PATHS.reports, letter: 'r', Icon: IconChartBar },
   { label: 'Organization', path: PATHS.organization, Icon: IconBuilding },
   { label: 'Settings', path: PATHS.settings, Icon: IconSettings },
 ] as const;
+
+/** The items for everybody, or for admins too. */
+export function itemsFor(isAdmin: boolean) {
+  return NAVIGATION.filter((item) => isAdmin || !('least' in item));
+}
 
 /** The item whose page `pathname` is, or lies below; the root path shows the cases. */
 export function itemOf(pathname: string) {

@@ -13,19 +13,21 @@ interface EntryDialogProps<Values, Made>
   onSent: (made: Made, values: Values) => void;
   /** What is said when the server refuses without words. */
   failureWords?: string;
+  /** The server's refusals at the form's fields, where those have other names. */
+  errorsOf?: (error: Error) => Record<string, string>;
   /** Whether what was typed is kept elsewhere, so that closing loses nothing. */
   kept?: boolean;
 }
 
 /** A dialog that makes something of what is typed. On failure it stays with that and says why. */
 export function EntryDialog<Values extends object, Made>(props: EntryDialogProps<Values, Made>) {
-  const { form, send, onSent, failureWords, kept = false, ...dialog } = props;
+  const { form, send, onSent, failureWords, errorsOf = fieldWords, kept = false, ...dialog } = props;
   const sending = useMutation({ mutationFn: send });
   const submit = form.onSubmit(
     (values) =>
       sending.mutate(values, {
         onSuccess: (made) => onSent(made, values),
-        onError: (error) => form.setErrors(fieldWords(error)),
+        onError: (error) => form.setErrors(errorsOf(error)),
       }),
     (errors) => focusFirstError(form, errors),
   );

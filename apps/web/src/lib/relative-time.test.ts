@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { relativeTime } from './relative-time.ts';
+import { relativeDay, relativeTime } from './relative-time.ts';
 
 const now = Date.parse('2027-03-14T12:00:00Z');
 const ago = (iso: string) => relativeTime(iso, now, 'en-US');
@@ -20,4 +20,14 @@ test('a reader’s clock that runs behind puts nothing into the future', () => {
 
 test('what is no instant comes back as it is', () => {
   expect(ago('soon')).toBe('soon');
+});
+
+test('a day is told by how far off it is', () => {
+  expect([0, 1, 5, -1, -3].map((days) => relativeDay(days, 'en-US'))).toEqual([
+    'today',
+    'tomorrow',
+    'in 5 days',
+    'yesterday',
+    '3 days ago',
+  ]);
 });

@@ -28,3 +28,8 @@ export function relativeTime(iso: string, now: number, locale?: string): string 
   if (!unit) return 'just now';
   return words.format(-Math.floor(elapsed / unit[1]), unit[0]);
 }
+
+/** How far off a day is, in the reader's language: 'today', 'tomorrow', 'in 5 days', '3 days ago'. */
+export function relativeDay(days: number, locale?: string): string {
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
+}

@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  customDays,
-  REMINDER_PRESETS,
-  reminderSeconds,
-  reminderTime,
-  reminderWords,
-  targetWords,
-} from './reminders.ts';
+import { customDays, REMINDER_PRESETS, reminderSeconds, reminderTime, reminderWords } from './reminders.ts';
 
 const DAY = 86_400;
 const wholeDays = fc.integer({ min: -36_500, max: 36_500 });
@@ -64,10 +57,4 @@ it.each([
   [45 * DAY, '45 days after'],
 ])('%i seconds read as %s', (seconds, words) => {
   expect(reminderWords(seconds)).toBe(words);
-});
-
-it('targets read as their group, or as the address', () => {
-  expect(
-    ['case_team', 'all_staff', 'admins', 'beneficiary', 'petitioner', 'a@b.example'].map(targetWords),
-  ).toEqual(['Case team', 'All staff', 'Admins', 'Beneficiary', 'Petitioner', 'a@b.example']);
 });

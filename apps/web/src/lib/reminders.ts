@@ -49,18 +49,7 @@ export function reminderWords(seconds: number): string {
   return timing === 'on' ? 'On the day' : `${durationWords(days)} ${timing}`;
 }
 
-const TARGET_WORDS: Readonly<Record<string, string>> = {
-  case_team: 'Case team',
-  all_staff: 'All staff',
-  admins: 'Admins',
-  beneficiary: 'Beneficiary',
-  petitioner: 'Petitioner',
-};
-
-/** The groups that a reminder can go to, beside a member's own address. */
-export const REMINDER_GROUPS = Object.entries(TARGET_WORDS).map(([value, label]) => ({ value, label }));
-
-/** Who gets a reminder: a group by its name, else the address as it is. */
-export function targetWords(target: string): string {
-  return TARGET_WORDS[target] ?? target;
+/** '7 days before', 'On the day': a reminder's days from the date, negative before it. */
+export function offsetWords(days: number): string {
+  return reminderWords(days * SECONDS_PER_DAY);
 }

@@ -50,13 +50,16 @@ export function confirmDiscard(): Promise<boolean> {
   });
 }
 
-/** Says that something failed in a dialog that stays until it is read. */
-export function alertDialog(message: string): void {
+/**
+ * Says that something failed, or cannot be done, in a dialog that stays until it is read.
+ * @param text what to do about it
+ */
+export function alertDialog(message: string, text = 'Nothing was changed. Try again in a moment.'): void {
   const id = modals.open({
     title: message,
     children: (
       <>
-        <p>Nothing was changed. Try again in a moment.</p>
+        <p className="wrap-anywhere">{text}</p>
         <Group justify="flex-end" mt={20}>
           <Button data-autofocus onClick={() => modals.close(id)}>
             OK

@@ -17,6 +17,7 @@ import { useHandling } from '../case-dates/useHandling.ts';
 import { dateTypesQuery } from '../date-settings/queries.ts';
 import { NotesSection } from '../notes/NotesSection.tsx';
 import { organizationQuery } from '../organization/queries.ts';
+import { RemindersPanel } from '../reminders/RemindersPanel.tsx';
 import { useRememberRecord } from '../search/useRememberRecord.ts';
 import { useMay } from '../settings/queries.ts';
 import { CaseBeneficiaries } from './CaseBeneficiaries.tsx';
@@ -72,6 +73,12 @@ export function CasePage() {
               types={types.data}
               typesFailed={types.isError}
               mayWrite={mayWrite}
+            />
+            <RemindersPanel
+              caseId={caseId}
+              archived={caseRecord.archived_at !== NOT_ARCHIVED}
+              dates={shownDates}
+              types={types.data}
             />
             <NotesSection
               ownerId={caseId}

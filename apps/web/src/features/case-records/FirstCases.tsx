@@ -1,11 +1,12 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PATHS } from '../../paths.ts';
 import { EmptyState } from '../../ui/StateMessage.tsx';
 import { beneficiaryQueries } from '../beneficiaries/queries.ts';
+import { startingRemindersQuery } from '../date-settings/queries.ts';
 import { LoadSampleOffice } from './SampleOfficeNotice.tsx';
 
 interface NoCasesProps {
@@ -49,6 +50,7 @@ export function NoCases({ filtered, newCase, mayLoadSample, onReset }: NoCasesPr
  */
 export function FirstSteps({ caseId }: { caseId?: string }) {
   const people = useInfiniteQuery(beneficiaryQueries.listQuery({}));
+  const isReminded = useQuery(startingRemindersQuery).data === true;
   const hasPeople = (people.data?.pages[0]?.rows.length ?? 0) > 0;
   return (
     <Stack
@@ -79,6 +81,12 @@ export function FirstSteps({ caseId }: { caseId?: string }) {
           'Set its filing deadline'
         )}
       </Step>
+      {isReminded && (
+        <li className="small muted">
+          Its team is reminded 30, 7 and 1 days before, on the day and the day after. That is set up under{' '}
+          <Link to={PATHS.dateTypes}>Date Types</Link>.
+        </li>
+      )}
     </Stack>
   );
 }

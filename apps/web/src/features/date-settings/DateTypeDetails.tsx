@@ -1,35 +1,32 @@
-import { Box, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { errorWords } from '../../api/error-words.ts';
 import { formatInstant } from '../../lib/date-format.ts';
-import { reminderWords, targetWords } from '../../lib/reminders.ts';
+import type { TargetNames } from '../../lib/reminder-targets.ts';
 import { PATHS } from '../../paths.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { DeleteButton, EditButton } from '../../ui/buttons.tsx';
 import { alertDialog, confirm } from '../../ui/confirm.tsx';
-import { Section } from '../../ui/Section.tsx';
 import { Swatch } from '../../ui/Swatch.tsx';
 import { toast, toastFailure } from '../../ui/toast.tsx';
 import type { DateType } from './date-type.ts';
 import { countDateTypeUses, useDeleteDateType, useRestoreDateType } from './queries.ts';
-import type { ReminderMember } from './ReminderFields.tsx';
 import { removalWords } from './removal-words.ts';
+import { SavedReminders } from './SavedReminders.tsx';
 
 interface DateTypeDetailsProps {
   dateType: DateType;
-  members: readonly ReminderMember[];
+  names: TargetNames;
   mayChange: boolean;
   onEdit: () => void;
 }
 
 /** A date type as it is read. */
-export function DateTypeDetails({ dateType, members, mayChange, onEdit }: DateTypeDetailsProps) {
-  const { name, hex, archived, createdAt, reminders } = dateType;
+export function DateTypeDetails({ dateType, names, mayChange, onEdit }: DateTypeDetailsProps) {
+  const { name, hex, archived, createdAt } = dateType;
   const { remove, restore, busy } = useRemoval(dateType);
-  const nameOf = (target: string) =>
-    members.find(({ email }) => email === target)?.name || targetWords(target);
 
   return (
     <>
@@ -72,23 +69,7 @@ export function DateTypeDetails({ dateType, members, mayChange, onEdit }: DateTy
           </dd>
         </div>
       </Group>
-      <Section title="Reminders">
-        {reminders.length === 0 ? (
-          <p className="muted">No reminders. Edit this date type to be told before a date comes.</p>
-        ) : (
-          <Box component="ul" maw="32rem" className="box lined">
-            {reminders.map(({ seconds, target }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: reminders are a list without ids, drawn anew as a whole
-              <li key={at}>
-                <Group wrap="nowrap" align="flex-start" justify="space-between" p="8px 16px">
-                  <strong>{reminderWords(seconds)}</strong>
-                  <span className="muted wrap-anywhere">{nameOf(target)}</span>
-                </Group>
-              </li>
-            ))}
-          </Box>
-        )}
-      </Section>
+      <SavedReminders dateType={dateType} names={names} isAdmin={mayChange} />
     </>
   );
 }

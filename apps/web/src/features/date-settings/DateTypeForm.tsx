@@ -4,18 +4,19 @@ import type { UseFormReturnType } from '@mantine/form';
 import { type KeyboardEvent, useEffect } from 'react';
 import { errorWords, fieldWords } from '../../api/error-words.ts';
 import { useUnsavedGuard } from '../../editing/useUnsavedGuard.ts';
+import type { TargetNames } from '../../lib/reminder-targets.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { Swatch } from '../../ui/Swatch.tsx';
 import { toast, toastFailure } from '../../ui/toast.tsx';
 import { type DateType, toDateType } from './date-type.ts';
 import type { DateTypeValues } from './form-values.ts';
 import { useRestoreDateType } from './queries.ts';
-import { ReminderFields, type ReminderMember } from './ReminderFields.tsx';
+import { ReminderSource } from './ReminderSource.tsx';
 
 interface DateTypeFormProps {
   title: string;
   form: UseFormReturnType<DateTypeValues>;
-  members: readonly ReminderMember[];
+  names: TargetNames;
   busy: boolean;
   failure: Error | null;
   /** What is said when the server gives no words. */
@@ -29,6 +30,8 @@ const FIELD_NAMES: Readonly<Record<string, keyof DateTypeValues>> = {
   date_name: 'name',
   DateName: 'name',
   'metadata.color.hex': 'hex',
+  template_id: 'templateId',
+  TemplateID: 'templateId',
 };
 
 /** The archived date type whose name was wanted again, if that is why it was refused. */
@@ -40,13 +43,13 @@ function archivedNamesake(failure: Error | null): DateType | undefined {
 
 /** The form of a date type, new or known. */
 export function DateTypeForm(props: DateTypeFormProps) {
-  const { title, form, members, busy, failure, failureWords, onSave, onCancel } = props;
+  const { title, form, names, busy, failure, failureWords, onSave, onCancel } = props;
   const { setErrors } = form;
   const namesake = archivedNamesake(failure);
   const leave = useUnsavedGuard(form.isDirty(), onCancel, { inAddress: true });
   useEffect(() => {
     const words = Object.entries(fieldWords(failure)).map(([field, reason]) => [
-      FIELD_NAMES[field] ?? field,
+      FIELD_NAMES[field] ?? field.replace(/^(reminder_target|ReminderTarget)\.(\d+)$/, 'reminders.$2.target'),
       reason,
     ]);
     if (words.length > 0) setErrors(Object.fromEntries(words));
@@ -64,7 +67,7 @@ export function DateTypeForm(props: DateTypeFormProps) {
     <form onSubmit={submit} onKeyDown={onKeyDown} noValidate aria-label={title}>
       <Stack maw="46rem">
         <h1 className="page-title">{title}</h1>
-        <DateTypeFields form={form} members={members} />
+        <DateTypeFields form={form} names={names} />
         {failure && (
           <Alert color="red" role="alert">
             {errorWords(failure, failureWords)}
@@ -119,11 +122,11 @@ const SWATCHES = [
 
 interface DateTypeFieldsProps {
   form: UseFormReturnType<DateTypeValues>;
-  members: readonly ReminderMember[];
+  names: TargetNames;
 }
 
 /** The fields of a date type: name, colour, reminders. */
-function DateTypeFields({ form, members }: DateTypeFieldsProps) {
+function DateTypeFields({ form, names }: DateTypeFieldsProps) {
   const { name, hex } = form.values;
   return (
     <>
@@ -147,7 +150,7 @@ function DateTypeFields({ form, members }: DateTypeFieldsProps) {
         maw={280}
         {...form.getInputProps('hex')}
       />
-      <ReminderFields form={form} members={members} />
+      <ReminderSource form={form} names={names} />
     </>
   );
 }

@@ -14,6 +14,7 @@ import { Swatch } from '../../ui/Swatch.tsx';
 import { useMay } from '../settings/queries.ts';
 import type { DateType } from './date-type.ts';
 import { allDateTypesQuery } from './queries.ts';
+import { remindsAsAtFirst, STARTING_WORDS } from './starting-reminders.ts';
 
 const column = columnsOf<DateType>();
 
@@ -31,7 +32,7 @@ const columns: DataColumn<DateType>[] = [
     header: 'Created At',
     cell: ({ getValue }) => formatInstantDay(getValue()),
   }),
-  column.accessor(({ reminders }) => reminders.length, {
+  column.accessor(({ reminders, templateId }) => (templateId ? 'Template' : reminders.length), {
     id: 'reminders',
     header: 'Reminders',
   }),
@@ -54,6 +55,12 @@ export function DateTypeListPage() {
   return (
     <FilledPage>
       <PageHeader title="Types of Dates" actions={newType} />
+      {types.data?.some(remindsAsAtFirst) && (
+        <p className="notice" data-tone="accent">
+          A new office begins with reminders to the case team: {STARTING_WORDS}.
+          {mayChange && ' Open a date type to change its own.'}
+        </p>
+      )}
       {types.isError && !types.data ? (
         <ErrorState
           message={errorWords(types.error, 'Failed to fetch date settings')}

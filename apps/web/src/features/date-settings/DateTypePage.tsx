@@ -1,11 +1,12 @@
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { useDocumentTitle } from '@mantine/hooks';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PATHS } from '../../paths.ts';
 import { FlowingPage } from '../../ui/Page.tsx';
-import { membersQuery } from '../organization/queries.ts';
+import { useTargetNames } from '../reminders/queries.ts';
+import { TypeExample } from '../reminders/TypeExample.tsx';
 import { useMay } from '../settings/queries.ts';
 import { DateTypeDetails } from './DateTypeDetails.tsx';
 import { EditDateType } from './EditDateType.tsx';
@@ -17,7 +18,7 @@ const route = getRouteApi(PATHS.dateType);
 export function DateTypePage() {
   const { dateSettingId } = route.useParams();
   const dateType = useSuspenseQuery(dateTypeQuery(dateSettingId)).data;
-  const members = useQuery(membersQuery).data ?? [];
+  const names = useTargetNames();
   const mayChange = useMay('admin');
   const [editing, setEditing] = useState(false);
   useDocumentTitle(`${dateType.name} · ${PRODUCT_NAME}`);
@@ -25,14 +26,19 @@ export function DateTypePage() {
   return (
     <FlowingPage>
       {editing ? (
-        <EditDateType dateType={dateType} members={members} onDone={() => setEditing(false)} />
+        <EditDateType dateType={dateType} names={names} onDone={() => setEditing(false)} />
       ) : (
-        <DateTypeDetails
-          dateType={dateType}
-          members={members}
-          mayChange={mayChange}
-          onEdit={() => setEditing(true)}
-        />
+        <>
+          <DateTypeDetails
+            dateType={dateType}
+            names={names}
+            mayChange={mayChange}
+            onEdit={() => setEditing(true)}
+          />
+          {(dateType.templateId !== null || dateType.reminders.length > 0) && (
+            <TypeExample name={dateType.name} />
+          )}
+        </>
       )}
     </FlowingPage>
   );

@@ -1,8 +1,11 @@
 import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSaving } from '../../editing/useSaving.tsx';
 import { disagreements, type FieldLabels } from '../../lib/edited-fields.ts';
+import type { TargetNames } from '../../lib/reminder-targets.ts';
 import { toast } from '../../ui/toast.tsx';
+import { reminderTemplatesQuery } from '../reminders/queries.ts';
 import { DateTypeForm } from './DateTypeForm.tsx';
 import { type DateType, toDateType } from './date-type.ts';
 import {
@@ -13,32 +16,40 @@ import {
   valuesOfDateType,
 } from './form-values.ts';
 import { type DateTypeChanges, useShowDateType, useUpdateDateType } from './queries.ts';
-import type { ReminderMember } from './ReminderFields.tsx';
 
-const FIELDS = { name: 'Name', color: 'Color', reminders: 'Reminders' } satisfies FieldLabels<string>;
+const FIELDS = {
+  name: 'Name',
+  color: 'Color',
+  template: 'Reminders come from',
+  reminders: 'Reminders',
+  clients: 'Client reminders',
+} satisfies FieldLabels<string>;
 
 interface EditDateTypeProps {
   dateType: DateType;
-  members: readonly ReminderMember[];
+  names: TargetNames;
   onDone: () => void;
 }
 
-function textsOfValues(values: DateTypeValues) {
-  return textsOf(values.name.trim(), values.hex, remindersOf(values));
-}
-
-function textsOfType({ name, hex, reminders }: DateType) {
-  return textsOf(name, hex, reminders);
+/** The date type that saving the form leaves. */
+function typeOf(values: DateTypeValues) {
+  const { name, templateId, ...rest } = values;
+  return { ...rest, name: name.trim(), reminders: remindersOf(values), templateId: templateId || null };
 }
 
 /** Only what was changed, in the spelling that the product's own calls use. */
 function changesOf(base: DateType, values: DateTypeValues): DateTypeChanges {
-  const [before, after] = [textsOfType(base), textsOfValues(values)];
+  const [before, after] = [textsOf(base), textsOf(typeOf(values))];
   const reminders = remindersOf(values);
+  const targets = (list: DateType['reminders']) => list.map(({ target }) => target).join(' ');
+  // Groups that nobody can name read alike.
+  const sameList = before.reminders === after.reminders && targets(base.reminders) === targets(reminders);
   return {
     ...(before.name === after.name ? {} : { DateName: values.name }),
     ...(before.color === after.color ? {} : { metadata: values.hex ? { color: { hex: values.hex } } : null }),
-    ...(before.reminders === after.reminders
+    ...(before.template === after.template ? {} : { TemplateID: values.templateId || null }),
+    ...(before.clients === after.clients ? {} : { ClientReminders: values.clientReminders }),
+    ...(sameList
       ? {}
       : {
           ReminderIn: reminders.map(({ seconds }) => seconds),
@@ -48,11 +59,13 @@ function changesOf(base: DateType, values: DateTypeValues): DateTypeChanges {
 }
 
 /** A date type as it is edited. Someone else's change in the meantime is shown before anything is overwritten. */
-export function EditDateType({ dateType, members, onDone }: EditDateTypeProps) {
+export function EditDateType({ dateType, names, onDone }: EditDateTypeProps) {
   // What was read when editing began: a refresh behind the form must not move the ground under it.
   const [base] = useState(dateType);
   const { mutateAsync: update } = useUpdateDateType(base.id);
   const showDateType = useShowDateType();
+  const templates = useQuery(reminderTemplatesQuery).data;
+  const templateName = (id: string) => templates?.find((one) => one.id === id)?.name ?? 'another one';
   const form = useForm<DateTypeValues>({ initialValues: valuesOfDateType(base), validate: validateDateType });
 
   const { save, busy, error, conflict } = useSaving({
@@ -65,9 +78,9 @@ export function EditDateType({ dateType, members, onDone }: EditDateTypeProps) {
     readCurrent: (stale) => (stale ? toDateType(stale) : undefined),
     compare: (current) =>
       disagreements(FIELDS, {
-        base: textsOfType(base),
-        current: textsOfType(current),
-        mine: textsOfValues(form.values),
+        base: textsOf(base, templateName),
+        current: textsOf(current, templateName),
+        mine: textsOf(typeOf(form.values), templateName),
       }),
     onTakeTheirs: (current) => {
       showDateType(current);
@@ -80,7 +93,7 @@ export function EditDateType({ dateType, members, onDone }: EditDateTypeProps) {
       <DateTypeForm
         title={`Edit ${base.name}`}
         form={form}
-        members={members}
+        names={names}
         busy={busy}
         failure={error}
         failureWords="Failed to update date setting"

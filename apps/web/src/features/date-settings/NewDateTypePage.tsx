@@ -1,24 +1,29 @@
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { useForm } from '@mantine/form';
 import { useDocumentTitle } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { PATHS } from '../../paths.ts';
 import { FlowingPage } from '../../ui/Page.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { membersQuery } from '../organization/queries.ts';
+import { useTargetNames } from '../reminders/queries.ts';
 import { DateTypeForm } from './DateTypeForm.tsx';
-import { type DateTypeValues, remindersOf, validateDateType } from './form-values.ts';
+import {
+  type DateTypeValues,
+  NEW_TYPE,
+  remindersOf,
+  validateDateType,
+  valuesOfDateType,
+} from './form-values.ts';
 import { useCreateDateType } from './queries.ts';
 
 /** Adds a date type and goes to its page. */
 export function NewDateTypePage() {
   useDocumentTitle(`New Date Setting · ${PRODUCT_NAME}`);
   const create = useCreateDateType();
-  const members = useQuery(membersQuery).data ?? [];
+  const names = useTargetNames();
   const navigate = useNavigate();
   const form = useForm<DateTypeValues>({
-    initialValues: { name: '', hex: '', reminders: [] },
+    initialValues: valuesOfDateType(NEW_TYPE),
     validate: validateDateType,
   });
 
@@ -30,6 +35,8 @@ export function NewDateTypePage() {
         reminder_in: reminders.map(({ seconds }) => seconds),
         reminder_target: reminders.map(({ target }) => target),
         metadata: values.hex ? { color: { hex: values.hex } } : null,
+        template_id: values.templateId || null,
+        client_reminders: values.clientReminders,
       },
       {
         onSuccess: ({ id, name }) => {
@@ -45,7 +52,7 @@ export function NewDateTypePage() {
       <DateTypeForm
         title="New Date Setting"
         form={form}
-        members={members}
+        names={names}
         busy={create.isPending}
         failure={create.error}
         failureWords="Failed to create date setting"

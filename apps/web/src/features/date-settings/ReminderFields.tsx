@@ -1,7 +1,8 @@
 import { ActionIcon, Box, Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconArrowBackUp, IconPlus, IconTrash } from '@tabler/icons-react';
-import { REMINDER_GROUPS, REMINDER_PRESETS } from '../../lib/reminders.ts';
+import { type TargetNames, targetChoices } from '../../lib/reminder-targets.ts';
+import { REMINDER_PRESETS } from '../../lib/reminders.ts';
 import {
   CUSTOM,
   type DateTypeValues,
@@ -21,34 +22,13 @@ const DURATIONS = [
   { value: CUSTOM, label: 'Custom days' },
 ];
 
-/** Someone that a reminder can go to by their own address. */
-export interface ReminderMember {
-  email: string;
-  name: string;
-}
-
 interface ReminderFieldsProps {
   form: UseFormReturnType<DateTypeValues>;
-  members: readonly ReminderMember[];
-}
-
-/** The groups, the members, and an address that belongs to neither any more. */
-function targetsFor(target: string, members: readonly ReminderMember[]) {
-  const known =
-    REMINDER_GROUPS.some(({ value }) => value === target) || members.some(({ email }) => email === target);
-  return [
-    { value: '', label: 'Choose who', disabled: true },
-    { group: 'Groups', items: REMINDER_GROUPS },
-    {
-      group: 'Members',
-      items: members.map(({ email, name }) => ({ value: email, label: name ? `${name} (${email})` : email })),
-    },
-    ...(known || target === '' ? [] : [{ value: target, label: target }]),
-  ];
+  names: TargetNames;
 }
 
 /** The reminders of a date type: each can be changed, marked deleted and brought back until it is saved. */
-export function ReminderFields({ form, members }: ReminderFieldsProps) {
+export function ReminderFields({ form, names }: ReminderFieldsProps) {
   const { reminders } = form.values;
   return (
     <fieldset>
@@ -70,12 +50,12 @@ export function ReminderFields({ form, members }: ReminderFieldsProps) {
           >
             {reminder.deleted ? (
               <DeletedReminder
-                which={whichReminder(reminder, (email) => members.find((one) => one.email === email)?.name)}
+                which={whichReminder(reminder, names)}
                 onUndo={() => form.setFieldValue(`reminders.${at}.deleted`, false)}
                 number={at + 1}
               />
             ) : (
-              <ReminderRow form={form} reminder={reminder} at={at} members={members} />
+              <ReminderRow form={form} reminder={reminder} at={at} names={names} />
             )}
           </li>
         ))}
@@ -97,7 +77,7 @@ interface ReminderRowProps extends ReminderFieldsProps {
   at: number;
 }
 
-function ReminderRow({ form, reminder, at, members }: ReminderRowProps) {
+function ReminderRow({ form, reminder, at, names }: ReminderRowProps) {
   const path = `reminders.${at}`;
   const number = at + 1;
 
@@ -134,7 +114,7 @@ function ReminderRow({ form, reminder, at, members }: ReminderRowProps) {
         aria-label={`Target of reminder ${number}`}
         flex="1 1 12rem"
         miw={0}
-        data={targetsFor(reminder.target, members)}
+        data={targetChoices(reminder.target, names)}
         {...form.getInputProps(`${path}.target`)}
       />
       {reminder.isNew && (

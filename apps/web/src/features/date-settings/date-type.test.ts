@@ -9,6 +9,8 @@ const snake = {
   metadata: { color: { hex: '#6d28d9' } },
   created_at: '2026-01-02T03:04:05Z',
   archived_at: '0001-01-01T00:00:00Z',
+  template_id: 'one',
+  client_reminders: true,
   version: 3,
 };
 const pascal = {
@@ -19,6 +21,8 @@ const pascal = {
   Metadata: { color: { hex: '#6d28d9' } },
   CreatedAt: '2026-01-02T03:04:05Z',
   ArchivedAt: '0001-01-01T00:00:00Z',
+  TemplateID: 'one',
+  ClientReminders: true,
   Version: 3,
 };
 const read = {
@@ -31,6 +35,8 @@ const read = {
     { seconds: -604_800, target: 'case_team' },
     { seconds: 0, target: 'admins' },
   ],
+  templateId: 'one',
+  clientReminders: true,
   version: 3,
 };
 

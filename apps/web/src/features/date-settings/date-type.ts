@@ -17,7 +17,12 @@ export interface DateType {
   hex: string | undefined;
   createdAt: string;
   archived: boolean;
+  /** Its own list, which counts unless it uses a template. */
   reminders: readonly Reminder[];
+  /** The reminder template that it uses instead. */
+  templateId: string | null;
+  /** Whether its reminders also go to clients, once the organization lets them. */
+  clientReminders: boolean;
   version: number;
 }
 
@@ -38,6 +43,8 @@ export function toDateType(record: unknown): DateType {
     createdAt: String(either(record, 'created_at', 'CreatedAt') ?? ''),
     archived: archivedAt !== NOT_ARCHIVED,
     reminders: remindersOf(record),
+    templateId: (either(record, 'template_id', 'TemplateID') as string | null | undefined) ?? null,
+    clientReminders: either(record, 'client_reminders', 'ClientReminders') === true,
     version: Number(either(record, 'version', 'Version') ?? 1),
   };
 }

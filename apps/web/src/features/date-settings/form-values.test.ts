@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   CUSTOM,
+  NEW_TYPE,
   newReminder,
   remindersOf,
   validateDateType,
@@ -10,6 +11,7 @@ import {
 } from './form-values.ts';
 
 const DAY = 86_400;
+const EMPTY = valuesOfDateType(NEW_TYPE);
 const reminder = fc.record({
   seconds: fc.integer({ min: -400, max: 400 }).map((days) => days * DAY || 0),
   target: fc.constantFrom('case_team', 'admins', 'a@b.example'),
@@ -19,15 +21,15 @@ describe('the form of a date type', () => {
   it('gives back the reminders that it began with', () => {
     fc.assert(
       fc.property(fc.array(reminder, { maxLength: 8 }), (reminders) => {
-        expect(remindersOf(valuesOfDateType({ name: 'X', hex: undefined, reminders }))).toEqual(reminders);
+        expect(remindersOf(valuesOfDateType({ ...NEW_TYPE, name: 'X', reminders }))).toEqual(reminders);
       }),
     );
   });
 
   it('leaves out reminders that are marked deleted', () => {
     const values = valuesOfDateType({
+      ...NEW_TYPE,
       name: 'X',
-      hex: undefined,
       reminders: [
         { seconds: 0, target: 'admins' },
         { seconds: -DAY, target: 'case_team' },
@@ -41,10 +43,10 @@ describe('the form of a date type', () => {
   });
 
   it('says which reminder goes, a member by their name', () => {
-    const nameOf = (email: string) => (email === 'tom@example.test' ? 'Tom Ellery' : undefined);
+    const names = { members: [{ email: 'tom@example.test', name: 'Tom Ellery' }] };
     const words = (seconds: number, target: string) =>
-      valuesOfDateType({ name: 'X', hex: undefined, reminders: [{ seconds, target }] }).reminders.map((it) =>
-        whichReminder(it, nameOf),
+      valuesOfDateType({ ...NEW_TYPE, name: 'X', reminders: [{ seconds, target }] }).reminders.map((it) =>
+        whichReminder(it, names),
       );
     expect(words(-7 * DAY, 'case_team')).toEqual(['The reminder 7 days before, to case team,']);
     expect(words(0, 'tom@example.test')).toEqual(['The reminder on the day, to Tom Ellery,']);
@@ -55,18 +57,20 @@ describe('the form of a date type', () => {
 
   it('counts custom days that are no number as 0, on the day', () => {
     const reminders = [{ ...newReminder(), duration: CUSTOM, custom: 'soon', target: 'admins' }];
-    expect(remindersOf({ name: 'X', hex: '', reminders })).toEqual([{ seconds: 0, target: 'admins' }]);
+    expect(remindersOf({ ...EMPTY, reminders })).toEqual([{ seconds: 0, target: 'admins' }]);
   });
 
   it('asks for a name and for each target', () => {
     const missing = newReminder();
-    const values = { name: ' ', hex: '', reminders: [missing, { ...missing, deleted: true }] };
+    const values = { ...EMPTY, name: ' ', reminders: [missing, { ...missing, deleted: true }] };
     expect(validateDateType(values)).toEqual({
       name: 'Name is required',
       'reminders.0.target': 'Target is required',
     });
     expect(validateDateType({ ...values, name: 'A, B' }).name).toBe('A name has no comma');
-    const good = { name: 'A', hex: '', reminders: [{ ...missing, target: 'admins' }] };
+    const good = { ...EMPTY, name: 'A', reminders: [{ ...missing, target: 'admins' }] };
     expect(validateDateType(good)).toEqual({ name: null });
+    // The list that a template stands in for does not matter.
+    expect(validateDateType({ ...values, name: 'A', templateId: 'one' })).toEqual({ name: null });
   });
 });

@@ -1,11 +1,11 @@
 import { REMINDER_PRESET_DAYS } from '@landfall/contract/constants';
+import { isClientTarget, type TargetNames, targetWords } from '../../lib/reminder-targets.ts';
 import {
   customDays,
   reminderSeconds,
   reminderTime,
   reminderWords,
   type Timing,
-  targetWords,
 } from '../../lib/reminders.ts';
 import type { DateType, Reminder } from './date-type.ts';
 
@@ -30,6 +30,9 @@ export interface DateTypeValues {
   /** Empty: derived from the name. */
   hex: string;
   reminders: ReminderValues[];
+  /** The reminder template that it uses; empty: its own list. */
+  templateId: string;
+  clientReminders: boolean;
 }
 
 export const CUSTOM = 'custom';
@@ -48,13 +51,33 @@ function valuesOfReminder({ seconds, target }: Reminder, at: number): ReminderVa
   };
 }
 
+/** What a date type has beside its name that the form changes. */
+type EditedType = Pick<DateType, 'name' | 'hex' | 'reminders' | 'templateId' | 'clientReminders'>;
+
+/** A date type that is not there yet. */
+export const NEW_TYPE: EditedType = {
+  name: '',
+  hex: undefined,
+  reminders: [],
+  templateId: null,
+  clientReminders: false,
+};
+
 /** What the form begins with. */
 export function valuesOfDateType({
   name,
   hex,
   reminders,
-}: Pick<DateType, 'name' | 'hex' | 'reminders'>): DateTypeValues {
-  return { name, hex: hex ?? '', reminders: reminders.map(valuesOfReminder) };
+  templateId,
+  clientReminders,
+}: EditedType): DateTypeValues {
+  return {
+    name,
+    hex: hex ?? '',
+    reminders: reminders.map(valuesOfReminder),
+    templateId: templateId ?? '',
+    clientReminders,
+  };
 }
 
 /** A reminder to fill in: a week before, to the case team. */
@@ -80,30 +103,41 @@ export function remindersOf({ reminders }: DateTypeValues): Reminder[] {
   return reminders.filter(({ deleted }) => !deleted).map(reminderOf);
 }
 
-/**
- * Which reminder it is, within a sentence: 'The reminder 7 days before, to case team,'.
- * @param nameOf a member's name by their address, if there is one
- */
-export function whichReminder(values: ReminderValues, nameOf: (email: string) => string | undefined): string {
+/** Which reminder it is, within a sentence: 'The reminder 7 days before, to case team,'. */
+export function whichReminder(values: ReminderValues, names: TargetNames): string {
   const { seconds, target } = reminderOf(values);
-  const group = targetWords(target);
-  const to = group === target ? nameOf(target) || target : group.toLowerCase();
-  return `The reminder ${reminderWords(seconds).toLowerCase()}, to ${to},`;
+  const kind = targetWords(target);
+  const words = targetWords(target, names);
+  const isKind = words === kind && !target.includes('@');
+  return `The reminder ${reminderWords(seconds).toLowerCase()}, to ${isKind ? words.toLowerCase() : words},`;
+}
+
+/** Whether one of the reminders that saving leaves is for a client. */
+export function remindsClients(targets: readonly { target: string }[]): boolean {
+  return targets.some(({ target }) => isClientTarget(target));
 }
 
 /** The fields as texts, by which two editors' versions are compared. */
-export function textsOf(name: string, hex: string | undefined, reminders: readonly Reminder[]) {
+export function textsOf(
+  { name, hex, reminders, templateId, clientReminders }: EditedType,
+  templateName: (id: string) => string = (id) => id,
+) {
   return {
     name,
     color: hex || 'Derived from the name',
+    template: templateId ? `Template: ${templateName(templateId)}` : 'A list of its own',
     reminders: reminders
       .map(({ seconds, target }) => `${reminderWords(seconds)}, ${targetWords(target)}`)
       .join('\n'),
+    clients: clientReminders ? 'On' : 'Off',
   };
 }
 
 /** The first reason against each field, if any; reminders marked deleted don't matter any more. */
-export function validateDateType({ name, reminders }: DateTypeValues): Record<string, string | null> {
+export function validateDateType(values: DateTypeValues): Record<string, string | null> {
+  const { name, templateId } = values;
+  // A list that a template stands in for is kept as it was.
+  const reminders = templateId ? [] : values.reminders;
   const refused: Record<string, string | null> = {
     name: name.trim() === '' ? 'Name is required' : name.includes(',') ? 'A name has no comma' : null,
   };

@@ -13,6 +13,7 @@ import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 import { type DateType, toDateType, toDateTypes, withDates } from './date-type.ts';
+import { remindsAsAtFirst } from './starting-reminders.ts';
 
 const listed = {
   queryKey: [QUERY_ROOT.dateSettings],
@@ -31,6 +32,12 @@ export const dateTypesQuery = queryOptions({
 
 /** The date types that the case list has columns of: those in use, and archived ones that its cases' dates still have. */
 export const columnTypesQuery = queryOptions({ ...listed, select: withDates });
+
+/** Whether the office still reminds as it did when it began: some date type in use does. */
+export const startingRemindersQuery = queryOptions({
+  ...listed,
+  select: (answer): boolean => toDateTypes(answer).some(remindsAsAtFirst),
+});
 
 /** How many dates and report templates have a date type and keep it when it is deleted. */
 export interface DateTypeUses {

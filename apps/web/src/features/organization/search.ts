@@ -27,7 +27,7 @@ export function useOrganizationSearch() {
   const navigate = useNavigate();
   function change(changes: Changes, saved = false) {
     // A tab's own part of the address stays while something is opened over it.
-    const next = (held: OrganizationSearch) => definedEntries<OrganizationSearch>({ ...held, ...changes });
+    const next = (held: object) => definedEntries<OrganizationSearch>({ ...held, ...changes });
     void navigate({ to: '.', search: next, replace: saved, ignoreBlocker: saved });
   }
   return { search, change };

@@ -33,10 +33,11 @@ import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 import { recordsIn } from '../../api/tolerant.ts';
+import { officeDay } from '../../lib/office-day.ts';
 import { saveCsv, saveFile } from '../../lib/save-file.ts';
 import { organizationQuery } from '../organization/queries.ts';
 import { nextLookMs } from './delivery-wait.ts';
-import { fileNameOf, officeDay } from './report-words.ts';
+import { fileNameOf } from './report-words.ts';
 
 /** After how long a report is first asked for again while its mail waits, alone and in the list. */
 const WAITING_MS = { report: 1_500, list: 4_000 };

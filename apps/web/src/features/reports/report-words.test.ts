@@ -6,7 +6,6 @@ import {
   kindWords,
   NAME_LENGTH,
   namesInShort,
-  officeDay,
   rangeWords,
   truncated,
 } from './report-words.ts';
@@ -49,16 +48,6 @@ it('names files without what file systems refuse', () => {
 it('names files in scripts whose vowels are marks, and cuts no sign apart', () => {
   expect(fileNameOf('साप्ताहिक रिपोर्ट', '2026-11-21', 'pdf')).toBe('साप्ताहिक रिपोर्ट 2026-11-21.pdf');
   expect(fileNameOf(`${'a'.repeat(79)}𠮷𠮷`, '2026-11-21', 'pdf')).toBe(`${'a'.repeat(79)}𠮷 2026-11-21.pdf`);
-});
-
-it.each([
-  ['America/Los_Angeles', '2026-11-21T03:00:00Z', '2026-11-20'],
-  ['Asia/Kolkata', '2026-11-20T20:00:00Z', '2026-11-21'],
-  ['UTC', '2026-11-21T00:00:00Z', '2026-11-21'],
-  ['Not/A_Zone', '2026-11-21T00:00:00Z', '2026-11-21'],
-  [undefined, '2026-11-21T00:00:00Z', '2026-11-21'],
-])('a report of an office in %s that was made at %s is of %s', (zone, instant, day) => {
-  expect(officeDay(instant, zone)).toBe(day);
 });
 
 it.each([

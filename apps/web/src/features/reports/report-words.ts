@@ -44,22 +44,6 @@ export function fileNameOf(name: string, day: string, extension: string): string
   return `${[...words.join(' ')].slice(0, FILE_NAME_LENGTH).join('')} ${day}.${extension}`;
 }
 
-/**
- * The calendar day of an instant at the office, which is the day that its report counts from.
- * @param zone the office's IANA time zone; the day in UTC without one
- * @returns `YYYY-MM-DD`
- */
-export function officeDay(instant: string, zone: string | undefined): string {
-  try {
-    const options = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: zone ?? 'UTC' } as const;
-    // Canadian dates are written so.
-    return new Intl.DateTimeFormat('en-CA', options).format(Date.parse(instant));
-  } catch {
-    // A zone that this browser does not know.
-    return instant.slice(0, 10);
-  }
-}
-
 /** Whether a text can be a report's id. The path of a call that it is no part of may have another meaning. */
 export function isReportId(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

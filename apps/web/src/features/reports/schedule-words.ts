@@ -1,5 +1,5 @@
 import type { Schedule } from '@landfall/contract/report-templates';
-import { officeDay } from './report-words.ts';
+import { officeDay } from '../../lib/office-day.ts';
 
 /** Days of the week by their ISO number less one. */
 export const WEEKDAYS = [

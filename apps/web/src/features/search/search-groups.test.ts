@@ -28,7 +28,7 @@ const results: SearchResults = {
 };
 
 it('results come in their groups, each leading to its page', () => {
-  expect(searchGroups('he', results)).toEqual([
+  expect(searchGroups('he', results, false)).toEqual([
     {
       label: 'Beneficiaries',
       items: [
@@ -48,12 +48,14 @@ it('results come in their groups, each leading to its page', () => {
 });
 
 it('pages are found by the beginning of a word of their label, without the server', () => {
-  const pages = (text: string) =>
-    searchGroups(text, undefined).flatMap(({ items }) => items.map(({ href }) => href));
+  const pages = (text: string, isAdmin = false) =>
+    searchGroups(text, undefined, isAdmin).flatMap(({ items }) => items.map(({ href }) => href));
   expect(pages('date')).toEqual(['/date_settings']);
   expect(pages('mes')).toEqual(['/messages']);
   expect(pages('rec')).toEqual(['/case_records']);
   expect(pages('pe')).toEqual(['/petitioners']);
   expect(pages('be')).toEqual(['/beneficiaries']);
   expect(pages('xyz')).toEqual([]);
+  expect(pages('rem')).toEqual([]);
+  expect(pages('rem', true)).toEqual(['/reminders']);
 });

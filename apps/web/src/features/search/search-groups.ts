@@ -30,6 +30,9 @@ const PAGES: readonly SearchItem[] = [
   { label: 'My Work', href: PATHS.work },
 ];
 
+/** Those that admins find too. */
+const ADMIN_PAGES: readonly SearchItem[] = [{ label: 'Reminders', href: PATHS.reminders }];
+
 function hrefOf(path: string, id: string): string {
   return path.replace(/\$\w+/, id);
 }
@@ -39,7 +42,12 @@ function detailed(detail: string | null): { detail?: string } {
 }
 
 /** What was found, in the groups in which it is shown; empty ones are left out. */
-export function searchGroups(text: string, results: SearchResults | undefined): SearchGroup[] {
+export function searchGroups(
+  text: string,
+  results: SearchResults | undefined,
+  isAdmin: boolean,
+): SearchGroup[] {
+  const pages = isAdmin ? [...PAGES, ...ADMIN_PAGES] : PAGES;
   const groups: SearchGroup[] = [
     {
       label: 'Beneficiaries',
@@ -65,7 +73,7 @@ export function searchGroups(text: string, results: SearchResults | undefined): 
         ...detailed(archived_at === NOT_ARCHIVED ? email : 'Archived'),
       })),
     },
-    { label: PAGES_GROUP, items: PAGES.filter(({ label }) => beginsLike(label, text)) },
+    { label: PAGES_GROUP, items: pages.filter(({ label }) => beginsLike(label, text)) },
   ];
   return groups.filter(({ items }) => items.length > 0);
 }

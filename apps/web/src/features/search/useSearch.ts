@@ -1,6 +1,7 @@
 import { SEARCH_DEBOUNCE_MS } from '@landfall/contract/constants';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useMay } from '../settings/queries.ts';
 import { isSearchable, searchQuery } from './queries.ts';
 import { type SearchGroup, searchGroups } from './search-groups.ts';
 
@@ -18,6 +19,7 @@ interface Search {
 
 /** What is found for the text as it is typed, once the typing pauses. */
 export function useSearch(typed: string): Search {
+  const isAdmin = useMay('admin');
   const wanted = typed.trim();
   const [text] = useDebouncedValue(wanted, SEARCH_DEBOUNCE_MS);
   const { data, error, isFetching } = useQuery(searchQuery(text));
@@ -26,7 +28,7 @@ export function useSearch(typed: string): Search {
   return {
     searching,
     text,
-    groups: answers ? searchGroups(text, error ? undefined : data) : [],
+    groups: answers ? searchGroups(text, error ? undefined : data, isAdmin) : [],
     error: answers ? error : null,
     busy: searching && (isFetching || text !== wanted),
   };

@@ -1,0 +1,26 @@
+import { Box, Group } from '@mantine/core';
+import { type TargetNames, targetWords } from '../../lib/reminder-targets.ts';
+import { offsetWords } from '../../lib/reminders.ts';
+
+interface ReminderLinesProps {
+  /** Days from the date, negative before it, and who is reminded. */
+  lines: readonly { days: number; target: string }[];
+  names: TargetNames;
+}
+
+/** Reminders as they are read: when, and who. */
+export function ReminderLines({ lines, names }: ReminderLinesProps) {
+  return (
+    <Box component="ul" maw="32rem" className="box lined">
+      {lines.map(({ days, target }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: reminders are a list without ids, drawn anew as a whole
+        <li key={at}>
+          <Group wrap="nowrap" align="flex-start" justify="space-between" p="8px 16px">
+            <strong>{offsetWords(days)}</strong>
+            <span className="muted wrap-anywhere">{targetWords(target, names)}</span>
+          </Group>
+        </li>
+      ))}
+    </Box>
+  );
+}

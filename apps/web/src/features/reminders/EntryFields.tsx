@@ -1,0 +1,153 @@
+import { REMINDER_PLACEHOLDERS, REMINDER_WORDS, type ReminderEntry } from '@landfall/contract/reminders';
+import { Box, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorWords } from '../../api/error-words.ts';
+import { isClientTarget, type TargetNames, targetChoices } from '../../lib/reminder-targets.ts';
+import { IconButton, QuietButton } from '../../ui/buttons.tsx';
+import styles from './EntryFields.module.css';
+import { entryPreviewQuery } from './queries.ts';
+import { type EntryValues, entryOf, type TemplateValues } from './template-values.ts';
+
+const TIMINGS = [
+  { value: 'before', label: 'days before' },
+  { value: 'on', label: 'on the day' },
+  { value: 'after', label: 'days after' },
+];
+
+interface EntryFieldsProps {
+  form: UseFormReturnType<TemplateValues>;
+  /** Which of the template's reminders it is, from 0. */
+  at: number;
+  names: TargetNames;
+  /** Left out for the last one: a template has at least one. */
+  onRemove: (() => void) | undefined;
+}
+
+/** One reminder of a template: when, to whom, and what it says. */
+export function EntryFields({ form, at, names, onRemove }: EntryFieldsProps) {
+  const entry = form.values.entries[at];
+  const [worded, setWorded] = useState(entry !== undefined && (entry.subject !== '' || entry.text !== ''));
+  if (!entry) return null;
+  const path = `entries.${at}`;
+  const number = at + 1;
+  return (
+    <li className={styles.entry}>
+      <Group gap={8} align="flex-start">
+        {entry.timing !== 'on' && (
+          <TextInput
+            aria-label={`Days of reminder ${number}`}
+            inputMode="numeric"
+            w={64}
+            {...form.getInputProps(`${path}.days`)}
+          />
+        )}
+        <NativeSelect
+          aria-label={`Timing of reminder ${number}`}
+          data={TIMINGS}
+          {...form.getInputProps(`${path}.timing`)}
+        />
+        <NativeSelect
+          aria-label={`Target of reminder ${number}`}
+          flex="1 1 11rem"
+          miw={0}
+          data={targetChoices(entry.target, names)}
+          {...form.getInputProps(`${path}.target`)}
+        />
+        {onRemove && (
+          <IconButton
+            icon={IconTrash}
+            label={`Delete reminder ${number}`}
+            title="Delete"
+            onClick={onRemove}
+          />
+        )}
+      </Group>
+      <QuietButton
+        style={{ alignSelf: 'flex-start' }}
+        aria-expanded={worded}
+        aria-label={`Subject and text of reminder ${number}`}
+        onClick={() => setWorded(!worded)}
+      >
+        Subject and text
+      </QuietButton>
+      {worded && <Wording form={form} path={path} number={number} entry={entry} />}
+    </li>
+  );
+}
+
+interface WordingProps {
+  form: UseFormReturnType<TemplateValues>;
+  path: string;
+  number: number;
+  entry: EntryValues;
+}
+
+/** What a reminder says, and how that reads on an example date. */
+function Wording({ form, path, number, entry }: WordingProps) {
+  const words = REMINDER_WORDS[isClientTarget(entry.target) ? 'client' : 'staff'];
+  return (
+    <Stack gap={12}>
+      <TextInput
+        label="Subject"
+        aria-label={`Subject of reminder ${number}`}
+        placeholder={words.subject}
+        autoComplete="off"
+        {...form.getInputProps(`${path}.subject`)}
+      />
+      <Textarea
+        label="Text"
+        aria-label={`Text of reminder ${number}`}
+        placeholder={words.text}
+        autosize
+        minRows={2}
+        maxRows={10}
+        description={
+          <>
+            Left empty, the words in grey are sent. These stand for what they say:{' '}
+            {REMINDER_PLACEHOLDERS.join(' ')}
+          </>
+        }
+        {...form.getInputProps(`${path}.text`)}
+      />
+      <Example entry={entry} />
+    </Stack>
+  );
+}
+
+/** How long the typing pauses before the example follows it, in milliseconds. */
+const PAUSE_MS = 300;
+
+/** How a reminder would read, made by what makes the mails. */
+function Example({ entry }: { entry: EntryValues }) {
+  // As text: a reminder that is written the same is the same question.
+  const [asked] = useDebouncedValue(JSON.stringify(entryOf(entry)), PAUSE_MS);
+  const read: ReminderEntry = JSON.parse(asked);
+  // JSON has null for what is no number.
+  const isComplete = read.target !== '' && read.offset_days !== null;
+  const { data, error } = useQuery(entryPreviewQuery(isComplete ? read : undefined));
+  return (
+    <div className={styles.example}>
+      <Box component="p" fz="xs" fw={600} c="dimmed">
+        Example
+      </Box>
+      <div aria-live="polite">
+        {!isComplete ? (
+          <p className="muted">Shown once the days and the target are chosen.</p>
+        ) : error ? (
+          <p className="failure">There is no example: {errorWords(error)}</p>
+        ) : data ? (
+          <>
+            <strong className="wrap-anywhere">{data.subject}</strong>
+            <p className={styles.text}>{data.text}</p>
+          </>
+        ) : (
+          <p className="muted">…</p>
+        )}
+      </div>
+    </div>
+  );
+}

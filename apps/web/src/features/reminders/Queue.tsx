@@ -1,0 +1,139 @@
+import { REMINDER_STATUS_LABELS, REMINDER_STATUSES, type ReminderStatus } from '@landfall/contract/reminders';
+import { Button, Group, Stack } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { errorWords } from '../../api/error-words.ts';
+import { useAddress } from '../../listing/useAddress.ts';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { FilterButton } from '../../ui/FilterButton.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
+import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
+import { allDateTypesQuery } from '../date-settings/queries.ts';
+import { organizationQuery } from '../organization/queries.ts';
+import styles from './Queue.module.css';
+import { QueueFilterDrawer } from './QueueFilterDrawer.tsx';
+import { queueQuery } from './queries.ts';
+import { queueColumns } from './queue-columns.tsx';
+import { upTo } from './reminder-words.ts';
+import { countQueueFilters, filtersOfQueue, parseReminderSearch, statusInAddress } from './search.ts';
+import { useQueueActions } from './useQueueActions.ts';
+
+const NO_FILTERS = { from: undefined, to: undefined, case: undefined };
+
+/** What is said when no reminder has a status. */
+const EMPTY: Readonly<Record<ReminderStatus, { title: string; text: string }>> = {
+  pending: {
+    title: 'No reminder is to come',
+    text: 'Reminders are made for the open dates of cases, as their date types say.',
+  },
+  sent: {
+    title: 'No reminder was sent yet',
+    text: 'Each is sent at 09:00 of its day, in the office’s time zone.',
+  },
+  failed: {
+    title: 'No reminder failed',
+    text: 'One whose mail is given up after several tries would be here.',
+  },
+  cancelled: {
+    title: 'No reminder was cancelled',
+    text: 'Here are those whose date was handled, moved or archived before they were sent, and those that an admin cancelled.',
+  },
+  skipped: {
+    title: 'No reminder was skipped',
+    text: 'Here are those whose time had passed when they were made, or that had nobody to go to.',
+  },
+};
+
+/** The reminders of the office: to come, sent, failed and why, each to be cancelled or sent again. */
+export function Queue() {
+  const { search, change } = useAddress(parseReminderSearch);
+  const filters = filtersOfQueue(search);
+  const list = useInfiniteQuery(queueQuery(filters));
+  const office = useQuery(organizationQuery).data;
+  const types = useQuery(allDateTypesQuery).data;
+  const acts = useQueueActions();
+  const stale = list.isPlaceholderData;
+  const columns = useMemo(
+    () =>
+      queueColumns({ zone: office?.time_zone, today: office?.today, types, acts: stale ? undefined : acts }),
+    [office?.time_zone, office?.today, types, acts, stale],
+  );
+  const rows = useMemo(() => list.data?.pages.flatMap(({ reminders }) => reminders), [list.data]);
+  const first = list.data?.pages[0];
+  const count = countQueueFilters(search);
+
+  return (
+    <Stack>
+      <Group gap={8} justify="space-between" align="flex-start">
+        <Group role="group" aria-label="Status" gap={8}>
+          {REMINDER_STATUSES.map((status) => (
+            <Button
+              key={status}
+              variant={status === filters.status ? 'light' : 'default'}
+              aria-pressed={status === filters.status}
+              onClick={() => change({ status: statusInAddress(status) })}
+            >
+              {REMINDER_STATUS_LABELS[status]}
+              {first && <span className={styles.count}>{upTo(first.counts[status])}</span>}
+            </Button>
+          ))}
+        </Group>
+        <FilterButton
+          count={count}
+          expanded={search.filters === 'open'}
+          onClick={() => change({ filters: 'open' })}
+        />
+      </Group>
+      {list.isError && !rows ? (
+        <ErrorState message={errorWords(list.error)} onTryAgain={() => void list.refetch()} />
+      ) : rows?.length === 0 && !stale ? (
+        <EmptyState
+          boxed
+          {...(count > 0
+            ? { title: 'No reminder found', text: 'None of this status passes the active filters.' }
+            : EMPTY[filters.status])}
+          action={
+            count > 0 && (
+              <Button variant="default" onClick={() => change(NO_FILTERS)}>
+                Reset filters
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <>
+          <div className={styles.table}>
+            <DataTable
+              label="Reminders"
+              columns={columns}
+              rows={rows}
+              placeholders={6}
+              stale={stale}
+              total={stale ? undefined : first?.total}
+            />
+          </div>
+          {rows && list.hasNextPage && (
+            <LoadMore
+              shown={rows.length}
+              total={list.data?.pages.at(-1)?.total}
+              loading={list.isFetchingNextPage}
+              failure={list.isFetchNextPageError ? errorWords(list.error) : undefined}
+              onLoadMore={() => void list.fetchNextPage({ cancelRefetch: false })}
+            />
+          )}
+        </>
+      )}
+      {list.isError && rows && !list.isFetchNextPageError && (
+        <p className="failure" role="alert">
+          {`This is how it was before: ${errorWords(list.error)}`}
+        </p>
+      )}
+      <QueueFilterDrawer
+        search={search}
+        today={office?.today}
+        onChange={change}
+        onReset={() => change(NO_FILTERS)}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,137 @@
+import type { ReminderGroup } from '@landfall/contract/reminders';
+import { Group, Stack } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { errorWords } from '../../api/error-words.ts';
+import { IconButton } from '../../ui/buttons.tsx';
+import { columnsOf, type DataColumn, DataTable } from '../../ui/DataTable.tsx';
+import { Nothing } from '../../ui/Nothing.tsx';
+import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
+import { membersQuery } from '../organization/queries.ts';
+import { EditGroupDialog, NewGroupDialog } from './GroupDialogs.tsx';
+import { type GroupMember, memberNames } from './group-values.ts';
+import { NotThere } from './NotThere.tsx';
+import styles from './Queue.module.css';
+import { reminderGroupsQuery, useDeleteGroup } from './queries.ts';
+import type { OpenReminders } from './useReminderAddress.ts';
+import { useRemoval } from './useRemoval.ts';
+
+const column = columnsOf<ReminderGroup>();
+
+interface GroupActs {
+  onEdit: (group: ReminderGroup) => void;
+  onDelete: (group: ReminderGroup) => void;
+}
+
+/** @param members undefined until they are known */
+function groupColumns(
+  members: readonly GroupMember[] | undefined,
+  { onEdit, onDelete }: GroupActs,
+): DataColumn<ReminderGroup>[] {
+  return [
+    column.accessor('name', {
+      header: 'Name',
+      meta: { place: 'lead' },
+      cell: ({ getValue }) => <strong className="wrapped">{getValue()}</strong>,
+    }),
+    column.accessor('members', {
+      header: 'Members',
+      cell: ({ getValue }) =>
+        getValue().length === 0 ? (
+          <span className="failure">Nobody is left: its reminders go to admins</span>
+        ) : (
+          <span className={styles.who}>
+            {members ? memberNames(getValue(), members) : String(getValue().length)}
+          </span>
+        ),
+    }),
+    column.accessor('used_by', {
+      header: 'Used by',
+      meta: { isEmpty: ({ used_by }) => used_by.length === 0 },
+      cell: ({ getValue }) =>
+        getValue().length > 0 ? <span className={styles.who}>{getValue().join(', ')}</span> : <Nothing />,
+    }),
+    column.actions((group) => (
+      <Group component="span" display="inline-flex" wrap="nowrap" gap={4} justify="flex-end">
+        <IconButton
+          icon={IconPencil}
+          label={`Edit ${group.name}`}
+          title="Edit"
+          onClick={() => onEdit(group)}
+        />
+        <IconButton
+          icon={IconTrash}
+          label={`Delete ${group.name}`}
+          title="Delete"
+          onClick={() => onDelete(group)}
+        />
+      </Group>
+    )),
+  ];
+}
+
+const REMOVAL = {
+  confirm: 'Delete Group',
+  text: 'No reminder goes to it, so nothing changes of what is still to be sent.',
+  usersOf: ({ used_by }: ReminderGroup) => used_by,
+  wayOn: 'Have their reminders go to somebody else first.',
+};
+
+interface ReminderGroupsProps {
+  /** The id of the group that is edited; `new` while one is made. */
+  opened: string | undefined;
+  onOpen: OpenReminders;
+  /** The button that makes one. */
+  add: ReactNode;
+}
+
+/** Members under a name, so that reminders can go to them. */
+export function ReminderGroups({ opened, onOpen, add }: ReminderGroupsProps) {
+  const list = useQuery(reminderGroupsQuery);
+  const members = useQuery(membersQuery).data;
+  const onDelete = useRemoval(useDeleteGroup(), REMOVAL);
+  const columns = useMemo(
+    () => groupColumns(members, { onEdit: ({ id }) => onOpen({ tab: 'groups', group: id }), onDelete }),
+    [members, onOpen, onDelete],
+  );
+  const close = () => onOpen({ tab: 'groups' });
+  const saved = () => onOpen({ tab: 'groups' }, true);
+  const edited = list.data?.find(({ id }) => id === opened);
+
+  return (
+    <Stack>
+      <p className="muted">
+        A reminder that goes to a group goes to whoever is in it on that day. Who leaves the office leaves its
+        groups.
+      </p>
+      {list.isError && !list.data ? (
+        <ErrorState message={errorWords(list.error)} onTryAgain={() => void list.refetch()} />
+      ) : list.data?.length === 0 ? (
+        <EmptyState
+          boxed
+          title="No groups yet"
+          text="A group is for those who look after the same kind of dates, whoever is on the case."
+          action={add}
+        />
+      ) : (
+        <div className={styles.table}>
+          <DataTable
+            label="Groups"
+            columns={columns}
+            rows={list.data}
+            placeholders={3}
+            onOpen={({ id }) => onOpen({ tab: 'groups', group: id })}
+          />
+        </div>
+      )}
+      {opened === 'new' ? (
+        <NewGroupDialog members={members} onSaved={saved} onClose={close} />
+      ) : edited ? (
+        <EditGroupDialog key={edited.id} group={edited} members={members} onSaved={saved} onClose={close} />
+      ) : (
+        opened && list.data && <NotThere title="Edit Group" what="Group" onClose={close} />
+      )}
+    </Stack>
+  );
+}

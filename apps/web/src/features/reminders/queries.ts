@@ -1,0 +1,198 @@
+import { listCaseRecords } from '@landfall/contract/case-records';
+import type { CallArguments } from '@landfall/contract/endpoint';
+import {
+  cancelReminder,
+  createReminderGroup,
+  createReminderTemplate,
+  deleteReminderGroup,
+  deleteReminderTemplate,
+  listReminderGroups,
+  listReminders,
+  listReminderTemplates,
+  previewReminders,
+  retryReminder,
+  updateReminderGroup,
+  updateReminderTemplate,
+} from '@landfall/contract/reminders';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { QUERY_ROOT } from '../../api/query-keys.ts';
+import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
+import type { TargetNames } from '../../lib/reminder-targets.ts';
+import type { SearchChoice } from '../../ui/SearchSelect.tsx';
+import { membersQuery } from '../organization/queries.ts';
+import { useMay } from '../settings/queries.ts';
+import type { QueueFilters } from './search.ts';
+
+/** How often an open queue is looked at again: reminders are sent while it is read. */
+const QUEUE_REFRESH_MS = 60_000;
+
+/** The reminders of a status, page by page: pending ones by their time, others the latest first. */
+export function queueQuery(filters: QueueFilters) {
+  return infiniteQueryOptions({
+    queryKey: [QUERY_ROOT.reminders, 'queue', filters],
+    queryFn: ({ pageParam, signal }) =>
+      call(listReminders, { query: { ...filters, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next_cursor,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: QUEUE_REFRESH_MS,
+  });
+}
+
+/** Every reminder template, by name. Admins alone may ask. */
+export const reminderTemplatesQuery = queryOptions({
+  queryKey: [QUERY_ROOT.reminders, 'templates'],
+  queryFn: async ({ signal }) => (await call(listReminderTemplates, { signal })).templates,
+});
+
+/** Every group that reminders can go to, by name. Admins alone may ask. */
+export const reminderGroupsQuery = queryOptions({
+  queryKey: [QUERY_ROOT.reminders, 'groups'],
+  queryFn: async ({ signal }) => (await call(listReminderGroups, { signal })).groups,
+});
+
+/** What will be sent for a case. Its key is below that of cases, as whatever changes a case may change it. */
+export function casePreviewQuery(case_id: string) {
+  return queryOptions({
+    queryKey: [QUERY_ROOT.cases, 'reminders', case_id],
+    queryFn: async ({ signal }) => (await call(previewReminders, { body: { case_id }, signal })).reminders,
+  });
+}
+
+/** What an example date of a type would bring. */
+export function typePreviewQuery(date_type: string) {
+  return queryOptions({
+    queryKey: [QUERY_ROOT.dateSettings, 'reminders', date_type],
+    queryFn: async ({ signal }) => (await call(previewReminders, { body: { date_type }, signal })).reminders,
+  });
+}
+
+type Entry = NonNullable<CallArguments<typeof previewReminders>['body']['entries']>[number];
+
+/** What a reminder would say on an example date. Undefined: it cannot be asked for yet. */
+export function entryPreviewQuery(entry: Entry | undefined) {
+  return queryOptions({
+    queryKey: [QUERY_ROOT.reminders, 'example', entry],
+    queryFn: async ({ signal }) => {
+      const body = { entries: entry ? [entry] : [] };
+      return (await call(previewReminders, { body, signal })).reminders[0] ?? null;
+    },
+    enabled: entry !== undefined,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+}
+
+/** As many cases as are read at a glance; whoever looks for another types on. */
+const FOUND_CASES = 10;
+
+/** The cases whose title holds a text, to choose one of them. */
+export function casesNamedQuery(title: string) {
+  return queryOptions({
+    queryKey: [QUERY_ROOT.cases, 'named', title],
+    queryFn: async ({ signal }): Promise<SearchChoice[]> => {
+      const query = { title, sort: 'title', archived: 'all', limit: FOUND_CASES, total: 'later' } as const;
+      const { case_records } = await call(listCaseRecords, { query, signal });
+      return case_records.map((found) => ({
+        id: found.id,
+        label: found.title,
+        detail: found.beneficiary_name ?? undefined,
+      }));
+    },
+    retry: false,
+  });
+}
+
+/** What shows reminders: the queue, what date types say of them, and what will be sent for a case. */
+const SHOWING_REMINDERS = [QUERY_ROOT.reminders, QUERY_ROOT.dateSettings];
+
+/** Reads anew whatever shows a reminder, also when the call failed: somebody else may have been first. */
+function useReminderCall<Answer>(mutationFn: (id: string) => Promise<Answer>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSettled: () =>
+      Promise.all(
+        [[QUERY_ROOT.reminders], [QUERY_ROOT.cases, 'reminders']].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+}
+
+/** Has a failed reminder be sent again. */
+export function useRetryReminder() {
+  return useReminderCall((id) => call(retryReminder, { params: { id } }));
+}
+
+/** Keeps a pending reminder from being sent. */
+export function useCancelReminder() {
+  return useReminderCall((id) => call(cancelReminder, { params: { id } }));
+}
+
+/** Adds a template. */
+export function useCreateTemplate() {
+  return useRefreshingMutation(
+    async (body: CallArguments<typeof createReminderTemplate>['body']) =>
+      (await call(createReminderTemplate, { body })).template,
+    SHOWING_REMINDERS,
+  );
+}
+
+/** What can be changed of a template; `version` guards against overwriting someone else's change. */
+export type TemplateChanges = CallArguments<typeof updateReminderTemplate>['body'];
+
+/** Changes a template. */
+export function useUpdateTemplate(id: string) {
+  return useRefreshingMutation(
+    async (body: TemplateChanges) => (await call(updateReminderTemplate, { params: { id }, body })).template,
+    [...SHOWING_REMINDERS, QUERY_ROOT.cases],
+  );
+}
+
+/** Deletes a template. */
+export function useDeleteTemplate() {
+  return useReminderCall((id) => call(deleteReminderTemplate, { params: { id } }));
+}
+
+/** Adds a group. */
+export function useCreateGroup() {
+  return useRefreshingMutation(
+    async (body: CallArguments<typeof createReminderGroup>['body']) =>
+      (await call(createReminderGroup, { body })).group,
+    SHOWING_REMINDERS,
+  );
+}
+
+/** What can be changed of a group; `version` guards against overwriting someone else's change. */
+export type GroupChanges = CallArguments<typeof updateReminderGroup>['body'];
+
+/** Changes a group. */
+export function useUpdateGroup(id: string) {
+  return useRefreshingMutation(
+    async (body: GroupChanges) => (await call(updateReminderGroup, { params: { id }, body })).group,
+    [...SHOWING_REMINDERS, QUERY_ROOT.cases],
+  );
+}
+
+/** Deletes a group. */
+export function useDeleteGroup() {
+  return useReminderCall((id) => call(deleteReminderGroup, { params: { id } }));
+}
+
+/** Everyone whom a reminder can name. Groups stay unknown to whoever may not ask for them. */
+export function useTargetNames(): TargetNames {
+  const isAdmin = useMay('admin');
+  const members = useQuery(membersQuery).data ?? [];
+  const groups = useQuery({ ...reminderGroupsQuery, enabled: isAdmin }).data;
+  return { members, groups };
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { offsetInSentence, upTo, whoGetsIt } from './reminder-words.ts';
+
+const ada = { name: 'Ada Lind', email: 'ada@example.test' };
+const nobody = { target_name: 'Case team', recipients: [], to_admins: false, held_back: null };
+
+it('says who gets a reminder, that admins stand in, or why nothing goes out', () => {
+  expect(whoGetsIt({ ...nobody, recipients: [ada, { name: '', email: 'bo@example.test' }] })).toBe(
+    'Ada Lind, bo@example.test',
+  );
+  expect(whoGetsIt({ ...nobody, recipients: [ada], to_admins: true })).toBe(
+    'It would reach nobody, so admins get it: Ada Lind',
+  );
+  expect(whoGetsIt({ ...nobody, to_admins: true })).toBe('It reaches nobody');
+  expect(whoGetsIt({ ...nobody, recipients: [ada], held_back: 'Client reminders are off' })).toBe(
+    'Ada Lind: nothing goes out. Client reminders are off',
+  );
+  expect(whoGetsIt({ ...nobody, held_back: 'Off' })).toBe('Nothing goes out. Off');
+  expect(whoGetsIt(nobody)).toBeUndefined();
+});
+
+it('says when it comes within a sentence', () => {
+  expect([-7, 0, 30].map(offsetInSentence)).toEqual(['7 days before', 'on the day', '1 month after']);
+});
+
+it('counts as far as the server does', () => {
+  expect([0, 9_999, 10_000].map(upTo)).toEqual(['0', '9,999', '10,000+']);
+});

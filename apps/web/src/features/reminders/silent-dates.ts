@@ -1,0 +1,40 @@
+import type { CaseDate } from '@landfall/contract/case-dates';
+import type { PreviewedReminder } from '@landfall/contract/reminders';
+import { formatDate } from '../../lib/date-format.ts';
+
+/** A date type, as far as it says who is reminded. */
+export interface RemindingType {
+  id: string;
+  name: string;
+  reminders: readonly unknown[];
+  /** The template that it uses instead. */
+  templateId: string | null;
+}
+
+interface SilentDates {
+  /** Date types of open dates that have no reminders. */
+  unreminded: { id: string; name: string }[];
+  /** Dates whose type has reminders, of which none is left: 'Interview (May 5, 2026)'. */
+  over: string[];
+}
+
+/**
+ * The open dates for which nothing is to come.
+ * @param types those in use; while they are not known no date counts as one without reminders
+ */
+export function silentDates(
+  open: readonly CaseDate[],
+  types: readonly RemindingType[] | undefined,
+  reminders: readonly PreviewedReminder[],
+): SilentDates {
+  const reminded = new Set(reminders.map(({ date_id }) => date_id));
+  const unreminded = new Map<string, string>();
+  const over: string[] = [];
+  for (const { id, date_type, important_date } of open) {
+    if (reminded.has(id)) continue;
+    const type = types?.find(({ name }) => name === date_type);
+    if (type && type.reminders.length === 0 && type.templateId === null) unreminded.set(date_type, type.id);
+    else over.push(`${date_type} (${formatDate(important_date)})`);
+  }
+  return { unreminded: [...unreminded].map(([name, id]) => ({ id, name })), over };
+}
