@@ -81,7 +81,7 @@ function Previewed({ reminder, zone, today, example, number }: PreviewedProps) {
         <QuietButton
           flex="none"
           aria-expanded={shown}
-          aria-label={`Subject and text of reminder ${number}`}
+          aria-label={`${shown ? 'Hide text' : 'Text'} of reminder ${number}`}
           onClick={() => setShown(!shown)}
         >
           {shown ? 'Hide text' : 'Text'}
