@@ -1,3 +1,4 @@
+import { LIMITS } from '@landfall/contract/constants';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import type { PreviewedReminder, previewReminders } from '@landfall/contract/reminders';
 import { Temporal } from 'temporal-polyfill';
@@ -20,8 +21,6 @@ import * as queries from './queries.ts';
 import { reachedBy } from './queue.ts';
 import { storedEntries } from './templates.ts';
 
-/** As many reminders of a case as a page shows. */
-const MOST = 200;
 /** A case that is in no office's list, for the example of a date type. */
 const EXAMPLE = {
   case_id: '00000000-0000-0000-0000-000000000000',
@@ -40,7 +39,7 @@ async function previewCase(
   publicUrl: string,
 ): Promise<PreviewedReminder[]> {
   if (!(await queries.isCase(tx, caseId))) throw notFound();
-  const rows = await queries.selectComing(tx, caseId, MOST);
+  const rows = await queries.selectComing(tx, caseId, LIMITS.previewedReminders);
   const [people, types, timeZone] = await Promise.all([
     readPeople(tx, [caseId]),
     remindersOfTypes(tx, [...new Set(rows.map(({ date_setting_id }) => date_setting_id))]),
