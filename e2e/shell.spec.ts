@@ -10,6 +10,8 @@ const ITEMS = [
   ['Beneficiaries', '/beneficiaries'],
   ['Petitioners', '/petitioners'],
   ['Date Types', '/date_settings'],
+  // For admins; whoever founds an organization is one.
+  ['Reminders', '/reminders'],
   ['Reports', '/reports'],
   ['Organization', '/organization'],
   ['Settings', '/settings'],

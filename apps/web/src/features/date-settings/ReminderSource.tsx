@@ -1,4 +1,4 @@
-import { Box, NativeSelect, Stack, Switch } from '@mantine/core';
+import { NativeSelect, Stack, Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -68,18 +68,21 @@ export function ReminderSource({ form, names }: ReminderSourceProps) {
 function ClientSwitch({ form }: Pick<ReminderSourceProps, 'form'>) {
   const office = useQuery(organizationQuery).data;
   return (
-    <Box>
-      <Switch
-        label="Send reminders to clients"
-        description="Beneficiaries and petitioners get nothing until this is on, here and for the office."
-        {...form.getInputProps('clientReminders', { type: 'checkbox' })}
-      />
-      {office && !office.client_reminders && (
-        <p className="small muted">
-          For the office they are off now. They are switched on under{' '}
-          <Link to={PATHS.organization}>Organization</Link>.
-        </p>
-      )}
-    </Box>
+    <Switch
+      label="Send reminders to clients"
+      description={
+        <>
+          Beneficiaries and petitioners get nothing until this is on, here and for the office.
+          {office && !office.client_reminders && (
+            <>
+              {' '}
+              For the office it is off now; it is switched on under{' '}
+              <Link to={PATHS.organization}>Organization</Link>.
+            </>
+          )}
+        </>
+      }
+      {...form.getInputProps('clientReminders', { type: 'checkbox' })}
+    />
   );
 }

@@ -16,8 +16,8 @@ export function TypePreview({ name }: { name: string }) {
   return (
     <>
       <p className="muted">
-        For a date on {formatDate(first.important_date)} of a case that is named as an example. Whoever is on
-        the team, or is the client, differs from case to case.
+        For a date on {formatDate(first.important_date)} of an example case. Who is on the team, or the
+        client, differs from case to case.
       </p>
       <PreviewList reminders={data} zone={undefined} today={undefined} example />
     </>
