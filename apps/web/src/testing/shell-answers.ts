@@ -1,6 +1,6 @@
 import { getBoard } from '@landfall/contract/board';
 import { listDateSettings } from '@landfall/contract/date-settings';
-import { getOrganization, listUsers } from '@landfall/contract/organization';
+import { getOrganization, listUsers, type Organization } from '@landfall/contract/organization';
 import { getSettings } from '@landfall/contract/settings';
 import { answer } from './answers.ts';
 
@@ -14,9 +14,26 @@ export function idOf(number: number): string {
   return `0190a000-0000-7000-9000-${String(number).padStart(12, '0')}`;
 }
 
+const NAME = 'Harbor Immigration';
+
+/** The organization that every screen belongs to. */
+export const OFFICE: Organization = {
+  id: ORG,
+  name: NAME,
+  description: '',
+  created_at: '2026-01-05T15:00:00Z',
+  time_zone: 'America/New_York',
+  today: TODAY,
+  sample_loaded: false,
+  requires_second_factor: false,
+  inactive_days: 30,
+  client_reminders: false,
+  acknowledge_hours: 8,
+  version: 1,
+};
+
 /** What every screen asks for: an admin of an organization without date types, whose colleagues are none. */
 export function answerForShell(): void {
-  const name = 'Harbor Immigration';
   answer(getSettings, {
     user: {
       id: PERSON,
@@ -29,22 +46,9 @@ export function answerForShell(): void {
       needs_confirmed_email: false,
     },
     settings: {},
-    organizations: [{ id: ORG, name, roles: ['super_admin'] }],
+    organizations: [{ id: ORG, name: NAME, roles: ['super_admin'] }],
   });
-  answer(getOrganization, {
-    id: ORG,
-    name,
-    description: '',
-    created_at: '2026-01-05T15:00:00Z',
-    time_zone: 'America/New_York',
-    today: TODAY,
-    sample_loaded: false,
-    requires_second_factor: false,
-    inactive_days: 30,
-    client_reminders: false,
-    acknowledge_hours: 8,
-    version: 1,
-  });
+  answer(getOrganization, OFFICE);
   answer(getBoard, { checked_at: `${TODAY}T15:00:00Z`, cases: 0, inactive_days: 30, checks: [] });
   answer(listUsers, { users: [] });
   answer(listDateSettings, { date_settings: [], archived_in_use: [] });

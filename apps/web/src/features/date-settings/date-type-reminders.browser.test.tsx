@@ -6,7 +6,7 @@ import {
 } from '@landfall/contract/date-settings';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { listUndeliveredMail } from '@landfall/contract/mail';
-import { getOrganization, updateOrganization } from '@landfall/contract/organization';
+import { updateOrganization } from '@landfall/contract/organization';
 import {
   listReminderGroups,
   listReminderTemplates,
@@ -17,7 +17,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
-import { idOf, TODAY } from '../../testing/shell-answers.ts';
+import { idOf, OFFICE } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
 const MADE = { created_at: '2026-01-05T15:00:00Z', version: 1 };
@@ -29,18 +29,6 @@ const TEMPLATE: ReminderTemplate = {
   description: '',
   entries: [{ offset_days: -10, target: 'beneficiary', subject: '', text: '' }],
   date_types: [],
-};
-const OFFICE = {
-  id: idOf(2),
-  name: 'Harbor Immigration',
-  description: '',
-  created_at: '2026-01-05T15:00:00Z',
-  time_zone: 'America/New_York',
-  today: TODAY,
-  sample_loaded: false,
-  requires_second_factor: false,
-  client_reminders: false,
-  version: 1,
 };
 
 function typeWith(changes: Partial<DateSetting> = {}): DateSetting {
@@ -196,7 +184,6 @@ it('the list says how many reminders a type has of its own or that it has a temp
 });
 
 it('client reminders of the office are switched on after a question, off without one; a failure changes nothing', async () => {
-  answer(getOrganization, OFFICE);
   await openWorkspace('/organization');
   const toggle = page.getByRole('switch', { name: 'Send reminders to clients' });
   fail(updateOrganization, LOST);
