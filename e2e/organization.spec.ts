@@ -220,8 +220,9 @@ test('failures are told in the words of the catalogue, with Retry', async ({ pag
     route.request().method() === 'PUT' ? route.fulfill(WORDLESS) : route.continue(),
   );
   await page.getByRole('button', { name: 'Edit organization' }).click();
-  await page.getByRole('form').getByLabel('Name').fill('Another name');
-  await page.getByRole('button', { name: 'Save' }).click();
+  const form = page.getByRole('form', { name: 'Edit organization' });
+  await form.getByLabel('Name').fill('Another name');
+  await form.getByRole('button', { name: 'Save' }).click();
   await expect(alert).toContainText('Failed to update organization');
 
   await intercept(page, '**/api/users', (route) => route.fulfill(WORDLESS));

@@ -15,7 +15,7 @@ const SHARED =
 const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
   { name: 'data', test: /node_modules\/(@tanstack|zod)\// },
-  { name: 'ui', test: /node_modules\//, minShareCount: 16 },
+  { name: 'ui', test: /node_modules\//, minShareCount: 20 },
   { name: 'shared', test: SHARED },
 ];
 
