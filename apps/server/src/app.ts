@@ -16,6 +16,7 @@ import { readFeed } from './modules/calendar-feeds/service.ts';
 import { caseDateRoutes } from './modules/case-dates/routes.ts';
 import { caseRecordRoutes } from './modules/case-records/routes.ts';
 import { dateSettingsRoutes } from './modules/date-settings/routes.ts';
+import { dateSnoozeRoutes } from './modules/date-snoozes/routes.ts';
 import { historyRoutes } from './modules/history/routes.ts';
 import { homeRoutes } from './modules/home/routes.ts';
 import { invitationRoutes } from './modules/invitations/routes.ts';
@@ -174,6 +175,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   dateSettingsRoutes(bind);
   caseDateRoutes(bind);
   calendarFeedRoutes(bind, config.publicUrl);
+  dateSnoozeRoutes(bind);
   caseRecordRoutes(bind);
   boardRoutes(bind);
   beneficiaryRoutes(bind);

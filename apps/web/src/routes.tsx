@@ -17,6 +17,7 @@ import { Shell } from './app/Shell.tsx';
 import { type AuditSearch, parseAuditSearch } from './features/audit/search.ts';
 import { beneficiaryQueries } from './features/beneficiaries/queries.ts';
 import { parseBoardSearch } from './features/board/search.ts';
+import { parseLinkedDate } from './features/case-dates/linked-date-search.ts';
 import { type CaseDateSearch, parseCaseDateSearch } from './features/case-dates/search.ts';
 import { CaseListSkeleton } from './features/case-records/CaseListSkeleton.tsx';
 import { CasePageSkeleton } from './features/case-records/CasePageSkeleton.tsx';
@@ -99,6 +100,7 @@ const pages = [
   }),
   createRoute({
     ...at(PATHS.case),
+    validateSearch: parseLinkedDate,
     loader: async ({ context: { queryClient }, params: { caseId } }) => {
       void queryClient.prefetchQuery(dateTypesQuery);
       await Promise.all([

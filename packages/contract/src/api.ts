@@ -6,6 +6,7 @@ import * as calendarFeeds from './calendar-feeds.ts';
 import * as caseDates from './case-dates.ts';
 import * as caseRecords from './case-records.ts';
 import * as dateSettings from './date-settings.ts';
+import * as dateSnoozes from './date-snoozes.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as history from './history.ts';
 import * as home from './home.ts';
@@ -31,6 +32,7 @@ const modules = {
   caseDates,
   board,
   calendarFeeds,
+  dateSnoozes,
   beneficiaries,
   petitioners,
   notes,

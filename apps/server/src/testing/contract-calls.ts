@@ -88,6 +88,7 @@ const BODIES: Record<string, Make<object>> = {
   addNote: async (owner) => ({ resource_id: (await openCase(owner)).id, subject: 'Call', note_text: 'Back' }),
   updateCaseDate: () => ({ important_date: '2026-09-09' }),
   handleCaseDate: () => ({ state: 'done', note: 'Receipt' }),
+  snoozeCaseDate: () => ({ until: '2026-03-20' }),
   bulkCaseDates: async (owner) => {
     const { id } = await openCase(owner);
     return { ids: [(await addDate(owner, id, '2026-06-01')).id], action: 'archive' };

@@ -1,5 +1,6 @@
 import { getBoard } from '@landfall/contract/board';
 import { listDateSettings } from '@landfall/contract/date-settings';
+import { listSnoozes } from '@landfall/contract/date-snoozes';
 import { getOrganization, listUsers, type Organization } from '@landfall/contract/organization';
 import { getSettings } from '@landfall/contract/settings';
 import { answer } from './answers.ts';
@@ -52,4 +53,5 @@ export function answerForShell(): void {
   answer(getBoard, { checked_at: `${TODAY}T15:00:00Z`, cases: 0, inactive_days: 30, checks: [] });
   answer(listUsers, { users: [] });
   answer(listDateSettings, { date_settings: [], archived_in_use: [] });
+  answer(listSnoozes, { snoozes: [] });
 }

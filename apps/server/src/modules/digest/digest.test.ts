@@ -1,4 +1,5 @@
 import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
+import { snoozeCaseDate } from '@landfall/contract/date-snoozes';
 import { removeUser } from '@landfall/contract/members';
 import {
   type NotificationSettings,
@@ -256,7 +257,7 @@ describe('what a digest says', () => {
     await at('2026-03-09T11:30:00Z');
     const text = await textTo();
     expect(text).toContain('Overdue: 29');
-    expect(text).toContain('+4 more in Case Dates: http://localhost:8080/case_dates');
+    expect(text).toContain('+4 more in My Work: http://localhost:8080/home');
     expect(text).not.toContain('Interview');
     // Those that were left out are not taken for said.
     await at('2026-03-10T11:30:00Z');
@@ -273,11 +274,15 @@ describe('what a digest says', () => {
       "update app.case_summary set beneficiary_name = 'Ngozi Okafor' where case_id = $1",
       [caseId],
     );
+    const link = `http://localhost:8080/case_records/${caseId}?date=${id}&on=2026-03-02`;
     await at(MONDAY);
     expect(await textTo()).toContain(`Due today · Mon, Mar 2, 2026 · 1:30 PM (America/Chicago)
 Interview: Okafor: I-130
 Ngozi Okafor · Room 5
-http://localhost:8080/case_records/${caseId}?date=${id}`);
+${link}
+Mark handled: ${link}&act=handle
+Snooze: ${link}&act=snooze
+`);
   });
 
   it('only of their cases, to viewers too; to admins what is on nobody’s', async () => {
@@ -295,9 +300,46 @@ http://localhost:8080/case_records/${caseId}?date=${id}`);
       ['Mon, Mar 2, 2026: 1 within 7 days, 1 new case'],
       ['Mon, Mar 2, 2026: 1 within 7 days, 1 new case'],
     ]);
+    // Who only reads cannot handle a date.
+    expect(all.map(([mail]) => mail?.text.includes('act=handle'))).toEqual([true, true, false]);
     sent.length = 0;
     await at(TUESDAY);
     expect(await subjects(ada)).toEqual([]);
+  });
+
+  it('nothing of what they have put off until its day, and others the same as ever', async () => {
+    const dates = [
+      await addDate(ada, caseId, '2026-02-20'),
+      await addDate(ada, caseId, '2026-03-04', 'Interview'),
+    ];
+    await assign(caseId, ada, ben);
+    for (const { id } of dates)
+      await ben.call(snoozeCaseDate, { params: { id }, body: { until: '2026-03-04' } });
+    const far = await addDate(ada, caseId, '2026-06-01', 'RFE Response Due');
+    await ben.call(snoozeCaseDate, { params: { id: far.id }, body: { until: '2026-03-05' } });
+    await at(MONDAY);
+    expect(await textTo(ada)).toContain('10 days overdue');
+    await at(TUESDAY);
+    expect(await subjects()).toEqual([]);
+    await at('2026-03-04T12:30:00Z');
+    expect(await subjects()).toEqual(['Wed, Mar 4, 2026: 1 overdue, 1 due today']);
+    await at('2026-03-05T12:30:00Z');
+    expect(await textTo()).toContain('88 days remaining');
+    await at('2026-03-06T12:30:00Z');
+    expect(await subjects()).toEqual([]);
+  });
+
+  it('an overdue date that was said and then put off, on the day on which it is back', async () => {
+    const { id } = await addDate(ada, caseId, '2026-02-20');
+    await at(MONDAY);
+    sent.length = 0;
+    await ben.call(snoozeCaseDate, { params: { id }, body: { until: '2026-03-04' } });
+    await at(TUESDAY);
+    expect(await subjects()).toEqual([]);
+    await at('2026-03-04T12:30:00Z');
+    expect(await subjects()).toEqual(['Wed, Mar 4, 2026: 1 overdue']);
+    await at('2026-03-05T12:30:00Z');
+    expect(await subjects()).toEqual([]);
   });
 
   it('a case on which somebody else put them, once; not one that they took themselves', async () => {

@@ -109,7 +109,8 @@ async function make(
   const content = await contentFor(tx, person_id, reader, days);
   if (!saysSomething(content)) return;
   const { name: readerName, organization_name: organizationName } = reader;
-  const words = digestMail(content, { ...days, publicUrl, readerName, organizationName });
+  const mayWrite = reaches(reader.roles, 'user');
+  const words = digestMail(content, { ...days, publicUrl, readerName, organizationName, mayWrite });
   const mailId = await mailTo(tx, reader, words, now);
   if (!mailId) return;
   await queries.setMail(tx, key, mailId);

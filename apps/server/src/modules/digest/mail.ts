@@ -18,6 +18,8 @@ export interface DigestMailOptions {
   today: string;
   /** The last day before the reader's next digest. */
   covered: string;
+  /** Whether the reader may handle dates, or only put them off. */
+  mayWrite: boolean;
 }
 
 const LONGEST_TEXT = 400;
@@ -38,15 +40,21 @@ function headingOf(section: NamedSection, covered: string): string {
   return headings[section];
 }
 
-function dateEntry(publicUrl: string, date: DigestDate): Entry {
+function dateEntry({ publicUrl, mayWrite }: DigestMailOptions, date: DigestDate): Entry {
   const { id, case_id, important_date, days, date_type, at_time, zone, place, case_name, client } = date;
   const time = at_time && [timeWords(at_time), zone && `(${zone})`].filter(Boolean).join(' ');
+  // With the day, so that the page can say when the date has been moved since.
+  const url = `${publicUrl}/case_records/${case_id}?date=${id}&on=${important_date}`;
   return {
     title: line(`${date_type}: ${case_name || 'Untitled'}`),
-    url: `${publicUrl}/case_records/${case_id}?date=${id}`,
+    url,
     urgency: line([daysWords(days), dateWords(important_date), time].filter(Boolean).join(' · ')),
     tone: days < 0 ? 'overdue' : days <= SOON_DAYS ? 'soon' : 'plain',
     detail: line([client, place].filter(Boolean).join(' · ')),
+    acts: [
+      ...(mayWrite ? [{ label: 'Mark handled', url: `${url}&act=handle` }] : []),
+      { label: 'Snooze', url: `${url}&act=snooze` },
+    ],
   };
 }
 
@@ -63,31 +71,38 @@ function caseEntry(
   };
 }
 
+/** The pages that show the dates which a digest leaves out. */
+const OWN_REST = { page: 'My Work', path: '/home' };
+const NOBODYS_REST = { page: 'the board', path: '/board' };
+
 /** What is not among the entries, and where it is. */
 function rest(
-  total: number,
-  shown: number,
-  place: string,
-  url: string,
+  { publicUrl }: DigestMailOptions,
+  count: number,
+  { page, path }: { page: string; path: string },
 ): Pick<DigestList, 'more' | 'moreUrl'> {
-  return total > shown ? { more: `+${number(total - shown)} more in ${place}`, moreUrl: url } : {};
+  return count > 0 ? { more: `+${number(count)} more in ${page}`, moreUrl: `${publicUrl}${path}` } : {};
 }
 
 function listsOf(content: DigestContent, options: DigestMailOptions): DigestList[] {
-  const { publicUrl, covered } = options;
+  const { covered } = options;
   const dates = NAMED_SECTIONS.map((section): DigestList => {
     const shown = datesIn(content, section);
     return {
       heading: headingOf(section, covered),
-      entries: shown.map((date) => dateEntry(publicUrl, date)),
-      ...rest(totalOf(content, section), shown.length, 'Case Dates', `${publicUrl}/case_dates`),
+      entries: shown.map((date) => dateEntry(options, date)),
+      ...rest(
+        options,
+        totalOf(content, section) - shown.length,
+        section === 'nobodys' ? NOBODYS_REST : OWN_REST,
+      ),
     };
   });
   const { cases } = content;
   const assigned: DigestList = {
     heading: 'Newly Assigned to You',
     entries: cases.map((assignedCase) => caseEntry(options, assignedCase)),
-    ...rest(cases[0]?.total ?? 0, cases.length, 'Case Records', `${publicUrl}/case_records`),
+    ...rest(options, (cases[0]?.total ?? 0) - cases.length, { page: 'Cases', path: '/case_records' }),
   };
   // What stands for nobody is an admin's to pass on, after what is their own.
   return [...dates.slice(0, -1), assigned, ...dates.slice(-1)].filter(({ entries }) => entries.length > 0);
@@ -146,7 +161,7 @@ export function digestMail(
         `At ${line(organizationName)}: ${counts}.`,
       ],
       digest: { figures: figuresOf(content), lists: listsOf(content, options) },
-      button: { label: 'Open Case Dates', url: `${publicUrl}/case_dates` },
+      button: { label: 'Open My Work', url: `${publicUrl}/home` },
       footer: `You get this mail because you belong to ${line(organizationName)}. When it comes, and whether, is yours to choose under Settings: ${publicUrl}/settings`,
     }),
   };

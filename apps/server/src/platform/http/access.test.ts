@@ -33,6 +33,8 @@ const OPEN_TO_READERS: Record<string, string> = {
   revokeCalendarFeed: 'one’s own feed',
   previewReminders: 'only reads: what would be sent',
   updateNotificationSettings: 'what one is mailed oneself',
+  snoozeCaseDate: 'one’s own reminders',
+  wakeCaseDate: 'one’s own reminders',
 };
 
 /** Calls that change something and are not audited by their declaration, each with its reason. */
@@ -49,6 +51,8 @@ const NOT_AUDITED: Record<string, string> = {
   revokeCalendarFeed: 'a person’s own, which nobody else sees',
   previewReminders: 'only reads: what would be sent',
   updateNotificationSettings: 'a member’s own, which others never see',
+  snoozeCaseDate: 'a member’s own, which others never see',
+  wakeCaseDate: 'a member’s own, which others never see',
 };
 
 /** Calls about something that only whoever made it can name. */

@@ -1,7 +1,10 @@
 import type { CaseDate } from '@landfall/contract/case-dates';
 import { Menu, Stack } from '@mantine/core';
 import { IconCheck, IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { runReported } from '../../editing/run-reported.ts';
+import { formatDate } from '../../lib/date-format.ts';
 import { AddButton, IconButton } from '../../ui/buttons.tsx';
 import { columnsOf, type DataColumn, DataTable } from '../../ui/DataTable.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
@@ -14,7 +17,12 @@ import { DateHistoryDialog } from './DateHistoryDialog.tsx';
 import { type DateChoice, hexOf } from './date-choice.ts';
 import { HandleDateDialog } from './HandleDateDialog.tsx';
 import { HandledDates } from './HandledDates.tsx';
+import { LinkedDateMark } from './LinkedDateMark.tsx';
+import { linkedDateWords } from './linked-date.ts';
+import type { LinkedDate } from './linked-date-search.ts';
+import { snoozesQuery, useWakeDate } from './queries.ts';
 import corner from './row-actions.module.css';
+import { SnoozeDialog } from './SnoozeDialog.tsx';
 import { useArchiving } from './useArchiving.ts';
 import { useHandling } from './useHandling.ts';
 
@@ -26,6 +34,8 @@ interface Acts {
   onEdit: (caseDate: CaseDate) => void;
   onHandle: (caseDate: CaseDate) => void;
   onHistory: (caseDate: CaseDate) => void;
+  onSnooze: (caseDate: CaseDate) => void;
+  onWake: (caseDate: CaseDate) => void;
   onArchive: (caseDate: CaseDate) => void;
 }
 
@@ -33,16 +43,25 @@ interface ColumnOptions extends Acts {
   today: string;
   types: readonly DateChoice[] | undefined;
   mayWrite: boolean;
+  /** What the reader has put off, by the date's id: until when. */
+  snoozes: ReadonlyMap<string, string> | undefined;
+  /** The id of the date that a link leads to. */
+  linkedId: string | undefined;
 }
 
 /** The columns of a case's open dates, whose history everybody may read. */
 function importantDateColumns(options: ColumnOptions): DataColumn<CaseDate>[] {
-  const { today, types, mayWrite, ...acts } = options;
+  const { today, types, mayWrite, snoozes, linkedId, ...acts } = options;
   const columns: DataColumn<CaseDate>[] = [
     column.accessor('date_type', {
       header: 'Date Type',
       meta: { place: 'lead' },
-      cell: ({ getValue }) => <Swatch name={getValue()} hex={hexOf(types, getValue())} />,
+      cell: ({ getValue, row }) => (
+        <>
+          {row.original.id === linkedId && <LinkedDateMark />}
+          <Swatch name={getValue()} hex={hexOf(types, getValue())} />
+        </>
+      ),
     }),
     column.accessor('important_date', {
       header: 'Date',
@@ -50,15 +69,32 @@ function importantDateColumns(options: ColumnOptions): DataColumn<CaseDate>[] {
         <Stack component="span" gap={0}>
           <RelativeDateLine date={original.important_date} today={today} />
           <Occasion date={original} />
+          <Snoozed until={snoozes?.get(original.id)} />
         </Stack>
       ),
     }),
   ];
-  return [...columns, column.actions((date) => <DateActs date={date} mayWrite={mayWrite} {...acts} />)];
+  return [
+    ...columns,
+    column.actions((date) => (
+      <DateActs date={date} mayWrite={mayWrite} snoozed={snoozes?.has(date.id) ?? false} {...acts} />
+    )),
+  ];
 }
 
-function DateActs({ date, mayWrite, ...acts }: Acts & { date: CaseDate; mayWrite: boolean }) {
-  const { onDone, onEdit, onHandle, onHistory, onArchive } = acts;
+/** Until when the reader has put a date off, if they have. */
+function Snoozed({ until }: { until: string | undefined }) {
+  return until ? <span className="small muted">Snoozed until {formatDate(until)}</span> : null;
+}
+
+interface DateActsProps extends Acts {
+  date: CaseDate;
+  mayWrite: boolean;
+  snoozed: boolean;
+}
+
+function DateActs({ date, mayWrite, snoozed, ...acts }: DateActsProps) {
+  const { onDone, onEdit, onHandle, onHistory, onSnooze, onWake, onArchive } = acts;
   const { date_type: type } = date;
   return (
     <>
@@ -76,6 +112,8 @@ function DateActs({ date, mayWrite, ...acts }: Acts & { date: CaseDate; mayWrite
       )}
       <MoreMenu label={`More for ${type}`}>
         {mayWrite && <Menu.Item onClick={() => onHandle(date)}>Waive or supersede</Menu.Item>}
+        {snoozed && <Menu.Item onClick={() => onWake(date)}>Wake now</Menu.Item>}
+        <Menu.Item onClick={() => onSnooze(date)}>Snooze…</Menu.Item>
         <Menu.Item onClick={() => onHistory(date)}>History</Menu.Item>
         {mayWrite && <Menu.Item onClick={() => onArchive(date)}>Archive</Menu.Item>}
       </MoreMenu>
@@ -92,40 +130,59 @@ interface ImportantDatesProps {
   types: readonly DateChoice[] | undefined;
   typesFailed: boolean;
   mayWrite: boolean;
+  /** What the page's address says of a date. */
+  linked: LinkedDate;
+  /** Takes that out of the address again, once it is done with. */
+  onLinkDone: () => void;
 }
 
 /** The dialog that a date's row opened. */
 interface OpenDialog {
-  kind: 'edit' | 'handle' | 'history';
+  kind: 'edit' | 'handle' | 'history' | 'snooze';
   date: CaseDate;
 }
 
 /** A case's dates: what is open, in order, each to be done, moved or archived; below it what is handled. */
-export function ImportantDates({ caseId, dates, today, types, typesFailed, mayWrite }: ImportantDatesProps) {
+export function ImportantDates(props: ImportantDatesProps) {
+  const { caseId, dates, today, types, typesFailed, mayWrite, linked, onLinkDone } = props;
   const [adding, setAdding] = useState(false);
-  const [dialog, setDialog] = useState<OpenDialog>();
+  const [opened, setDialog] = useState<OpenDialog>();
+  const dialog = linkedDialog(props) ?? opened;
+  const linkWords = linkedDateWords(linked, dates, mayWrite);
+  const { data: snoozes } = useQuery(snoozesQuery(caseId));
+  const wake = useWaking();
+  const isLinked = linked.date !== undefined;
   const archive = useArchiving();
   const { done, reopen } = useHandling();
   const acts = useMemo(() => {
     const opening = (kind: OpenDialog['kind']) => (date: CaseDate) => setDialog({ kind, date });
     return {
-      onDone: done,
+      onDone: (date: CaseDate) => {
+        // Its words are about what others did since.
+        if (isLinked) onLinkDone();
+        void done(date);
+      },
       onEdit: opening('edit'),
       onHandle: opening('handle'),
       onHistory: opening('history'),
+      onSnooze: opening('snooze'),
+      onWake: wake,
       onArchive: archive,
       onReopen: reopen,
     };
-  }, [done, reopen, archive]);
+  }, [done, reopen, wake, archive, isLinked, onLinkDone]);
   const [open, handled] = useMemo(() => {
     const sorted = [...dates].sort((a, b) => a.important_date.localeCompare(b.important_date));
     return [sorted.filter(({ state }) => state === 'open'), sorted.filter(({ state }) => state !== 'open')];
   }, [dates]);
   const columns = useMemo(
-    () => importantDateColumns({ today, types, mayWrite, ...acts }),
-    [today, types, mayWrite, acts],
+    () => importantDateColumns({ today, types, mayWrite, snoozes, linkedId: linked.date, ...acts }),
+    [today, types, mayWrite, snoozes, linked.date, acts],
   );
-  const close = () => setDialog(undefined);
+  const close = () => {
+    setDialog(undefined);
+    if (linked.act) onLinkDone();
+  };
 
   return (
     <Section
@@ -138,6 +195,11 @@ export function ImportantDates({ caseId, dates, today, types, typesFailed, mayWr
         )
       }
     >
+      {linkWords && (
+        <p className="notice" data-tone="yellow" role="status">
+          {linkWords}
+        </p>
+      )}
       {open.length > 0 ? (
         <div className={corner.actions}>
           <DataTable label="Important Dates" columns={columns} rows={open} />
@@ -170,6 +232,25 @@ export function ImportantDates({ caseId, dates, today, types, typesFailed, mayWr
       )}
       {dialog?.kind === 'handle' && <HandleDateDialog caseDate={dialog.date} dates={dates} onClose={close} />}
       {dialog?.kind === 'history' && <DateHistoryDialog caseDate={dialog.date} onClose={close} />}
+      {dialog?.kind === 'snooze' && <SnoozeDialog caseDate={dialog.date} today={today} onClose={close} />}
     </Section>
+  );
+}
+
+/** The dialog that a link in a mail asks for; it changes nothing before its reader says so. */
+function linkedDialog({ linked, dates, mayWrite }: ImportantDatesProps): OpenDialog | undefined {
+  const date = dates.find(({ id, state }) => id === linked.date && state === 'open');
+  if (!date || !linked.act || (linked.act === 'handle' && !mayWrite)) return undefined;
+  return { kind: linked.act, date };
+}
+
+/** Ends what the reader has put off. */
+function useWaking() {
+  const { mutateAsync: wake } = useWakeDate();
+  return useMemo(
+    () =>
+      ({ id, date_type }: CaseDate) =>
+        runReported(wake(id), `${date_type}: reminders go on`),
+    [wake],
   );
 }

@@ -9,6 +9,7 @@ import {
   updateCaseDate,
   viewCalendar,
 } from '@landfall/contract/case-dates';
+import { listSnoozes, snoozeCaseDate, wakeCaseDate } from '@landfall/contract/date-snoozes';
 import type { CallArguments } from '@landfall/contract/endpoint';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
@@ -122,4 +123,24 @@ export function useBulkDates() {
   return useCaseDateMutation(
     async (body: DateBulk) => (await call(bulkCaseDates, { body })).changed_ids as string[],
   );
+}
+/** Which dates of a case the signed-in person has put off, by their ids: until when. */
+export function snoozesQuery(caseId: string) {
+  return queryOptions({
+    queryKey: [QUERY_ROOT.cases, caseId, 'snoozes'],
+    queryFn: ({ signal }) => call(listSnoozes, { params: { id: caseId }, signal }),
+    select: ({ snoozes }) => new Map(snoozes.map(({ date_id, until }) => [date_id, until])),
+  });
+}
+
+/** Puts off one's own reminders of a date. */
+export function useSnoozeDate() {
+  return useCaseDateMutation(({ id, until }: { id: string; until: string }) =>
+    call(snoozeCaseDate, { params: { id }, body: { until } }),
+  );
+}
+
+/** Has oneself be reminded of a date again. */
+export function useWakeDate() {
+  return useCaseDateMutation((id: string) => call(wakeCaseDate, { params: { id } }));
 }

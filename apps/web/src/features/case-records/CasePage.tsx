@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from '@landfall/contract/product';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, notFound } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { isNotFound } from '../../api/error-words.ts';
 import { runReported } from '../../editing/run-reported.ts';
 import { formatInstant } from '../../lib/date-format.ts';
@@ -32,6 +32,8 @@ const route = getRouteApi(PATHS.case);
 /** One case: what is next, what it is about, its dates, notes and people. */
 export function CasePage() {
   const { caseId } = route.useParams();
+  const linked = route.useSearch();
+  const navigate = route.useNavigate();
   const { data, error } = useSuspenseQuery(caseRecordQuery(caseId));
   // It may have been restricted while it was read here.
   if (isNotFound(error)) throw notFound();
@@ -42,6 +44,11 @@ export function CasePage() {
   const [editing, setEditing] = useState(false);
   const archiving = useArchiving(caseRecord);
   const handling = useHandling();
+  // The dialogs themselves ask before anything typed is lost.
+  const leaveLink = useCallback(
+    () => void navigate({ search: {}, replace: true, resetScroll: false, ignoreBlocker: true }),
+    [navigate],
+  );
   useDocumentTitle(`${caseRecord.title} · ${PRODUCT_NAME}`);
   useRememberRecord(caseRecord.title);
 
@@ -73,6 +80,8 @@ export function CasePage() {
               types={types.data}
               typesFailed={types.isError}
               mayWrite={mayWrite}
+              linked={linked}
+              onLinkDone={leaveLink}
             />
             <RemindersPanel
               caseId={caseId}
