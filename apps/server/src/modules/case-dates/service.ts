@@ -48,13 +48,17 @@ async function valuesOf(tx: OrgTx, date: Omit<NewDate, 'case_id'>): Promise<quer
   return { ...occasion, date_setting_id, important_date: dateAsWritten(important_date) };
 }
 
-/** Adds a date to a case. */
-export async function addDate({ tx, now }: OrgSession, input: NewDate): Promise<CaseDate> {
+/** Adds a date to a case. @param isPlanned false: whoever adds many plans their reminders together */
+export async function addDate(
+  { tx, now }: OrgSession,
+  input: NewDate,
+  { isPlanned = true } = {},
+): Promise<CaseDate> {
   const { case_id, ...date } = input;
   const record = newRecord(now);
   return changeCase(tx, case_id, async () => {
     await queries.insertDates(tx, [{ ...record, caseId: case_id }], await valuesOf(tx, date));
-    await planDates({ tx, now }, [record.id]);
+    if (isPlanned) await planDates({ tx, now }, [record.id]);
     const [added] = await readDates(tx, [record.id]);
     return added as CaseDate;
   });

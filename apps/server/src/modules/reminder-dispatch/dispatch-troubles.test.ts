@@ -7,7 +7,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addDate, addDateType, handleDate, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
-import { type ReminderWorkers, reminderWorkers } from '../../testing/reminders.ts';
+import { queueReminders, type ReminderWorkers, reminderWorkers } from '../../testing/reminders.ts';
 
 const DAY = 86_400;
 
@@ -150,4 +150,61 @@ it('T28 a job whose row names no organization is refused', async () => {
   expect(workers.post.mails).toEqual([]);
   const { rows } = await harness.owner.query("select state from jobs.job where name = 'reminders'");
   expect(rows).toEqual([{ state: 'cancelled' }]);
+});
+
+it('T64 a worker that dies while its mail is handed over has it sent once more at most, known by its Message-ID', async () => {
+  await addDate(ada, caseId, '2026-03-10', await typeWith([-7, 'case_team']));
+  const handed: string[] = [];
+  const reached = new Promise<void>((resolve) => {
+    workers.post.answer = ({ id }) => {
+      handed.push(id);
+      resolve();
+      // The mail server has it, and nobody is there any more to hear so.
+      return new Promise(() => {});
+    };
+  });
+  await workers.moveTo('2026-03-03T14:00:00Z');
+  await queueReminders(workers.jobsPool, harness.clock);
+  await workers.worker.workDue();
+  // Its mail is handed over now.
+  void workers.worker.workDue();
+  await reached;
+  workers.post.answer = ({ id }) => {
+    handed.push(id);
+    return { kind: 'sent' };
+  };
+  const second = await workers.start();
+  for (let minutes = 0; minutes < 6; minutes++) {
+    await workers.advance(60_000);
+    await second.workDue();
+  }
+  expect(handed).toHaveLength(2);
+  expect(new Set(handed).size).toBe(1);
+  expect((await queue('sent'))[0]).toMatchObject({ attempts: 2 });
+});
+
+it('T64 one that cannot be made is given up, and holds up no other', async () => {
+  const type = await typeWith([-7, 'case_team']);
+  for (let each = 0; each < 3; each++) await addDate(ada, caseId, '2026-03-10', type);
+  const [first] = await queue('pending');
+  await harness.owner.query(`
+    create function public.refuse_mail() returns trigger language plpgsql as $$
+    begin
+      if new.resource_id = '${first?.id}' then raise exception 'no'; end if;
+      return new;
+    end $$;
+    create trigger refuse_mail before insert on app.mail for each row execute function public.refuse_mail()`);
+  await workers.workAt('2026-03-03T14:00:00Z');
+  expect(sentTo()).toHaveLength(2);
+  expect((await queue('failed')).map(({ id }) => id)).toEqual([first?.id]);
+});
+
+it('T83 the log of what is sent holds neither address nor words', async () => {
+  const logLines: string[] = [];
+  const own = await reminderWorkers(harness, logLines);
+  await addDate(ada, caseId, '2026-03-10', await typeWith([-7, 'case_team']));
+  own.post.answer = () => ({ kind: 'refused', reason: 'No such mailbox' });
+  await own.workAt('2026-03-03T14:00:00Z');
+  await own.close();
+  expect(logLines.join('')).not.toMatch(/Okafor|@example\.test|remaining/);
 });

@@ -61,7 +61,7 @@ export function datePage(
 }
 
 /** An alien registration number, however it is spelled: it stands in no subject. */
-const A_NUMBER = /\bA[-\s#]*\d[\d-]{6,10}\b/gi;
+const A_NUMBER = /\bA[-\s#]*\d(?:[-\s]?\d){6,8}\b/gi;
 
 /** Puts what they stand for in the place of placeholders; anything else in braces stands as written. */
 function filled(text: string, values: Readonly<Record<string, string>>): string {

@@ -206,6 +206,22 @@ export async function cancelPromises(
   return rows.map(({ mail_id }) => mail_id);
 }
 
+/** Has reminders that were skipped for their time be sent ones, found in the bells of the team. */
+export async function takeForSent({ db, orgId }: OrgTx, dateIds: readonly string[]): Promise<void> {
+  await sql`
+    with sent as (
+      update reminder set status = 'sent', missed = false, last_error = null, settled_at = due_at, dispatched_at = due_at
+      where org_id = ${orgId} and case_date_id = any(${dateIds}::uuid[]) and missed
+      returning id, case_id, case_date_id, promised_for, due_on)
+    insert into reminder_delivery (org_id, id, reminder_id, case_id, case_date_id, promised_for, on_day, person_id,
+      name, address, channel)
+    select ${orgId}, gen_random_uuid(), s.id, s.case_id, s.case_date_id, s.promised_for, s.due_on, m.id,
+      coalesce(nullif(m.display_name, ''), m.email), m.email, 'bell'
+    from sent s
+    join case_assignee a on a.org_id = ${orgId} and a.case_id = s.case_id
+    join members() m on m.id = a.person_id`.execute(db);
+}
+
 /** The mails of reminders that wait: to a person, or of a case. */
 export async function selectWaiting(
   { db, orgId }: OrgTx,

@@ -173,6 +173,11 @@ export async function planEverything(tx: OrgTx): Promise<void> {
   await planByJob(tx, await queries.selectTypeIds(tx));
 }
 
+/** Has the reminders of invented dates whose time has passed be sent to their teams' bells, as if the dates had been there. */
+export async function takeForSent(tx: OrgTx, dateIds: readonly string[]): Promise<void> {
+  await queries.takeForSent(tx, dateIds);
+}
+
 /** Cancels a pending reminder in someone's name. */
 export async function cancelByPerson({ tx, now }: Moment, id: string, personId: string): Promise<void> {
   const mails = await queries.cancelPromises(tx, [{ id, reason: 'Cancelled by hand' }], now, personId);

@@ -6,6 +6,7 @@ import { addDate, handleDate } from '../case-dates/service.ts';
 import { changeInBulk, editCase, openCase } from '../case-records/service.ts';
 import { addNote } from '../notes/service.ts';
 import * as petitioners from '../petitioners/service.ts';
+import { planDates, takeForSent } from '../reminder-plan/service.ts';
 import * as queries from './queries.ts';
 import { type SampleCase, type SamplePerson, type SamplePetitioner, sampleOffice } from './sample-cases.ts';
 
@@ -24,8 +25,11 @@ interface Makers {
   petitioner: (petitioner: SamplePetitioner) => Promise<string>;
 }
 
-/** What is on a case is sent side by side: it is there in the order of sending. */
-async function open(session: OrgSession, makers: Makers, sample: SampleCase): Promise<void> {
+/**
+ * What is on a case is sent side by side: it is there in the order of sending.
+ * @returns the ids of its dates
+ */
+async function open(session: OrgSession, makers: Makers, sample: SampleCase): Promise<string[]> {
   const { title, description, people, petitioner, dates, notes, status, archived } = sample;
   const { id } = await openCase(session, { title, description });
   // Awaited first, so that the links are made in the order of the people.
@@ -33,6 +37,7 @@ async function open(session: OrgSession, makers: Makers, sample: SampleCase): Pr
     people.map(async ({ person, type }) => ({ beneficiaryId: await makers.person(person), type })),
   );
   const petitionerId = petitioner && (await makers.petitioner(petitioner));
+  const dateIds: string[] = [];
   await Promise.all([
     queries.insertSampleRecord(session.tx, 'case', id),
     ...linked.map(({ beneficiaryId, type }) =>
@@ -40,17 +45,20 @@ async function open(session: OrgSession, makers: Makers, sample: SampleCase): Pr
     ),
     petitionerId && petitioners.addToCase(session, { id, petitionerId }),
     ...dates.map(async ({ handled_note, ...date }) => {
-      const added = await addDate(session, { case_id: id, ...date });
+      const added = await addDate(session, { case_id: id, ...date }, { isPlanned: false });
+      dateIds.push(added.id);
       if (handled_note) await handleDate(session, added.id, { state: 'done', note: handled_note });
     }),
     ...notes.map((note) => addNote(session, { resource_id: id, ...note })),
   ]);
   await editCase(session, id, { status, archived });
+  return dateIds;
 }
 
 /**
  * Fills an organization without active cases with a realistic office: 120 family, employment and humanitarian cases with
- * their people, notes, and dates around the organization's today. The same office every time.
+ * their people, notes, and dates around the organization's today, with reminders sent and to come. The same office every
+ * time.
  * @returns the number of cases opened
  * @throws Failure `conflict` when the organization has active cases
  */
@@ -72,7 +80,9 @@ export async function loadSampleOffice(session: OrgSession): Promise<number> {
     }),
   };
   const samples = sampleOffice(session.today);
-  await Promise.all(samples.map((sample) => open(session, makers, sample)));
+  const dateIds = (await Promise.all(samples.map((sample) => open(session, makers, sample)))).flat();
+  await planDates(session, dateIds);
+  await takeForSent(tx, dateIds);
   return samples.length;
 }
 
