@@ -369,7 +369,12 @@ Snooze: ${link}&act=snooze
     await assign(left.id);
     await addDate(ada, left.id, '2026-03-02');
     // A reminder that went to the digest of someone who may not know of the case any more.
-    await inOrganizationOf(harness, ada, (tx) => leaveToDigest(tx, secretDate.id, [admin.id, ben.id]));
+    await inOrganizationOf(harness, ada, (tx) =>
+      leaveToDigest(
+        tx,
+        [admin, ben].map(({ id }) => ({ dateId: secretDate.id, personId: id })),
+      ),
+    );
     await at(MONDAY);
     const texts = async (person: TestPerson) => (await mailsTo(person)).map(({ text }) => text).join();
     expect(await texts(ada)).toContain('Secret');
@@ -397,7 +402,10 @@ Snooze: ${link}&act=snooze
 
 describe('reminders beside the digest', () => {
   const ways = async (date: { id: string; important_date: string }, today: string) =>
-    inOrganizationOf(harness, ada, (tx) => reminderWays(tx, date, [ben.id], today));
+    inOrganizationOf(harness, ada, async (tx) => {
+      const found = await reminderWays(tx, [{ ...date, personIds: [ben.id] }], today);
+      return found.get(date.id) ?? new Map();
+    });
 
   it('are said by the day’s digest, else mailed', async () => {
     const date = await addDate(ada, caseId, '2026-03-02');
@@ -414,7 +422,7 @@ describe('reminders beside the digest', () => {
     sent.length = 0;
     const date = await addDate(ada, caseId, '2026-06-01');
     expect((await ways(date, '2026-03-02')).get(ben.id)).toBe('digest');
-    await inOrganizationOf(harness, ada, (tx) => leaveToDigest(tx, date.id, [ben.id]));
+    await inOrganizationOf(harness, ada, (tx) => leaveToDigest(tx, [{ dateId: date.id, personId: ben.id }]));
     await at(TUESDAY);
     const text = await textTo();
     expect(text).toContain('Reminders\n\n90 days remaining · Mon, Jun 1, 2026');
@@ -426,8 +434,8 @@ describe('reminders beside the digest', () => {
     const eve = await harness.founder('Eve');
     const date = await addDate(ada, caseId, '2026-03-02');
     const found = await inOrganizationOf(harness, ada, (tx) =>
-      reminderWays(tx, date, [eve.id, ben.id], '2026-03-02'),
+      reminderWays(tx, [{ ...date, personIds: [eve.id, ben.id] }], '2026-03-02'),
     );
-    expect([...found.keys()]).toEqual([ben.id]);
+    expect([...(found.get(date.id)?.keys() ?? [])]).toEqual([ben.id]);
   });
 });

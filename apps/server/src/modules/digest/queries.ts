@@ -230,6 +230,7 @@ export async function announceCases(
 
 /** What a reminder of a date finds of a member. */
 export interface ReminderChoice {
+  date_id: string;
   person_id: string;
   digest_on: boolean;
   mail_reminder: boolean;
@@ -239,30 +240,42 @@ export interface ReminderChoice {
   snoozed_until: string | null;
 }
 
-/** What a reminder of a date finds of these members, those who are. */
+/** A date of which a member is reminded. */
+export interface RemindedMember {
+  dateId: string;
+  personId: string;
+}
+
+function pairs(reminded: readonly RemindedMember[]) {
+  const dates = reminded.map(({ dateId }) => dateId);
+  return sql`unnest(${dates}::uuid[], ${reminded.map(({ personId }) => personId)}::uuid[])`;
+}
+
+/** What reminders of dates find of members, those who are. */
 export async function selectChoices(
   { db, orgId }: OrgTx,
-  dateId: string,
-  personIds: readonly string[],
+  reminded: readonly RemindedMember[],
 ): Promise<ReminderChoice[]> {
   const { rows } = await sql<ReminderChoice>`
-    select s.person_id, s.digest_on, s.mail_reminder, l.said_on, z.until as snoozed_until
-    from notification_setting s
-    left join digest_line l on l.org_id = s.org_id and l.person_id = s.person_id and l.date_id = ${dateId}
-    left join date_snooze z on z.org_id = s.org_id and z.person_id = s.person_id and z.date_id = ${dateId}
-    where s.org_id = ${orgId} and s.person_id = any(${personIds}::uuid[])`.execute(db);
+    select r.date_id, s.person_id, s.digest_on, s.mail_reminder, l.said_on, z.until as snoozed_until
+    from ${pairs(reminded)} as r (date_id, person_id)
+    join notification_setting s on s.org_id = ${orgId} and s.person_id = r.person_id
+    left join digest_line l on l.org_id = s.org_id and l.person_id = s.person_id and l.date_id = r.date_id
+    left join date_snooze z on z.org_id = s.org_id and z.person_id = s.person_id and z.date_id = r.date_id`.execute(
+    db,
+  );
   return rows;
 }
 
-/** Has the next digest of these members name a date. */
+/** Has the next digests of members name dates. */
 export async function insertWaiting(
   { db, orgId }: OrgTx,
-  dateId: string,
-  personIds: readonly string[],
+  reminded: readonly RemindedMember[],
 ): Promise<void> {
   await sql`
     insert into digest_line (org_id, person_id, date_id, case_id, waits)
-    select d.org_id, p, d.id, d.case_id, true from case_date d, unnest(${personIds}::uuid[]) p
-    where d.org_id = ${orgId} and d.id = ${dateId}
+    select distinct d.org_id, r.person_id, d.id, d.case_id, true
+    from ${pairs(reminded)} as r (date_id, person_id)
+    join case_date d on d.org_id = ${orgId} and d.id = r.date_id
     on conflict (org_id, person_id, date_id) do update set waits = true`.execute(db);
 }

@@ -5,35 +5,49 @@ import { type ReminderWay, reminderWay } from './reminder-way.ts';
 
 export type { ReminderWay };
 
+/** A date of which members are reminded. */
+interface RemindedDate {
+  id: string;
+  important_date: string;
+  personIds: readonly string[];
+}
+
 /**
- * How the reminder of a date reaches each of these members today, by their ids; whoever is no member who can sign in is
- * not among them.
+ * How the reminders of dates reach their members today: by the id of the date, then that of the member. Whoever is no
+ * member who can sign in is not among them.
  */
 export async function reminderWays(
   tx: OrgTx,
-  date: { id: string; important_date: string },
-  personIds: readonly string[],
+  dates: readonly RemindedDate[],
   today: string,
-): Promise<Map<string, ReminderWay>> {
-  const choices = await queries.selectChoices(tx, date.id, personIds);
+): Promise<Map<string, Map<string, ReminderWay>>> {
+  const reminded = dates.flatMap(({ id, personIds }) =>
+    personIds.map((personId) => ({ dateId: id, personId })),
+  );
+  const choices = Map.groupBy(await queries.selectChoices(tx, reminded), ({ date_id }) => date_id);
   return new Map(
-    choices.map((choice) => [
-      choice.person_id,
-      reminderWay({
-        digestOn: choice.digest_on,
-        mailOn: choice.mail_reminder,
-        saidOn: choice.said_on,
-        snoozedUntil: choice.snoozed_until,
-        importantDate: date.important_date,
-        today,
-      }),
+    dates.map(({ id, important_date: importantDate }) => [
+      id,
+      new Map(
+        (choices.get(id) ?? []).map((choice) => [
+          choice.person_id,
+          reminderWay({
+            digestOn: choice.digest_on,
+            mailOn: choice.mail_reminder,
+            saidOn: choice.said_on,
+            snoozedUntil: choice.snoozed_until,
+            importantDate,
+            today,
+          }),
+        ]),
+      ),
     ]),
   );
 }
 
-/** Has the next digest of these members name a date, however far away it is. */
-export function leaveToDigest(tx: OrgTx, dateId: string, personIds: readonly string[]): Promise<void> {
-  return queries.insertWaiting(tx, dateId, personIds);
+/** Has the next digests of members name dates, however far away they are. */
+export async function leaveToDigest(tx: OrgTx, reminded: readonly queries.RemindedMember[]): Promise<void> {
+  if (reminded.length > 0) await queries.insertWaiting(tx, reminded);
 }
 
 /** Keeps from someone who leaves the digest that is on its way to them. */

@@ -38,6 +38,8 @@ let caseId: string;
 beforeEach(async () => {
   harness = await startHarness({ tokenSeconds: 1_000 * DAY });
   workers = await reminderWorkers(harness);
+  // Each as a mail of its own.
+  await harness.owner.query('alter table app.notification_setting alter digest_on set default false');
   ada = await harness.founder('Ada');
   caseId = (await openCase(ada)).id;
 });

@@ -4,6 +4,7 @@ import { isUsableAddress } from '../../platform/mail/mail.ts';
 import { type IdentifiedMail, sendMails } from '../../platform/mail/organization-mail.ts';
 import { mayWriteToOthers } from '../../platform/mail/to-others.ts';
 import { newId } from '../../platform/new-record.ts';
+import { leaveToDigest, type ReminderWay, reminderWays } from '../digest/service.ts';
 import type { Notice } from '../notifications/service.ts';
 import { type Entry, remindersOfTypes } from '../reminder-plan/service.ts';
 import {
@@ -49,15 +50,13 @@ function keyOf(
   return [case_date_id, promised_for, on_day, person_id ?? address.toLowerCase()].join(' ');
 }
 
-/** Of the reminders of a date that come late together, the day of the last one. */
-function daysTogether(
-  sent: readonly { reminder: queries.DueReminder; late: boolean }[],
-): Map<string, string> {
+/** Of the reminders of a date that come together, since some are late, the day of the last one. */
+function daysTogether(sent: readonly { reminder: queries.DueReminder }[]): Map<string, string> {
   const days = new Map<string, string>();
-  for (const { reminder, late } of sent) {
+  for (const { reminder } of sent) {
     const key = `${reminder.case_date_id} ${reminder.promised_for}`;
     const known = days.get(key);
-    if (late && (known === undefined || known < reminder.due_on)) days.set(key, reminder.due_on);
+    if (known === undefined || known < reminder.due_on) days.set(key, reminder.due_on);
   }
   return days;
 }
@@ -133,13 +132,36 @@ async function sift(
   const together = daysTogether(sent);
   return sent.map((outgoing) => {
     const { case_date_id, promised_for, due_on } = outgoing.reminder;
-    const onDay = outgoing.late ? (together.get(`${case_date_id} ${promised_for}`) ?? due_on) : due_on;
-    return { ...outgoing, onDay };
+    return { ...outgoing, onDay: together.get(`${case_date_id} ${promised_for}`) ?? due_on };
   });
 }
 
-/** The mails that reminders are to send, without those that they have sent before. */
-async function lettersOf(tx: OrgTx, outgoing: readonly Outgoing[], now: string): Promise<Letter[]> {
+/** What reminders are to do, without what they have done before. */
+interface Ways {
+  letters: Letter[];
+  /** By the digest of the day, which has said it or is to say it. */
+  digests: { delivery: queries.Delivery; waits: boolean }[];
+}
+
+/** How a reminder reaches somebody: who has put it off hears of it by their digest. */
+type Way = Exclude<ReminderWay, 'snoozed'>;
+
+async function waysOf(tx: OrgTx, outgoing: readonly Outgoing[], today: string) {
+  const dates = outgoing.map(({ reminder, reach }) => ({
+    id: reminder.case_date_id,
+    important_date: reminder.important_date,
+    personIds: reach.recipients.flatMap(({ personId }) => personId ?? []),
+  }));
+  const ways = await reminderWays(tx, dates, today);
+  return ({ reminder }: Outgoing, { personId }: Recipient): Way => {
+    if (personId === null) return 'mail';
+    const way = ways.get(reminder.case_date_id)?.get(personId) ?? 'mail';
+    return way === 'snoozed' ? 'digest' : way;
+  };
+}
+
+/** Sorts out whom reminders mail, and whom their digest tells. */
+async function sortOut(tx: OrgTx, outgoing: readonly Outgoing[], { now, today }: Office): Promise<Ways> {
   const done = await queries.selectDeliveries(
     tx,
     outgoing.map(({ reminder }) => reminder.id),
@@ -147,18 +169,63 @@ async function lettersOf(tx: OrgTx, outgoing: readonly Outgoing[], now: string):
   const isDone = new Set(
     done.map(({ reminder_id, person_id, address }) => `${reminder_id} ${person_id ?? address.toLowerCase()}`),
   );
-  return outgoing.flatMap((each) =>
-    each.reach.recipients
-      .filter(({ email }) => isUsableAddress(email))
-      .filter(({ personId, email }) => !isDone.has(`${each.reminder.id} ${personId ?? email.toLowerCase()}`))
-      .map((recipient) => ({
-        outgoing: each,
-        delivery: {
+  const wayOf = await waysOf(tx, outgoing, today);
+  const ways: Ways = { letters: [], digests: [] };
+  for (const each of outgoing) {
+    for (const recipient of each.reach.recipients) {
+      const { personId, email } = recipient;
+      if (isDone.has(`${each.reminder.id} ${personId ?? email.toLowerCase()}`)) continue;
+      const delivery = deliveryOf(each, recipient, now);
+      const way = wayOf(each, recipient);
+      if (way === 'mail' && isUsableAddress(email))
+        ways.letters.push({
+          outgoing: each,
+          delivery: { ...delivery, channel: 'mail', mail_id: newId(now) },
+        });
+      if (way === 'said' || way === 'digest')
+        ways.digests.push({
+          delivery: { ...delivery, channel: 'digest', mail_id: null },
+          waits: way === 'digest',
+        });
+    }
+  }
+  return ways;
+}
+
+/** Leaves to digests what they are to say, and writes down what they say. */
+async function tellByDigest(tx: OrgTx, digests: Ways['digests']): Promise<void> {
+  await queries.insertDeliveries(
+    tx,
+    digests.map(({ delivery }) => delivery),
+  );
+  await leaveToDigest(
+    tx,
+    digests.flatMap(({ delivery: { case_date_id: dateId, person_id: personId }, waits }) =>
+      waits && personId !== null ? [{ dateId, personId }] : [],
+    ),
+  );
+}
+
+/** What each delivery of a reminder says beside its channel. */
+function deliveryOf({ reminder, onDay }: Outgoing, { personId, name, email }: Recipient, now: string) {
+  const { id: reminder_id, case_id, case_date_id, promised_for } = reminder;
+  const place = { reminder_id, case_id, case_date_id, promised_for, on_day: onDay };
+  return { id: newId(now), ...place, person_id: personId, name, address: email, covered: false };
+}
+
+/** Writes down that the members among recipients find a reminder in their bells. */
+async function ring(tx: OrgTx, outgoing: readonly Outgoing[], now: string): Promise<void> {
+  await queries.insertDeliveries(
+    tx,
+    outgoing.flatMap((each) =>
+      each.reach.recipients
+        .filter(({ personId }) => personId !== null)
+        .map((recipient) => ({
           ...deliveryOf(each, recipient, now),
-          channel: 'mail' as const,
-          mail_id: newId(now),
-        },
-      })),
+          channel: 'bell' as const,
+          mail_id: null,
+        })),
+    ),
   );
 }
 
@@ -186,29 +253,6 @@ function mailOf(
     ...{ subject, ...renderMail(content) },
     ...{ kind: 'date_reminder', resourceId: reminder.id, createdAt: office.now },
   };
-}
-
-/** What each delivery of a reminder says beside its channel. */
-function deliveryOf({ reminder, onDay }: Outgoing, { personId, name, email }: Recipient, now: string) {
-  const { id: reminder_id, case_id, case_date_id, promised_for } = reminder;
-  const place = { reminder_id, case_id, case_date_id, promised_for, on_day: onDay };
-  return { id: newId(now), ...place, person_id: personId, name, address: email, covered: false };
-}
-
-/** Writes down that the members among recipients find a reminder in their bells. */
-async function ring(tx: OrgTx, outgoing: readonly Outgoing[], now: string): Promise<void> {
-  await queries.insertDeliveries(
-    tx,
-    outgoing.flatMap((each) =>
-      each.reach.recipients
-        .filter(({ personId }) => personId !== null)
-        .map((recipient) => ({
-          ...deliveryOf(each, recipient, now),
-          channel: 'bell' as const,
-          mail_id: null,
-        })),
-    ),
-  );
 }
 
 /** Writes the letters down: of those to one person about one date and day the first is sent, and stands for the others. */
@@ -274,7 +318,8 @@ export async function dispatchDue(
   const outgoing = await sift(tx, due, people, office);
   if (outgoing.length === 0) return { taken: due.length, notices: [] };
   const organization = await queries.selectOrganizationName(tx);
-  const letters = await lettersOf(tx, outgoing, office.now);
+  const { letters, digests } = await sortOut(tx, outgoing, office);
+  await tellByDigest(tx, digests);
   await ring(tx, outgoing, office.now);
   await post(tx, letters, (letter) => mailOf(letter, people, organization, office));
   await queries.settleReminders(
