@@ -75,7 +75,10 @@ test('a new office begins with its first steps; a deep link leads back to where 
   const email = await signUpByHand(page);
   await expect(page).toHaveURL('/home');
   await expect(page.getByRole('list', { name: 'First steps' })).toBeVisible();
+  // It takes its time on a busy machine.
+  const loaded = page.waitForResponse('**/api/sample-office');
   await page.getByRole('button', { name: 'Load a sample office' }).click();
+  await loaded;
   await expect(page.getByText('This office holds a sample: invented people and cases.')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Later' })).toBeVisible();
 
