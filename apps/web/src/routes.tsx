@@ -17,6 +17,7 @@ import { Shell } from './app/Shell.tsx';
 import { type AuditSearch, parseAuditSearch } from './features/audit/search.ts';
 import { beneficiaryQueries } from './features/beneficiaries/queries.ts';
 import { parseBoardSearch } from './features/board/search.ts';
+import { calendarFeedsQuery } from './features/calendar-feeds/queries.ts';
 import { parseLinkedDate } from './features/case-dates/linked-date-search.ts';
 import { type CaseDateSearch, parseCaseDateSearch } from './features/case-dates/search.ts';
 import { CaseListSkeleton } from './features/case-records/CaseListSkeleton.tsx';
@@ -30,6 +31,7 @@ import { type OrganizationSearch, parseOrganizationSearch } from './features/org
 import { petitionerQueries } from './features/petitioners/queries.ts';
 import { parseReminderSearch } from './features/reminders/search.ts';
 import { parseReportSearch } from './features/reports/search.ts';
+import { parseSettingsSearch } from './features/settings/search.ts';
 import { guardHistory } from './lib/history-moves.ts';
 import { filtersOfList, parseListSearch } from './lib/list-search.ts';
 import { ListSkeleton } from './listing/ListSkeleton.tsx';
@@ -240,6 +242,8 @@ const pages = [
   }),
   createRoute({
     ...at(PATHS.settings),
+    validateSearch: parseSettingsSearch,
+    loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(calendarFeedsQuery),
     component: page(() => import('./features/settings/SettingsPage.tsx'), 'SettingsPage'),
   }),
 ] as const;

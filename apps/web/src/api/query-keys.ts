@@ -13,6 +13,7 @@ export const QUERY_ROOT = {
   search: 'search',
   settings: 'settings',
   notificationSettings: 'notification-settings',
+  calendarFeeds: 'calendar-feeds',
   audit: 'audit',
   reports: 'reports',
   reportTemplates: 'report-templates',

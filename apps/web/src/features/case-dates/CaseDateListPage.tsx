@@ -1,8 +1,10 @@
 import { counted } from '@landfall/contract/counted';
 import { PRODUCT_NAME } from '@landfall/contract/product';
-import { Button, SegmentedControl, Stack } from '@mantine/core';
+import { Box, Button, SegmentedControl, Stack } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
+import { IconCalendarPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { TotalCount } from '../../listing/TotalCount.tsx';
@@ -88,6 +90,20 @@ export function CaseDateListPage() {
               value={search.view ?? 'tables'}
               onChange={(view) => change({ view: viewOf(view) })}
             />
+            <Button
+              component={Link}
+              to="/settings"
+              hash="calendar-feeds"
+              variant="default"
+              px={{ base: 10, sm: 12 }}
+              aria-label="Subscribe"
+              title="Subscribe"
+            >
+              <IconCalendarPlus size={16} stroke={1.6} aria-hidden />
+              <Box component="span" ml={8} visibleFrom="sm">
+                Subscribe
+              </Box>
+            </Button>
             <FilterButton
               count={count}
               expanded={search.filters === 'open'}

@@ -3,6 +3,7 @@ import { Menu, Stack } from '@mantine/core';
 import { IconCheck, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { errorWords } from '../../api/error-words.ts';
 import { runReported } from '../../editing/run-reported.ts';
 import { formatDate } from '../../lib/date-format.ts';
 import { AddButton, IconButton } from '../../ui/buttons.tsx';
@@ -12,6 +13,8 @@ import { Occasion } from '../../ui/Occasion.tsx';
 import { RelativeDateLine } from '../../ui/RelativeDateLine.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Swatch } from '../../ui/Swatch.tsx';
+import { toastFailure } from '../../ui/toast.tsx';
+import { saveDateForCalendar } from '../calendar-feeds/queries.ts';
 import { AddCaseDateDialog, EditCaseDateDialog } from './CaseDateDialogs.tsx';
 import { DateHistoryDialog } from './DateHistoryDialog.tsx';
 import { type DateChoice, hexOf } from './date-choice.ts';
@@ -36,6 +39,7 @@ interface Acts {
   onHistory: (caseDate: CaseDate) => void;
   onSnooze: (caseDate: CaseDate) => void;
   onWake: (caseDate: CaseDate) => void;
+  onDownload: (caseDate: CaseDate) => void;
   onArchive: (caseDate: CaseDate) => void;
 }
 
@@ -47,6 +51,15 @@ interface ColumnOptions extends Acts {
   snoozes: ReadonlyMap<string, string> | undefined;
   /** The id of the date that a link leads to. */
   linkedId: string | undefined;
+}
+
+async function download(date: CaseDate): Promise<void> {
+  try {
+    await saveDateForCalendar(date);
+  } catch (error) {
+    console.error(error);
+    toastFailure(`Nothing was saved. ${errorWords(error)}`);
+  }
 }
 
 /** The columns of a case's open dates, whose history everybody may read. */
@@ -94,7 +107,7 @@ interface DateActsProps extends Acts {
 }
 
 function DateActs({ date, mayWrite, snoozed, ...acts }: DateActsProps) {
-  const { onDone, onEdit, onHandle, onHistory, onSnooze, onWake, onArchive } = acts;
+  const { onDone, onEdit, onHandle, onHistory, onDownload, onSnooze, onWake, onArchive } = acts;
   const { date_type: type } = date;
   return (
     <>
@@ -115,6 +128,7 @@ function DateActs({ date, mayWrite, snoozed, ...acts }: DateActsProps) {
         {snoozed && <Menu.Item onClick={() => onWake(date)}>Wake now</Menu.Item>}
         <Menu.Item onClick={() => onSnooze(date)}>Snooze…</Menu.Item>
         <Menu.Item onClick={() => onHistory(date)}>History</Menu.Item>
+        <Menu.Item onClick={() => onDownload(date)}>Add to calendar (.ics)</Menu.Item>
         {mayWrite && <Menu.Item onClick={() => onArchive(date)}>Archive</Menu.Item>}
       </MoreMenu>
     </>
@@ -167,6 +181,7 @@ export function ImportantDates(props: ImportantDatesProps) {
       onHistory: opening('history'),
       onSnooze: opening('snooze'),
       onWake: wake,
+      onDownload: download,
       onArchive: archive,
       onReopen: reopen,
     };

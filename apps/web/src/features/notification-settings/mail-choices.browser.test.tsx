@@ -1,4 +1,5 @@
 import { getBrowserConfig } from '@landfall/contract/browser-config';
+import { listCalendarFeeds } from '@landfall/contract/calendar-feeds';
 import {
   getNotificationSettings,
   type NotificationSettings,
@@ -24,6 +25,7 @@ beforeEach(async () => {
   });
   await fetchBrowserConfig();
   kept = { digest: { on: true, at: '07:30', weekdays: [1, 2, 3, 4, 5] }, mail: { reminder: true } };
+  answer(listCalendarFeeds, { calendar_feeds: [] });
   answer(getNotificationSettings, () => kept);
   answer(updateNotificationSettings, ({ body }) => {
     kept = body as NotificationSettings;

@@ -4,14 +4,23 @@ import styles from './SettingsCard.module.css';
 
 interface SettingsCardProps {
   title: string;
+  /** What links to it name in their address. */
+  anchor?: string;
   children: ReactNode;
 }
 
 /** One subject of the settings. */
-export function SettingsCard({ title, children }: SettingsCardProps) {
+export function SettingsCard({ title, anchor, children }: SettingsCardProps) {
   const id = useId();
   return (
-    <Stack component="section" miw={0} p="16px 20px 20px" className="box" aria-labelledby={id}>
+    <Stack
+      component="section"
+      {...(anchor && { id: anchor })}
+      miw={0}
+      p="16px 20px 20px"
+      className="box"
+      aria-labelledby={id}
+    >
       <h2 id={id} className="section-title">
         {title}
       </h2>

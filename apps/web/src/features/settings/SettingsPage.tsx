@@ -2,9 +2,11 @@ import { PRODUCT_NAME } from '@landfall/contract/product';
 import { SimpleGrid, Stack } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { errorWords } from '../../api/error-words.ts';
 import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
 import { RetryAlert } from '../../ui/StateMessage.tsx';
+import { CalendarFeeds } from '../calendar-feeds/CalendarFeeds.tsx';
 import { MailChoices } from '../notification-settings/MailChoices.tsx';
 import { IdentityProviderCard } from './IdentityProviderCard.tsx';
 import { PersonalDataCard } from './PersonalDataCard.tsx';
@@ -12,13 +14,23 @@ import { MessageChoice, ThemeCard } from './PreferenceCards.tsx';
 import { settingsQuery } from './queries.ts';
 import { SettingsCard } from './SettingsCard.tsx';
 import { SystemUserCard } from './SystemUserCard.tsx';
+import { parseSettingsSearch, type SettingsSearch } from './search.ts';
 import { UserSettingsCard } from './UserSettingsCard.tsx';
+
+/** Where a link finds the card. */
+const CALENDAR_FEEDS = 'calendar-feeds';
 
 /** Who the signed-in person is, and what they have chosen for themselves. */
 export function SettingsPage() {
   useDocumentTitle(`Settings · ${PRODUCT_NAME}`);
   const settings = useQuery({ ...settingsQuery, refetchOnMount: 'always' });
   const { data } = settings;
+  const search = parseSettingsSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const setAdding = (adding: boolean, saved = false) => {
+    const next: SettingsSearch = adding ? { feed: 'new' } : {};
+    void navigate({ to: '.', search: next, replace: saved, ignoreBlocker: saved, resetScroll: false });
+  };
   return (
     <FlowingPage>
       <PageHeader title="Settings" />
@@ -49,6 +61,9 @@ export function SettingsPage() {
               </MailChoices>
             </SettingsCard>
           )}
+          <SettingsCard title="Calendar feeds" anchor={CALENDAR_FEEDS}>
+            <CalendarFeeds adding={search.feed === 'new'} onAdding={setAdding} />
+          </SettingsCard>
           {data && <PersonalDataCard />}
           <UserSettingsCard settings={data?.settings} />
         </Stack>

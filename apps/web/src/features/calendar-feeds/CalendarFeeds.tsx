@@ -1,0 +1,139 @@
+import type { CalendarFeed } from '@landfall/contract/calendar-feeds';
+import { Box, Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorWords } from '../../api/error-words.ts';
+import { AddButton, QuietButton } from '../../ui/buttons.tsx';
+import { confirm } from '../../ui/confirm.tsx';
+import { InstantText } from '../../ui/InstantText.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { RetryAlert } from '../../ui/StateMessage.tsx';
+import { toast, toastFailure } from '../../ui/toast.tsx';
+import { FeedAddressDialog } from './FeedAddressDialog.tsx';
+import { feedWords } from './feed-words.ts';
+import { NewFeedDialog } from './NewFeedDialog.tsx';
+import { calendarFeedsQuery, type FeedWithAddress, useRevokeFeed, useRotateFeed } from './queries.ts';
+
+interface CalendarFeedsProps {
+  /** Whether a feed is being made: the address says so. */
+  adding: boolean;
+  onAdding: (adding: boolean, saved?: boolean) => void;
+}
+
+/** The person's own feeds: what each holds, when it was last read, a new address for it, and its end. */
+export function CalendarFeeds({ adding, onAdding }: CalendarFeedsProps) {
+  const feeds = useQuery({ ...calendarFeedsQuery, refetchOnMount: 'always' });
+  const [made, setMade] = useState<FeedWithAddress>();
+  return (
+    <>
+      <Box component="p" mt={-8} c="dimmed">
+        Case dates in the calendar that you use anyway. Calendars may lag by up to a day: what Landfall shows
+        is the authority.
+      </Box>
+      {feeds.isError && !feeds.data ? (
+        <RetryAlert
+          message={errorWords(feeds.error, 'Failed to fetch calendar feeds')}
+          busy={feeds.isFetching}
+          onRetry={() => feeds.refetch()}
+        />
+      ) : !feeds.data ? (
+        <Skeleton width="12rem" />
+      ) : feeds.data.length === 0 ? (
+        <p className="empty-box">No calendar feeds yet.</p>
+      ) : (
+        <Stack component="ul" gap={0} m={0} p={0} className="lined" aria-label="Calendar feeds">
+          {feeds.data.map((feed) => (
+            <FeedRow key={feed.id} feed={feed} onMade={setMade} />
+          ))}
+        </Stack>
+      )}
+      <div>
+        <AddButton variant="default" onClick={() => onAdding(true)}>
+          New feed
+        </AddButton>
+      </div>
+      {adding && (
+        <NewFeedDialog
+          onMade={(feed) => {
+            onAdding(false, true);
+            setMade(feed);
+          }}
+          onClose={() => onAdding(false)}
+        />
+      )}
+      {/* One after the other: each gives the focus back to what opened it. */}
+      {made && !adding && <FeedAddressDialog made={made} onClose={() => setMade(undefined)} />}
+    </>
+  );
+}
+
+interface FeedRowProps {
+  feed: CalendarFeed;
+  onMade: (made: FeedWithAddress) => void;
+}
+
+function FeedRow({ feed, onMade }: FeedRowProps) {
+  const rotate = useRotateFeed();
+  const revoke = useRevokeFeed();
+  const { name, fetched_at } = feed;
+
+  async function askToRotate() {
+    const agreed = await confirm({
+      title: `Give ${name} a new address?`,
+      text: 'Its address stops working at once, wherever it is in use. Calendars need the new one.',
+      confirm: 'New address',
+    });
+    if (agreed)
+      rotate.mutate(feed, {
+        onSuccess: onMade,
+        onError: (error) => toastFailure(`${name} keeps its address. ${errorWords(error)}`),
+      });
+  }
+
+  async function askToRevoke() {
+    const agreed = await confirm({
+      title: `Revoke ${name}?`,
+      text: 'Its address stops working at once, wherever it is in use. What calendars have copied stays there until they drop it.',
+      confirm: 'Revoke',
+      cancel: 'Keep it',
+    });
+    if (agreed)
+      revoke.mutate(feed, {
+        onSuccess: () => toast(`${name} revoked`),
+        onError: (error) => toastFailure(`${name} was not revoked. ${errorWords(error)}`),
+      });
+  }
+
+  return (
+    <Group component="li" gap="4px 12px" py={8} justify="space-between" style={{ listStyle: 'none' }}>
+      <Stack gap={0} miw={0} flex="1 1 12rem" className="wrap-anywhere">
+        <Box component="span" fw={500}>
+          {name}
+        </Box>
+        <span className="small muted">{feedWords(feed)}</span>
+        <span className="small muted">
+          {fetched_at ? (
+            <>
+              Last fetched <InstantText instant={fetched_at} layout="ago" />
+            </>
+          ) : (
+            'Not fetched yet'
+          )}
+        </span>
+      </Stack>
+      <Group component="span" wrap="nowrap" gap={4}>
+        <QuietButton aria-label={`New address for ${name}`} loading={rotate.isPending} onClick={askToRotate}>
+          New address
+        </QuietButton>
+        <QuietButton
+          color="red"
+          aria-label={`Revoke ${name}`}
+          loading={revoke.isPending}
+          onClick={askToRevoke}
+        >
+          Revoke
+        </QuietButton>
+      </Group>
+    </Group>
+  );
+}

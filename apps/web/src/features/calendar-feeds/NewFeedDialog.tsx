@@ -1,0 +1,105 @@
+import {
+  createCalendarFeed,
+  FEED_SCOPE_LABELS,
+  FEED_SCOPES,
+  type FeedScope,
+  type FeedTitles,
+} from '@landfall/contract/calendar-feeds';
+import { Box, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { EntryDialog } from '../../editing/EntryDialog.tsx';
+import { required, rulesOf } from '../../lib/form-rules.ts';
+import { Swatch } from '../../ui/Swatch.tsx';
+import { allDateTypesQuery } from '../date-settings/queries.ts';
+import { TITLE_CHOICES } from './feed-words.ts';
+import { type FeedWithAddress, useCreateFeed } from './queries.ts';
+
+const SCOPES = FEED_SCOPES.map((value) => ({ value, label: FEED_SCOPE_LABELS[value] }));
+const [SCOPE, TITLES]: [FeedScope, FeedTitles] = ['mine', 'full'];
+const NEW_FEED = { name: '', scope: SCOPE, titles: TITLES, date_types: [] as string[] };
+const NAME = 'Name';
+const rules = { name: required(NAME, rulesOf(createCalendarFeed).name) };
+
+interface NewFeedDialogProps {
+  onMade: (made: FeedWithAddress) => void;
+  onClose: () => void;
+}
+
+/** Makes a calendar feed of the person's own. */
+export function NewFeedDialog({ onMade, onClose }: NewFeedDialogProps) {
+  const { mutateAsync: create } = useCreateFeed();
+  const form = useForm({ initialValues: NEW_FEED, validate: rules });
+  return (
+    <EntryDialog
+      title="New Calendar Feed"
+      submitLabel="Create Feed"
+      inAddress
+      incomplete={form.values.name.trim() === ''}
+      form={form}
+      send={create}
+      onSent={onMade}
+      failureWords="Failed to create calendar feed"
+      onClose={onClose}
+    >
+      <TextInput
+        label={NAME}
+        description="What the calendar is called in your calendar program."
+        placeholder="Landfall on my phone"
+        autoComplete="off"
+        required
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <NativeSelect
+        label="Cases"
+        description="My cases are those on whose team you are."
+        data={SCOPES}
+        {...form.getInputProps('scope')}
+      />
+      <NativeSelect
+        label="Titles"
+        description="Calendars on phones and in the cloud are read by others, too: choose less where clients’ names must not go."
+        data={TITLE_CHOICES}
+        {...form.getInputProps('titles')}
+      />
+      <DateTypes
+        value={form.values.date_types}
+        error={form.errors.date_types}
+        onChange={(names) => form.setFieldValue('date_types', names)}
+      />
+    </EntryDialog>
+  );
+}
+
+interface DateTypesProps {
+  /** Names of the chosen ones. */
+  value: string[];
+  error: ReactNode;
+  onChange: (names: string[]) => void;
+}
+
+/** Which date types the feed takes in. */
+function DateTypes({ value, error, onChange }: DateTypesProps) {
+  const types = useQuery(allDateTypesQuery);
+  const shown = types.data?.filter(({ archived }) => !archived);
+  return (
+    <Checkbox.Group
+      label="Date types"
+      description="None chosen: all of them, also those that are added later."
+      error={error}
+      value={value}
+      onChange={onChange}
+    >
+      {types.isError && !shown && <p role="alert">Failed to load date types</p>}
+      <Box mah="14rem" my={8} style={{ overflowY: 'auto' }}>
+        <Stack gap={8}>
+          {shown?.map(({ name, hex }) => (
+            <Checkbox key={name} value={name} label={<Swatch name={name} hex={hex} />} />
+          ))}
+        </Stack>
+      </Box>
+    </Checkbox.Group>
+  );
+}
