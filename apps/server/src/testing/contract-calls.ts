@@ -4,6 +4,7 @@ import type { Endpoint } from '@landfall/contract/endpoint';
 import { createInvitation, type Invitation, listInvitations } from '@landfall/contract/invitations';
 import { getOrganization } from '@landfall/contract/organization';
 import { removeSampleOffice } from '@landfall/contract/sample-office';
+import { Temporal } from 'temporal-polyfill';
 import {
   addBeneficiary,
   addCalendarFeed,
@@ -88,7 +89,10 @@ const BODIES: Record<string, Make<object>> = {
   addNote: async (owner) => ({ resource_id: (await openCase(owner)).id, subject: 'Call', note_text: 'Back' }),
   updateCaseDate: () => ({ important_date: '2026-09-09' }),
   handleCaseDate: () => ({ state: 'done', note: 'Receipt' }),
-  snoozeCaseDate: () => ({ until: '2026-03-20' }),
+  snoozeCaseDate: async (owner) => {
+    const { today } = await owner.call(getOrganization, {});
+    return { until: Temporal.PlainDate.from(today).add({ days: 1 }).toString() };
+  },
   bulkCaseDates: async (owner) => {
     const { id } = await openCase(owner);
     return { ids: [(await addDate(owner, id, '2026-06-01')).id], action: 'archive' };

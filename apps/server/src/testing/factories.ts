@@ -167,7 +167,7 @@ export async function addReminderGroup(by: TestPerson, members = [by.id]): Promi
 }
 
 /** The next reminder of a new date of a new case. */
-export async function pendingReminder(by: TestPerson, day = '2026-06-01'): Promise<QueuedReminder> {
+export async function pendingReminder(by: TestPerson, day = '2099-06-01'): Promise<QueuedReminder> {
   const { id } = await openCase(by);
   await addDate(by, id, day);
   const { reminders } = await by.call(listReminders, { query: { case_id: id } });

@@ -13,7 +13,7 @@ import { addDate, handleDate, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { inOrganizationOf, type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
 import { queueDueDigests } from './jobs.ts';
-import { leaveToDigest, reminderWays } from './service.ts';
+import { leaveToDigest } from './service.ts';
 
 let harness: Harness;
 let workers: TestWorkers;
@@ -92,13 +92,11 @@ async function textTo(person = ben): Promise<string> {
   return mails.map(({ text }) => text).join('\n');
 }
 
-const choose = (digest: Partial<NotificationSettings['digest']>, person = ben) =>
-  person.call(updateNotificationSettings, {
-    body: {
-      digest: { on: true, at: '07:30', weekdays: [1, 2, 3, 4, 5], ...digest },
-      mail: { reminder: true },
-    },
-  });
+const EVERY_WORKDAY = { on: true, at: '07:30', weekdays: [1, 2, 3, 4, 5] };
+const choose = (chosen: Partial<NotificationSettings['digest']>, person = ben) => {
+  const body = { digest: { ...EVERY_WORKDAY, ...chosen }, mail: { reminder: true } };
+  return person.call(updateNotificationSettings, { body });
+};
 
 const MONDAY = '2026-03-02T12:30:00Z';
 const TUESDAY = '2026-03-03T12:30:00Z';
@@ -397,45 +395,5 @@ Snooze: ${link}&act=snooze
       const texts = (await mailsTo(person)).map(({ text }) => text);
       expect([texts.length, texts[0]?.includes(words)]).toEqual([1, true]);
     }
-  });
-});
-
-describe('reminders beside the digest', () => {
-  const ways = async (date: { id: string; important_date: string }, today: string) =>
-    inOrganizationOf(harness, ada, async (tx) => {
-      const found = await reminderWays(tx, [{ ...date, personIds: [ben.id] }], today);
-      return found.get(date.id) ?? new Map();
-    });
-
-  it('are said by the day’s digest, else mailed', async () => {
-    const date = await addDate(ada, caseId, '2026-03-02');
-    expect((await ways(date, '2026-03-02')).get(ben.id)).toBe('mail');
-    await at(MONDAY);
-    expect((await ways(date, '2026-03-02')).get(ben.id)).toBe('said');
-    expect((await ways(date, '2026-03-03')).get(ben.id)).toBe('mail');
-    await choose({ on: false });
-    expect((await ways(date, '2026-03-10')).get(ben.id)).toBe('mail');
-  });
-
-  it('that are left to the next digest are in it once, however far away the date is', async () => {
-    await at(MONDAY);
-    sent.length = 0;
-    const date = await addDate(ada, caseId, '2026-06-01');
-    expect((await ways(date, '2026-03-02')).get(ben.id)).toBe('digest');
-    await inOrganizationOf(harness, ada, (tx) => leaveToDigest(tx, [{ dateId: date.id, personId: ben.id }]));
-    await at(TUESDAY);
-    const text = await textTo();
-    expect(text).toContain('Reminders\n\n90 days remaining · Mon, Jun 1, 2026');
-    await at('2026-03-04T12:30:00Z');
-    expect(await subjects()).toEqual([]);
-  });
-
-  it('are nobody’s who is no member', async () => {
-    const eve = await harness.founder('Eve');
-    const date = await addDate(ada, caseId, '2026-03-02');
-    const found = await inOrganizationOf(harness, ada, (tx) =>
-      reminderWays(tx, [{ ...date, personIds: [eve.id, ben.id] }], '2026-03-02'),
-    );
-    expect([...(found.get(date.id)?.keys() ?? [])]).toEqual([ben.id]);
   });
 });

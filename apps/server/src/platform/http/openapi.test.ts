@@ -100,6 +100,7 @@ describe('GET /openapi.json', () => {
         );
         const media = {
           csv: 'text/csv',
+          ics: 'text/calendar',
           pdf: 'application/pdf',
           xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
           zip: 'application/zip',

@@ -7,11 +7,11 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, LOST } from '../../testing/answers.ts';
-import { OPEN_DATE } from '../../testing/records.ts';
+import { OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
 import { idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
-const CASE = idOf(1);
+const CASE = OPEN_CASE.id;
 
 function typeOf(number: number, date_name: string, days: readonly number[]): DateSetting {
   const seconds = days.map((day) => day * 86_400);
@@ -39,18 +39,7 @@ function dateOf(number: number, date_type: string, changes: Partial<CaseDate> = 
 
 function answerCase(dates: CaseDate[], archived = false) {
   answer(getCaseRecord, {
-    case_record: {
-      id: CASE,
-      title: 'Okafor: I-130',
-      description: 'Spouse',
-      status: 'initiated',
-      org: idOf(2),
-      created_at: '2026-01-05T15:00:00Z',
-      archived_at: archived ? '2026-02-05T15:00:00Z' : NOT_ARCHIVED,
-      version: 1,
-      restricted: false,
-      assignees: [],
-    },
+    case_record: { ...OPEN_CASE, ...(archived && { archived_at: '2026-02-05T15:00:00Z' }) },
     dates,
     notes: [],
     notes_total: 0,

@@ -10,6 +10,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
+import { OPEN_CASE } from '../../testing/records.ts';
 import { idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
@@ -92,18 +93,7 @@ it('filters that nothing passes say so and can be reset', async () => {
 
 it('a case is chosen by its title, and shows by it when the address names it', async () => {
   answer(getCaseRecord, {
-    case_record: {
-      id: idOf(1),
-      title: 'Okafor: I-130',
-      description: '',
-      status: 'initiated',
-      org: idOf(2),
-      created_at: '2026-01-05T15:00:00Z',
-      archived_at: '0001-01-01T00:00:00Z',
-      version: 1,
-      restricted: false,
-      assignees: [],
-    },
+    case_record: OPEN_CASE,
     dates: [],
     notes: [],
     notes_total: 0,
