@@ -22,6 +22,8 @@ export async function openWorkspace(path: string) {
   onTestFinished(async () => {
     // First, or it would follow the address and ask for what the test runner's page has no answer for.
     await screen.unmount();
+    // Where dialogs are drawn: one that is left would stand before the next test's page, in which it comes after.
+    document.querySelector('[data-mantine-shared-portal-node]')?.remove();
     history.replaceState(null, '', before);
   });
   return screen;
