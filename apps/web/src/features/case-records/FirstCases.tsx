@@ -53,39 +53,33 @@ export function FirstSteps({ caseId }: { caseId?: string }) {
   const isReminded = useQuery(startingRemindersQuery).data === true;
   const hasPeople = (people.data?.pages[0]?.rows.length ?? 0) > 0;
   return (
-    <Stack
-      component="ol"
-      gap={8}
-      w="min(24rem, 100%)"
-      p="md"
-      className="box"
-      style={{ alignSelf: 'center' }}
-      aria-label="First steps"
-    >
-      <Step done={hasPeople}>
-        <Link to={PATHS.beneficiaries} search={{ new: 'open' }}>
-          Add a beneficiary
-        </Link>
-      </Step>
-      <Step done={caseId !== undefined}>
-        <Link to={PATHS.cases} search={{ new: 'open' }}>
-          Open a case
-        </Link>
-      </Step>
-      <Step done={false}>
-        {caseId ? (
-          <Link to={PATHS.case} params={{ caseId }}>
-            Set its filing deadline
+    <Stack gap={8} w="min(24rem, 100%)" p="md" className="box" style={{ alignSelf: 'center' }}>
+      <Stack component="ol" gap={8} aria-label="First steps">
+        <Step done={hasPeople}>
+          <Link to={PATHS.beneficiaries} search={{ new: 'open' }}>
+            Add a beneficiary
           </Link>
-        ) : (
-          'Set its filing deadline'
-        )}
-      </Step>
+        </Step>
+        <Step done={caseId !== undefined}>
+          <Link to={PATHS.cases} search={{ new: 'open' }}>
+            Open a case
+          </Link>
+        </Step>
+        <Step done={false}>
+          {caseId ? (
+            <Link to={PATHS.case} params={{ caseId }}>
+              Set its filing deadline
+            </Link>
+          ) : (
+            'Set its filing deadline'
+          )}
+        </Step>
+      </Stack>
       {isReminded && (
-        <li className="small muted">
+        <p className="small muted">
           Its team is reminded 30, 7 and 1 days before, on the day and the day after. That is set up under{' '}
           <Link to={PATHS.dateTypes}>Date Types</Link>.
-        </li>
+        </p>
       )}
     </Stack>
   );
