@@ -94,13 +94,13 @@ test('offline, a page that is not there yet leaves the one before in place, and 
 
 test('code whose styles could not be loaded is not drawn without them', async ({ page }) => {
   await openCases(page);
-  const styles = /\/assets\/CaseDateListPage.*\.css$/;
+  const styles = /\/assets\/ReportsPage.*\.css$/;
   await intercept(page, styles, (route) => route.abort());
-  await goTo(page, 'Case Dates');
+  await goTo(page, 'Reports');
   await expect(wholePage(page)).toBeVisible();
   await page.unroute(styles);
-  await goTo(page, 'Case Dates');
-  await expect(page.getByRole('heading', { name: 'Case Dates' })).toBeVisible();
+  await goTo(page, 'Reports');
+  await expect(page.getByRole('heading', { name: 'Reports', exact: true })).toBeVisible();
   const loaded = () =>
     page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href ?? '').filter(Boolean));
   expect((await loaded()).filter((href) => styles.test(href))).toHaveLength(1);
