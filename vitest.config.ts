@@ -47,6 +47,8 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'node',
+          // Of properties as of everything else: nothing here measures time by a time-out.
+          testTimeout: 60_000,
           isolate: false,
           include: ['apps/web/src/**/*.test.ts', 'apps/web/src/**/*.test.tsx'],
           exclude: [...configDefaults.exclude, '**/*.browser.test.tsx'],
