@@ -21,6 +21,7 @@ import { historyRoutes } from './modules/history/routes.ts';
 import { homeRoutes } from './modules/home/routes.ts';
 import { invitationRoutes } from './modules/invitations/routes.ts';
 import { INVITATION_KEY } from './modules/invitations/service.ts';
+import { liveRoutes } from './modules/live/routes.ts';
 import { mailFailureRoutes } from './modules/mail-failures/routes.ts';
 import { memberRoutes } from './modules/members/routes.ts';
 import { noteRoutes } from './modules/notes/routes.ts';
@@ -63,6 +64,7 @@ import { closeUnread } from './platform/http/unread-bodies.ts';
 import { unreadableAnswer } from './platform/http/unreadable.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import type { CallLimits } from './platform/limits.ts';
+import { LiveStreams } from './platform/live/streams.ts';
 
 export interface AppOptions {
   config: Config;
@@ -76,6 +78,8 @@ export interface AppOptions {
   replica?: Replica | undefined;
   /** Of the database's disk, where it is known. */
   room?: Room | undefined;
+  /** What open pages are told of changes by; heard by nobody unless given. */
+  streams?: LiveStreams | undefined;
   /** The built browser app. */
   webRoot: string;
   /** Where the provider's keys come from; the configured provider unless given. */
@@ -109,7 +113,7 @@ function keysOf({ config, identityPool }: AppOptions): LoadKeys {
 }
 
 async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void> {
-  const { config, clock, appPool, identityPool, replica } = options;
+  const { config, clock, appPool, identityPool, replica, streams = new LiveStreams() } = options;
   const { limits } = config;
   const keyring = createKeyring(options.loadKeys ?? keysOf(options), clock);
   const { issuer, audience } = config.auth;
@@ -132,6 +136,8 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
     { replica, asksForConfirmedEmail },
   );
 
+  // Before calls under way are waited for: these would go on.
+  app.addHook('preClose', async () => streams.stop());
   readJsonBodies(app, limits.bodyDepth);
   if (replica) rememberWrites(app, config.publicUrl.startsWith('https:'));
   app.addHook('onSend', (_request, reply, _payload, done) => {
@@ -185,6 +191,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   notificationRoutes(bind);
   notificationSettingsRoutes(bind);
   homeRoutes(bind);
+  liveRoutes(bind, streams);
   searchRoutes(bind);
   reportRoutes(bind, config.publicUrl);
   reportTemplateRoutes(bind);

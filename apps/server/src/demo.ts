@@ -28,7 +28,7 @@ async function prepareDemo({ appPool, identityPool }: RunningServer, { auth }: C
   const account = await ensureAccount(identityPool, ACCOUNT, systemClock.now());
   const caller = { issuer: auth.issuer, subject: account.id };
   const profile = { email: ACCOUNT.email, emailVerified: account.emailVerified, name: ACCOUNT.name };
-  const bearer = { ...caller, token: '', profile, multiFactor: false };
+  const bearer = { ...caller, token: '', profile, multiFactor: false, goodUntil: 0 };
   const now = new Date(systemClock.now()).toISOString();
   const call = { bearer, profile, emailConfirmed: true, timeZone: undefined, now, requestId: 'demo' };
   await welcome(appPool, 'open', call);

@@ -25,6 +25,9 @@ import { DiskRoom, freeBytesAt, watchDisk } from './platform/disk-room.ts';
 import { buildHealthApp } from './platform/http/health.ts';
 import { type RunningJobs, startJobs } from './platform/jobs/start.ts';
 import { SERVER_LIMITS } from './platform/limits.ts';
+import { flushAnnouncements } from './platform/live/announce.ts';
+import { hearAnnouncements } from './platform/live/hearing.ts';
+import { LiveStreams } from './platform/live/streams.ts';
 import type { Post } from './platform/mail/mail.ts';
 import { outboxOf, outboxPost } from './platform/mail/outbox.ts';
 import { smtpPost } from './platform/mail/smtp.ts';
@@ -178,6 +181,21 @@ async function openReplica(
   return replica;
 }
 
+/** Hears what other processes announce, in a process that answers calls. Of the primary alone: a replica tells nothing. */
+function openStreams(
+  opened: AsyncDisposableStack,
+  url: string,
+  { role }: Config,
+  log: Logger,
+): LiveStreams | undefined {
+  if (role === 'worker') return undefined;
+  const pool = openPool({ url, role: 'landfall_app', size: 1, keeps: true }, log);
+  opened.defer(() => pool.end());
+  const streams = new LiveStreams();
+  opened.defer(hearAnnouncements(pool, streams));
+  return streams;
+}
+
 /** Starts everything that `config` describes: database, migrations, API, sign-in provider, browser app, jobs. */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   // Closes what was opened, last first: when a later step fails, and when the server stops.
@@ -188,6 +206,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const appUrl = database.loginUrl('landfall_app');
   const appPool = openPool({ url: appUrl, role: 'landfall_app' }, log);
   opened.defer(() => appPool.end());
+  opened.defer(() => flushAnnouncements(appPool));
   const identityUrl = database.loginUrl('landfall_identity');
   const identityPool = openPool({ url: identityUrl, role: 'landfall_identity', size: 6 }, log);
   opened.defer(() => identityPool.end());
@@ -202,6 +221,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   opened.defer(() => sealer?.stop());
   const replica = await openReplica(opened, appPool, config, log);
   const room = await openRoom(opened, database, log);
+  const streams = openStreams(opened, appUrl, config, log);
   const app =
     config.role === 'worker'
       ? buildHealthApp(log, appPool)
@@ -213,6 +233,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
           identityPool,
           replica,
           room,
+          streams,
           webRoot: WEB_ROOT,
         });
   opened.defer(async () => {

@@ -11,6 +11,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as history from './history.ts';
 import * as home from './home.ts';
 import * as invitations from './invitations.ts';
+import * as live from './live.ts';
 import * as mail from './mail.ts';
 import * as members from './members.ts';
 import * as notes from './notes.ts';
@@ -39,6 +40,7 @@ const modules = {
   history,
   notifications,
   home,
+  live,
   dateSettings,
   reports,
   reportTemplates,

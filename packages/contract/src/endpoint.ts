@@ -37,6 +37,8 @@ export interface Endpoint<
   readonly response?: Response;
   /** The answer is a file of this name; `response` is then its text, or the source of a file that is none. */
   readonly download?: `${string}.${'csv' | 'ics' | 'json' | 'pdf' | 'xlsx' | 'zip'}`;
+  /** The answer goes on for as long as its caller listens: server-sent events. `response` is then one's data. */
+  readonly stream?: 'events';
   /** Each call has a mail sent: a person may make only a few of them in a minute. */
   readonly sendsMail?: true;
   /** What it reads may be two seconds old, but for what its caller changed: a replica may answer. */

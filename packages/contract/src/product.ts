@@ -10,5 +10,8 @@ export const ORGANIZATION_HEADER = 'landfall-organization';
 /** Request header that carries the browser's IANA time zone. */
 export const TIME_ZONE_HEADER = 'time-zone';
 
+/** Request header of a read that must not be older than what its caller has just been told of: `1`. */
+export const FRESH_HEADER = 'landfall-fresh';
+
 /** Request header that lets a creating call be tried again without making a second record. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';

@@ -13,8 +13,10 @@ import { createPool } from '../platform/db/pool.ts';
 import type { Replica } from '../platform/db/replica.ts';
 import type { Room } from '../platform/disk-room.ts';
 import { CALL_LIMITS } from '../platform/limits.ts';
+import type { LiveStreams } from '../platform/live/streams.ts';
 import { createLog } from '../platform/log.ts';
 import { endPool, testDatabase } from './database.ts';
+import { asksForEvents, injectStream } from './event-streams.ts';
 
 /** The sign-in provider that test tokens come from. */
 export const TEST_ISSUER = 'https://sign-in.test/';
@@ -108,6 +110,8 @@ export interface HarnessOptions {
   replica?: (databaseUrl: string) => Promise<Replica>;
   /** How long tokens are good for, in seconds of the clock: ten minutes unless given. */
   tokenSeconds?: number;
+  /** What open pages are told by; heard by nobody unless the test does so. */
+  streams?: LiveStreams;
   /** Folder of a built browser app; none unless given. */
   webRoot?: string;
 }
@@ -173,12 +177,13 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     identityPool,
     replica: await options.replica?.(database.url),
     room: options.room,
+    streams: options.streams,
     webRoot: options.webRoot ?? '/nonexistent',
     loadKeys: options.loadKeys ?? (async () => TEST_KEYS),
   });
 
   async function send(request: InjectOptions): Promise<LightMyRequestResponse> {
-    const response = await app.inject(request);
+    const response = asksForEvents(request) ? await injectStream(app, request) : await app.inject(request);
     if (response.statusCode === 500) showCause(request, response, errors);
     return response;
   }

@@ -4,6 +4,7 @@ import type { OrganizationUser } from '@landfall/contract/organization';
 import { isDemotion, type Role } from '@landfall/contract/roles';
 import { notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
+import { announceEnd } from '../../platform/live/announce.ts';
 import { takeRestrictedOfNobody } from '../case-records/service.ts';
 import { withdrawDigests } from '../digest/service.ts';
 import { cancelInvitationsOf, countInvitationsOf } from '../invitations/service.ts';
@@ -37,6 +38,7 @@ export async function workOf(
 export async function changeRoles(session: OrgSession, id: string, roles: Role[]): Promise<OrganizationUser> {
   const member = await giveRoles(session.tx, id, roles);
   if (isDemotion(member.roles, roles)) await endWorkOf(session, id);
+  announceEnd(session.tx, id);
   return { ...member, roles };
 }
 
@@ -48,6 +50,7 @@ export async function changeRoles(session: OrgSession, id: string, roles: Role[]
 export async function removeMember(session: OrgSession, id: string): Promise<void> {
   const { tx } = session;
   await endMembership(tx, id);
+  announceEnd(tx, id);
   const successor = await superAdminOf(tx);
   // The membership is gone for whoever waited for it, and nobody can restrict a case for the member any more.
   if (successor) await takeRestrictedOfNobody(session, successor);

@@ -4,6 +4,7 @@ import { afterWorkingHours } from '@landfall/domain/working-hours';
 import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
 import { notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
+import { announce } from '../../platform/live/announce.ts';
 import { newId } from '../../platform/new-record.ts';
 import * as queries from './queries.ts';
 
@@ -25,6 +26,11 @@ export interface Notice {
   key: string;
 }
 
+/** Has the open pages of people told that their bells changed. */
+function announceBells({ tx, now }: Moment, people: readonly string[]): void {
+  for (const id of people) announce(tx, { kind: 'bell', id, n: Date.parse(now) }, [id]);
+}
+
 /** Until when somebody must take note of a reminder of now, ISO; null: whenever they like. */
 async function patienceEnds({ tx, now }: Moment): Promise<string | null> {
   const { acknowledge_hours: hours, time_zone: timeZone } = await queries.selectPatience(tx);
@@ -43,10 +49,11 @@ export async function notify({ tx, now }: Moment, notices: readonly Notice[]): P
     ...{ about, dateId, id: newId(now) },
     escalateAt: notice.kind === 'reminder' ? escalateAt : null,
   }));
-  await withEveryCase(tx, async () => {
+  const people = await withEveryCase(tx, async () => {
     await queries.holdCases(tx, [...new Set(entries.map(({ caseId }) => caseId))]);
-    await queries.insertNotifications(tx, entries, now);
+    return queries.insertNotifications(tx, entries, now);
   });
+  announceBells({ tx, now }, people);
 }
 
 /** Tells people that somebody else put them on the teams of cases. */
@@ -67,7 +74,8 @@ export async function settleDates(
   dateIds: readonly string[],
 ): Promise<void> {
   if (dateIds.length === 0) return;
-  await queries.acknowledgeDates(tx, dateIds, { by: actor.personId, isSettled: true }, now);
+  const by = { by: actor.personId, isSettled: true };
+  announceBells({ tx, now }, await queries.acknowledgeDates(tx, dateIds, by, now));
 }
 
 type Row = Awaited<ReturnType<typeof queries.selectNotifications>>[number];
@@ -111,6 +119,7 @@ export async function markRead(
 ): Promise<void> {
   if (until !== undefined) await queries.markReadUntil(tx, actor.personId, until, now);
   else if (!(await queries.markRead(tx, actor.personId, id ?? '', now))) throw notFound();
+  announceBells({ tx, now }, [actor.personId]);
 }
 
 /**
@@ -121,8 +130,9 @@ export async function markRead(
 export async function acknowledge({ tx, actor, now }: OrgSession, id: string): Promise<void> {
   const entry = await queries.markRead(tx, actor.personId, id, now);
   if (!entry) throw notFound();
-  if (entry.date_id)
-    await queries.acknowledgeDates(tx, [entry.date_id], { by: actor.personId, isSettled: false }, now);
+  const by = { by: actor.personId, isSettled: false };
+  const told = entry.date_id ? await queries.acknowledgeDates(tx, [entry.date_id], by, now) : [];
+  announceBells({ tx, now }, [actor.personId, ...told]);
 }
 
 /**

@@ -7,6 +7,7 @@ import { todayIn } from '../../platform/clock.ts';
 import { type OrgTx, withSession } from '../../platform/db/session.ts';
 import { Failure, invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
+import { announceEnd } from '../../platform/live/announce.ts';
 import { spooledFile } from '../../platform/spooled-file.ts';
 import { auditWriter } from '../audit/service.ts';
 import { type InvitationLinks, inviteForOperator } from '../invitations/service.ts';
@@ -31,6 +32,7 @@ export async function deleteOrganization(session: OrgSession, id: string, name: 
   const organization = await readOrganization(session);
   if (name !== organization.name) throw invalidInput({ name: "This is not the organization's name" });
   await queries.deleteOrganization(session.tx, session.now);
+  announceEnd(session.tx);
 }
 
 async function refuseTooMany({ tx, now }: OrgSession): Promise<void> {

@@ -36,6 +36,8 @@ export interface PoolOptions {
   url: string;
   role: WorkingRole;
   size?: number;
+  /** The connections keep something beyond a transaction: they listen. */
+  keeps?: boolean;
   /** A connection on which a query is not answered for so many milliseconds is given up. */
   answerWithinMs?: number;
   /** A statement that takes longer is refused, in milliseconds; 0: none is. */
@@ -58,6 +60,7 @@ export function createPool({
   url,
   role,
   size = SERVER_LIMITS.poolSize,
+  keeps = false,
   answerWithinMs = SERVER_LIMITS.databaseAnswerMs,
   statementWithinMs = SERVER_LIMITS.statementTimeoutMs,
 }: PoolOptions): pg.Pool {
@@ -82,7 +85,7 @@ export function createPool({
   };
   const pooler = poolerOf(url);
   const pool = pooler
-    ? throughPooler(pooler, url, settings, shared)
+    ? throughPooler(pooler, url, settings, { ...shared, keeps })
     : new pg.Pool({ ...shared, connectionString: url, options: startupOptions(settings) });
   // A connection can be cut while nobody has it, and in the moment between the pool's own listener and its user's;
   // without a listener the process would end. Whoever uses the connection learns of it by the failure of the next query.

@@ -16,7 +16,7 @@ export function poolerOf(url: string): Pooler | undefined {
 
 /**
  * The roles whose connections are lent for a transaction. Those of the others, which only workers have, are few and
- * keep something beyond a transaction: who listens for new jobs has to keep the connection.
+ * keep something beyond a transaction, as does any connection that listens.
  */
 const LENT: ReadonlySet<string> = new Set(['landfall_app', 'landfall_identity']);
 
@@ -55,9 +55,9 @@ export function throughPooler(
   pooler: Pooler,
   url: string,
   settings: Settings,
-  config: pg.PoolConfig,
+  { keeps, ...config }: pg.PoolConfig & { keeps: boolean },
 ): pg.Pool {
-  if (LENT.has(settings.role)) {
+  if (LENT.has(settings.role) && !keeps) {
     const connectionString = aliasOf(url, settings.role);
     if (pooler === 'transaction-prepared') return new pg.Pool({ ...config, connectionString });
     return new pg.Pool({ ...config, connectionString, Client: UnnamedClient });

@@ -21,6 +21,13 @@ export async function allowStatements(db: Kysely<Database>, milliseconds: number
   if (connection) connection.answerWithinMs = milliseconds + SERVER_LIMITS.databaseAnswerMs;
 }
 
+const afterwards = new WeakMap<Kysely<Database>, ((pool: pg.Pool) => void)[]>();
+
+/** Has something done once the transaction is committed, with the pool that it was made from; never if it is not. */
+export function afterCommit(db: Kysely<Database>, act: (pool: pg.Pool) => void): void {
+  afterwards.set(db, [...(afterwards.get(db) ?? []), act]);
+}
+
 type Work<T> = (db: Kysely<Database>, opened: pg.QueryResultRow | undefined) => Promise<T>;
 
 async function attempt<T>(pool: pg.Pool, opening: pg.QueryConfig, work: Work<T>): Promise<T> {
@@ -37,6 +44,7 @@ async function attempt<T>(pool: pg.Pool, opening: pg.QueryConfig, work: Work<T>)
     connections.set(db, connection);
     const result = await work(db, opened);
     await connection.commit();
+    for (const act of afterwards.get(db) ?? []) act(pool);
     return result;
   } catch (error) {
     await connection.rollback().catch(onError);

@@ -7,6 +7,7 @@ import {
   type HandlerResult,
 } from '@landfall/contract/endpoint';
 import type { FileSource, NamedText } from '@landfall/contract/file';
+import type { LiveSource } from '@landfall/contract/live';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { validate as isUuid } from 'uuid';
 import type { Clock } from '../clock.ts';
@@ -15,6 +16,7 @@ import type { Room } from '../disk-room.ts';
 import type { Admission } from './admission.ts';
 import type { AuditWriter } from './audit-writer.ts';
 import { attachment } from './content-disposition.ts';
+import { sendEvents } from './event-stream.ts';
 import { storageFull } from './failure.ts';
 import { type Gate, isRole, type OrgSession, type PersonSession, type VisitorSession } from './gate.ts';
 import { type Input, idempotencyKey, readInput } from './input.ts';
@@ -246,7 +248,8 @@ export function createBinder(app: FastifyInstance, options: BindingOptions): Bin
       const run = runner(endpoint, handler as AnyHandler, options);
       const { download } = endpoint;
       const made = answersBinary(endpoint) ? download : undefined;
-      const serialize = endpoint.response && !made ? compileSerializer(endpoint.response) : undefined;
+      const isOneText = endpoint.response && !made && !endpoint.stream;
+      const serialize = isOneText ? compileSerializer(endpoint.response) : undefined;
       for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
         app.route({
           method: endpoint.method,
@@ -260,6 +263,10 @@ export function createBinder(app: FastifyInstance, options: BindingOptions): Bin
           async handler(request, reply) {
             const result = await admission.work(request, () => run(request));
             if (made) return sendMade(reply, made, result as FileSource);
+            if (endpoint.stream) {
+              const lastsMs = (request.bearer?.goodUntil ?? 0) - options.clock.now();
+              return sendEvents(reply, result as LiveSource, lastsMs);
+            }
             if (!serialize) return reply.code(204).send();
             if (endpoint.download) return sendText(reply, endpoint.download, result as string | NamedText);
             return reply

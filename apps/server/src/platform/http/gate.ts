@@ -20,7 +20,7 @@ import {
 } from '../db/session.ts';
 import type { AuditWriter, RecordedChange } from './audit-writer.ts';
 import { Failure, secondFactorRequired } from './failure.ts';
-import { hasJustWritten } from './just-written.ts';
+import { asksForFresh, hasJustWritten } from './just-written.ts';
 import { KnownOrganizations } from './known-organizations.ts';
 import { createSignIns } from './sign-ins.ts';
 import type { Bearer } from './token.ts';
@@ -246,7 +246,14 @@ export function createGate(
     work: (session: OpenedSession) => Promise<T>,
   ): Promise<T | typeof PRIMARY> {
     const { bearer } = request;
-    if (lag !== 'tolerated' || !replica?.serves() || !bearer || hasJustWritten(request)) return PRIMARY;
+    if (
+      lag !== 'tolerated' ||
+      !replica?.serves() ||
+      !bearer ||
+      asksForFresh(request) ||
+      hasJustWritten(request)
+    )
+      return PRIMARY;
     const caller = { issuer: bearer.issuer, subject: bearer.subject, namedOrgId: namedOrg(request) };
     try {
       return await withSession<T | typeof PRIMARY>(replica.pool, caller, async (session) => {

@@ -1,3 +1,4 @@
+import { FRESH_HEADER } from '@landfall/contract/product';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MOST_LAG_MS } from '../db/replica.ts';
 
@@ -20,4 +21,9 @@ export function rememberWrites(app: FastifyInstance, secure: boolean): void {
 /** Whether whoever calls changed something moments ago. */
 export function hasJustWritten({ headers }: FastifyRequest): boolean {
   return headers.cookie?.split(/;\s*/).includes(`${NAME}=1`) ?? false;
+}
+
+/** Whether whoever calls has been told of a change, which a replica may not know of yet. */
+export function asksForFresh({ headers }: FastifyRequest): boolean {
+  return headers[FRESH_HEADER] === '1';
 }

@@ -4,7 +4,7 @@ import { PROBLEM_STATUS, type ProblemCode, problem } from '@landfall/contract/pr
 import { IDEMPOTENCY_HEADER, PRODUCT_NAME } from '@landfall/contract/product';
 import { z } from 'zod';
 import { isRole } from './gate.ts';
-import { mediaTypeOf } from './media-types.ts';
+import { EVENT_STREAM, mediaTypeOf } from './media-types.ts';
 
 function schemaOf(type: z.ZodType, io: 'input' | 'output'): object {
   const { $schema: _, ...schema } = z.toJSONSchema(type, {
@@ -29,6 +29,7 @@ function isRepeatable({ status }: Endpoint): boolean {
 }
 
 function contentOf(response: z.ZodType, endpoint: Endpoint): object {
+  if (endpoint.stream) return { type: 'string' };
   return answersBinary(endpoint) ? { type: 'string', format: 'binary' } : schemaOf(response, 'output');
 }
 
@@ -62,7 +63,9 @@ function responsesOf(endpoint: Endpoint): object {
     ? {
         description: 'Success',
         content: {
-          [mediaTypeOf(endpoint.download ?? '.json')]: { schema: contentOf(endpoint.response, endpoint) },
+          [endpoint.stream ? EVENT_STREAM : mediaTypeOf(endpoint.download ?? '.json')]: {
+            schema: contentOf(endpoint.response, endpoint),
+          },
         },
       }
     : { description: 'Success, without a body' };

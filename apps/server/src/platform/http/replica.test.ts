@@ -84,6 +84,11 @@ describe('a call that tolerates lag', () => {
     expect(served).toEqual(['replica']);
   });
 
+  it('is the primary’s when its caller has been told of a change', async () => {
+    const listed = await get(LIST, { ...ada.headers, 'landfall-fresh': '1' });
+    expect([listed.statusCode, served]).toEqual([200, ['primary']]);
+  });
+
   it('asks no browser to remember a change that was refused', async () => {
     const refused = await harness.inject({ method: 'POST', url: LIST, headers: ada.headers, payload: {} });
     expect([refused.statusCode, refused.headers['set-cookie']]).toEqual([400, undefined]);

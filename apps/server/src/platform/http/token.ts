@@ -19,6 +19,8 @@ export interface Bearer {
   profile: Profile | undefined;
   /** Whether two factors were shown at the sign-in. */
   multiFactor: boolean;
+  /** Milliseconds since 1970 until which the token is good, leeway included. */
+  goodUntil: number;
 }
 
 export type VerifyBearer = (request: FastifyRequest) => Promise<Bearer>;
@@ -66,8 +68,6 @@ const MOST_REMEMBERED = 10_000;
 
 interface Verified {
   bearer: Bearer;
-  /** Milliseconds since 1970 until which the token is good, leeway included. */
-  goodUntil: number;
   /** The keys that it was verified by. */
   edition: number;
 }
@@ -102,8 +102,9 @@ export function createBearerCheck(rules: TokenRules): VerifyBearer {
       token,
       profile: profileOf(payload),
       multiFactor: isMultiFactor(payload),
+      goodUntil: ((payload.exp ?? 0) + LOGIN.leewaySeconds) * 1000,
     };
-    return { bearer, edition, goodUntil: ((payload.exp ?? 0) + LOGIN.leewaySeconds) * 1000 };
+    return { bearer, edition };
   }
 
   async function verifyOnce(request: FastifyRequest, token: string | undefined): Promise<Bearer> {
@@ -124,7 +125,8 @@ export function createBearerCheck(rules: TokenRules): VerifyBearer {
   return async (request) => {
     const token = bearerToken(request);
     const known = remembered.get(token ?? '');
-    if (known && known.edition === keyring.edition() && clock.now() < known.goodUntil) return known.bearer;
+    if (known && known.edition === keyring.edition() && clock.now() < known.bearer.goodUntil)
+      return known.bearer;
     return limitRefusals(request, () => verifyOnce(request, token));
   };
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Clock } from '../clock.ts';
+import { createListener } from '../db/listener.ts';
 import { bossDatabase, createBoss } from './boss.ts';
 import type { PeriodicTask } from './periodic-tasks.ts';
 import { createWorker, type JobHandler, type JobLog } from './worker.ts';
@@ -28,57 +29,6 @@ interface JobsOptions {
   log: JobLog;
 }
 
-interface Listener {
-  /** Listens, unless it does so already. */
-  listen(): Promise<void>;
-  close(): void;
-}
-
-/**
- * Calls `heard` for each notification of new jobs. A connection that was lost is made again by the next call of
- * `listen`; until then polling finds the jobs.
- */
-function createListener(pool: pg.Pool, heard: () => void): Listener {
-  let client: pg.PoolClient | undefined;
-  let closed = false;
-  let connecting: Promise<void> | undefined;
-
-  function letGo(opened: pg.PoolClient): void {
-    if (client === opened) client = undefined;
-    opened.removeAllListeners('notification');
-    opened.release(true);
-  }
-
-  async function connect(): Promise<void> {
-    const opened = await pool.connect();
-    try {
-      await opened.query(`listen ${CHANNEL}`);
-    } catch (error) {
-      letGo(opened);
-      throw error;
-    }
-    // Closed meanwhile: nobody else would give the connection back.
-    if (closed) return letGo(opened);
-    opened.on('notification', heard);
-    opened.once('error', () => client === opened && letGo(opened));
-    client = opened;
-  }
-
-  return {
-    async listen() {
-      if (client) return;
-      connecting ??= connect().finally(() => {
-        connecting = undefined;
-      });
-      await connecting;
-    },
-    close() {
-      closed = true;
-      if (client) letGo(client);
-    },
-  };
-}
-
 /** Starts to work jobs: at once when some are added by anyone, and at the latest {@link POLL_MS} after they are due. */
 export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   const { jobsPool, log } = options;
@@ -102,7 +52,7 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
       },
     );
   };
-  const listener = createListener(jobsPool, work);
+  const listener = createListener(jobsPool, CHANNEL, { heard: work });
   const poll = () => {
     listener.listen().catch(() => {});
     work();

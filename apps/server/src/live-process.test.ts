@@ -1,0 +1,72 @@
+import { createCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
+import { CLAIM_NAMESPACE } from '@landfall/contract/product';
+import { getSettings } from '@landfall/contract/settings';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { endPool, type TestDatabase, testDatabase } from './testing/database.ts';
+import { readEvents } from './testing/event-streams.ts';
+import { signToken, TestClock } from './testing/harness.ts';
+import { type ServerProcess, signedIn, spawnServer, startProvider, until } from './testing/server-process.ts';
+
+let database: TestDatabase;
+let owner: pg.Pool;
+let provider: Awaited<ReturnType<typeof startProvider>>;
+let servers: ServerProcess[];
+
+beforeEach(async () => {
+  [database, provider, servers] = [await testDatabase(), await startProvider(), []];
+  owner = new pg.Pool({ connectionString: database.url, max: 1 });
+  owner.on('error', () => {});
+});
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.kill()));
+  provider.close();
+  await endPool(owner);
+  await database.drop();
+});
+
+async function launch(): Promise<ServerProcess> {
+  const server = await spawnServer(provider.issuer, { DATABASE_URL: database.url, LANDFALL_ROLE: 'web' });
+  servers.push(server);
+  return server;
+}
+
+/** What somebody's calls say of them. */
+async function headersOf(subject: string): Promise<Record<string, string>> {
+  const token = await signToken(new TestClock(Date.now()), subject, {
+    iss: provider.issuer,
+    [`${CLAIM_NAMESPACE}email`]: `${subject}@example.test`,
+    [`${CLAIM_NAMESPACE}email_verified`]: true,
+  });
+  return { authorization: `Bearer ${token}` };
+}
+
+it('what is done by one process is told by another within a second; a stop does not wait for streams', async () => {
+  const [writing, telling] = [await launch(), await launch()];
+  await Promise.all(servers.map((server) => server.ready(60_000)));
+  const ada = await signedIn(writing.baseUrl, provider.issuer, 'ada');
+  const max = await signedIn(telling.baseUrl, provider.issuer, 'max');
+  const [{ user: founder }, { user: colleague }] = [await ada(getSettings, {}), await max(getSettings, {})];
+  await owner.query(
+    'insert into app.membership (org_id, person_id, roles, created_at) values ($1, $2, $3, now())',
+    [founder.org_id, colleague.id, ['user']],
+  );
+  await owner.query('update app.person set active_org_id = $1 where id = $2', [founder.org_id, colleague.id]);
+
+  const stream = await readEvents(telling.baseUrl, await headersOf('max'));
+  const body = { title: 'Okafor: I-130', description: 'Spouse' };
+  const { id } = (await ada(createCaseRecord, { body })).case_record;
+  await ada(updateCaseRecord, { params: { id }, body: { assignee_ids: [founder.id, colleague.id] } });
+  await until(
+    () => stream.events.length > 0,
+    1_000,
+    () => 'the event',
+  );
+  expect(stream.events).toMatchObject([{ kind: 'bell', id: colleague.id }]);
+
+  const began = performance.now();
+  telling.child.kill('SIGTERM');
+  await stream.ended;
+  expect(await telling.exited).toBe(0);
+  expect(performance.now() - began).toBeLessThan(8_000);
+}, 120_000);

@@ -1,0 +1,212 @@
+import { updateCaseRecord } from '@landfall/contract/case-records';
+import { removeUser, updateUserRoles } from '@landfall/contract/members';
+import { listNotifications, readNotifications } from '@landfall/contract/notifications';
+import { getOrganization } from '@landfall/contract/organization';
+import { deleteOrganization } from '@landfall/contract/organization-data';
+import type pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPool } from '../../platform/db/pool.ts';
+import { announce } from '../../platform/live/announce.ts';
+import { hearAnnouncements } from '../../platform/live/hearing.ts';
+import { LiveStreams } from '../../platform/live/streams.ts';
+import { endPool } from '../../testing/database.ts';
+import { type ReadStream, readEvents } from '../../testing/event-streams.ts';
+import { openCase } from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { inOrganizationOf } from '../../testing/job-worker.ts';
+import { listeningPort } from '../../testing/raw-connection.ts';
+import { until } from '../../testing/server-process.ts';
+
+let harness: Harness;
+let pool: pg.Pool;
+let endHearing: () => void;
+let baseUrl: string;
+let ada: TestPerson;
+let max: TestPerson;
+let opened: ReadStream[];
+
+beforeAll(async () => {
+  const streams = new LiveStreams();
+  harness = await startHarness({ streams });
+  const url = String(harness.owner.options.connectionString);
+  pool = createPool({ url, role: 'landfall_app', size: 1, keeps: true });
+  endHearing = hearAnnouncements(pool, streams);
+  baseUrl = `http://127.0.0.1:${await listeningPort(harness.app)}`;
+  await until(
+    async () => (await listeners()).length === 1,
+    5_000,
+    () => 'the process to hear',
+  );
+});
+afterAll(async () => {
+  endHearing();
+  await endPool(pool);
+  await harness.close();
+});
+
+beforeEach(async () => {
+  ada = await harness.founder('Ada');
+  max = await ada.colleague('user');
+  opened = [];
+});
+afterEach(() => {
+  for (const stream of opened) stream.leave();
+});
+
+async function listeners(): Promise<{ pid: number }[]> {
+  const { rows } = await harness.owner.query(
+    "select pid from pg_stat_activity where query = 'listen landfall_live' and datname = current_database()",
+  );
+  return rows;
+}
+
+async function listen(person: TestPerson): Promise<ReadStream> {
+  const stream = await readEvents(baseUrl, person.headers);
+  opened.push(stream);
+  return stream;
+}
+
+const hasEvents = (stream: ReadStream, count: number) =>
+  until(
+    () => stream.events.length >= count,
+    3_000,
+    () => `${count} events, of which came ${JSON.stringify(stream.events)}`,
+  );
+
+/** Has something said in Ada's organization. */
+const say = (n: number, ...people: TestPerson[]) =>
+  inOrganizationOf(harness, ada, async (tx) =>
+    announce(
+      tx,
+      { kind: 'bell', id: ada.id, n },
+      people.map(({ id }) => id),
+    ),
+  );
+
+/** Resolves once the stream is over, and fails when it goes on. */
+function isOver(stream: ReadStream): Promise<unknown> {
+  const late = AbortSignal.timeout(3_000);
+  return Promise.race([
+    stream.ended,
+    new Promise((_, fail) => {
+      late.addEventListener('abort', () => fail(new Error('The stream goes on')));
+    }),
+  ]);
+}
+
+describe('a stream', () => {
+  it('tells a person that their bell changed, and nobody else', async () => {
+    const [maxs, adas] = [await listen(max), await listen(ada)];
+    const { id } = await openCase(ada);
+    await ada.call(updateCaseRecord, { params: { id }, body: { assignee_ids: [ada.id, max.id] } });
+    await hasEvents(maxs, 1);
+    expect(maxs.events).toEqual([{ kind: 'bell', id: max.id, n: harness.clock.now() }]);
+    expect((await max.call(listNotifications, {})).unread).toBe(1);
+    await max.call(readNotifications, { body: { up_to: new Date(harness.clock.now()).toISOString() } });
+    await hasEvents(maxs, 2);
+    expect(adas.events).toEqual([]);
+  });
+
+  it('is neither kept nor compressed on its way', async () => {
+    const { status, headers } = await listen(max);
+    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      200,
+      'text/event-stream; charset=utf-8',
+      'no-store, no-transform',
+    ]);
+    expect([headers.get('x-accel-buffering'), headers.get('content-encoding')]).toEqual(['no', null]);
+  });
+
+  it('tells nothing of what was rolled back', async () => {
+    const stream = await listen(max);
+    const failing = inOrganizationOf(harness, ada, async (tx) => {
+      announce(tx, { kind: 'bell', id: max.id, n: 1 }, [max.id]);
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    await say(2, max);
+    await hasEvents(stream, 1);
+    expect(stream.events.map(({ n }) => n)).toEqual([2]);
+  });
+
+  it('tells of more at once than the database takes in one notification', async () => {
+    const stream = await listen(max);
+    await inOrganizationOf(harness, ada, async (tx) => {
+      for (let n = 1; n <= 300; n += 1) announce(tx, { kind: 'bell', id: max.id, n }, [max.id]);
+    });
+    await hasEvents(stream, 300);
+    expect(stream.events.map(({ n }) => n)).toEqual(Array.from({ length: 300 }, (_, at) => at + 1));
+  });
+
+  it('tells nothing of another organization to the same person', async () => {
+    const stream = await listen(max);
+    const bea = await harness.founder('Bea');
+    await inOrganizationOf(harness, bea, async (tx) =>
+      announce(tx, { kind: 'bell', id: max.id, n: 1 }, [max.id]),
+    );
+    await say(2, max);
+    await hasEvents(stream, 1);
+    expect(stream.events.map(({ n }) => n)).toEqual([2]);
+  });
+
+  it('of which one person has many ends the oldest', async () => {
+    const own = [];
+    for (let at = 0; at < 11; at += 1) own.push(await listen(max));
+    await isOver(own[0] as ReadStream);
+    await say(1, max);
+    await hasEvents(own[1] as ReadStream, 1);
+    await hasEvents(own[10] as ReadStream, 1);
+  });
+});
+
+describe('T47 a stream ends', () => {
+  it('when its person is removed, and no other does', async () => {
+    const [maxs, adas] = [await listen(max), await listen(ada)];
+    await ada.call(removeUser, { params: { id: max.id } });
+    await isOver(maxs);
+    expect((await listen(max)).status).toBe(403);
+    await say(1, ada);
+    await hasEvents(adas, 1);
+  });
+
+  it('when its person may do something else than before', async () => {
+    const stream = await listen(max);
+    await ada.call(updateUserRoles, { params: { id: max.id }, body: { roles: ['viewer'] } });
+    await isOver(stream);
+  });
+
+  it('when its organization is deleted', async () => {
+    const stream = await listen(max);
+    const { name } = await ada.call(getOrganization, {});
+    await ada.call(deleteOrganization, { params: { id: ada.orgId }, body: { name } });
+    await isOver(stream);
+  });
+
+  it('with its token', async () => {
+    // It is good for ten minutes and one of leeway.
+    harness.clock.advance(660_000 - 200);
+    await isOver(await listen(max));
+  });
+
+  it('when its process no longer hears the others, so that its browser asks anew', async () => {
+    const stream = await listen(max);
+    const [before] = await listeners();
+    await harness.owner.query('select pg_terminate_backend($1)', [before?.pid]);
+    await isOver(stream);
+    await until(
+      async () => (await listeners())[0]?.pid !== undefined,
+      5_000,
+      () => 'the process to hear again',
+    );
+    const next = await listen(max);
+    await say(1, max);
+    await hasEvents(next, 1);
+  });
+
+  // Last: nothing is answered any more.
+  it('when the process stops, which does not wait for it', async () => {
+    const stream = await listen(max);
+    await harness.app.close();
+    await isOver(stream);
+  });
+});

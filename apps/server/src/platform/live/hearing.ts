@@ -1,0 +1,34 @@
+import type pg from 'pg';
+import { createListener } from '../db/listener.ts';
+import { LIVE_CHANNEL, readAnnouncements } from './announce.ts';
+import type { LiveStreams } from './streams.ts';
+
+/** How often a connection that was lost is made again, and how often one is asked whether it still is there. */
+const LISTEN_MS = 2_000;
+const CHECK_MS = 15_000;
+
+/**
+ * Has streams told what any process announces.
+ * @param pool connections to the primary that can be kept; it keeps one
+ * @returns what ends that
+ */
+export function hearAnnouncements(pool: pg.Pool, streams: LiveStreams): () => void {
+  const listener = createListener(pool, LIVE_CHANNEL, {
+    heard: (payload) => payload && streams.hear(readAnnouncements(payload)),
+    opened: () => {
+      streams.hears = true;
+    },
+    lost: () => {
+      streams.hears = false;
+    },
+  });
+  const listen = () => void listener.listen().catch(() => {});
+  listen();
+  const listening = setInterval(listen, LISTEN_MS);
+  const checking = setInterval(() => listener.check(), CHECK_MS);
+  return () => {
+    clearInterval(listening);
+    clearInterval(checking);
+    listener.close();
+  };
+}

@@ -1,0 +1,102 @@
+import type { LiveListener } from '@landfall/contract/live';
+import { Failure } from '../http/failure.ts';
+import type { Announcement } from './announce.ts';
+
+/** A stream lasts so long while this process does not hear the others: asking for a new one is the poll. */
+const UNHEARD_MS = 15_000;
+/** What ended streams is remembered for so long: one that is being opened may have been judged before. */
+const REMEMBERED_MS = 10_000;
+/** What may have happened so long before a stream was asked for is counted as during it. */
+const JUDGED_MS = 1_000;
+
+/** Streams of one person in an organization, of as many browsers; a further one ends the oldest. */
+const MOST_OF_ONE = 10;
+/** Streams of one process. */
+const MOST = 5_000;
+
+interface Member {
+  orgId: string;
+  personId: string;
+}
+
+function keyOf({ orgId, personId }: Member): string {
+  return `${orgId} ${personId}`;
+}
+
+/** The open streams of this process, and what is told to them. */
+export class LiveStreams {
+  readonly #open = new Map<string, Set<LiveListener>>();
+  /** Whose streams were ended when, by milliseconds that never go back. */
+  readonly #ended = new Map<string, number>();
+  #count = 0;
+  #hears = false;
+  #stopped = false;
+
+  /** @throws Failure `unavailable` when the process has as many streams as it can keep */
+  assertRoom(): void {
+    if (this.#count >= MOST || this.#stopped)
+      throw new Failure('unavailable', 'Too many pages are open. They are kept up to date more slowly');
+  }
+
+  /**
+   * Has a member's stream told what changes for them.
+   * @param askedAt when it was asked for, as `performance.now()`
+   * @returns what ends that
+   */
+  open(member: Member, listener: LiveListener, askedAt: number): () => void {
+    const key = keyOf(member);
+    const own = this.#open.get(key) ?? new Set();
+    this.#open.set(key, own.add(listener));
+    this.#count += 1;
+    const unheard = this.#hears ? undefined : setTimeout(() => listener.onEnd(), UNHEARD_MS);
+    const [oldest] = own;
+    if (own.size > MOST_OF_ONE) oldest?.onEnd();
+    const wasEnded = [key, member.orgId].some(
+      (of) => (this.#ended.get(of) ?? Number.NEGATIVE_INFINITY) > askedAt - JUDGED_MS,
+    );
+    if (this.#stopped || wasEnded) listener.onEnd();
+    return () => {
+      clearTimeout(unheard);
+      if (!own.delete(listener)) return;
+      this.#count -= 1;
+      if (own.size === 0 && this.#open.get(key) === own) this.#open.delete(key);
+    };
+  }
+
+  /** Takes what was announced by any process. */
+  hear(announcements: readonly Announcement[]): void {
+    for (const { orgId, personId, event } of announcements) {
+      if (!event) this.#end(orgId, personId);
+      else for (const listener of this.#of(orgId, personId)) listener.onEvent(event);
+    }
+  }
+
+  /** Whether what other processes announce is heard. When it no longer is, every browser asks anew: all may have changed. */
+  set hears(hears: boolean) {
+    this.#hears = hears;
+    if (!hears) this.#endAll();
+  }
+
+  /** Ends all streams, and each one that is still opened. */
+  stop(): void {
+    this.#stopped = true;
+    this.#endAll();
+  }
+
+  #of(orgId: string, personId: string | undefined): LiveListener[] {
+    if (personId !== undefined) return [...(this.#open.get(keyOf({ orgId, personId })) ?? [])];
+    const keys = [...this.#open.keys()].filter((key) => key.startsWith(`${orgId} `));
+    return keys.flatMap((key) => [...(this.#open.get(key) ?? [])]);
+  }
+
+  #end(orgId: string, personId: string | undefined): void {
+    const now = performance.now();
+    for (const [key, at] of this.#ended) if (at < now - REMEMBERED_MS) this.#ended.delete(key);
+    this.#ended.set(personId === undefined ? orgId : keyOf({ orgId, personId }), now);
+    for (const listener of this.#of(orgId, personId)) listener.onEnd();
+  }
+
+  #endAll(): void {
+    for (const own of [...this.#open.values()]) for (const listener of [...own]) listener.onEnd();
+  }
+}

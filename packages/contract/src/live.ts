@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id } from './fields.ts';
+
+/** What open pages are told of. A further kind is one more word here; its service announces it. */
+export const LIVE_KINDS = ['bell'] as const;
+export type LiveKind = (typeof LIVE_KINDS)[number];
+
+/** That something changed, not how: whoever is told reads it anew by a call, which judges what they may see. */
+export const liveEvent = z.object({
+  kind: z.enum(LIVE_KINDS),
+  /** The record that changed; of `bell` the person whose bell it is. */
+  id,
+  /** Rises with a record's changes: its version or number, else the milliseconds of the clock. */
+  n: z.number().int(),
+});
+export type LiveEvent = z.infer<typeof liveEvent>;
+
+/** What takes the events of a stream. */
+export interface LiveListener {
+  onEvent(event: LiveEvent): void;
+  /** The stream is over; whoever is still there asks for another. */
+  onEnd(): void;
+}
+
+/** Where the events of a stream come from. It is asked once, with what takes them, and gives what ends that. */
+export type LiveSource = (listener: LiveListener) => () => void;
+
+export const listenEvents = endpoint({
+  method: 'GET',
+  path: '/events',
+  summary: 'A stream of what changes for the caller, until their token ends or they leave',
+  access: 'viewer',
+  audit: false,
+  stream: 'events',
+  response: z.custom<LiveEvent>() as unknown as z.ZodType<LiveEvent, LiveSource>,
+  errors: [],
+});
