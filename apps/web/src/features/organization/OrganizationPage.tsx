@@ -13,6 +13,7 @@ import { UndeliveredMail } from '../mail/UndeliveredMail.tsx';
 import { DeleteOrganization } from '../organization-data/DeleteOrganization.tsx';
 import { ExportOrganization } from '../organization-data/ExportOrganization.tsx';
 import { useMay } from '../settings/queries.ts';
+import { AcknowledgeSetting } from './AcknowledgeSetting.tsx';
 import { ClientReminderSetting } from './ClientReminderSetting.tsx';
 import { InactivitySetting } from './InactivitySetting.tsx';
 import { OrganizationHeader, OrganizationHeaderSkeleton } from './OrganizationHeader.tsx';
@@ -89,6 +90,7 @@ export function OrganizationPage() {
               <Stack gap="lg" pt="md">
                 <InactivitySetting organization={organization.data} />
                 <SecondFactorSetting organization={organization.data} />
+                <AcknowledgeSetting organization={organization.data} />
                 <ClientReminderSetting organization={organization.data} />
                 {isSuperAdmin && <ExportOrganization organization={organization.data} />}
                 {isSuperAdmin && <DeleteOrganization organization={organization.data} />}
