@@ -1,5 +1,5 @@
 import { type Caller, createCaller, NoResponseError, ProblemError } from '@landfall/contract/call';
-import { ORGANIZATION_HEADER, TIME_ZONE_HEADER } from '@landfall/contract/product';
+import { FRESH_HEADER, ORGANIZATION_HEADER, TIME_ZONE_HEADER } from '@landfall/contract/product';
 import { z } from 'zod';
 import { API_BASE_URL } from './base-url.ts';
 import { currentConnection, lookForServer } from './connection.ts';
@@ -16,12 +16,23 @@ function ownTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-async function headers(renewed: boolean): Promise<Record<string, string>> {
+/** A replica of the server's database is less behind than this, in milliseconds. */
+const BEHIND_MS = 3_000;
+let freshUntil = 0;
+
+/** Has what is read in the next moments be as new as what the page has just been told of. */
+export function readFresh(): void {
+  freshUntil = Date.now() + BEHIND_MS;
+}
+
+/** What every call says of its caller. @param renewed whether to show a new access token */
+export async function callHeaders(renewed: boolean): Promise<Record<string, string>> {
   const organizationId = currentOrganizationId();
   return {
     authorization: `Bearer ${await currentSession().accessToken(renewed)}`,
     [TIME_ZONE_HEADER]: ownTimeZone(),
     ...(organizationId ? { [ORGANIZATION_HEADER]: organizationId } : {}),
+    ...(Date.now() < freshUntil ? { [FRESH_HEADER]: '1' } : {}),
   };
 }
 
@@ -37,8 +48,8 @@ export function callerOf(accessToken: string | undefined): Caller {
   });
 }
 
-const send = createCaller({ baseUrl: API_BASE_URL, headers: () => headers(false) });
-const sendRenewed = createCaller({ baseUrl: API_BASE_URL, headers: () => headers(true) });
+const send = createCaller({ baseUrl: API_BASE_URL, headers: () => callHeaders(false) });
+const sendRenewed = createCaller({ baseUrl: API_BASE_URL, headers: () => callHeaders(true) });
 
 function isUnauthenticated(error: unknown): boolean {
   return error instanceof ProblemError && error.status === 401;

@@ -7,6 +7,7 @@ export const QUERY_ROOT = {
   beneficiaries: 'beneficiaries',
   petitioners: 'petitioners',
   notes: 'notes',
+  notifications: 'notifications',
   dateSettings: 'date-settings',
   organization: 'organization',
   invitations: 'invitations',

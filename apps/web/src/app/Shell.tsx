@@ -1,8 +1,10 @@
-import { ActionIcon, Drawer } from '@mantine/core';
+import { ActionIcon, Drawer, Group } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useLive } from '../features/live/useLive.ts';
+import { Bell } from '../features/notifications/Bell.tsx';
 import { settingsQuery } from '../features/settings/queries.ts';
 import { ConnectionBanner, EmailBanner } from './Banners.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
@@ -17,6 +19,7 @@ export function Shell() {
   const [menuOpen, setMenuOpen] = useState(false);
   const userName = useQuery(settingsQuery).data?.user.display_name || undefined;
   const main = useFocusOnNavigation();
+  useLive();
 
   /** As the link does, but for an entry of the history that the router knows nothing of. */
   function skip(event: MouseEvent) {
@@ -58,7 +61,10 @@ export function Shell() {
           <HeaderSearch />
           <Breadcrumb />
         </div>
-        <UserWidget />
+        <Group wrap="nowrap" gap={4}>
+          <Bell />
+          <UserWidget />
+        </Group>
       </header>
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <ConnectionBanner />

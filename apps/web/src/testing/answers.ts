@@ -1,4 +1,5 @@
 import type { CallResult, Endpoint } from '@landfall/contract/endpoint';
+import { type LiveEvent, listenEvents } from '@landfall/contract/live';
 import { PROBLEM_STATUS, type Problem } from '@landfall/contract/problem';
 
 /** A failure that the server tells. */
@@ -38,6 +39,30 @@ export function answer<E extends Endpoint>(endpoint: E, answering: Answering<E>)
   known.unshift({ endpoint, matches, answer: answering as Answering<Endpoint> });
 }
 
+const streams = new Set<ReadableStreamDefaultController<string>>();
+
+/** Tells the open page that something changed. */
+export function tellLive(event: LiveEvent): void {
+  for (const stream of streams) stream.enqueue(`data: ${JSON.stringify(event)}\n\n`);
+}
+
+/** A stream of events that goes on until its reader is gone. */
+function openStream(left: AbortSignal | null | undefined): Response {
+  let opened: ReadableStreamDefaultController<string>;
+  const stream = new ReadableStream<string>({
+    start(controller) {
+      opened = controller;
+      streams.add(controller);
+      controller.enqueue(':\n\n');
+    },
+  });
+  left?.addEventListener('abort', () => {
+    streams.delete(opened);
+    opened.error(left.reason);
+  });
+  return new Response(stream.pipeThrough(new TextEncoderStream()));
+}
+
 /** From now on the page's calls of this endpoint fail so, once the failure is known. */
 export function fail(endpoint: Endpoint, failure: Failure | Promise<Failure>): void {
   answer<Endpoint>(endpoint, () => failure);
@@ -50,6 +75,7 @@ export function forgetAnswers(): void {
 /** Answers a call in place of the server. One that the test has no answer for fails, and the output names it. */
 async function answered(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const { pathname: path, searchParams: query } = new URL(String(input), location.origin);
+  if (path === `/api${listenEvents.path}`) return openStream(init.signal);
   const method = init.method ?? 'GET';
   const found = known.find(({ endpoint, matches }) => endpoint.method === method && matches.test(path));
   if (!found) {

@@ -1,6 +1,7 @@
 import { getBoard } from '@landfall/contract/board';
 import { listDateSettings } from '@landfall/contract/date-settings';
 import { listSnoozes } from '@landfall/contract/date-snoozes';
+import { listNotifications } from '@landfall/contract/notifications';
 import { getOrganization, listUsers, type Organization } from '@landfall/contract/organization';
 import { getSettings } from '@landfall/contract/settings';
 import { answer } from './answers.ts';
@@ -52,6 +53,7 @@ export function answerForShell(): void {
   answer(getOrganization, OFFICE);
   answer(getBoard, { checked_at: `${TODAY}T15:00:00Z`, cases: 0, inactive_days: 30, checks: [] });
   answer(listUsers, { users: [] });
+  answer(listNotifications, { notifications: [], unread: 0, today: TODAY });
   answer(listDateSettings, { date_settings: [], archived_in_use: [] });
   answer(listSnoozes, { snoozes: [] });
 }

@@ -8,7 +8,7 @@ export function AcknowledgeSetting({ organization }: { organization: Organizatio
     <NumberSetting
       organization={organization}
       field="acknowledge_hours"
-      title="Reminders"
+      title="Unacknowledged reminders"
       text="A reminder that nobody has acknowledged, and whose date is still open, goes to the admins after so many working hours: Monday to Friday from 9 to 5, without federal holidays. With 0 it does not."
       label="Working hours"
       saved={(hours) =>

@@ -10,7 +10,7 @@ import { openWorkspace } from '../../testing/workspace.tsx';
 it('an admin says when reminders go to the admins; a failure keeps what was typed', async () => {
   answer(listUndeliveredMail, { mail: [], total: 0, next_cursor: null });
   await openWorkspace('/organization');
-  const part = page.getByRole('region', { name: 'Reminders' });
+  const part = page.getByRole('region', { name: 'Unacknowledged reminders' });
   const field = part.getByLabelText('Working hours');
   const save = part.getByRole('button', { name: 'Save' });
   await expect.element(field).toHaveValue('8');

@@ -1,0 +1,64 @@
+import { handledWord } from '@landfall/contract/case-dates';
+import { NOTIFICATION_WORDS, type Notification } from '@landfall/contract/notifications';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { PATHS } from '../../paths.ts';
+import { InstantText } from '../../ui/InstantText.tsx';
+import { RelativeDate } from '../../ui/RelativeDate.tsx';
+import styles from './NotificationPanel.module.css';
+
+interface NotificationItemProps {
+  entry: Notification;
+  /** The organization's calendar day. */
+  today: string;
+  /** Whether it is being acknowledged. */
+  busy: boolean;
+  onOpen: () => void;
+  onAcknowledge: () => void;
+}
+
+/** An entry of the bell: what it tells, of which case and date, and what is left to do about it. */
+export function NotificationItem({ entry, today, busy, onOpen, onAcknowledge }: NotificationItemProps) {
+  const { kind, created_at, read_at, case_record, date, acknowledged_by, is_waiting } = entry;
+  return (
+    <li className={styles.item} data-unread={read_at === null || undefined}>
+      <p className={styles.kind}>
+        {read_at === null && <span className="visually-hidden">Unread: </span>}
+        <span>{NOTIFICATION_WORDS[kind]}</span>
+        <InstantText instant={created_at} layout="ago" />
+      </p>
+      <Link
+        to={PATHS.case}
+        params={{ caseId: case_record.id }}
+        search={date ? { date: date.id } : {}}
+        className={styles.case}
+        onClick={onOpen}
+      >
+        {case_record.title}
+      </Link>
+      {date && (
+        <p className={styles.date}>
+          <span className="wrap-anywhere">{date.date_type}</span>
+          <RelativeDate
+            date={date.important_date}
+            today={today}
+            layout="line"
+            handled={date.archived ? 'Archived' : handledWord(date)}
+          />
+        </p>
+      )}
+      {is_waiting && (
+        <Button
+          variant="default"
+          className={styles.acknowledge ?? ''}
+          loading={busy}
+          aria-label={`Acknowledge ${date?.date_type} of ${case_record.title}`}
+          onClick={onAcknowledge}
+        >
+          Acknowledge
+        </Button>
+      )}
+      {acknowledged_by && <p className="small muted">Acknowledged by {acknowledged_by.display_name}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,163 @@
+import { getCaseRecord, listCaseRecords } from '@landfall/contract/case-records';
+import {
+  acknowledgeNotification,
+  listNotifications,
+  readNotifications,
+} from '@landfall/contract/notifications';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../testing/accessibility.ts';
+import { answer, fail, LOST, Refusal, tellLive } from '../../testing/answers.ts';
+import { answerBell, assigned, handled, reminder } from '../../testing/bell-entries.ts';
+import { OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
+import { idOf, TODAY } from '../../testing/shell-answers.ts';
+import { openWorkspace } from '../../testing/workspace.tsx';
+
+beforeEach(() => {
+  answer(listCaseRecords, { case_records: [], total: 0, next_cursor: null });
+});
+
+const bell = () => page.getByRole('button', { name: /^Notifications/ });
+const panel = () => page.getByRole('dialog', { name: 'Notifications' });
+
+async function openBell() {
+  await openWorkspace('/case_records');
+  await bell().click();
+  return panel();
+}
+
+describe('the bell', () => {
+  it('says so when there is nothing', async () => {
+    await openWorkspace('/case_records');
+    await expect.element(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+    await bell().click();
+    await expect.element(panel().getByText('No notifications')).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('tells what is new, of which case and date, and how far off it is', async () => {
+    answerBell([reminder, assigned, handled]);
+    const opened = await openBell();
+    await expect.element(page.getByRole('button', { name: 'Notifications, 2 unread' })).toBeVisible();
+    const [first, second, third] = opened.getByRole('listitem').all();
+    await expect.element(first?.getByText('3 days remaining') as never).toBeVisible();
+    await expect.element(second?.getByText('You were put on the case team') as never).toBeVisible();
+    await expect.element(third?.getByText('Acknowledged by Ada Lind') as never).toBeVisible();
+    await expect.element(third?.getByText('Done') as never).toBeVisible();
+    expect(opened.getByRole('button', { name: 'Acknowledge' }).all().length).toBe(1);
+    await expectAccessible();
+  });
+
+  it('marks an entry as read that is opened, and shows its date', async () => {
+    answerBell([reminder]);
+    const read: unknown[] = [];
+    answer(readNotifications, ({ body }) => {
+      read.push(body);
+      return undefined;
+    });
+    const { id = '', date_type = '', important_date = '' } = reminder.date ?? {};
+    const many = Array.from({ length: 40 }, (_, at) => ({
+      ...{ ...OPEN_DATE, id: idOf(100 + at), case_id: reminder.case_record.id },
+      ...{ date_type: 'Other', important_date: '2026-03-04' },
+    }));
+    answer(getCaseRecord, {
+      case_record: { ...OPEN_CASE, ...reminder.case_record },
+      dates: [...many, { ...OPEN_DATE, id, case_id: reminder.case_record.id, date_type, important_date }],
+      ...{ notes: [], notes_total: 0, notes_next_cursor: null, beneficiaries: [], petitioners: [] },
+    });
+    const opened = await openBell();
+    await opened.getByRole('link', { name: reminder.case_record.title }).click();
+    await expect.poll(() => location.pathname).toBe(`/case_records/${reminder.case_record.id}`);
+    expect(new URLSearchParams(location.search).get('date')).toBe(reminder.date?.id);
+    await expect.poll(() => read).toEqual([{ id: reminder.id }]);
+    await expect.element(panel()).not.toBeInTheDocument();
+    await expect.element(page.getByRole('table').getByText('Filing Deadline')).toBeInViewport();
+  });
+
+  it('marks all as read that are shown', async () => {
+    answerBell([reminder, assigned]);
+    const read: unknown[] = [];
+    answer(readNotifications, ({ body }) => {
+      read.push(body);
+      answerBell([{ ...reminder, read_at: TODAY }, assigned]);
+      return undefined;
+    });
+    const opened = await openBell();
+    await opened.getByRole('button', { name: 'Mark all read' }).click();
+    await expect.element(opened.getByRole('button', { name: 'Mark all read' })).toBeDisabled();
+    expect(read).toEqual([{ up_to: reminder.created_at }]);
+    await expect.element(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+  });
+
+  it('has a date acknowledged', async () => {
+    answerBell([reminder]);
+    answer(acknowledgeNotification, ({ path }) => {
+      expect(path).toContain(reminder.id);
+      answerBell([
+        { ...reminder, is_waiting: false, acknowledged_by: { id: idOf(31), display_name: 'Ada' } },
+      ]);
+      return undefined;
+    });
+    const opened = await openBell();
+    await opened.getByRole('button', { name: /^Acknowledge/ }).click();
+    await expect.element(opened.getByText('Acknowledged by Ada')).toBeVisible();
+  });
+
+  it('says why something could not be done', async () => {
+    answerBell([reminder]);
+    fail(acknowledgeNotification, new Refusal('not_found', 'Not found'));
+    const opened = await openBell();
+    await opened.getByRole('button', { name: /^Acknowledge/ }).click();
+    await expect.element(page.getByText('Not found')).toBeVisible();
+    await expect.element(opened.getByRole('button', { name: /^Acknowledge/ })).toBeEnabled();
+  });
+
+  it('can be asked again when it could not be loaded', async () => {
+    let asked = 0;
+    answer(listNotifications, () => {
+      asked += 1;
+      return new Refusal('internal', 'Something went wrong');
+    });
+    const opened = await openBell();
+    await expect.element(opened.getByText('Something went wrong')).toBeVisible();
+    // With the page, and once more when its stream was open.
+    await expect.poll(() => asked).toBe(2);
+    answerBell([assigned]);
+    await opened.getByRole('button', { name: 'Try Again' }).click();
+    await expect.element(opened.getByText('Reyes: N-400')).toBeVisible();
+  });
+
+  it('is opened and closed by the keyboard', async () => {
+    answerBell([reminder]);
+    await openWorkspace('/case_records');
+    await expect.element(bell()).toBeVisible();
+    (bell().element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(panel()).toBeVisible();
+    await expect.poll(() => panel().element().contains(document.activeElement)).toBe(true);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(panel()).not.toBeInTheDocument();
+    await expect.poll(() => document.activeElement).toBe(bell().element());
+  });
+});
+
+describe('while the page is open', () => {
+  it('the bell shows what has come, and its reader is told', async () => {
+    await openWorkspace('/case_records');
+    await expect.element(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+    answerBell([reminder]);
+    tellLive({ kind: 'bell', id: idOf(5), n: 1 });
+    await expect.element(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
+    await expect.element(page.getByText('Notifications: 1 unread')).toBeInTheDocument();
+  });
+
+  it('the bell keeps what it showed when it cannot be read anew', async () => {
+    answerBell([reminder]);
+    await openWorkspace('/case_records');
+    await expect.element(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
+    fail(listNotifications, LOST);
+    tellLive({ kind: 'bell', id: idOf(5), n: 1 });
+    await bell().click();
+    await expect.element(panel().getByText(reminder.case_record.title)).toBeVisible();
+  });
+});

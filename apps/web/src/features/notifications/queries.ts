@@ -1,0 +1,35 @@
+import {
+  acknowledgeNotification,
+  listNotifications,
+  readNotifications,
+} from '@landfall/contract/notifications';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { QUERY_ROOT } from '../../api/query-keys.ts';
+import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
+
+/** The net below the stream that tells of new entries: read anew this often all the same, in milliseconds. */
+const AT_LATEST_MS = 60_000;
+
+/** The bell of whoever is signed in. */
+export const notificationsQuery = queryOptions({
+  queryKey: [QUERY_ROOT.notifications],
+  queryFn: ({ signal }) => call(listNotifications, { signal }),
+  refetchInterval: AT_LATEST_MS,
+});
+
+/** Marks one entry as read, or all that were written until an instant. */
+export function useReadNotifications() {
+  return useRefreshingMutation(
+    (body: { id: string } | { up_to: string }) => call(readNotifications, { body }),
+    [QUERY_ROOT.notifications],
+  );
+}
+
+/** Takes note of the date that an entry is about, for all who were told. */
+export function useAcknowledge() {
+  return useRefreshingMutation(
+    (id: string) => call(acknowledgeNotification, { params: { id } }),
+    [QUERY_ROOT.notifications],
+  );
+}

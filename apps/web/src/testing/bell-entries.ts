@@ -1,0 +1,57 @@
+import { listNotifications, type Notification } from '@landfall/contract/notifications';
+import { answer } from './answers.ts';
+import { idOf, TODAY } from './shell-answers.ts';
+
+/** Not read, of an open date that nobody took note of. */
+export const reminder: Notification = {
+  id: idOf(1),
+  kind: 'reminder',
+  created_at: '2026-03-02T14:00:00Z',
+  read_at: null,
+  case_record: { id: idOf(11), title: 'Okafor: I-130 for a spouse abroad' },
+  date: {
+    id: idOf(21),
+    date_type: 'Filing Deadline',
+    important_date: '2026-03-05',
+    state: 'open',
+    archived: false,
+  },
+  acknowledged_at: null,
+  acknowledged_by: null,
+  is_waiting: true,
+};
+
+/** Read. */
+export const assigned: Notification = {
+  ...reminder,
+  id: idOf(2),
+  kind: 'assigned',
+  created_at: '2026-03-01T14:00:00Z',
+  read_at: '2026-03-01T15:00:00Z',
+  case_record: { id: idOf(12), title: 'Reyes: N-400' },
+  date: null,
+  is_waiting: false,
+};
+
+/** Not read, of a date that was done meanwhile. */
+export const handled: Notification = {
+  ...reminder,
+  id: idOf(3),
+  kind: 'escalated',
+  date: {
+    id: idOf(22),
+    date_type: 'Interview',
+    important_date: '2026-03-01',
+    state: 'done',
+    archived: false,
+  },
+  acknowledged_at: '2026-03-02T13:00:00Z',
+  acknowledged_by: { id: idOf(31), display_name: 'Ada Lind' },
+  is_waiting: false,
+};
+
+/** From now on the bell holds these. */
+export function answerBell(notifications: Notification[]): void {
+  const unread = notifications.filter(({ read_at }) => read_at === null).length;
+  answer(listNotifications, { notifications, unread, today: TODAY });
+}
