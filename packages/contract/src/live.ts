@@ -33,6 +33,6 @@ export const listenEvents = endpoint({
   access: 'viewer',
   audit: false,
   stream: 'events',
-  response: z.custom<LiveEvent>() as unknown as z.ZodType<LiveEvent, LiveSource>,
+  response: liveEvent as unknown as z.ZodType<LiveEvent, LiveSource>,
   errors: [],
 });

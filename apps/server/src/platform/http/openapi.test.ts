@@ -105,7 +105,8 @@ describe('GET /openapi.json', () => {
           xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
           zip: 'application/zip',
         }[endpoint.download?.split('.')[1] ?? ''];
-        expect(types).toEqual(endpoint.response ? [media ?? 'application/json'] : []);
+        const stream = endpoint.stream && 'text/event-stream';
+        expect(types).toEqual(endpoint.response ? [stream ?? media ?? 'application/json'] : []);
         expect('401' in (operation?.responses ?? {})).toBe(endpoint.access !== 'public');
       }
     },

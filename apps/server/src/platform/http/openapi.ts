@@ -29,7 +29,7 @@ function isRepeatable({ status }: Endpoint): boolean {
 }
 
 function contentOf(response: z.ZodType, endpoint: Endpoint): object {
-  if (endpoint.stream) return { type: 'string' };
+  // OpenAPI 3.1 has no words for a stream: the schema is that of one event's data.
   return answersBinary(endpoint) ? { type: 'string', format: 'binary' } : schemaOf(response, 'output');
 }
 
