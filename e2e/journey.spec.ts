@@ -105,7 +105,7 @@ test('by keyboard alone: a beneficiary, a case, both parties, three dates, filte
       ['beneficiary', 'oka', 'Amara Okafor'],
       ['petitioner', 'har', 'Harbor Foods'],
     ] as const) {
-      const add = page.getByRole('button', { name: `Add ${kind}`, exact: true });
+      const add = page.getByRole('main').getByRole('button', { name: `Add ${kind}`, exact: true });
       await tabTo(page, add);
       await keyboard.press('Enter');
       await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
@@ -120,7 +120,7 @@ test('by keyboard alone: a beneficiary, a case, both parties, three dates, filte
     }
   });
   await test.step('three dates are set', async () => {
-    const add = page.getByRole('button', { name: 'Add Date' });
+    const add = page.getByRole('main').getByRole('button', { name: 'Add Date' });
     await tabTo(page, add);
     for (const [typed, type, left] of [
       ['+84d', 'Filing Deadline', '84 days remaining'],

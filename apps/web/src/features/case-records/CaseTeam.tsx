@@ -68,19 +68,18 @@ function CaseTeamDialog({ caseRecord, onClose }: { caseRecord: CaseRecord; onClo
   const loses = caseRecord.restricted && !isSuperAdmin && !ids.includes(personId);
   const nobody = caseRecord.restricted && ids.length === 0;
 
+  async function save() {
+    await update.mutateAsync({ assignee_ids: [...ids] });
+    // Also when the case has gone out of sight, and this dialog with it, before the answer came.
+    onClose();
+    toast(loses ? 'Case team saved. You no longer see the case' : 'Case team saved');
+    if (loses) await navigate({ to: PATHS.cases });
+  }
+
   function submit(event?: FormEvent) {
     event?.preventDefault();
-    if (nobody) return;
-    update.mutate(
-      { assignee_ids: [...ids] },
-      {
-        onSuccess: () => {
-          onClose();
-          toast(loses ? 'Case team saved. You no longer see the case' : 'Case team saved');
-          if (loses) void navigate({ to: PATHS.cases });
-        },
-      },
-    );
+    // What fails is shown in the dialog.
+    if (!nobody) save().catch(() => {});
   }
 
   return (

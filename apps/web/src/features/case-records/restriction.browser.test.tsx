@@ -1,7 +1,13 @@
-import { type CaseRecord, getCaseRecord, restrictCaseRecord } from '@landfall/contract/case-records';
+import {
+  type CaseRecord,
+  getCaseRecord,
+  listCaseRecords,
+  restrictCaseRecord,
+  updateCaseRecord,
+} from '@landfall/contract/case-records';
 import { listUsers } from '@landfall/contract/organization';
 import { getSettings } from '@landfall/contract/settings';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer, fail, Refusal } from '../../testing/answers.ts';
 import { OPEN_CASE } from '../../testing/records.ts';
@@ -107,4 +113,27 @@ it('a case that goes out of sight while its page is open becomes the page of a r
   await restrict().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restrict' }).click();
   await expect.element(page.getByText('Case record not found')).toBeVisible();
+});
+
+it('whoever hands a restricted case over is told so, though its page is gone before the answer comes', async () => {
+  signedIn();
+  answerCase({ restricted: true });
+  await openWorkspace(`/case_records/${CASE}`);
+  await page.getByRole('button', { name: 'Edit case team' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabelText('Ugo Marin').click();
+  await dialog.getByLabelText('Ada Lind').click();
+  fail(getCaseRecord, new Refusal('not_found', 'Not found'));
+  answer(listCaseRecords, { case_records: [], total: 0, next_cursor: null });
+  answer(updateCaseRecord, async () => {
+    // Half a minute later the window is looked at again, and the page reads its case anew.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    window.dispatchEvent(new Event('visibilitychange'));
+    await expect.element(page.getByText('Case record not found')).toBeVisible();
+    return { case_record: { ...record, restricted: true, assignees: [] } };
+  });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText('Case team saved. You no longer see the case')).toBeVisible();
+  await expect.element(page.getByText('No case records yet')).toBeVisible();
 });
