@@ -27,7 +27,7 @@ export function Bell() {
   const toggle = () => (opened ? close() : NotificationPanel.whenLoaded(() => setOpened(true)));
   const button = (
     <ActionIcon
-      size={phone ? 44 : 40}
+      size={40}
       aria-label={['Notifications', words].filter(Boolean).join(', ')}
       aria-haspopup="dialog"
       aria-expanded={opened}
