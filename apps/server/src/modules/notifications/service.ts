@@ -26,6 +26,16 @@ export interface Notice {
   key: string;
 }
 
+/** That a member was reminded of a date. Of several reminders that come for the same day there is one entry. */
+export function reminderNotice(
+  personId: string,
+  reminder: { case_id: string; case_date_id: string; promised_for: string },
+  onDay: string,
+): Notice {
+  const { case_id: caseId, case_date_id: dateId, promised_for } = reminder;
+  return { personId, kind: 'reminder', caseId, dateId, key: `reminder ${dateId} ${promised_for} ${onDay}` };
+}
+
 /** Has the open pages of people told that their bells changed. */
 function announceBells({ tx, now }: Moment, people: readonly string[]): void {
   for (const id of people) announce(tx, { kind: 'bell', id, n: Date.parse(now) }, [id]);

@@ -5,7 +5,7 @@ import { type IdentifiedMail, sendMails } from '../../platform/mail/organization
 import { mayWriteToOthers } from '../../platform/mail/to-others.ts';
 import { newId } from '../../platform/new-record.ts';
 import { leaveToDigest, type ReminderWay, reminderWays } from '../digest/service.ts';
-import type { Notice } from '../notifications/service.ts';
+import { type Notice, reminderNotice } from '../notifications/service.ts';
 import { type Entry, remindersOfTypes } from '../reminder-plan/service.ts';
 import {
   clientNames,
@@ -289,10 +289,8 @@ async function post(
 
 /** What members find in their bells: once for a date and day, whatever the number of their roles. */
 function noticesOf({ reminder, reach, onDay }: Outgoing): Notice[] {
-  const { case_id: caseId, case_date_id: dateId, promised_for } = reminder;
-  const key = `reminder ${dateId} ${promised_for} ${onDay}`;
   return reach.recipients.flatMap(({ personId }) =>
-    personId === null ? [] : [{ personId, kind: 'reminder', caseId, dateId, key }],
+    personId === null ? [] : [reminderNotice(personId, reminder, onDay)],
   );
 }
 

@@ -206,9 +206,18 @@ export async function cancelPromises(
   return rows.map(({ mail_id }) => mail_id);
 }
 
+/** A reminder that a member found in their bell. */
+export interface BellDelivery {
+  person_id: string;
+  case_id: string;
+  case_date_id: string;
+  promised_for: string;
+  on_day: string;
+}
+
 /** Has reminders that were skipped for their time be sent ones, found in the bells of the team. */
-export async function takeForSent({ db, orgId }: OrgTx, dateIds: readonly string[]): Promise<void> {
-  await sql`
+export async function takeForSent({ db, orgId }: OrgTx, dateIds: readonly string[]): Promise<BellDelivery[]> {
+  const { rows } = await sql<BellDelivery>`
     with sent as (
       update reminder set status = 'sent', missed = false, last_error = null, settled_at = due_at, dispatched_at = due_at
       where org_id = ${orgId} and case_date_id = any(${dateIds}::uuid[]) and missed
@@ -219,7 +228,9 @@ export async function takeForSent({ db, orgId }: OrgTx, dateIds: readonly string
       coalesce(nullif(m.display_name, ''), m.email), m.email, 'bell'
     from sent s
     join case_assignee a on a.org_id = ${orgId} and a.case_id = s.case_id
-    join members() m on m.id = a.person_id`.execute(db);
+    join members() m on m.id = a.person_id
+    returning person_id, case_id, case_date_id, promised_for, on_day`.execute(db);
+  return rows;
 }
 
 /** The mails of reminders that wait: to a person, or of a case. */

@@ -174,8 +174,8 @@ export async function planEverything(tx: OrgTx): Promise<void> {
 }
 
 /** Has the reminders of invented dates whose time has passed be sent to their teams' bells, as if the dates had been there. */
-export async function takeForSent(tx: OrgTx, dateIds: readonly string[]): Promise<void> {
-  await queries.takeForSent(tx, dateIds);
+export function takeForSent(tx: OrgTx, dateIds: readonly string[]): Promise<queries.BellDelivery[]> {
+  return queries.takeForSent(tx, dateIds);
 }
 
 /** Cancels a pending reminder in someone's name. */

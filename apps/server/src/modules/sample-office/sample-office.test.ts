@@ -7,8 +7,10 @@ import {
   listCaseRecords,
   updateCaseRecord,
 } from '@landfall/contract/case-records';
+import { listNotifications } from '@landfall/contract/notifications';
 import { getOrganization } from '@landfall/contract/organization';
 import { listPetitioners, updatePetitioner } from '@landfall/contract/petitioners';
+import { listReminders } from '@landfall/contract/reminders';
 import { loadSampleOffice, removeSampleOffice } from '@landfall/contract/sample-office';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -112,6 +114,23 @@ describe('the sample office', () => {
         expect(state).toBe(isDeadline && status === 'filed' ? 'done' : 'open');
     }
     expect(case_records.filter(({ status }) => status === 'filed').length).toBeGreaterThan(10);
+  });
+
+  it('has reminders sent and to come, and those of yesterday and today in the bell of whoever loaded it', async () => {
+    const totalOf = async (status: 'sent' | 'pending') =>
+      (await ada.call(listReminders, { query: { status, limit: 1 } })).total;
+    expect(await totalOf('sent')).toBeGreaterThan(20);
+    expect(await totalOf('pending')).toBeGreaterThan(200);
+    const { notifications, unread, today } = await ada.call(listNotifications, {});
+    expect(unread).toBeGreaterThan(1);
+    expect(unread).toBeLessThan(20);
+    expect(notifications).toHaveLength(unread);
+    const ofDates = new Set([-2, -1, 0, 1, 6, 7, 8, 29, 30, 31]);
+    for (const { kind, is_waiting, date } of notifications) {
+      expect([kind, is_waiting]).toEqual(['reminder', true]);
+      const { days } = Temporal.PlainDate.from(today).until(date?.important_date ?? '');
+      expect(ofDates).toContain(days);
+    }
   });
 
   it('has some archived cases', async () => {

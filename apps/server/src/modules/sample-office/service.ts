@@ -1,3 +1,4 @@
+import { addDays } from '@landfall/domain/calendar-dates';
 import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
 import { Failure } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
@@ -5,10 +6,14 @@ import * as beneficiaries from '../beneficiaries/service.ts';
 import { addDate, handleDate } from '../case-dates/service.ts';
 import { changeInBulk, editCase, openCase } from '../case-records/service.ts';
 import { addNote } from '../notes/service.ts';
+import { notify, reminderNotice } from '../notifications/service.ts';
 import * as petitioners from '../petitioners/service.ts';
 import { planDates, takeForSent } from '../reminder-plan/service.ts';
 import * as queries from './queries.ts';
 import { type SampleCase, type SamplePerson, type SamplePetitioner, sampleOffice } from './sample-cases.ts';
+
+/** How many days back the bell of a new sample goes. */
+const BELL_DAYS = 1;
 
 /** Makes each thing once and gives its id to whoever asks for it again. */
 function once<Thing>(make: (thing: Thing) => Promise<string>): (thing: Thing) => Promise<string> {
@@ -82,7 +87,12 @@ export async function loadSampleOffice(session: OrgSession): Promise<number> {
   const samples = sampleOffice(session.today);
   const dateIds = (await Promise.all(samples.map((sample) => open(session, makers, sample)))).flat();
   await planDates(session, dateIds);
-  await takeForSent(tx, dateIds);
+  const sent = await takeForSent(tx, dateIds);
+  const recent = sent.filter(({ on_day }) => on_day >= addDays(session.today, -BELL_DAYS));
+  await notify(
+    session,
+    recent.map((each) => reminderNotice(each.person_id, each, each.on_day)),
+  );
   return samples.length;
 }
 
