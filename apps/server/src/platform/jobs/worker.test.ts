@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { inOrganizationOf, type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
+import { watchQueries } from '../../testing/sent-queries.ts';
 import { enqueue } from './enqueue.ts';
 import { defineJob, JobRefusedError } from './job.ts';
 import { ensureQueues } from './queue-schema.ts';
@@ -217,6 +218,19 @@ describe('a worker', () => {
     await (await workers.start()).workDue();
     expect(greeted).toHaveLength(20);
     expect(new Set(await states())).toEqual(new Set(['completed']));
+  });
+
+  it('of an organization at its limit looks once for jobs of others, not with each of its jobs', async () => {
+    const limits = { concurrency: 3, perOrganization: 1 };
+    const one = await testWorkers(harness, { handlers: [handleJob(greet, limits, (run) => work(run))] });
+    for (let number = 0; number < 10; number++) await add(`Ada${number}`);
+    const worker = await one.start();
+    using sent = watchQueries(one.jobsPool);
+    await worker.workDue();
+    expect(greeted).toHaveLength(10);
+    // In the end it finds no more, too.
+    expect(sent.statements.filter((text) => text.includes('group_ranking'))).toHaveLength(10 + 1 + 1);
+    await one.close();
   });
 
   it('T78 that stops waits for the job in hand, and takes no further one', async () => {

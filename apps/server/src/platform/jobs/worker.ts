@@ -46,6 +46,8 @@ export function handleJob<Payload extends z.ZodObject>(
 
 interface WorkedQueue extends JobHandler {
   running: number;
+  /** Whether there may be a job that may be taken: none was looked for in vain since something said that there are some. */
+  mayHaveMore: boolean;
   lastTaken: Promise<unknown>;
 }
 
@@ -89,6 +91,7 @@ export function createWorker({
   const queues: WorkedQueue[] = handlers.map((handler) => ({
     ...handler,
     running: 0,
+    mayHaveMore: true,
     lastTaken: Promise.resolve(),
   }));
   const inHand = new Map<Fetched, WorkedQueue>();
@@ -147,9 +150,13 @@ export function createWorker({
     try {
       while (!stopping) {
         const fetched = await take(queue);
-        if (!fetched) break;
+        if (!fetched) {
+          queue.mayHaveMore = false;
+          break;
+        }
         inHand.set(fetched, queue);
-        if (queue.running < queue.concurrency) helpers.push(drain(queue));
+        // Of an organization with thousands of jobs, each look past those that may not be taken yet reads all of them.
+        if (queue.mayHaveMore && queue.running < queue.concurrency) helpers.push(drain(queue));
         try {
           await settle(queue, fetched);
         } finally {
@@ -171,6 +178,7 @@ export function createWorker({
   async function workDue(): Promise<void> {
     if (stopping) return;
     await recover();
+    for (const queue of queues) queue.mayHaveMore = true;
     const idle = queues.filter((queue) => queue.running < queue.concurrency);
     const drained = await Promise.allSettled([...idle.map(drain), doDueTasks()]);
     for (const outcome of drained) if (outcome.status === 'rejected') throw outcome.reason;
