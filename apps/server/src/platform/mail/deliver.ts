@@ -20,7 +20,7 @@ export interface Settlement {
 export interface MailPlace {
   /** Counts an attempt as begun, so that a crash from here on shows. Null: the mail is settled, or not there. */
   take(): Promise<TakenMail | null>;
-  settle(settlement: Settlement): Promise<void>;
+  settle(mail: TakenMail, settlement: Settlement): Promise<void>;
 }
 
 /** The mail could not be sent yet: its job is to be tried again. */
@@ -67,11 +67,11 @@ export async function deliver(place: MailPlace, post: Post, clock: Clock): Promi
   if (!mail) return;
   if (mail.unconfirmed >= MOST_UNCONFIRMED) {
     const error = 'The mail server was given it twice and did not answer: it may have arrived';
-    return place.settle({ status: 'failed', sentAt: null, error, unconfirmed: mail.unconfirmed });
+    return place.settle(mail, { status: 'failed', sentAt: null, error, unconfirmed: mail.unconfirmed });
   }
   const outcome = await post.send(mail);
   const settlement = settlementOf(mail, outcome, clock.now());
-  await place.settle(settlement);
+  await place.settle(mail, settlement);
   // Its reason stays with the mail: it may name the recipient, and this goes to the log.
   if (settlement.status === 'pending') throw new MailDelayedError('The mail could not be sent yet');
 }

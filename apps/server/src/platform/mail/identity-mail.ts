@@ -114,7 +114,7 @@ export function forgetIdentityMail(pool: pg.Pool, clock: Clock): PeriodicTask {
 }
 
 function placeOf(pool: pg.Pool, id: string): MailPlace {
-  return { take: () => take(pool, id), settle: (settlement) => settle(pool, id, settlement) };
+  return { take: () => take(pool, id), settle: (_, settlement) => settle(pool, id, settlement) };
 }
 
 /** Sends the mail of the sign-in provider. `pool`: connections as the role landfall_identity. */

@@ -134,27 +134,36 @@ async function attachmentsOf({ db, orgId }: OrgTx, id: string): Promise<Attachme
 
 async function take(tx: OrgTx, id: string): Promise<TakenMail | null> {
   const { db, orgId } = tx;
-  const mail = await db
+  const [mail, attachments] = await Promise.all([
+    db
+      .updateTable('mail')
+      .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), unconfirmed: eb('unconfirmed', '+', 1) }))
+      .where('org_id', '=', orgId)
+      .where('id', '=', id)
+      .where('status', '=', 'pending')
+      .returning(['id', 'recipient', 'recipient_name', 'subject', 'created_at'])
+      // There while it is pending.
+      .returning(({ ref }) => [ref('html').$notNull().as('html'), ref('text').$notNull().as('text')])
+      .returning(({ eb }) => eb('unconfirmed', '-', 1).as('unconfirmed'))
+      .executeTakeFirst(),
+    attachmentsOf(tx, id),
+  ]);
+  if (mail) return { ...mail, attachments };
+  const settled = await db
     .selectFrom('mail')
-    .select(['id', 'status', 'recipient', 'recipient_name', 'subject', 'html', 'text', 'created_at'])
-    .select(['attempts', 'unconfirmed'])
+    .select('id')
     .where('org_id', '=', orgId)
     .where('id', '=', id)
-    .forUpdate()
     .executeTakeFirst();
-  if (!mail) throw new JobRefusedError('Its organization has no such mail');
-  const { status, html, text, attempts, unconfirmed, ...rest } = mail;
-  if (status !== 'pending' || html === null || text === null) return null;
-  await db
-    .updateTable('mail')
-    .set({ attempts: attempts + 1, unconfirmed: unconfirmed + 1 })
-    .where('org_id', '=', orgId)
-    .where('id', '=', id)
-    .execute();
-  return { ...rest, html, text, unconfirmed, attachments: await attachmentsOf(tx, id) };
+  if (!settled) throw new JobRefusedError('Its organization has no such mail');
+  return null;
 }
 
-async function settle({ db, orgId }: OrgTx, id: string, settlement: Settlement): Promise<void> {
+async function settle(
+  { db, orgId }: OrgTx,
+  { id, attachments }: TakenMail,
+  settlement: Settlement,
+): Promise<void> {
   const { status, sentAt, error, unconfirmed } = settlement;
   const over = status !== 'pending';
   await db
@@ -166,20 +175,19 @@ async function settle({ db, orgId }: OrgTx, id: string, settlement: Settlement):
     .where('org_id', '=', orgId)
     .where('id', '=', id)
     .execute();
-  if (!over) return;
+  if (!over || attachments.length === 0) return;
   await db.deleteFrom('mail_attachment').where('org_id', '=', orgId).where('mail_id', '=', id).execute();
 }
 
 function placeOf({ payload, inOrganization }: JobRun<{ mail_id: string }>): MailPlace {
-  const id = payload.mail_id;
   return {
-    take: () => inOrganization(({ tx }) => take(tx, id)),
-    settle: (settlement) => inOrganization(({ tx }) => settle(tx, id, settlement)),
+    take: () => inOrganization(({ tx }) => take(tx, payload.mail_id)),
+    settle: (mail, settlement) => inOrganization(({ tx }) => settle(tx, mail, settlement)),
   };
 }
 
-/** Sends the mail of organizations, of each a few at a time. */
+/** Sends the mail of organizations. Whichever has thousands leaves others two places of each process. */
 export function organizationMail(post: Post, clock: Clock): JobHandler {
-  const limits = { concurrency: 4, perOrganization: 2 };
+  const limits = { concurrency: 6, perOrganization: 4 };
   return handleJob(organizationMailJob, limits, (run) => deliver(placeOf(run), post, clock));
 }

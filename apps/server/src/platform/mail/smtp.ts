@@ -17,7 +17,7 @@ export interface SmtpLimits {
 
 const LIMITS: SmtpLimits = { connectMs: 10_000, greetingMs: 10_000, answerMs: 20_000, mailMs: 60_000 };
 /** Connections at once: as many as there are mails in hand. */
-const CONNECTIONS = 6;
+const CONNECTIONS = 8;
 const LONGEST_REASON = 300;
 
 /** Replies that are about us and the server, not about the mail: who logs in, and how. */
