@@ -43,7 +43,12 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     },
     async onData(stream, session, done) {
       const chunks: Buffer[] = [];
-      for await (const chunk of stream) chunks.push(chunk as Buffer);
+      try {
+        for await (const chunk of stream) chunks.push(chunk as Buffer);
+      } catch (error) {
+        // Its client went away in the middle: nothing was received.
+        return done(error as Error);
+      }
       const raw = Buffer.concat(chunks).toString();
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
       mailServer.received.push({ recipients, raw, parsed: await PostalMime.parse(raw) });
