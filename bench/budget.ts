@@ -27,6 +27,7 @@ interface Budget {
   directus: Readonly<Record<string, number>>;
   limits: Readonly<Record<string, Bound>>;
   browser: Readonly<Record<string, Bound>>;
+  reminders: Readonly<Record<string, Bound>>;
 }
 
 /** The targets that the project is held to. */

@@ -61,8 +61,8 @@ export interface Landfall extends Serving {
   tokenOf(organization: Organization, turn: number): string;
   /** The n-th request of a call, in the organization whose turn it is, by the member whose turn it is. */
   request(call: HotCall, n: number): Request;
-  /** Starts one more process of it, that only answers calls; `opened` ends it. */
-  again(): Promise<Serving>;
+  /** Starts one more process of it, that only answers calls or only works jobs; `opened` ends it. */
+  again(role?: 'web' | 'worker', environment?: Record<string, string>): Promise<Serving>;
 }
 
 /** Makes the login that a server in production asks for, which owns nothing, and gives its connection. */
@@ -123,7 +123,7 @@ export async function startLandfall(
   const organizations = await readOrganizations(url, casesEach);
   const tokenOf = await signIn(organizations, issuer);
   const { path: dataDir } = opened.use(mkdtempDisposableSync(join(tmpdir(), 'landfall-bench-data-')));
-  const start = async (part: string) => {
+  const start = async (part: string, environment: Record<string, string> = {}) => {
     const server = await serve(MAIN, (port) => ({
       HOST: '127.0.0.1',
       LANDFALL_PUBLIC_URL: `http://localhost:${port}`,
@@ -134,6 +134,7 @@ export async function startLandfall(
       AUTH_DOMAIN: issuer,
       AUTH_CLIENT_ID: 'bench',
       AUTH_AUDIENCE: TEST_AUDIENCE,
+      ...environment,
     }));
     opened.defer(server.stop);
     return server;
@@ -148,6 +149,6 @@ export async function startLandfall(
       const turn = call.asked === 'large' ? n : Math.floor(n / (organizations.length - 1));
       return { ...call.landfall(organization, n), bearer: tokenOf(organization, turn) };
     },
-    again: () => start('web'),
+    again: (part = 'web', environment) => start(part, environment),
   };
 }
