@@ -1,3 +1,4 @@
+import { updateCaseDate } from '@landfall/contract/case-dates';
 import {
   CASE_SORTS,
   CASE_STATUSES,
@@ -366,13 +367,15 @@ describe('pages of a sorted list', () => {
     }
     for (const row of kept) byId.set(row.id, row);
     const restless = await openCase(cleo, 'Restless');
+    const moved = await addDate(cleo, restless.id, '2026-01-15', TYPES[0]);
     let turn = 0;
     const disturb = async (other: TestPerson) => {
       turn += 1;
       const body = { title: `${NAMES[turn % NAMES.length]}`, archived: turn % 2 === 0 };
       await other.call(updateCaseRecord, { params: { id: restless.id }, body });
-      await addDate(other, restless.id, `2026-0${1 + (turn % 5)}-15`, TYPES[turn % 2]);
-      await openCase(other, `Opened meanwhile ${turn}`);
+      const to = { important_date: `2026-0${1 + (turn % 5)}-15`, date_type: TYPES[turn % 2] };
+      await other.call(updateCaseDate, { params: { id: moved.id }, body: to });
+      if (turn % 4 === 0) await openCase(other, `Opened meanwhile ${turn}`);
     };
     const keptIds = new Set(kept.map(({ id }) => id));
     for (const [at, sort] of SORTS.entries()) {
