@@ -9,6 +9,7 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import { prepared } from '../../platform/db/statement.ts';
 import type { AuditEntry, RecordedChange } from '../../platform/http/audit-writer.ts';
 import { newId } from '../../platform/new-record.ts';
+import { changesHash, type KeptChange } from './seal.ts';
 
 export type AuditFilter = HandlerInput<typeof exportAuditEntries>['query'];
 
@@ -147,7 +148,8 @@ const insertRow = prepared(
       relatedId,
       fields,
       requestId,
-    }: Required<Omit<AuditEntry, 'at'>> & { id: string; at: string },
+      changesHash: hash,
+    }: Required<Omit<AuditEntry, 'at'>> & { id: string; at: string; changesHash: string | null },
   ) =>
     db.insertInto('audit_entry').values({
       org_id: orgId,
@@ -160,29 +162,33 @@ const insertRow = prepared(
       related_id: relatedId,
       fields,
       request_id: requestId,
+      changes_hash: hash,
     }),
 );
 
-/** Keeps what entries changed; the ids are those of the entries, by the record that each is about. */
-async function insertChanges(
-  { db, orgId }: OrgTx,
-  changes: readonly RecordedChange[],
-  entryIdOf: (change: RecordedChange) => string,
-  now: string,
-): Promise<void> {
-  if (changes.length === 0) return;
-  const rows = changes.map((change) => ({
-    org_id: orgId,
+type ChangeRow = KeptChange & { entry_id: string; case_id: string | null };
+
+function changeRow(change: RecordedChange, entryId: string, now: string): ChangeRow {
+  return {
     id: newId(now),
-    entry_id: entryIdOf(change),
+    entry_id: entryId,
     resource_id: change.resourceId,
     case_id: change.caseId,
     field: change.field,
-    old_value: JSON.stringify(change.from),
-    new_value: JSON.stringify(change.to),
+    old_value: change.from,
+    new_value: change.to,
     reason: change.reason ?? '',
+  };
+}
+
+async function insertChanges({ db, orgId }: OrgTx, rows: readonly ChangeRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const values = rows.map((row) => ({
+    ...{ org_id: orgId, ...row },
+    old_value: JSON.stringify(row.old_value),
+    new_value: JSON.stringify(row.new_value),
   }));
-  await db.insertInto('record_change').values(rows).execute();
+  await db.insertInto('record_change').values(values).execute();
 }
 
 /** Writes one row of the organization's audit log in the transaction of the change, with what it changed. */
@@ -193,8 +199,9 @@ export async function insertEntry(
 ): Promise<void> {
   const at = new Date(entry.at).toISOString();
   const id = newId(at);
-  await insertRow(tx, { relatedId: null, ...entry, id, at });
-  await insertChanges(tx, changes, () => id, at);
+  const rows = changes.map((change) => changeRow(change, id, at));
+  await insertRow(tx, { relatedId: null, ...entry, id, at, changesHash: changesHash(rows) });
+  await insertChanges(tx, rows);
 }
 
 /** Writes a row as {@link insertEntry} for each of the records that a call changed, by one statement. */
@@ -207,14 +214,17 @@ export async function insertEntryOfEach(
   const { personId, action, outcome, fields, requestId } = entry;
   const at = new Date(entry.at).toISOString();
   const ids = resourceIds.map(() => newId(at));
+  const entryIds = new Map(resourceIds.map((resourceId, place) => [resourceId, ids[place]]));
+  const rows = changes.map((change) => changeRow(change, entryIds.get(change.resourceId) ?? '', at));
+  const rowsOf = Map.groupBy(rows, ({ entry_id }) => entry_id);
+  const hashes = ids.map((id) => changesHash(rowsOf.get(id) ?? []));
   await sql`
-    insert into audit_entry (org_id, id, at, person_id, action, outcome, resource_id, fields, request_id)
+    insert into audit_entry (org_id, id, at, person_id, action, outcome, resource_id, fields, request_id, changes_hash)
     select ${tx.orgId}, row.id, ${at}, ${personId}, ${action}, ${outcome},
-      row.resource_id, ${fields}, ${requestId}
-    from unnest(${ids}::uuid[], ${resourceIds}::uuid[]) as row (id, resource_id)
+      row.resource_id, ${fields}, ${requestId}, row.changes_hash
+    from unnest(${ids}::uuid[], ${resourceIds}::uuid[], ${hashes}::text[]) as row (id, resource_id, changes_hash)
   `.execute(tx.db);
-  const entryIds = new Map(resourceIds.map((resourceId, at) => [resourceId, ids[at]]));
-  await insertChanges(tx, changes, ({ resourceId }) => entryIds.get(resourceId) ?? '', at);
+  await insertChanges(tx, rows);
 }
 
 /** The action of a person who worked in the organization, once a day. */

@@ -29,6 +29,32 @@ export interface SealedEntry {
   related_id: string | null;
   fields: string[];
   request_id: string;
+  actor_kind: string;
+  changes_hash: string | null;
+}
+
+/** What an entry changed in a field: a row of `record_change`. */
+export interface KeptChange {
+  id: string;
+  resource_id: string;
+  field: string;
+  old_value: unknown;
+  new_value: unknown;
+  reason: string;
+}
+
+/**
+ * The hash that an entry keeps of what it changed: SHA-256 in hex, null of nothing. The rows' ids are random and erased
+ * with the values, so that afterwards nobody can find these out by trying.
+ */
+export function changesHash(changes: readonly KeptChange[]): string | null {
+  if (changes.length === 0) return null;
+  const rows = changes
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .map(({ id, resource_id, field, old_value, new_value, reason }) => [
+      ...[id, resource_id, field, old_value, new_value, reason],
+    ]);
+  return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
 }
 
 /** The end of an organization's chain. */
@@ -48,11 +74,13 @@ function hmac({ secret }: SealingKey, content: readonly unknown[]): string {
 export function sealAfter(key: SealingKey, end: Omit<ChainEnd, 'org_id'>, entry: SealedEntry): string {
   const { org_id, id, at_us, person_id, action, outcome, resource_id, related_id, fields, request_id } =
     entry;
+  const { actor_kind, changes_hash } = entry;
   // The label tells seals from proofs, and these seals from those of rows with other columns.
-  const place = ['seal 1', end.mac, end.length + 1];
+  const place = ['seal 2', end.mac, end.length + 1];
   return hmac(key, [
     ...place,
     ...[org_id, id, at_us, person_id, action, outcome, resource_id, related_id, fields, request_id],
+    ...[actor_kind, changes_hash],
   ]);
 }
 

@@ -1,5 +1,6 @@
+import { updateCaseDate } from '@landfall/contract/case-dates';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openCase } from '../../testing/factories.ts';
+import { addDate, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { newKey, type TestSealer, testSealer } from '../../testing/sealing.ts';
 import type { AuditFault, AuditFindings } from './verification.ts';
@@ -73,6 +74,12 @@ describe('T84 a sealed log', () => {
     ]);
   });
 
+  it('is as it was when the values of an entry are erased', async () => {
+    const entryId = await sealedMove();
+    await tamper('delete from app.record_change where org_id = $1 and entry_id = $2', entryId);
+    expect((await findingsOf(ada)).faults).toEqual([]);
+  });
+
   it('of another organization is a chain of its own', async () => {
     const bea = await harness.founder('Bea');
     await sealer.seal();
@@ -92,7 +99,20 @@ const EDITS: Record<string, string> = {
   related_id: 'resource_id',
   fields: "fields || 'more'::text",
   request_id: "''",
+  actor_kind: "'system'",
+  changes_hash: "repeat('0', 64)",
 };
+
+/** The entry of a date that was moved and given another type, sealed: it changed two fields. */
+async function sealedMove(): Promise<string> {
+  const { id } = await openCase(ada);
+  const date = await addDate(ada, id, '2026-06-01');
+  const body = { important_date: '2026-07-01', date_type: 'Interview', reason: 'Moved by the court' };
+  await ada.call(updateCaseDate, { params: { id: date.id }, body });
+  await sealer.seal();
+  expect((await findingsOf(ada)).faults).toEqual([]);
+  return (await sealedEntries()).at(-1) ?? '';
+}
 
 describe('T84 in a sealed log it is found that', () => {
   it.each(Object.keys(EDITS))('%s of an entry was edited', async (column) => {
@@ -111,6 +131,37 @@ describe('T84 in a sealed log it is found that', () => {
     );
     const columns = rows.map(({ name }) => name);
     expect(columns.toSorted()).toEqual([...Object.keys(EDITS), 'org_id', 'id'].toSorted());
+  });
+
+  it.each([
+    [
+      'a former value was edited',
+      `update app.record_change set old_value = '"2026-06-02"' where field = 'important_date'`,
+    ],
+    [
+      'a new value was edited',
+      `update app.record_change set new_value = '"2026-06-02"' where field = 'important_date'`,
+    ],
+    ['a reason was edited', "update app.record_change set reason = 'None' where field = 'date_type'"],
+    [
+      'a change was given to another record',
+      'update app.record_change set resource_id = gen_random_uuid() where true',
+    ],
+    ['one of two changes is gone', "delete from app.record_change where field = 'date_type'"],
+  ])('%s', async (_, sql) => {
+    const entryId = await sealedMove();
+    await tamper(`${sql} and org_id = $1 and entry_id = $2`, entryId);
+    expect((await findingsOf(ada)).faults).toEqual([{ kind: 'altered', position: 10, entryId }]);
+  });
+
+  it('a change was put into an entry that changed nothing', async () => {
+    const [, , entryId = ''] = await sealedEntries();
+    await tamper(
+      `insert into app.record_change (org_id, id, entry_id, resource_id, field)
+       values ($1, gen_random_uuid(), $2, gen_random_uuid(), 'title')`,
+      entryId,
+    );
+    expect((await findingsOf(ada)).faults).toEqual([{ kind: 'altered', position: 3, entryId }]);
   });
 
   it('an entry was given another id', async () => {

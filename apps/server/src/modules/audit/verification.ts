@@ -1,9 +1,17 @@
 import type pg from 'pg';
-import { type ChainEnd, proofOfEnd, type SealedEntry, type SealingKey, sealAfter } from './seal.ts';
+import {
+  type ChainEnd,
+  changesHash,
+  type KeptChange,
+  proofOfEnd,
+  type SealedEntry,
+  type SealingKey,
+  sealAfter,
+} from './seal.ts';
 
 /** What is wrong with an organization's audit log. */
 export interface AuditFault {
-  kind: /** The entry is not as it was sealed, or not where. */
+  kind: /** The entry, or what is kept of what it changed, is not as it was sealed, or not where. */
     | 'altered'
     /** The entry is gone. */
     | 'missing'
@@ -44,6 +52,7 @@ type SealRow = {
   entry_id: string;
   key_id: string;
   mac: string;
+  changes: KeptChange[];
 } & (SealedEntry | { id: null });
 
 interface Tail {
@@ -64,7 +73,12 @@ async function* sealsOf(client: pg.ClientBase, orgId: string): AsyncGenerator<Se
       after,
       CHUNK,
     ]);
-    yield* rows;
+    const { rows: changes } = await client.query<KeptChange & { entry_id: string }>(
+      'select * from audit.changes($1, $2)',
+      [orgId, rows.map(({ entry_id }) => entry_id)],
+    );
+    const changesOf = Map.groupBy(changes, ({ entry_id }) => entry_id);
+    for (const row of rows) yield { ...row, changes: changesOf.get(row.entry_id) ?? [] };
     after = rows.at(-1)?.sealed_position ?? after;
     if (rows.length < CHUNK) return;
   }
@@ -74,7 +88,9 @@ async function* sealsOf(client: pg.ClientBase, orgId: string): AsyncGenerator<Se
 function faultOf(key: SealingKey | undefined, end: ChainEnd, row: SealRow): AuditFault | undefined {
   const { sealed_position: position, entry_id: entryId } = row;
   if (row.id === null) return { kind: 'missing', position, entryId };
-  if (!key || sealAfter(key, end, row) === row.mac) return undefined;
+  // Erased values leave no row; the hash of them stays in the entry.
+  const areKept = row.changes.length === 0 || changesHash(row.changes) === row.changes_hash;
+  if (areKept && (!key || sealAfter(key, end, row) === row.mac)) return undefined;
   return { kind: 'altered', position, entryId };
 }
 

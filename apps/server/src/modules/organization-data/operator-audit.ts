@@ -10,8 +10,8 @@ export async function recordOperatorAction(
   { orgId, action, resourceId, now }: { orgId: string; action: string; resourceId: string; now: string },
 ): Promise<void> {
   await connection.query(
-    `insert into app.audit_entry (org_id, id, at, person_id, action, outcome, resource_id, request_id)
-     values ($1, $2, $3, $4, $5, 'done', $6, 'operator')`,
+    `insert into app.audit_entry (org_id, id, at, person_id, action, outcome, resource_id, request_id, actor_kind)
+     values ($1, $2, $3, $4, $5, 'done', $6, 'operator', 'operator')`,
     [orgId, newId(now), now, OPERATOR, action, resourceId],
   );
 }

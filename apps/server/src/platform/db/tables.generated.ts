@@ -22,6 +22,10 @@ export interface Database {
     request_id: string;
     /** The second record that the call named, e.g. the person put on a case. */
     related_id: string | null;
+    /** What acted: a member, or in whose place something else did. */
+    actor_kind: Generated<string>;
+    /** SHA-256 of what record_change holds of the entry; null if nothing. It stays when the values are erased. */
+    changes_hash: string | null;
   };
   /** Someone whose immigration status a case is about. */
   beneficiary: {

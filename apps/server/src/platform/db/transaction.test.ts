@@ -74,6 +74,8 @@ describe('T62 transactions that conflict', () => {
     const add = (first: number, second: number) =>
       inTransaction(pool, opening, async (db) => {
         tries += 1;
+        // One after the other once they have met, or they might end each other again.
+        if (tries > 2) await sql`select pg_advisory_xact_lock(1)`.execute(db);
         await sql`update counter set value = value + 1 where id = ${first}`.execute(db);
         await met();
         await sql`update counter set value = value + 1 where id = ${second}`.execute(db);

@@ -11,6 +11,8 @@ create table app.audit_entry (
   fields text[] not null default '{}',
   request_id text not null,
   related_id uuid,
+  actor_kind text not null default 'member' check (actor_kind in ('member', 'client_link', 'mailbox', 'system', 'operator')),
+  changes_hash text check (changes_hash ~ '^[0-9a-f]{64}$'),
   primary key (org_id, id)
 );
 comment on table app.audit_entry is 'Who did what, when: written in the transaction of the change, insert-only for the application.';
@@ -19,6 +21,9 @@ comment on column app.audit_entry.action is 'The audited action of the endpoint,
 comment on column app.audit_entry.resource_id is 'The record that the call was about.';
 comment on column app.audit_entry.related_id is 'The second record that the call named, e.g. the person put on a case.';
 comment on column app.audit_entry.fields is 'Names of the fields that the call supplied; never their values.';
+comment on column app.audit_entry.actor_kind is 'What acted: a member, or in whose place something else did.';
+comment on column app.audit_entry.changes_hash is
+  'SHA-256 of what record_change holds of the entry; null if nothing. It stays when the values are erased.';
 -- The log is read newest first, whole or by one of these.
 create index audit_entry_at on app.audit_entry (org_id, at, id);
 create index audit_entry_person on app.audit_entry (org_id, person_id, at, id);
@@ -135,7 +140,7 @@ comment on column audit.seal.mac is 'HMAC-SHA-256 of the entry, its position and
 -- One sealer at a time; who finds another at work gets nothing. The ends of the chains are read after the lock is taken.
 create function audit.take(most integer)
   returns table (org_id uuid, id uuid, at_us bigint, person_id uuid, action text, outcome text, resource_id uuid,
-    related_id uuid, fields text[], request_id text, length bigint, mac text)
+    related_id uuid, fields text[], request_id text, actor_kind text, changes_hash text, length bigint, mac text)
   language plpgsql volatile security definer set search_path = pg_catalog as $$
 begin
   if not pg_try_advisory_xact_lock(7263001849) then
@@ -143,7 +148,8 @@ begin
   end if;
   return query
     select e.org_id, e.id, (extract(epoch from e.at) * 1000000)::bigint, e.person_id, e.action, e.outcome,
-      e.resource_id, e.related_id, e.fields, e.request_id, coalesce(c.length, 0), encode(c.mac, 'hex')
+      e.resource_id, e.related_id, e.fields, e.request_id, e.actor_kind, e.changes_hash,
+      coalesce(c.length, 0), encode(c.mac, 'hex')
     from audit.unsealed u
     join app.audit_entry e on e.org_id = u.org_id and e.id = u.entry_id
     left join audit.chain c on c.org_id = u.org_id
@@ -182,11 +188,12 @@ comment on function audit.chains() is 'Every organization with the end of its ch
 
 create function audit.sealed(org uuid, after bigint, most integer)
   returns table (sealed_position bigint, entry_id uuid, key_id text, mac text, org_id uuid, id uuid, at_us bigint,
-    person_id uuid, action text, outcome text, resource_id uuid, related_id uuid, fields text[], request_id text)
+    person_id uuid, action text, outcome text, resource_id uuid, related_id uuid, fields text[], request_id text,
+    actor_kind text, changes_hash text)
   language sql stable security definer set search_path = pg_catalog as $$
   select s.position, s.entry_id, s.key_id, encode(s.mac, 'hex'), e.org_id, e.id,
     (extract(epoch from e.at) * 1000000)::bigint, e.person_id, e.action, e.outcome, e.resource_id, e.related_id,
-    e.fields, e.request_id
+    e.fields, e.request_id, e.actor_kind, e.changes_hash
   from audit.seal s left join app.audit_entry e on e.org_id = s.org_id and e.id = s.entry_id
   where s.org_id = org and s.position > after
   order by s.position

@@ -76,3 +76,14 @@ call app.isolate('app.record_change');
 grant select, insert on app.record_change to landfall_app;
 call app.hide_with_case('app.record_change');
 call app.restrict_with_case('app.record_change');
+
+create function audit.changes(org uuid, entries uuid[])
+  returns table (entry_id uuid, id uuid, resource_id uuid, field text, old_value jsonb, new_value jsonb, reason text)
+  language sql stable security definer set search_path = pg_catalog as $$
+  select c.entry_id, c.id, c.resource_id, c.field, c.old_value, c.new_value, c.reason
+  from app.record_change c
+  where c.org_id = org and c.entry_id = any (entries)
+$$;
+comment on function audit.changes(uuid, uuid[]) is 'What is kept of what entries of an organization changed.';
+revoke all on function audit.changes(uuid, uuid[]) from public;
+grant execute on function audit.changes(uuid, uuid[]) to landfall_audit;
