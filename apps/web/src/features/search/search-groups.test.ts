@@ -50,7 +50,8 @@ it('results come in their groups, each leading to its page', () => {
 it('pages are found by the beginning of a word of their label, without the server', () => {
   const pages = (text: string, isAdmin = false) =>
     searchGroups(text, undefined, isAdmin).flatMap(({ items }) => items.map(({ href }) => href));
-  expect(pages('date')).toEqual(['/date_settings']);
+  expect(pages('date')).toEqual(['/date_settings', '/case_dates']);
+  expect(pages('boa')).toEqual(['/board']);
   expect(pages('mes')).toEqual(['/messages']);
   expect(pages('rec')).toEqual(['/case_records']);
   expect(pages('pe')).toEqual(['/petitioners']);

@@ -20,7 +20,7 @@ export interface SearchGroup {
 /** The group of the pages. */
 export const PAGES_GROUP = 'Pages';
 
-/** The pages that a search finds by their label (product specification, section 2). */
+/** The pages that a search finds by their label: those of the product specification (section 2), and what came later. */
 const PAGES: readonly SearchItem[] = [
   { label: 'Date Types', href: PATHS.dateTypes },
   { label: 'Messages', href: PATHS.messages },
@@ -28,6 +28,8 @@ const PAGES: readonly SearchItem[] = [
   { label: 'Case Records', href: PATHS.cases },
   { label: 'Petitioners', href: PATHS.petitioners },
   { label: 'My Work', href: PATHS.work },
+  { label: 'Case Dates', href: PATHS.caseDates },
+  { label: 'Board', href: PATHS.board },
 ];
 
 /** Those that admins find too. */
