@@ -167,7 +167,7 @@ describe('a calendar', () => {
   });
 });
 
-describe('who may read it', () => {
+describe('T86 who may read it', () => {
   /** The same for every token that opens nothing. */
   async function expectDead(url: string) {
     const { statusCode, payload, headers } = await fetchFeed(url);
@@ -193,7 +193,7 @@ describe('who may read it', () => {
     await expectDead(rotated.url);
   });
 
-  it('a member’s goes with the member at once', async () => {
+  it('T89 a member’s goes with the member at once', async () => {
     const bea = await ada.colleague('user');
     const { url } = await addCalendarFeed(bea);
     expect(await idsAt(url)).toEqual([]);
@@ -212,7 +212,7 @@ describe('who may read it', () => {
     await expectDead(url);
   });
 
-  it('it holds what its person may see at the moment: restricted cases, another organization', async () => {
+  it('T94 it holds what its person may see at the moment: restricted cases, another organization', async () => {
     const bea = await ada.colleague('user');
     const { id } = await addDate(ada, caseId, '2026-06-01');
     const [hers, theirs] = [await addCalendarFeed(ada), await addCalendarFeed(bea)];
@@ -241,7 +241,7 @@ describe('who may read it', () => {
     expect((await fetchFeed(other.url)).statusCode).toBe(200);
   });
 
-  it('no log line and no row holds a token', async () => {
+  it('T83 no log line and no row holds a token', async () => {
     const { url } = await addCalendarFeed(ada);
     const token = url.slice(url.lastIndexOf('/') + 1).replace('.ics', '');
     await fetchFeed(url);

@@ -159,7 +159,7 @@ describe('a stream', () => {
   });
 });
 
-describe('T47 a stream ends', () => {
+describe('D47 T89 a stream ends', () => {
   it('when its person is removed, and no other does', async () => {
     const [maxs, adas] = [await listen(max), await listen(ada)];
     await ada.call(removeUser, { params: { id: max.id } });
