@@ -154,6 +154,19 @@ export function hotCalls(today = new Date()): HotCall[] {
   ];
 }
 
+/** The calendar feeds that {@link plannedCalls} read, by their scope; the plans' own, since each may be read rarely. */
+export const FEED_TOKENS = { office: 'office'.padEnd(43, '-'), mine: 'mine'.padEnd(43, '-') };
+
+/** The calls whose plans are kept: the hot ones, and those that read much of an organization though few ask them. */
+export function plannedCalls(): HotCall[] {
+  const feed = (scope: keyof typeof FEED_TOKENS): HotCall => ({
+    name: `calendar feed, ${scope}`,
+    asked: 'large',
+    landfall: () => ({ method: 'GET', path: `/feeds/${FEED_TOKENS[scope]}.ics` }),
+  });
+  return [...hotCalls(), reads('board', 'large', () => '/board'), feed('office'), feed('mine')];
+}
+
 /** The hot call of this name. */
 export function callNamed(name: string): HotCall {
   const call = hotCalls().find((hot) => hot.name === name);

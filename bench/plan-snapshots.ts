@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAsked, readCommand } from './command.ts';
 import { openCorpus } from './database.ts';
-import { hotCalls } from './hot-calls.ts';
+import { plannedCalls } from './hot-calls.ts';
 import { plansOf, shapesOf } from './plans.ts';
 
 const FOLDER = join(import.meta.dirname, 'plans');
@@ -37,7 +37,7 @@ const isFull = words.includes('--full');
 const asked = readCommand(isFull ? words.filter((word) => word !== '--full') : []);
 const planned = await plansOf(
   database,
-  hotCalls().filter(({ name }) => isAsked(asked, name)),
+  plannedCalls().filter(({ name }) => isAsked(asked, name)),
 );
 const failed = planned.filter(({ status }) => status >= 400);
 if (failed.length > 0) throw new Error(`Refused: ${failed.map(({ call }) => call.name).join(', ')}`);

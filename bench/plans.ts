@@ -1,8 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import { asOwner, type CorpusDatabase, copyOf } from './database.ts';
-import type { HotCall } from './hot-calls.ts';
+import { FEED_TOKENS, type HotCall } from './hot-calls.ts';
 import { startLandfall } from './landfall.ts';
 import { send } from './load.ts';
+
+const ROWS = readFileSync(new URL('planned.sql', import.meta.url), 'utf8');
+type Scope = keyof typeof FEED_TOKENS;
 
 const SETTINGS: Readonly<Record<string, string>> = {
   session_preload_libraries: 'auto_explain',
@@ -23,6 +26,14 @@ async function explainQueries(url: string): Promise<void> {
     for (const [name, value] of Object.entries(SETTINGS)) {
       await owner.query(`alter database ${database} set ${name} = '${value}'`);
     }
+  });
+}
+
+/** Adds what the corpus has not, so that no plan is one of empty tables. */
+async function addRows(url: string): Promise<void> {
+  await asOwner(url, async (owner) => {
+    await owner.query(ROWS.replace(/\$(office|mine)(?=')/g, (_, scope: Scope) => FEED_TOKENS[scope]));
+    await owner.query('vacuum analyze');
   });
 }
 
@@ -85,6 +96,7 @@ export interface PlannedCall {
 export async function plansOf(database: CorpusDatabase, calls: readonly HotCall[]): Promise<PlannedCall[]> {
   await using opened = new AsyncDisposableStack();
   const copy = await copyOf(database.url, opened);
+  await addRows(copy);
   await explainQueries(copy);
   // Nothing but the calls asks the database meanwhile.
   const landfall = await startLandfall(copy, opened, { role: 'web' });
