@@ -11,7 +11,7 @@ import { commandLine } from './command.ts';
 import { openCopy } from './database.ts';
 import { type Organization, startLandfall } from './landfall.ts';
 import { send } from './load.ts';
-import { type Figures, publish, settingOf, tableOfFigures } from './report.ts';
+import { type Figures, figure, publish, settingOf, tableOfFigures } from './report.ts';
 import { median } from './statistics.ts';
 
 const CASES = 100_000;
@@ -157,9 +157,10 @@ if (!type || type.dates < DATES) throw new Error(`${type?.dates} dates of one ty
 const changes = [];
 for (let round = 0; round < 2 * rounds; round += 1) changes.push(await changeType(type, large, round));
 
+const ofOne = one.map(({ ones }) => last(ones));
 const figures: Figures = new Map([
   ['reminders of many organizations: s', median(many)],
-  ['reminders of one organization: s', median(one.map(({ ones }) => last(ones)))],
+  ['reminders of one organization: s', median(ofOne)],
   ['one reminder of another meanwhile: longest, s', median(one.map(({ others: those }) => last(those)))],
   ['changed date type, 20,000 dates: answer, longest, ms', last(changes.map(({ answered }) => answered))],
   ['until its dates follow: s', median(changes.map(({ followed }) => followed))],
@@ -171,6 +172,7 @@ publish(
     setting,
     `100,000 cases, ready after ${readyAfter} s; ${reminders} reminders due at once, a mail each, ${WORKERS} workers; ` +
       `medians of ${rounds} rounds; ${type.dates} dates of the changed type`,
+    `rounds of many organizations: ${many.map(figure).join(', ')} s; of one: ${ofOne.map(figure).join(', ')} s`,
     '',
     table,
   ].join('\n'),
