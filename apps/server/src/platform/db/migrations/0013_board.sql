@@ -39,25 +39,3 @@ call app.restrict_with_case('app.board_dismissal');
 -- The few cases that nobody is on, which the board looks for.
 create index case_summary_nobody on app.case_summary (org_id, case_id) include (restricted)
   where archived_at is null and beneficiary_id is null and petitioner_id is null;
-
--- As in 0010, and with what was said of the board's rows.
-create or replace function app.hidden_records() returns uuid[]
-  language plpgsql stable parallel safe security definer set search_path = pg_catalog as $$
-declare
-  org constant uuid := app.current_org();
-  hidden uuid[];
-begin
-  if app.sees_every_case() then return '{}'; end if;
-  hidden := array(
-    select c.id from app.case_record c
-    where c.org_id = org and c.restricted and not exists (
-      select from app.case_assignee a
-      where a.org_id = org and a.case_id = c.id and a.person_id = app.current_person()));
-  return hidden
-    || array(select d.id from app.case_date d where d.org_id = org and d.case_id = any (hidden))
-    || array(select n.id from app.note n where n.org_id = org and n.case_id = any (hidden))
-    || array(select b.id from app.board_dismissal b where b.org_id = org and b.case_id = any (hidden));
-end
-$$;
-comment on function app.hidden_records() is
-  'The restricted cases of which the session may not know, with their dates, notes and what was said of them on the board.';
