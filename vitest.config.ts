@@ -2,11 +2,14 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 // These start the embedded PostgreSQL themselves, so that another server for the tests changes nothing for them.
 const embeddedOnly = [
-  'apps/server/src/{process,killed-process,full-blast,organization-command}.test.ts',
+  'apps/server/src/{process,killed-process,killed-upload,full-blast,organization-command}.test.ts',
   'apps/server/src/platform/db/embedded{.test.ts,/**}',
 ];
 // These put something else in a module's place, so that no other file may share their modules.
 const isolated = '**/*.isolated.test.ts';
+
+// These bound how long something takes, so that nothing else may run beside them.
+const timed = 'apps/server/src/{process,killed-process,full-blast}.test.ts';
 
 const database = {
   environment: 'node' as const,
@@ -37,11 +40,13 @@ export default defineConfig({
           exclude: [
             ...configDefaults.exclude,
             isolated,
+            timed,
             ...(process.env.TEST_DATABASE_URL ? embeddedOnly : []),
           ],
         },
       },
       { test: { ...database, name: 'isolated', include: [isolated] } },
+      { test: { ...database, name: 'timed', maxWorkers: 1, include: [timed] } },
       {
         // A project of its own, so that the web's tests start no database.
         test: {

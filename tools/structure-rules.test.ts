@@ -41,6 +41,13 @@ describe('structure rules', () => {
       "import { x } from '../../../server/src/app.ts';",
       'never imports the server',
     ],
+    [
+      'apps/web/src/client-upload/upload-page.ts',
+      "import { errorWords } from '../api/error-words.ts';",
+      'stands alone and stays small',
+    ],
+    ['apps/web/src/client-upload/upload-page.ts', "import { z } from 'zod';", 'stands alone and stays small'],
+    ['apps/web/src/app/Shell.tsx', "import { x } from '../client-upload/main.ts';", 'no part of the app'],
     ['apps/web/src/ui/Badge.tsx', "import { Link } from '@tanstack/react-router';", 'knows no router'],
     ['apps/web/src/lib/dates.ts', "import { api } from '../api/client.ts';", 'at the bottom'],
     [

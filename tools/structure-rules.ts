@@ -89,6 +89,19 @@ const RULES: readonly Rule[] = [
     forbids: (specifier) => specifier.startsWith('apps/server/') || specifier.startsWith('apps/identity/'),
   },
   {
+    reason:
+      'the page for clients stands alone and stays small: of the app it has the address of the API and the colours',
+    files: /^apps\/web\/src\/client-upload\//,
+    forbids: (specifier) =>
+      !/^apps\/web\/src\/(client-upload\/|api\/base-url\.ts$|lib\/color-scheme\.ts$)/.test(specifier) &&
+      !inPackage('@landfall/contract')(specifier),
+  },
+  {
+    reason: 'the page for clients is no part of the app',
+    files: /^apps\/web\/src\/(?!client-upload\/)/,
+    forbids: (specifier) => specifier.startsWith('apps/web/src/client-upload/'),
+  },
+  {
     reason: 'ui knows no router, no query and no domain',
     files: /^apps\/web\/src\/ui\//,
     forbids: (specifier) =>

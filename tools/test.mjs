@@ -69,6 +69,13 @@ const components = {
   command: vitest('components', '--project', 'browser (chromium)'),
   runner: vitestReport,
 };
+// What bounds how long something takes: nothing else may run beside it.
+/** @type {Check} */
+const timed = {
+  name: 'timed',
+  command: vitest('timed', '--project', 'timed'),
+  runner: vitestReport,
+};
 /** @type {Check} */
 const browser = {
   name: 'browser',
@@ -77,8 +84,8 @@ const browser = {
 };
 
 /**
- * One stage after the other; within a stage, its queues side by side. The unit tests wait for their database and for
- * processes, so that other checks run beside them at little cost. The journeys need the build, and the whole machine.
+ * One stage after the other; within a stage, its queues side by side. Tests of the server wait for their database and
+ * for processes, so that other checks run beside them at little cost. The journeys need the build, and the whole machine.
  * @type {Check[][][]}
  */
 const stages = [
@@ -99,13 +106,15 @@ const stages = [
       { name: 'unused', command: ['knip'] },
       { name: 'types', command: ['tsc', '-p', '.'] },
       { name: 'types-web', command: ['tsc', '-p', 'apps/web'] },
+      { name: 'types-client-upload', command: ['tsc', '-p', 'apps/web/src/client-upload'] },
       { name: 'types-e2e', command: ['tsc', '-p', 'e2e'] },
       { name: 'build', command: ['node', 'tools/build.mjs'] },
       { name: 'plans', command: ['node', 'bench/plan-snapshots.ts'] },
       components,
+      postgres15,
     ],
   ],
-  [[postgres15]],
+  [[timed]],
   [[browser]],
 ];
 

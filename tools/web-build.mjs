@@ -9,22 +9,28 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const web = join(root, 'apps/web');
 const stampFile = join(web, '.cache/built-from');
 
+/** What is built, one after the other: the first build empties the folder that the others add to. */
+const BUILDS = [
+  { page: 'index.html', config: 'vite.config.ts' },
+  { page: 'upload.html', config: 'vite.upload.config.ts' },
+];
+
 /**
  * Builds the web app when `apps/web/dist` is missing or was made from other sources than those there now.
  * @throws {Error} when the build fails; Vite has said why
  */
 export function buildWebWhenStale() {
   const sources = sourcesHash();
-  const built = existsSync(join(web, 'dist/index.html')) && existsSync(stampFile);
+  const built = BUILDS.every(({ page }) => existsSync(join(web, 'dist', page))) && existsSync(stampFile);
   if (built && readFileSync(stampFile, 'utf8') === sources) return;
   console.log('Building the web app …');
   // A build that is cut short leaves no stamp, so the next start builds again.
   rmSync(stampFile, { force: true });
-  const { status } = spawnSync(process.execPath, [viteProgram(), 'build', '--logLevel', 'warn'], {
-    cwd: web,
-    stdio: 'inherit',
-  });
-  if (status !== 0) throw new Error('The web app could not be built; the reason is above.');
+  for (const { config } of BUILDS) {
+    const program = [viteProgram(), 'build', '--config', config, '--logLevel', 'warn'];
+    const { status } = spawnSync(process.execPath, program, { cwd: web, stdio: 'inherit' });
+    if (status !== 0) throw new Error('The web app could not be built; the reason is above.');
+  }
   mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, sources);
 }

@@ -8,13 +8,16 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 let checkout: string;
 const at = (...path: string[]) => join(checkout, ...path);
 
-/** Stands in for Vite: builds a page, unless the source says it is broken, and counts its calls. */
+/** Stands in for Vite: builds one of the pages, unless the source says it is broken, and counts its calls. */
 const vite = `
-  import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-  appendFileSync('../../vite-calls', process.argv[2] + '\\n');
+  import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+  const isFirst = process.argv[4] === 'vite.config.ts';
+  appendFileSync('../../vite-calls', isFirst ? 'product\\n' : '');
   if (readFileSync('src/main.tsx', 'utf8') === 'broken') process.exit(1);
+  if (!isFirst && readFileSync('src/main.tsx', 'utf8') === 'upload broken') process.exit(1);
+  if (isFirst) rmSync('dist', { recursive: true, force: true });
   mkdirSync('dist', { recursive: true });
-  writeFileSync('dist/index.html', '<!doctype html>');
+  writeFileSync(isFirst ? 'dist/index.html' : 'dist/upload.html', '<!doctype html>');
 `;
 
 beforeEach(async () => {
@@ -59,21 +62,24 @@ it('builds once, and again when a source, the contract, the license it shows or 
   }
 });
 
-it('builds when the result is gone, and not for a test', () => {
+it.each(['', 'index.html', 'upload.html'])('builds when dist/%s is gone, and not for a test', (gone) => {
   build();
-  rmSync(at('apps/web/dist'), { recursive: true });
+  rmSync(at('apps/web/dist', gone), { recursive: true });
   build();
-  expect(existsSync(at('apps/web/dist/index.html'))).toBe(true);
+  for (const page of ['index.html', 'upload.html']) expect(existsSync(at('apps/web/dist', page))).toBe(true);
   writeFileSync(at('apps/web/src/main.test.tsx'), 'a test');
   build();
   expect(builds()).toBe(2);
 });
 
-it('fails when the build fails, until the sources are right', () => {
-  build();
-  writeFileSync(at('apps/web/src/main.tsx'), 'broken');
-  expect(build()).not.toBe(0);
-  expect(build()).not.toBe(0);
-  writeFileSync(at('apps/web/src/main.tsx'), 'right');
-  expect(build()).toBe(0);
-});
+it.each(['broken', 'upload broken'])(
+  'fails when a build fails, until the sources are right: %s',
+  (source) => {
+    build();
+    writeFileSync(at('apps/web/src/main.tsx'), source);
+    expect(build()).not.toBe(0);
+    expect(build()).not.toBe(0);
+    writeFileSync(at('apps/web/src/main.tsx'), 'right');
+    expect(build()).toBe(0);
+  },
+);
