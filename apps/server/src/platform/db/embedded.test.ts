@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -13,19 +13,32 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { databaseAccount, EmbeddedDatabaseError } from './embedded/account.ts';
 import { DataFolderInUseError } from './embedded/lock.ts';
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts';
 
 const log = { info() {}, warn() {} };
+/** A folder whose database is made and stopped, to be copied: making one takes most of the time of a first start. */
+let made: string;
 let dataDir: string;
 let running: EmbeddedDatabase | undefined;
 let owner: ChildProcess | undefined;
 
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'landfall-embedded-'));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+beforeAll(async () => {
+  made = await newFolder();
+  await (await startEmbedded({ dataDir: made, log, throwaway: true })).stop();
+});
+afterAll(() => rm(made, { recursive: true, force: true }));
+
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'landfall-embedded-'));
-  chmodSync(dataDir, 0o755);
+  dataDir = await newFolder();
 });
 
 afterEach(async () => {
@@ -41,6 +54,13 @@ afterEach(async () => {
 async function start(folder = dataDir): Promise<EmbeddedDatabase> {
   running = await startEmbedded({ dataDir: folder, log, throwaway: true });
   return running;
+}
+
+/** Has a folder hold a database already, one that was used and stopped. */
+function useMade(folder = dataDir): void {
+  mkdirSync(folder, { recursive: true });
+  // This program keeps the owner of each file.
+  execFileSync('cp', ['-a', `${made}/.`, folder]);
 }
 
 async function stop(): Promise<void> {
@@ -83,6 +103,7 @@ const inCluster = (file: string) => join(dataDir, 'database/cluster', file);
 const postmasterPid = () => Number(readFileSync(inCluster('postmaster.pid'), 'utf8').split('\n')[0]);
 
 it('one that cannot be used once it runs is not left running', async () => {
+  useMade();
   await start();
   await stop();
   writeFileSync(join(dataDir, 'database/password'), 'another');
@@ -107,6 +128,7 @@ it('makes a UTF-8 database that knows the letters of every alphabet and listens 
 });
 
 it('keeps its data over a restart, and its folder free of a lock after a stop', async () => {
+  useMade();
   await query((await start()).ownerUrl, 'create table kept as select 42 as answer');
   await stop();
   expect(existsSync(inCluster('postmaster.pid'))).toBe(false);
@@ -124,22 +146,26 @@ it('is durable unless it is for tests', async () => {
 });
 
 it('keeps as many pages itself as it is told', async () => {
+  useMade();
   running = await startEmbedded({ dataDir, log, throwaway: true, buffers: '96MB' });
   expect(await query(running.ownerUrl, 'show shared_buffers')).toEqual([{ shared_buffers: '96MB' }]);
 });
 
 it('T72 a second process on the same folder refuses and names the first', async () => {
+  useMade();
   const first = await startElsewhere();
   await expect(start()).rejects.toThrow(DataFolderInUseError);
   await expect(start()).rejects.toThrow(new RegExp(`process ${first.pid}\\b`));
 });
 
 it('refuses a second start in the same process', async () => {
+  useMade();
   await start();
   await expect(startEmbedded({ dataDir, log, throwaway: true })).rejects.toThrow(DataFolderInUseError);
 });
 
 it('adopts the server of a killed owner, without a restart', async () => {
+  useMade();
   await kill(await startElsewhere());
   const pid = postmasterPid();
   const { ownerUrl: url } = await start();
@@ -148,6 +174,7 @@ it('adopts the server of a killed owner, without a restart', async () => {
 });
 
 it('restarts the server of a killed owner when the settings are others', async () => {
+  useMade();
   await kill(await startElsewhere());
   const pid = postmasterPid();
   running = await startEmbedded({ dataDir, log });
@@ -156,6 +183,7 @@ it('restarts the server of a killed owner when the settings are others', async (
 });
 
 it('starts again with everything committed after the server itself was killed', async () => {
+  useMade();
   running = await startEmbedded({ dataDir, log });
   await query(running.ownerUrl, 'create table kept as select 42 as answer');
   process.kill(postmasterPid(), 'SIGKILL');
@@ -165,6 +193,7 @@ it('starts again with everything committed after the server itself was killed', 
 });
 
 it('ignores a postmaster.pid whose process id is now another process', async () => {
+  useMade();
   await start();
   const text = readFileSync(inCluster('postmaster.pid'), 'utf8');
   await stop();
@@ -176,6 +205,7 @@ it('ignores a postmaster.pid whose process id is now another process', async () 
 });
 
 it('refuses a folder of another major version and changes nothing', async () => {
+  useMade();
   await start();
   await stop();
   writeFileSync(inCluster('PG_VERSION'), '17\n');
@@ -194,6 +224,7 @@ it('T73 a first start that was killed half-way is begun anew', async () => {
 });
 
 it('says so when the password is lost', async () => {
+  useMade();
   await start();
   await stop();
   const password = readFileSync(join(dataDir, 'database/password'));
@@ -206,6 +237,7 @@ it.skipIf(process.platform === 'win32')(
   'takes a loopback port, and keeps it, where a socket path is too long',
   async () => {
     const long = join(dataDir, 'a'.repeat(100));
+    useMade(long);
     const first = new URL((await start(long)).ownerUrl);
     expect(first.hostname).toBe('127.0.0.1');
     expect(first.searchParams.has('host')).toBe(false);

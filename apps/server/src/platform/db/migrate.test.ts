@@ -130,14 +130,17 @@ describe('migrate', () => {
     await expect(run()).rejects.toThrow(/comes before migration 2/);
   });
 
-  it('refuses a database that was made before the first release, and changes nothing in it', async () => {
-    await run();
-    await pool.query("update public.landfall_migration set name = 'foundation' where number = 1");
-    await writeMigration('0003_third.sql', 'create table third (id int);');
-    await expect(run()).rejects.toThrow('made before the first release: export it with that version');
-    const { rows } = await pool.query("select to_regclass('third') as third");
-    expect(rows).toEqual([{ third: null }]);
-  });
+  it.each(['foundation', 'organizations'])(
+    'refuses a database that was made before the first release by %s, and changes nothing in it',
+    async (name) => {
+      await run();
+      await pool.query('update public.landfall_migration set name = $1 where number = 1', [name]);
+      await writeMigration('0003_third.sql', 'create table third (id int);');
+      await expect(run()).rejects.toThrow('made before the first release: export it with that version');
+      const { rows } = await pool.query("select to_regclass('third') as third");
+      expect(rows).toEqual([{ third: null }]);
+    },
+  );
 
   it('refuses a database that is not UTF-8', async () => {
     const latin = await emptyTestDatabase('LATIN1');

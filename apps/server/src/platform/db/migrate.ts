@@ -38,8 +38,8 @@ const oldestServer = 150_000;
 /** Any fixed number will do; it only has to be the same in every migrator. */
 const migratorLock = 7_263_001_847;
 const undefinedTable = '42P01';
-/** The migration that every database began with until the first release; none has this number and name since. */
-const firstBeforeRelease = { number: 1, name: 'foundation' };
+/** Names of the first migration until the first release; no database began with one of them since. */
+const firstBeforeRelease = ['foundation', 'organizations'];
 
 /**
  * Brings the database to the newest schema, forward only. Each migration runs in one transaction together with
@@ -167,11 +167,7 @@ async function pendingMigrations(client: pg.Client, migrations: Migration[]): Pr
 }
 
 function requireSameHistory(applied: AppliedMigration[], migrations: Migration[]): void {
-  if (
-    applied.some(
-      ({ number, name }) => number === firstBeforeRelease.number && name === firstBeforeRelease.name,
-    )
-  )
+  if (applied.some(({ number, name }) => number === 1 && firstBeforeRelease.includes(name)))
     throw MigrationHistoryError.beforeFirstRelease();
   const newestKnown = migrations.at(-1)?.number ?? 0;
   const newestApplied = applied.at(-1);

@@ -177,6 +177,50 @@ export async function openInvitation(
   return row ? { tx: orgTx(db, row.org_id), id: row.invitation_id } : null;
 }
 
+/** A download that its token opened, in the transaction of the person who asked for it. */
+export interface OpenedDownload {
+  tx: OrgTx;
+  documentIds: string[];
+}
+
+/**
+ * Opens the download whose token has this SHA-256, once. Null for every other one, without a difference.
+ * @param now ISO instant
+ */
+export async function openDownload(
+  { db }: VisitorTx,
+  tokenHash: Buffer,
+  now: string,
+): Promise<OpenedDownload | null> {
+  const { rows } = await sql<{ org_id: string; document_ids: string[] }>`
+    select * from open_download(${tokenHash}, ${now})`.execute(db);
+  const row = rows[0];
+  return row ? { tx: orgTx(db, row.org_id), documentIds: row.document_ids } : null;
+}
+
+/** A client's link that its token opened, in the transaction that from then on works in its organization as nobody. */
+export interface OpenedClientLink {
+  tx: OrgTx;
+  id: string;
+  caseId: string;
+}
+
+/**
+ * Opens the client's link whose token has this SHA-256, if it is good at `now`. Null for every other one, without a
+ * difference.
+ * @param now ISO instant
+ */
+export async function openClientLink(
+  { db }: VisitorTx,
+  tokenHash: Buffer,
+  now: string,
+): Promise<OpenedClientLink | null> {
+  const { rows } = await sql<{ org_id: string; link_id: string; case_id: string }>`
+    select * from open_client_link(${tokenHash}, ${now})`.execute(db);
+  const row = rows[0];
+  return row ? { tx: orgTx(db, row.org_id), id: row.link_id, caseId: row.case_id } : null;
+}
+
 /** A calendar feed that its token opened, in the transaction of its person. */
 export interface OpenedFeed {
   tx: OrgTx;

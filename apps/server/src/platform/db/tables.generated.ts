@@ -46,6 +46,8 @@ export interface Database {
     deleted_at: string | null;
     first_name_sort: GeneratedAlways<string>;
     last_name_sort: GeneratedAlways<string>;
+    /** What they are written to in. */
+    language: Generated<string>;
   };
   /** Somebody's word that what a check of the board found is meant to be so. */
   board_dismissal: {
@@ -131,8 +133,6 @@ export interface Database {
     archived_at: string | null;
     /** Whether the date's case is archived; follows the case by the foreign key. */
     case_archived: Generated<boolean>;
-    /** Whether the case is restricted; follows the case. */
-    restricted: Generated<boolean>;
     /** open until someone handles it: done; waived, not needed after all; superseded, another date took its place. */
     state: Generated<string>;
     handled_at: string | null;
@@ -148,6 +148,8 @@ export interface Database {
     place: Generated<string>;
     /** When the version came to be: what calendars are told of how recent a date is. */
     changed_at: Generated<string>;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
   };
   /** The petitioners of a case, in the order of their ids. */
   case_petitioner: {
@@ -172,6 +174,12 @@ export interface Database {
     archived: GeneratedAlways<boolean>;
     /** Whether only its team and super admins know of the case. */
     restricted: Generated<boolean>;
+    /** Since when the case is under a legal hold; null: it is not. */
+    held_at: string | null;
+    held_by: string | null;
+    hold_reason: Generated<string>;
+    /** What kind of case it is; null: not said. */
+    matter_type_id: string | null;
   };
   /** A row of the case list, derived from the case and what hangs on it in the transaction that changes them. */
   case_summary: {
@@ -192,10 +200,105 @@ export interface Database {
     title_sort: GeneratedAlways<string>;
     beneficiary_sort: GeneratedAlways<string>;
     petitioner_sort: GeneratedAlways<string>;
-    /** Whether the case is restricted; follows the case. */
-    restricted: Generated<boolean>;
     /** The earliest open date, which is the most urgent; null without any. */
     urgent_date: string | null;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
+    matter_type_id: string | null;
+    /** Items of its checklist that are accepted. */
+    checklist_done: Generated<number>;
+    /** Items of its checklist, without those that are not needed. */
+    checklist_total: Generated<number>;
+  };
+  /** Which documents are there for an item of a checklist. */
+  checklist_document: {
+    org_id: string;
+    item_id: string;
+    document_id: string;
+    /** That of the item. */
+    case_id: string;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
+  };
+  /** What a case needs, in the order in which it was added. */
+  checklist_item: {
+    org_id: string;
+    id: string;
+    case_id: string;
+    /** That of the item of a template that it came from: a case has each once. Empty: added by hand. */
+    key: Generated<string>;
+    title: string;
+    why: string;
+    /** Title and why by language: {"es": {"title", "why"}}. */
+    translations: ColumnType<JsonValue, string | undefined, string>;
+    /** Who provides it. */
+    provider: string;
+    state: Generated<string>;
+    due_on: string | null;
+    note: Generated<string>;
+    /** When the client was last asked for it. */
+    asked_at: string | null;
+    version: Generated<number>;
+    created_at: string;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
+  };
+  /** Checklists that cases begin with. A case gets a copy of the items, so that nothing changes under it. */
+  checklist_template: {
+    org_id: string;
+    id: string;
+    name: string;
+    /** The kind of cases that it is for; null: any. */
+    matter_type_id: string | null;
+    /** In order: [{"key", "title", "why", "translations", "from"}]. Read and written whole. */
+    items: ColumnType<JsonValue, string, string>;
+    version: Generated<number>;
+    created_at: string;
+  };
+  /** A link by which somebody without an account sends files for a case. Good until it expires or is revoked. */
+  client_link: {
+    org_id: string;
+    id: string;
+    case_id: string;
+    /** SHA-256 of the link's token, which is 256 random bits. */
+    token_hash: Buffer;
+    language: string;
+    /** The address that it was mailed to; empty: it was handed over otherwise. */
+    sent_to: Generated<string>;
+    max_files: number;
+    visits: Generated<number>;
+    last_visited_at: string | null;
+    person_id: string;
+    /** Who made it, as they were called then. */
+    person_name: string;
+    created_at: string;
+    expires_at: string;
+    revoked_at: string | null;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
+  };
+  /** What came by a link, as its sender is shown it; the documents may have been renamed or removed since. */
+  client_link_file: {
+    org_id: string;
+    id: string;
+    link_id: string;
+    item_id: string | null;
+    document_id: string | null;
+    name: string;
+    bytes: number;
+    created_at: string;
+    case_id: string;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
+  };
+  /** What a link asks for. */
+  client_link_item: {
+    org_id: string;
+    link_id: string;
+    item_id: string;
+    case_id: string;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
   };
   /** A date type: what kinds of dates the organization's cases have. */
   date_setting: {
@@ -226,6 +329,10 @@ export interface Database {
     case_id: string;
     /** The first day on which it is in their digest again. */
     until: string;
+    /** Whether its member was told that the date is back; of an archived case nothing is told. */
+    told: Generated<boolean>;
+    /** The mail that told it, if one did. */
+    mail_id: string | null;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
   };
@@ -252,6 +359,79 @@ export interface Database {
     waits: Generated<boolean>;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
+  };
+  /** A document of a case, a beneficiary or a petitioner. Its bytes are those of its versions. */
+  document: {
+    org_id: string;
+    id: string;
+    case_id: string | null;
+    beneficiary_id: string | null;
+    petitioner_id: string | null;
+    /** The record that the document is on, whatever its kind. */
+    owner_id: GeneratedAlways<string>;
+    /** Null: in no folder. */
+    folder_id: string | null;
+    title: string;
+    note: Generated<string>;
+    /** received: it came from outside, and nobody of the office has looked at it yet. */
+    state: Generated<string>;
+    /** When its latest version came. */
+    received_at: string;
+    /** Rises with every change of the record; its versions are numbered by document_version.no. */
+    version: Generated<number>;
+    created_at: string;
+    /** When it went into the trash, from where it is removed for good some days later. */
+    trashed_at: string | null;
+    trashed_by: string | null;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
+  };
+  /** Which document speaks of which date: this notice set this deadline. */
+  document_date: {
+    org_id: string;
+    document_id: string;
+    case_date_id: string;
+    /** The case of the date. */
+    case_id: string;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
+  };
+  /** Folders that the office's documents are kept in: one list for all cases and people. */
+  document_folder: {
+    org_id: string;
+    id: string;
+    name: string;
+    /** Rising in the order in which they are shown. */
+    position: number;
+    created_at: string;
+  };
+  /** Versions of documents: added, never changed. The one with the highest number is shown. */
+  document_version: {
+    org_id: string;
+    document_id: string;
+    no: number;
+    file_id: string;
+    /** As the file was called where it came from. It names no place anywhere. */
+    file_name: string;
+    created_at: string;
+    /** Who uploaded it; null: a client, by a link. */
+    person_id: string | null;
+    /** As they were called then. */
+    person_name: string;
+    /** That of the document, which it follows. */
+    case_id: string | null;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
+  };
+  /** A link by which a browser saves documents, once and within a minute. Its row goes when it is used. */
+  download: {
+    org_id: string;
+    id: string;
+    person_id: string;
+    token_hash: Buffer;
+    document_ids: string[];
+    created_at: string;
+    expires_at: string;
   };
   /** Replies of creating calls by the key that their caller chose, repeated for 24 hours. */
   idempotent_reply: {
@@ -320,6 +500,17 @@ export interface Database {
     content_type: string;
     content: Buffer;
   };
+  /** What kinds of cases the office has, such as I-130 petitions. */
+  matter_type: {
+    org_id: string;
+    id: string;
+    name: string;
+    /** Names it for programs; it stays when the name changes. */
+    key: string;
+    created_at: string;
+    /** Since when no case is given it any more; those that have it keep it. */
+    archived_at: string | null;
+  };
   /** Who belongs to an organization and with which roles. Read on every call. */
   membership: {
     org_id: string;
@@ -362,10 +553,10 @@ export interface Database {
     acknowledged_at: string | null;
     /** Null as long as nobody did. */
     acknowledged_by: string | null;
-    /** Whether the case is restricted; follows the case. */
-    restricted: Generated<boolean>;
     /** When a reminder goes to the admins unless somebody takes note of it; null: it does not. */
     escalate_at: string | null;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
   };
   /** What a member is mailed and when. Made with the membership, gone with it; read by the member alone and by what mails them. */
   notification_setting: {
@@ -402,6 +593,24 @@ export interface Database {
     client_reminders: Generated<boolean>;
     /** Working hours after which a reminder that nobody took note of goes to the admins; 0: never. */
     acknowledge_hours: Generated<number>;
+  };
+  /** Text that is searched: a row for each page of a document and for each note. */
+  page_text: {
+    org_id: string;
+    kind: string;
+    /** The document or note. */
+    record_id: string;
+    /** From 1; 0 holds the title and the name of the file, and all of a note. */
+    page: number;
+    case_id: string | null;
+    /** The case, beneficiary or petitioner that the record is on. */
+    owner_id: string;
+    /** As it was read, for the lines around what is found. */
+    body: string;
+    /** Its words, folded, each once and without places. */
+    words: string;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
   };
   /** Someone who has signed in, known by issuer and subject and never by e-mail. Not owned by an organization. */
   person: {
@@ -656,5 +865,64 @@ export interface Database {
   search_word: {
     org_id: string;
     word: string;
+  };
+  /** Bytes that are kept whole: written before their row, and removed after it. Never changed. */
+  stored_file: {
+    org_id: string;
+    id: string;
+    sha256: Buffer;
+    bytes: number;
+    /** Told from the content: one that may be shown, or application/octet-stream. */
+    media_type: string;
+    /** What the virus scanner said: not_scanned when there is none or it could not tell, with the reason in scan_note. */
+    scan_state: Generated<string>;
+    scan_note: Generated<string>;
+    created_at: string;
+    /** When a check first found that the bytes are gone or of another length. */
+    missing_since: string | null;
+    /** Whether its text can be searched: waiting to be read; found; none, as in a scan; unsupported, of a kind that is not read; failed. */
+    text_state: Generated<string>;
+    /** Why it failed, as a person reads it. */
+    text_note: Generated<string>;
+    /** How many pages it has, where that is known. */
+    pages: number | null;
+  };
+  /** A file that comes in parts, which any process takes. Forgotten when it is not completed in time. */
+  upload: {
+    org_id: string;
+    id: string;
+    /** Who uploads; nobody else sees it. */
+    person_id: string | null;
+    /** The stored file that it becomes, under which its bytes are kept from the first part on. */
+    file_id: string;
+    name: string;
+    title: string;
+    bytes: number;
+    part_bytes: number;
+    case_id: string | null;
+    beneficiary_id: string | null;
+    petitioner_id: string | null;
+    /** The document whose next version it is to be; once completed, the one that it became. */
+    document_id: string | null;
+    folder_id: string | null;
+    /** What the store knows the unfinished file by. */
+    store_key: Generated<string>;
+    created_at: string;
+    expires_at: string;
+    completed_at: string | null;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
+    /** The link that it comes by; null: a member uploads. */
+    client_link_id: string | null;
+    /** What it is sent for. */
+    checklist_item_id: string | null;
+  };
+  /** Parts of an upload that have come whole. */
+  upload_part: {
+    org_id: string;
+    upload_id: string;
+    no: number;
+    /** What the store wants to hear of the part when the file is put together. */
+    tag: string;
   };
 }

@@ -15,7 +15,11 @@ begin
     || array(select d.id from app.case_date d where d.org_id = org and d.case_id = any (hidden))
     || array(select n.id from app.note n where n.org_id = org and n.case_id = any (hidden))
     || array(select b.id from app.board_dismissal b where b.org_id = org and b.case_id = any (hidden))
-    || array(select r.id from app.reminder r where r.org_id = org and r.case_id = any (hidden));
+    || array(select r.id from app.reminder r where r.org_id = org and r.case_id = any (hidden))
+    || array(select d.id from app.document d where d.org_id = org and d.case_id = any (hidden))
+    || array(select u.id from app.upload u where u.org_id = org and u.case_id = any (hidden))
+    || array(select i.id from app.checklist_item i where i.org_id = org and i.case_id = any (hidden))
+    || array(select l.id from app.client_link l where l.org_id = org and l.case_id = any (hidden));
 end
 $$;
 comment on function app.hidden_records() is

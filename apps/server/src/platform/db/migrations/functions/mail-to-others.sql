@@ -23,6 +23,10 @@ begin
       select 1 from app.organization o
       join app.reminder_delivery d on d.org_id = o.org_id and d.person_id is null and not d.covered
       where o.created_at > day_ago
+      union all
+      select 1 from app.organization o
+      join app.mail m on m.org_id = o.org_id and m.kind = 'missing_items'
+      where o.created_at > day_ago
       limit most
     ) as written
   );

@@ -1,9 +1,4 @@
--- What may fall through: rows of the board that are meant to be so, and after how many days a case counts as inactive.
-
-alter table app.organization
-  add column inactive_days integer not null default 30 check (inactive_days between 0 and 3650);
-comment on column app.organization.inactive_days is
-  'Days without a recorded change after which the board shows a case; 0: it does not look for such.';
+-- What may fall through: rows of the board that are meant to be so.
 
 create table app.board_dismissal (
   org_id uuid not null,

@@ -72,13 +72,22 @@ create table app.organization (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   deleted_at timestamptz,
-  requires_second_factor boolean not null default false
+  requires_second_factor boolean not null default false,
+  inactive_days integer not null default 30 check (inactive_days between 0 and 3650),
+  client_reminders boolean not null default false,
+  acknowledge_hours smallint not null default 8 check (acknowledge_hours between 0 and 80)
 );
 comment on table app.organization is 'A practice: the tenant that owns every other row.';
 comment on column app.organization.time_zone is 'IANA name; "today" of every rule is today in this zone.';
 comment on column app.organization.deleted_at is 'Set when deleted; nothing of it is reachable from then on.';
 comment on column app.organization.requires_second_factor is
   'Whether its members must have signed in with two factors for their calls to be answered.';
+comment on column app.organization.inactive_days is
+  'Days without a recorded change after which the board shows a case; 0: it does not look for such.';
+comment on column app.organization.client_reminders is
+  'Whether clients get the reminders of date types that say so too.';
+comment on column app.organization.acknowledge_hours is
+  'Working hours after which a reminder that nobody took note of goes to the admins; 0: never.';
 call app.isolate('app.organization');
 grant select, insert, update on app.organization to landfall_app;
 

@@ -1,100 +1,4 @@
--- Cases, their dates, people, teams and notes, and what the sample office is made of.
-
--- Columns that PostgreSQL computes are computed by the next two functions. They are in PL/pgSQL, with a search path of their own,
--- because PostgreSQL then plans each once for a connection; a function in SQL is planned with every statement that writes.
--- Immutable although unaccent() is not declared so: the dictionary is shipped with PostgreSQL and does not change.
-create function app.fold(value text) returns text
-  language plpgsql immutable strict parallel safe set search_path = pg_catalog as $$
-begin
-  return lower(public.unaccent('public.unaccent'::regdictionary, normalize(value, NFKC)));
-end
-$$;
-comment on function app.fold(text) is 'Text as names are compared: without accents and case.';
-
--- Whoever has no name comes last: U+10FFFD is above every letter. An entry of an index holds 2,704 bytes at most, and one
--- letter can fold into eighteen: 200 characters are 800 bytes.
-create function app.sort_key(value text) returns text
-  language plpgsql immutable parallel safe set search_path = pg_catalog as $$
-begin
-  return coalesce(nullif(left(app.fold(trim(value)), 200), ''), U&'\+10FFFD');
-end
-$$;
-comment on function app.sort_key(text) is
-  'Text as lists are ordered by: its first 200 characters without accents and case, blank ones last.';
-
-create table app.date_setting (
-  org_id uuid not null references app.organization,
-  id uuid not null,
-  date_name text not null check (length(date_name) between 1 and 100 and position(',' in date_name) = 0),
-  color text check (color ~ '^#[0-9a-f]{6}$'),
-  reminder_in integer[] not null default '{}',
-  reminder_target text[] not null default '{}',
-  version integer not null default 1,
-  created_at timestamptz not null default now(),
-  archived_at timestamptz,
-  deleted_at timestamptz,
-  primary key (org_id, id),
-  check (cardinality(reminder_in) = cardinality(reminder_target))
-);
-comment on table app.date_setting is 'A date type: what kinds of dates the organization''s cases have.';
-comment on column app.date_setting.color is 'Chosen colour as #rrggbb; null: derived from the name.';
-comment on column app.date_setting.reminder_in is 'Seconds from the date, negative before it; parallel to reminder_target.';
-comment on column app.date_setting.deleted_at is 'Set when removed: only a type that no date uses is.';
--- A removed date type keeps its row, so that it can be restored; its name is free meanwhile.
-create unique index date_setting_name on app.date_setting (org_id, lower(date_name)) where deleted_at is null;
-call app.isolate('app.date_setting');
-grant select, insert, update, delete on app.date_setting to landfall_app;
-
-create table app.case_record (
-  org_id uuid not null references app.organization,
-  id uuid not null,
-  title text not null,
-  description text not null,
-  status text not null default 'initiated'
-    check (status in ('', 'initiated', 'drafted', 'filed', 'client_action_required')),
-  version integer not null default 1,
-  created_at timestamptz not null default now(),
-  archived_at timestamptz,
-  archived boolean not null generated always as (archived_at is not null) stored,
-  primary key (org_id, id),
-  unique (org_id, id, archived)
-);
-comment on table app.case_record is 'A case. Every writer of a case, its dates, notes or people locks this row first.';
-comment on column app.case_record.archived is 'Whether archived_at is set: a key that dates follow.';
-call app.isolate('app.case_record');
-grant select, insert, update on app.case_record to landfall_app;
-
-create table app.case_date (
-  org_id uuid not null,
-  id uuid not null,
-  case_id uuid not null,
-  date_setting_id uuid not null,
-  important_date date not null,
-  version integer not null default 1,
-  created_at timestamptz not null default now(),
-  archived_at timestamptz,
-  case_archived boolean not null default false,
-  primary key (org_id, id),
-  foreign key (org_id, case_id, case_archived) references app.case_record (org_id, id, archived) on update cascade,
-  foreign key (org_id, date_setting_id) references app.date_setting
-);
-comment on table app.case_date is 'An important date of a case.';
-comment on column app.case_date.important_date is 'A calendar date, never an instant.';
-comment on column app.case_date.case_archived is 'Whether the date''s case is archived; follows the case by the foreign key.';
-create index case_date_case on app.case_date (org_id, case_id);
--- Which cases lack a date of a type: the last part of the list ordered by it.
-create index case_date_setting on app.case_date (org_id, date_setting_id, case_id);
--- An office that is ten years old has more dates of archived cases than others: they do not stand in the same index.
-create index case_date_calendar on app.case_date (org_id, important_date, id)
-  where archived_at is null and not case_archived;
-create index case_date_archived_calendar on app.case_date (org_id, important_date, id)
-  where archived_at is null and case_archived;
-create index case_date_type on app.case_date (org_id, date_setting_id, important_date, case_id)
-  where archived_at is null and not case_archived;
-create index case_date_archived_type on app.case_date (org_id, date_setting_id, important_date, case_id)
-  where archived_at is null and case_archived;
-call app.isolate('app.case_date');
-grant select, insert, update on app.case_date to landfall_app;
+-- Beneficiaries and petitioners, the cases that they are on, notes, and what the sample office is made of.
 
 create table app.beneficiary (
   org_id uuid not null references app.organization,
@@ -169,6 +73,8 @@ create unique index case_beneficiary_primary on app.case_beneficiary (org_id, ca
 create index case_beneficiary_person on app.case_beneficiary (org_id, beneficiary_id, case_id);
 call app.isolate('app.case_beneficiary');
 grant select, insert, update, delete on app.case_beneficiary to landfall_app;
+call app.hide_with_case('app.case_beneficiary');
+call app.restrict_with_case('app.case_beneficiary');
 
 create table app.case_petitioner (
   org_id uuid not null,
@@ -183,19 +89,8 @@ comment on table app.case_petitioner is 'The petitioners of a case, in the order
 create index case_petitioner_party on app.case_petitioner (org_id, petitioner_id, case_id);
 call app.isolate('app.case_petitioner');
 grant select, insert, delete on app.case_petitioner to landfall_app;
-
-create table app.case_assignee (
-  org_id uuid not null,
-  case_id uuid not null,
-  person_id uuid not null,
-  primary key (org_id, case_id, person_id),
-  foreign key (org_id, case_id) references app.case_record,
-  foreign key (org_id, person_id) references app.membership on delete cascade
-);
-comment on table app.case_assignee is 'The case team: members of the organization who work on a case.';
-create index case_assignee_person on app.case_assignee (org_id, person_id, case_id);
-call app.isolate('app.case_assignee');
-grant select, insert, delete on app.case_assignee to landfall_app;
+call app.hide_with_case('app.case_petitioner');
+call app.restrict_with_case('app.case_petitioner');
 
 create table app.note (
   org_id uuid not null,
@@ -227,6 +122,8 @@ create index note_beneficiary on app.note (org_id, beneficiary_id) where benefic
 create index note_petitioner on app.note (org_id, petitioner_id) where petitioner_id is not null;
 call app.isolate('app.note');
 grant select, insert on app.note to landfall_app;
+call app.hide_with_case('app.note');
+call app.restrict_with_case('app.note');
 
 create table app.sample_record (
   org_id uuid not null references app.organization,
@@ -237,3 +134,6 @@ create table app.sample_record (
 comment on table app.sample_record is 'What the sample office is made of, until it is removed.';
 call app.isolate('app.sample_record');
 grant select, insert, delete on app.sample_record to landfall_app;
+create policy visible_case on app.sample_record as restrictive to landfall_app
+  using (kind <> 'case' or exists (
+    select from app.case_record c where c.org_id = sample_record.org_id and c.id = sample_record.id));

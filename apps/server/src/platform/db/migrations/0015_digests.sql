@@ -38,9 +38,17 @@ comment on function app.add_notification_setting() is 'Gives a new member what m
 revoke all on function app.add_notification_setting() from public;
 create trigger add_notification_setting after insert on app.membership
   for each row execute function app.add_notification_setting();
-insert into app.notification_setting (org_id, person_id)
-  select m.org_id, m.person_id from app.membership m
-  join app.person p on p.id = m.person_id and p.issuer <> 'urn:landfall:imported';
+
+-- The application reads no other person's row.
+create function app.unconfirmed_members() returns setof uuid
+  language sql stable security definer set search_path = pg_catalog as $$
+  select p.id from app.membership m join app.person p on p.id = m.person_id
+  where m.org_id = app.current_org() and not p.email_verified
+$$;
+comment on function app.unconfirmed_members() is
+  'The members of the session''s organization of whose addresses nobody knows whether they are theirs.';
+revoke all on function app.unconfirmed_members() from public;
+grant execute on function app.unconfirmed_members() to landfall_app;
 
 create table app.digest (
   org_id uuid not null references app.organization,
@@ -55,7 +63,7 @@ comment on table app.digest is 'The digests made for a member: one a calendar da
 comment on column app.digest.mail_id is 'Null when there was nothing to say, or no address to send it to.';
 create index digest_mail on app.digest (org_id, mail_id) where mail_id is not null;
 call app.isolate('app.digest');
-grant select, insert, update (mail_id) on app.digest to landfall_app;
+grant select, insert, delete, update (mail_id) on app.digest to landfall_app;
 
 create table app.digest_line (
   org_id uuid not null,
@@ -88,6 +96,8 @@ create table app.date_snooze (
   date_id uuid not null,
   case_id uuid not null,
   until date not null,
+  told boolean not null default false,
+  mail_id uuid,
   primary key (org_id, person_id, date_id),
   foreign key (org_id, person_id) references app.membership on delete cascade,
   foreign key (org_id, date_id) references app.case_date,
@@ -96,6 +106,9 @@ create table app.date_snooze (
 comment on table app.date_snooze is
   'Dates of which a member is not reminded until a day. The date itself stays as it is, for them and for everybody else.';
 comment on column app.date_snooze.until is 'The first day on which it is in their digest again.';
+comment on column app.date_snooze.told is 'Whether its member was told that the date is back; of an archived case nothing is told.';
+comment on column app.date_snooze.mail_id is 'The mail that told it, if one did.';
+create index date_snooze_until on app.date_snooze (until) where not told;
 create index date_snooze_date on app.date_snooze (org_id, date_id);
 create index date_snooze_case on app.date_snooze (org_id, case_id);
 call app.isolate('app.date_snooze');
@@ -121,7 +134,6 @@ create trigger end_snoozes after update of state, important_date, archived_at on
 alter table app.case_assignee add column announced boolean not null default false;
 comment on column app.case_assignee.announced is
   'Whether the member knows that they are on the case: they put themselves on it, or their digest has said so.';
-update app.case_assignee set announced = true;
 grant update (announced) on app.case_assignee to landfall_app;
 create index case_assignee_unannounced on app.case_assignee (org_id, person_id, case_id) where not announced;
 
@@ -162,3 +174,40 @@ $$;
 comment on function jobs.queue_due_digests(timestamptz) is 'Adds the jobs of digests that are due, of all organizations.';
 revoke all on function jobs.queue_due_digests(timestamptz) from public;
 grant execute on function jobs.queue_due_digests(timestamptz) to landfall_jobs;
+
+-- With what was put off goes the mail that it is back, also where the row goes with a member or a date.
+create function app.withdraw_end_of_snooze() returns trigger
+  language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  update app.mail set status = 'withdrawn', html = null, text = null,
+    last_error = 'The date was changed, or its recipient is found anew'
+    where org_id = old.org_id and id = old.mail_id and status = 'pending';
+  return null;
+end
+$$;
+comment on function app.withdraw_end_of_snooze() is 'Takes the mail back that told of a date that it is back, if it has not gone out.';
+revoke all on function app.withdraw_end_of_snooze() from public;
+create trigger withdraw_end_of_snooze after delete or update of mail_id on app.date_snooze
+  for each row when (old.mail_id is not null) execute function app.withdraw_end_of_snooze();
+
+-- For the worker, whose role has no rights in the tables: it learns nothing and chooses nothing but the moment.
+create function jobs.queue_ends_of_snoozes(moment timestamptz) returns void
+  language plpgsql volatile security definer set search_path = pg_catalog as $$
+declare
+  org uuid;
+begin
+  for org in
+    select distinct o.org_id from app.date_snooze z
+    join app.organization o on o.org_id = z.org_id and o.deleted_at is null
+    -- No zone is further ahead than fourteen hours: this much the index finds.
+    where not z.told and z.until <= (moment at time zone 'UTC' + interval '14 hours')::date
+      and (z.until + time '09:00') at time zone o.time_zone <= moment
+  loop
+    perform jobs.enqueue('ends_of_snoozes', '{}', org, null);
+  end loop;
+end
+$$;
+comment on function jobs.queue_ends_of_snoozes(timestamptz) is
+  'Adds a job for each organization in which a date that a member put off is back, from 09:00 of its day on.';
+revoke all on function jobs.queue_ends_of_snoozes(timestamptz) from public;
+grant execute on function jobs.queue_ends_of_snoozes(timestamptz) to landfall_jobs;

@@ -27,6 +27,8 @@ create index search_entry_inside on app.search_entry
   using gin ((org_id::text || kind), words public.gin_trgm_ops, signs) with (fastupdate = on, gin_pending_list_limit = 64);
 call app.isolate('app.search_entry');
 grant select, insert, delete on app.search_entry to landfall_app;
+-- Whoever derives the row from its record says whether that is restricted.
+call app.hide_with_case('app.search_entry', 'record_id');
 
 -- Which records have a word: where a search begins. Sorted as it answers, so that it reads as many postings as it shows,
 -- however many match.
@@ -35,8 +37,7 @@ create table app.search_posting (
   kind text collate "C" not null check (kind in ('beneficiary', 'case', 'petitioner')),
   word text collate "C" not null,
   archived boolean not null,
-  record_id uuid not null,
-  primary key (org_id, kind, word, archived, record_id)
+  record_id uuid not null
 );
 comment on table app.search_posting is
   'The words of names and titles, and telephone numbers, each with the records that have it. Deleted records have none.';
@@ -45,6 +46,9 @@ comment on column app.search_posting.word is
 comment on column app.search_posting.archived is 'Whether the record is archived: those come last.';
 call app.isolate('app.search_posting');
 grant select, insert, delete on app.search_posting to landfall_app;
+call app.hide_with_case('app.search_posting', 'record_id');
+-- Whoever looks for a word reads this index and nothing else.
+alter table app.search_posting add primary key (org_id, kind, word, archived, record_id) include (restricted);
 
 create table app.search_word (
   org_id uuid not null references app.organization,

@@ -1,12 +1,4 @@
--- Addresses from which a person's calendar reads case dates without a session, and when a date last changed.
-
-alter table app.case_date add column changed_at timestamptz;
-update app.case_date set changed_at = greatest(created_at, handled_at, archived_at);
-alter table app.case_date alter column changed_at set default now(), alter column changed_at set not null;
-comment on column app.case_date.changed_at is 'When the version came to be: what calendars are told of how recent a date is.';
--- A calendar shows what was archived as cancelled for a while.
-create index case_date_archived on app.case_date (org_id, archived_at) where archived_at is not null;
-create index case_record_archived on app.case_record (org_id, archived_at) where archived_at is not null;
+-- Addresses from which a person's calendar reads case dates without a session.
 
 create table app.calendar_feed (
   org_id uuid not null,
@@ -59,3 +51,12 @@ comment on function app.open_calendar_feed(bytea) is
   'Mints the session of whoever has a calendar feed''s token: its person in its organization.';
 revoke all on function app.open_calendar_feed(bytea) from public;
 grant execute on function app.open_calendar_feed(bytea) to landfall_app;
+
+-- Nobody reads the feeds of others; admins are told how many end with a membership.
+create function app.calendar_feeds_of(person uuid) returns integer
+  language sql stable security definer set search_path = pg_catalog as $$
+  select count(*)::integer from app.calendar_feed f where f.org_id = app.current_org() and f.person_id = person
+$$;
+comment on function app.calendar_feeds_of(uuid) is 'How many calendar feeds a member of the session''s organization has.';
+revoke all on function app.calendar_feeds_of(uuid) from public;
+grant execute on function app.calendar_feeds_of(uuid) to landfall_app;

@@ -19,6 +19,7 @@ create table app.report_template (
   -- The default stands before all names, of which none is empty.
   list_sort text collate "C" not null generated always as (
     case when is_default then '' else app.sort_key(name) end) stored,
+  include_handled boolean not null default false,
   primary key (org_id, id),
   check ((schedule_frequency is null) = (schedule_hour is null)),
   check ((schedule_frequency is null) = (schedule_recipient is null)),
@@ -35,6 +36,7 @@ comment on column app.report_template.next_run_at is
   'When it is made next; null while it stands still: its recipient has left, who set it may not send, or it was imported.';
 comment on column app.report_template.run_queued_at is 'When the job of that run was last queued.';
 comment on column app.report_template.list_sort is 'The order of the list: the default first, then by name.';
+comment on column app.report_template.include_handled is 'Whether its reports list handled dates, too.';
 create unique index report_template_default on app.report_template (org_id) where is_default;
 create index report_template_listed on app.report_template (org_id, list_sort, id);
 create index report_template_due on app.report_template (next_run_at) where next_run_at is not null;

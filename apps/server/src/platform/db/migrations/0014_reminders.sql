@@ -1,9 +1,5 @@
 -- Reminders of dates: templates and groups, what is promised to whom and when, and what came of it.
 
-alter table app.organization add column client_reminders boolean not null default false;
-comment on column app.organization.client_reminders is
-  'Whether clients get the reminders of date types that say so too.';
-
 create table app.reminder_template (
   org_id uuid not null references app.organization,
   id uuid not null,
@@ -56,14 +52,6 @@ comment on column app.date_setting.reminder_target is
 comment on column app.date_setting.template_id is 'The template whose reminders its dates have in place of the two lists.';
 comment on column app.date_setting.client_reminders is 'Whether its reminders also go to clients, once the organization lets them.';
 create index date_setting_template on app.date_setting (org_id, template_id) where template_id is not null;
-
--- Members are known by their ids from now on: an address changes, and its new owner is somebody else.
-update app.date_setting s set reminder_target = array(
-  select coalesce((
-    select m.person_id::text from app.membership m join app.person p on p.id = m.person_id
-    where m.org_id = s.org_id and lower(p.email) = lower(t.target) order by m.created_at limit 1), t.target)
-  from unnest(s.reminder_target) with ordinality t (target, at) order by t.at)
-where exists (select from unnest(s.reminder_target) t (target) where position('@' in t.target) > 0);
 
 create table app.reminder (
   org_id uuid not null,
@@ -155,6 +143,9 @@ create unique index reminder_mail_person on app.reminder_delivery (org_id, case_
   where channel = 'mail' and not covered and person_id is not null;
 create unique index reminder_mail_client on app.reminder_delivery (org_id, case_date_id, promised_for, on_day, lower(address))
   where channel = 'mail' and not covered and person_id is null;
+-- Whoever settles a reminder asks for all of its deliveries, with each mail that is sent: members' and clients' together,
+-- which no index of either serves.
+create index reminder_delivery_reminder on app.reminder_delivery (org_id, reminder_id);
 create index reminder_delivery_mail on app.reminder_delivery (org_id, mail_id) where mail_id is not null;
 create index reminder_delivery_case on app.reminder_delivery (org_id, case_id);
 call app.isolate('app.reminder_delivery');

@@ -34,6 +34,45 @@ create index audit_entry_refused on app.audit_entry (org_id, at, id) where outco
 call app.isolate('app.audit_entry');
 grant select, insert on app.audit_entry to landfall_app;
 
+-- The log names cases and what hangs on them by their ids alone. Here is the function's name, for the policy: its text, which
+-- grows with what hangs on cases, is in functions/.
+create function app.hidden_records() returns uuid[] language sql stable parallel safe return '{}'::uuid[];
+revoke all on function app.hidden_records() from public;
+grant execute on function app.hidden_records() to landfall_app;
+
+-- Whoever takes themselves off a case leaves an entry that they no longer see.
+create policy visible_case on app.audit_entry as restrictive to landfall_app
+  using (
+    (resource_id is null or resource_id <> all ((select app.hidden_records())::uuid[]))
+    and (related_id is null or related_id <> all ((select app.hidden_records())::uuid[])))
+  with check (true);
+
+create table app.record_change (
+  org_id uuid not null,
+  id uuid not null,
+  entry_id uuid not null,
+  resource_id uuid not null,
+  case_id uuid,
+  field text not null,
+  old_value jsonb,
+  new_value jsonb,
+  reason text not null default '' check (length(reason) <= 500),
+  primary key (org_id, id),
+  foreign key (org_id, entry_id) references app.audit_entry,
+  foreign key (org_id, case_id) references app.case_record
+);
+comment on table app.record_change is
+  'What a field of a record was and became: one row a field, of the entry of the audit log that says who and when. Insert-only.';
+comment on column app.record_change.resource_id is 'The record that was changed.';
+comment on column app.record_change.case_id is 'The case that the record hangs on, or is; null for any other.';
+create index record_change_resource on app.record_change (org_id, resource_id, id desc);
+create index record_change_entry on app.record_change (org_id, entry_id);
+create index record_change_case on app.record_change (org_id, case_id) where case_id is not null;
+call app.isolate('app.record_change');
+grant select, insert on app.record_change to landfall_app;
+call app.hide_with_case('app.record_change');
+call app.restrict_with_case('app.record_change');
+
 -- Names stay readable in the log when someone has left the organization. What an operator does to an organization stands
 -- in its log under an id that no person has.
 create function app.audited_people(wanted uuid[])
@@ -218,6 +257,15 @@ create function audit.tail(org uuid, out waiting bigint, out oldest timestamptz,
 $$;
 comment on function audit.tail(uuid) is
   'What of an organization has no seal: waits for it; waits, but is gone (lost); neither is sealed nor waits (stray).';
+
+create function audit.changes(org uuid, entries uuid[])
+  returns table (entry_id uuid, id uuid, resource_id uuid, field text, old_value jsonb, new_value jsonb, reason text)
+  language sql stable security definer set search_path = pg_catalog as $$
+  select c.entry_id, c.id, c.resource_id, c.field, c.old_value, c.new_value, c.reason
+  from app.record_change c
+  where c.org_id = org and c.entry_id = any (entries)
+$$;
+comment on function audit.changes(uuid, uuid[]) is 'What is kept of what entries of an organization changed.';
 
 revoke all on all functions in schema audit from public;
 grant execute on all functions in schema audit to landfall_audit;

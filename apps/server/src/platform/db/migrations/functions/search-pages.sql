@@ -1,0 +1,129 @@
+-- The text of documents and notes, and searching in it.
+
+create or replace function app.page_words(body text) returns tsvector
+  language sql stable parallel safe set search_path = pg_catalog as $$
+  select array_to_tsvector(coalesce(array_agg(distinct left(w.word, 100)), '{}'))
+  from string_to_table(app.words(body), ' ') w (word) where w.word <> ''
+$$;
+comment on function app.page_words(text) is 'The words of a page, folded; each once.';
+revoke all on function app.page_words(text) from public;
+grant execute on function app.page_words(text) to landfall_app;
+
+create or replace function app.keep_note_text() returns trigger
+  language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  insert into app.page_text (org_id, kind, record_id, page, case_id, owner_id, body, words)
+  values (new.org_id, 'note', new.id, 0, new.case_id, new.owner_id, new.subject || E'\n' || new.note_text,
+    app.page_words(new.subject || ' ' || new.note_text));
+  return null;
+end
+$$;
+comment on function app.keep_note_text() is 'Has new notes searched.';
+revoke all on function app.keep_note_text() from public;
+create or replace trigger keep_text after insert on app.note for each row execute function app.keep_note_text();
+
+-- Pages follow their document to another record; the page of its title is made anew with the title.
+create or replace function app.keep_title_text() returns trigger
+  language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  if tg_op = 'UPDATE' and new.owner_id <> old.owner_id then
+    update app.page_text p set case_id = new.case_id, owner_id = new.owner_id
+    where p.org_id = new.org_id and p.kind = 'document' and p.record_id = new.id;
+  end if;
+  insert into app.page_text (org_id, kind, record_id, page, case_id, owner_id, body, words)
+  values (new.org_id, 'document', new.id, 0, new.case_id, new.owner_id, new.title, app.page_words(new.title))
+  on conflict (org_id, kind, record_id, page) do update set body = excluded.body, words = excluded.words;
+  return null;
+end
+$$;
+comment on function app.keep_title_text() is 'Has documents found by their titles.';
+revoke all on function app.keep_title_text() from public;
+create or replace trigger keep_text after insert or update of title, case_id, beneficiary_id, petitioner_id
+  on app.document for each row execute function app.keep_title_text();
+
+create or replace function app.drop_document_text() returns trigger
+  language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  delete from app.page_text p where p.org_id = old.org_id and p.kind = 'document' and p.record_id = old.id;
+  return null;
+end
+$$;
+comment on function app.drop_document_text() is 'Has removed documents no longer found.';
+revoke all on function app.drop_document_text() from public;
+create or replace trigger drop_text after delete on app.document
+  for each row execute function app.drop_document_text();
+
+-- Under row-level security the planner may not use an index for @@, which is not leakproof: these functions run as the
+-- owner, take the organization from the session alone and leave out what is hidden from it.
+
+-- Pages that have rare words, found by their index. What they are not told of: those beyond `most`, in no order.
+create or replace function app.pages_with(of_kind text, sought tsquery, owners uuid[], most integer)
+  returns table (record_id uuid, page integer)
+  language plpgsql stable rows 100 set enable_seqscan = off set enable_indexscan = off as $$
+begin
+  return query
+  select p.record_id, p.page from app.page_text p
+  where p.org_id = app.current_org() and p.words @@ sought and p.kind = of_kind
+    and (owners is null or p.owner_id = any (owners))
+    and (not p.restricted or app.sees_restricted(p.case_id))
+  limit most;
+end
+$$;
+comment on function app.pages_with(text, tsquery, uuid[], integer) is 'Pages that have all words of a query; so many at most.';
+revoke all on function app.pages_with(text, tsquery, uuid[], integer) from public;
+
+-- The same of words that many pages have: the newest pages first, one after the other until enough have them.
+create or replace function app.newest_pages_with(of_kind text, sought tsquery, owners uuid[], most integer)
+  returns table (record_id uuid, page integer)
+  language plpgsql stable rows 100 set enable_bitmapscan = off set enable_seqscan = off set enable_sort = off as $$
+begin
+  return query
+  select p.record_id, p.page from app.page_text p
+  where p.org_id = app.current_org() and p.kind = of_kind and p.words @@ sought
+    and (owners is null or p.owner_id = any (owners))
+    and (not p.restricted or app.sees_restricted(p.case_id))
+  order by p.org_id desc, p.kind desc, p.record_id desc, p.page desc
+  limit most;
+end
+$$;
+comment on function app.newest_pages_with(text, tsquery, uuid[], integer) is
+  'The newest pages that have all words of a query; so many at most.';
+revoke all on function app.newest_pages_with(text, tsquery, uuid[], integer) from public;
+
+create or replace function app.search_pages(of_kind text, query text, owners uuid[], most integer)
+  returns table (record_id uuid, page integer, pages bigint)
+  language plpgsql stable security definer rows 10 set search_path = pg_catalog set jit = off as $$
+declare
+  -- Of words that so many pages have, the newest pages are as good as any: looked for one by one, which takes the longer the
+  -- rarer they are.
+  many constant integer := 5000;
+  newest constant integer := 50;
+  -- All words, the last one as far as it is typed: from three letters on, of which few words begin alike.
+  words constant text[] := array(
+    select left(w.word, 100) from string_to_table(app.words(query), ' ') with ordinality w (word, place)
+    where w.word <> '' order by w.place limit 20);
+  sought tsquery;
+  are_rare boolean;
+begin
+  if cardinality(words) = 0 then return; end if;
+  sought := (
+    select string_agg(quote_literal(w.word) || case when w.place = cardinality(words) and length(w.word) > 2 then ':*' else '' end, ' & ')
+    from unnest(words) with ordinality w (word, place))::tsquery;
+  are_rare := (select count(*) < many from app.pages_with(of_kind, sought, owners, many));
+  return query
+  select m.record_id, min(m.page), count(*)
+  from (
+    select * from app.pages_with(of_kind, sought, owners, many) where are_rare
+    union all
+    select * from app.newest_pages_with(of_kind, sought, owners, newest) where not are_rare) m
+  where of_kind <> 'document' or exists (
+    select from app.document d where d.org_id = app.current_org() and d.id = m.record_id and d.trashed_at is null)
+  group by m.record_id
+  -- What has the words in its title comes first, then the newest: ids rise with time.
+  order by min(m.page) = 0 desc, m.record_id desc limit most;
+end
+$$;
+comment on function app.search_pages(text, text, uuid[], integer) is
+  'Documents or notes that have all words of a text on one page, with the first of these pages and their number.';
+revoke all on function app.search_pages(text, text, uuid[], integer) from public;
+grant execute on function app.search_pages(text, text, uuid[], integer) to landfall_app;
