@@ -1,0 +1,254 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  getDocument,
+  readDocument,
+  restoreDocument,
+  trashDocument,
+  updateDocument,
+} from '@landfall/contract/documents';
+import { addNote } from '@landfall/contract/notes';
+import { search } from '@landfall/contract/search';
+import { completeUpload, createUpload, uploadPart } from '@landfall/contract/uploads';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CALL_LIMITS } from '../../platform/limits.ts';
+import { addBeneficiary, addDocument, linkBeneficiary, openCase } from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
+import { pdfFile } from '../../testing/pdf-file.ts';
+import { readFiles } from './jobs.ts';
+
+let harness: Harness;
+let workers: TestWorkers;
+let ada: TestPerson;
+let caseId: string;
+
+async function start(options: { scannerUrl?: string; textCommand?: string } = {}): Promise<void> {
+  const { scannerUrl, textCommand } = options;
+  harness = await startHarness({
+    tokenSeconds: 86_400,
+    config: { scannerUrl, limits: { ...CALL_LIMITS, waitMs: 30_000 } },
+  });
+  workers = await testWorkers(harness, {
+    handlers: [readFiles({ store: harness.store, scannerUrl, textCommand })],
+  });
+  ada = await harness.founder();
+  caseId = (await openCase(ada)).id;
+}
+beforeEach(() => start());
+afterEach(async () => {
+  await workers.close();
+  await harness.close();
+});
+
+const work = async () => (await workers.start()).workDue();
+const find = async (q: string, by = ada, resource_id?: string) =>
+  by.call(search, { query: { q, resource_id } });
+const latest = async (id: string) => (await ada.call(getDocument, { params: { id } })).document.latest;
+
+const NOTICE = pdfFile([
+  'Form I-797C',
+  '',
+  '',
+  '',
+  '',
+  '',
+  'The Señora Ibáñez appeared at the Port of Entry',
+]);
+
+describe('a document', () => {
+  it('is found by a word of its seventh page, with the page and what stands around it', async () => {
+    const { id } = await addDocument(ada, caseId, { name: 'notice.pdf', content: NOTICE });
+    expect(await latest(id)).toMatchObject({ text_state: 'waiting', pages: null });
+    await work();
+    expect(await latest(id)).toMatchObject({ text_state: 'found', pages: 7 });
+    const { documents } = await find('ibanez port');
+    expect(documents).toEqual([
+      {
+        id,
+        title: 'notice',
+        resource_id: caseId,
+        resource_kind: 'case',
+        resource_name: 'Okafor: I-130',
+        page: 7,
+        snippet: expect.stringContaining('Señora Ibáñez appeared'),
+      },
+    ]);
+    expect((await find('appear')).documents).toHaveLength(1);
+    expect((await find('appear entry')).documents).toHaveLength(0);
+    expect((await find('797c port')).documents).toEqual([]);
+  });
+
+  it('is found by its title at once, and by the new one when it is renamed', async () => {
+    const { id } = await addDocument(ada, caseId, { title: 'Marriage certificate' });
+    expect((await find('marriage')).documents).toMatchObject([{ id, page: null, snippet: '' }]);
+    await ada.call(updateDocument, { params: { id }, body: { title: 'Divorce decree' } });
+    expect((await find('marriage')).documents).toEqual([]);
+    expect((await find('decree')).documents).toMatchObject([{ id }]);
+  });
+
+  it('is found by its latest version alone', async () => {
+    const { id } = await addDocument(ada, caseId, { content: 'the zebra version' });
+    await work();
+    const { upload } = await ada.call(createUpload, { body: { name: 'b.txt', bytes: 17, document_id: id } });
+    const bytes = new Uint8Array(Buffer.from('the giraffe words'));
+    await ada.call(uploadPart, { params: { id: upload.id, no: '1' }, bytes });
+    await ada.call(completeUpload, { params: { id: upload.id } });
+    await work();
+    expect((await find('zebra')).documents).toEqual([]);
+    expect((await find('giraffe')).documents).toMatchObject([{ id }]);
+  });
+
+  it('D17 in the trash is not found, and is again when it is restored', async () => {
+    const { id } = await addDocument(ada, caseId, { content: 'the zebra words' });
+    await work();
+    await ada.call(trashDocument, { params: { id } });
+    expect((await find('zebra')).documents).toEqual([]);
+    await ada.call(restoreDocument, { params: { id } });
+    expect((await find('zebra')).documents).toHaveLength(1);
+  });
+
+  it('is found within a case, its people’s too, and follows to another record', async () => {
+    const beneficiary = await addBeneficiary(ada);
+    await linkBeneficiary(ada, caseId, beneficiary.id);
+    const { id } = await addDocument(ada, beneficiary.id, { content: 'the zebra words' });
+    await work();
+    const other = (await openCase(ada)).id;
+    expect((await find('zebra', ada, caseId)).documents).toHaveLength(1);
+    expect((await find('zebra', ada, other)).documents).toEqual([]);
+    await ada.call(updateDocument, { params: { id }, body: { resource_id: other } });
+    expect((await find('zebra', ada, other)).documents).toHaveLength(1);
+  });
+
+  it('D23 T94 of a restricted case is found by its team alone; another organization finds nothing', async () => {
+    await addDocument(ada, caseId, { content: 'the zebra words', title: 'Zebra' });
+    await work();
+    const [max, bea] = [await ada.colleague('admin'), await harness.founder('Bea')];
+    expect((await find('zebra', max)).documents).toHaveLength(1);
+    expect((await find('zebra', bea)).documents).toEqual([]);
+    await harness.owner.query('update app.case_record set restricted = true where id = $1', [caseId]);
+    expect((await find('zebra', max)).documents).toEqual([]);
+    expect((await find('zebra')).documents).toHaveLength(1);
+    // Read while it is restricted already.
+    await addDocument(ada, caseId, { content: 'the giraffe words' });
+    await work();
+    expect((await find('giraffe', max)).documents).toEqual([]);
+    expect((await find('giraffe')).documents).toHaveLength(1);
+  });
+
+  it('D12 that cannot be read fails alone, says why, and can be opened', async () => {
+    const broken = await addDocument(ada, caseId, { name: 'a.pdf', content: '%PDF-1.7 nothing' });
+    const fine = await addDocument(ada, caseId, { name: 'b.pdf', content: pdfFile(['zebra']) });
+    await work();
+    expect(await latest(broken.id)).toMatchObject({ text_state: 'failed', text_note: 'It is damaged' });
+    expect(await latest(fine.id)).toMatchObject({ text_state: 'found' });
+    const blob = await ada.call(readDocument, { params: { id: broken.id, no: '1' } });
+    expect(await blob.text()).toBe('%PDF-1.7 nothing');
+  });
+
+  it('D15 of a hundred thousand different words is indexed once', async () => {
+    const words = Array.from({ length: 100_000 }, (_, at) => `w${at}`).join(' ');
+    const { id } = await addDocument(ada, caseId, { content: words });
+    await work();
+    expect(await latest(id)).toMatchObject({ text_state: 'found' });
+    expect((await find('w99999')).documents).toMatchObject([{ id }]);
+    const { rowCount } = await harness.owner.query(
+      "select from jobs.job where name = 'read_file' and state <> 'completed'",
+    );
+    expect(rowCount).toBe(0);
+  });
+});
+
+describe('a note', () => {
+  it('is found by what it says', async () => {
+    const body = { resource_id: caseId, subject: 'Call', note_text: 'She will bring the zebra papers' };
+    const { note } = await ada.call(addNote, { body });
+    expect((await find('zebra')).notes).toEqual([
+      {
+        id: note.id,
+        subject: 'Call',
+        resource_id: caseId,
+        resource_kind: 'case',
+        resource_name: 'Okafor: I-130',
+        snippet: 'She will bring the zebra papers',
+      },
+    ]);
+  });
+
+  it('T42 signs in a search stand for nothing', async () => {
+    await ada.call(addNote, { body: { resource_id: caseId, subject: 'Call', note_text: 'a & b | c' } });
+    for (const q of ["''", '& |', ':*', '!!', "b':*", '\\\\']) await find(q);
+    expect((await find("call & b'")).notes).toHaveLength(1);
+  });
+});
+
+it('a program of the operator reads scans', async () => {
+  await workers.close();
+  await harness.close();
+  const folder = await mkdtemp(join(tmpdir(), 'landfall-ocr-'));
+  const textCommand = join(folder, 'ocr');
+  await writeFile(
+    textCommand,
+    '#!/bin/sh\nhead -c 5 "$1" >/dev/null && printf "first page\\fzebra on the second\\f"\n',
+  );
+  await chmod(textCommand, 0o755);
+  await start({ textCommand });
+  const scan = await addDocument(ada, caseId, { name: 'scan.pdf', content: pdfFile(['', '']) });
+  await work();
+  expect(await latest(scan.id)).toMatchObject({ text_state: 'found', pages: 2 });
+  expect((await find('zebra')).documents).toMatchObject([{ id: scan.id, page: 2 }]);
+  await writeFile(textCommand, '#!/bin/sh\nexit 1\n');
+  const other = await addDocument(ada, caseId, { name: 'scan2.pdf', content: pdfFile(['']) });
+  await work();
+  expect(await latest(other.id)).toMatchObject({
+    text_state: 'failed',
+    text_note: 'The program that reads scans failed',
+  });
+  await rm(folder, { recursive: true });
+});
+
+describe('D20 a scanner', () => {
+  const EICAR = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*';
+
+  it('lets clean files through, holds back others for everybody, and is never taken to have said what it has not', async () => {
+    await workers.close();
+    await harness.close();
+    let isAway = false;
+    const scanner = createServer((socket) => {
+      let got = '';
+      socket.on('data', (chunk) => {
+        got += chunk.toString('latin1');
+        if (isAway) socket.destroy();
+        else if (got.endsWith('\0\0\0\0'))
+          socket.end(got.includes('EICAR') ? 'stream: Eicar FOUND\0' : 'stream: OK\0');
+      });
+    });
+    await new Promise<void>((resolve) => scanner.listen(0, '127.0.0.1', resolve));
+    await start({ scannerUrl: `tcp://127.0.0.1:${(scanner.address() as AddressInfo).port}` });
+    const clean = await addDocument(ada, caseId, { content: 'clean zebra' });
+    const bad = await addDocument(ada, caseId, { content: EICAR, title: 'Bad' });
+    const read = (id: string) => ada.call(readDocument, { params: { id, no: '1' } });
+    await expect(read(clean.id)).rejects.toMatchObject({ status: 409 });
+    await work();
+    expect(await latest(clean.id)).toMatchObject({ scan_state: 'clean', text_state: 'found' });
+    expect(await latest(bad.id)).toMatchObject({ scan_state: 'held_back', scan_note: 'Eicar' });
+    expect(await (await read(clean.id)).text()).toBe('clean zebra');
+    await expect(read(bad.id)).rejects.toMatchObject({ status: 409 });
+    expect((await find('eicar')).documents).toEqual([]);
+    isAway = true;
+    const unseen = await addDocument(ada, caseId, { content: 'unseen' });
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      await work();
+      expect((await latest(unseen.id)).scan_state).toBe(attempt < 3 ? 'waiting' : 'not_scanned');
+      await workers.advance(600_000);
+    }
+    expect(await latest(unseen.id)).toMatchObject({ scan_note: 'The virus scanner did not answer' });
+    expect(await (await ada.call(readDocument, { params: { id: unseen.id, no: '1' } })).text()).toBe(
+      'unseen',
+    );
+    await new Promise((resolve) => scanner.close(resolve));
+  });
+});

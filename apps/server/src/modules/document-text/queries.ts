@@ -1,0 +1,82 @@
+import type { ScanState, TextState } from '@landfall/contract/documents';
+import { sql } from 'kysely';
+import type { OrgTx } from '../../platform/db/session.ts';
+
+/** A file as it is stored. */
+export interface FileRow {
+  id: string;
+  bytes: number;
+  media_type: string;
+  scan_state: ScanState;
+  text_state: TextState;
+}
+
+/** A file; undefined when it is gone. */
+export async function selectFile({ db, orgId }: OrgTx, id: string): Promise<FileRow | undefined> {
+  const { rows } = await sql<FileRow>`
+    select id, bytes, media_type, scan_state, text_state from stored_file where org_id = ${orgId} and id = ${id}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Keeps what the scanner said of a file. */
+export async function updateScan(
+  { db, orgId }: OrgTx,
+  id: string,
+  { state, note }: { state: ScanState; note: string },
+): Promise<void> {
+  await db
+    .updateTable('stored_file')
+    .set({ scan_state: state, scan_note: note })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Keeps what came of reading a file. */
+export async function updateText(
+  { db, orgId }: OrgTx,
+  id: string,
+  text: { state: TextState; note: string; pageCount: number | null },
+): Promise<void> {
+  await db
+    .updateTable('stored_file')
+    .set({ text_state: text.state, text_note: text.note, pages: text.pageCount })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The documents whose latest version a file is, locked so that no newer version comes meanwhile. */
+export async function lockDocumentsOf({ db, orgId }: OrgTx, fileId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select d.id from document d
+    where d.org_id = ${orgId} and (
+      select v.file_id from document_version v where v.org_id = d.org_id and v.document_id = d.id
+      order by v.no desc limit 1) = ${fileId}
+      and d.id in (select v.document_id from document_version v where v.org_id = ${orgId} and v.file_id = ${fileId})
+    for update of d`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Pages that are added by one statement. */
+const PAGES_AT_ONCE = 100;
+
+/** Has a document found by these pages, from the first, and no others. */
+export async function replacePages(
+  { db, orgId }: OrgTx,
+  documentId: string,
+  pages: readonly string[],
+): Promise<void> {
+  await sql`
+    delete from page_text where org_id = ${orgId} and kind = 'document' and record_id = ${documentId} and page > 0`.execute(
+    db,
+  );
+  for (let from = 0; from < pages.length; from += PAGES_AT_ONCE)
+    await sql`
+      insert into page_text (org_id, kind, record_id, page, case_id, owner_id, body, words)
+      select d.org_id, 'document', d.id, ${from} + p.no, d.case_id, d.owner_id, p.body, app.page_words(p.body)
+      from unnest(${pages.slice(from, from + PAGES_AT_ONCE)}::text[]) with ordinality as p (body, no), document d
+      where d.org_id = ${orgId} and d.id = ${documentId} and p.body <> ''`.execute(db);
+}

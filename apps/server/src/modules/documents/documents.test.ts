@@ -1,0 +1,292 @@
+import { listDocumentFolders } from '@landfall/contract/document-folders';
+import {
+  getDocument,
+  listDocuments,
+  readDocument,
+  restoreDocument,
+  trashDocument,
+  updateDocument,
+} from '@landfall/contract/documents';
+import { listHistory } from '@landfall/contract/history';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addBeneficiary, addDate, addDocument, linkBeneficiary, openCase } from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+
+let harness: Harness;
+let ada: TestPerson;
+let caseId: string;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.close());
+beforeEach(async () => {
+  ada = await harness.founder();
+  caseId = (await openCase(ada)).id;
+});
+
+const list = async (query: object = {}, by = ada) =>
+  (await by.call(listDocuments, { query: { resource_id: caseId, ...query } })).documents;
+const titles = async (query: object = {}) => (await list(query)).map(({ title }) => title);
+const edit = (id: string, body: object, by = ada) => by.call(updateDocument, { params: { id }, body });
+
+describe('the list', () => {
+  it('has a case’s own documents and those of its people, by title', async () => {
+    const beneficiary = await addBeneficiary(ada);
+    await linkBeneficiary(ada, caseId, beneficiary.id);
+    await addDocument(ada, beneficiary.id, { name: 'passport.txt' });
+    await addDocument(ada, caseId, { name: 'Brief.txt' });
+    await addDocument(ada, (await openCase(ada)).id, { name: 'other.txt' });
+    expect((await list()).map(({ title, resource_kind }) => [title, resource_kind])).toEqual([
+      ['Brief', 'case'],
+      ['passport', 'beneficiary'],
+    ]);
+    const { documents } = await ada.call(listDocuments, { query: { resource_id: beneficiary.id } });
+    expect(documents.map(({ title }) => title)).toEqual(['passport']);
+  });
+
+  it('is narrowed by folder, state and words, in which every sign stands for itself', async () => {
+    const { document_folders } = await ada.call(listDocumentFolders, {});
+    const forms = document_folders.find(({ name }) => name === 'Forms')?.id ?? '';
+    await addDocument(ada, caseId, { name: 'I-130_signed.pdf', title: 'Petition', folder_id: forms });
+    const percent = await addDocument(ada, caseId, { name: 'tax.txt', title: '100% share' });
+    await edit(percent.id, { state: 'received' });
+    expect(await titles({ folder_id: forms })).toEqual(['Petition']);
+    expect(await titles({ state: 'received' })).toEqual(['100% share']);
+    expect(await titles({ q: '%' })).toEqual(['100% share']);
+    expect(await titles({ q: 'i-130_' })).toEqual(['Petition']);
+    expect(await titles({ q: 'nothing' })).toEqual([]);
+  });
+
+  it('of a record that is not there is none', async () => {
+    await expect(list({ resource_id: crypto.randomUUID() })).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('a document', () => {
+  it('is renamed, commented, moved into a folder and looked at', async () => {
+    const { id } = await addDocument(ada, caseId);
+    const { document_folders } = await ada.call(listDocumentFolders, {});
+    const folder_id = document_folders[0]?.id ?? '';
+    const change = {
+      title: 'Passport of Ngozi',
+      note: 'Expires soon',
+      folder_id,
+      state: 'received' as const,
+    };
+    const { document } = await edit(id, change);
+    expect(document).toMatchObject({ ...change, version: 2 });
+    expect((await edit(id, { folder_id: null })).document.folder_id).toBeNull();
+    expect((await edit(id, {})).document.version).toBe(3);
+  });
+
+  it('T60 of an older version is not changed, and the present one is shown', async () => {
+    const { id, version } = await addDocument(ada, caseId);
+    await edit(id, { title: 'First' });
+    await expect(edit(id, { version, title: 'Second' })).rejects.toMatchObject({
+      status: 409,
+      problem: { code: 'stale_version', current: { title: 'First', version: 2 } },
+    });
+  });
+
+  it('keeps in its history what it was called', async () => {
+    const { id } = await addDocument(ada, caseId);
+    await edit(id, { title: 'Passport' });
+    const { changes } = await ada.call(listHistory, { query: { resource_id: id } });
+    expect(changes.flatMap(({ fields }) => fields)).toEqual([
+      { field: 'title', from: 'passport', to: 'Passport' },
+    ]);
+  });
+
+  it('speaks of dates of the cases that it shows on, and of no others', async () => {
+    const date = await addDate(ada, caseId, '2026-06-01');
+    const foreign = await addDate(ada, (await openCase(ada)).id, '2026-06-02');
+    const { id } = await addDocument(ada, caseId);
+    const { document } = await edit(id, { case_date_ids: [date.id] });
+    expect(document.case_dates).toEqual([
+      { id: date.id, date_type: 'Filing Deadline', important_date: '2026-06-01' },
+    ]);
+    await expect(edit(id, { case_date_ids: [foreign.id] })).rejects.toMatchObject({
+      status: 400,
+      problem: { fields: { case_date_ids: expect.any(String) } },
+    });
+    expect((await edit(id, { case_date_ids: [] })).document.case_dates).toEqual([]);
+  });
+
+  it('of a person speaks of dates of their cases', async () => {
+    const beneficiary = await addBeneficiary(ada);
+    await linkBeneficiary(ada, caseId, beneficiary.id);
+    const date = await addDate(ada, caseId, '2026-06-01');
+    const { id } = await addDocument(ada, beneficiary.id);
+    expect((await edit(id, { case_date_ids: [date.id] })).document.case_dates).toHaveLength(1);
+  });
+
+  it('moves to another record, and then speaks of no date of the one before', async () => {
+    const date = await addDate(ada, caseId, '2026-06-01');
+    const { id } = await addDocument(ada, caseId);
+    await edit(id, { case_date_ids: [date.id] });
+    const beneficiary = await addBeneficiary(ada);
+    const { document } = await edit(id, { resource_id: beneficiary.id });
+    expect(document).toMatchObject({
+      resource_id: beneficiary.id,
+      resource_kind: 'beneficiary',
+      case_dates: [],
+    });
+    expect(await list()).toEqual([]);
+    await expect(edit(id, { resource_id: crypto.randomUUID() })).rejects.toMatchObject({
+      status: 400,
+      problem: { fields: { resource_id: expect.any(String) } },
+    });
+  });
+
+  it('goes into the trash and comes back as it was', async () => {
+    const date = await addDate(ada, caseId, '2026-06-01');
+    const before = await addDocument(ada, caseId);
+    const { document } = await edit(before.id, { case_date_ids: [date.id] });
+    const params = { id: before.id };
+    await ada.call(trashDocument, { params });
+    await ada.call(trashDocument, { params });
+    expect(await list()).toEqual([]);
+    expect((await list({ trashed: 'true' })).map(({ id, trashed_at }) => [id, trashed_at])).toEqual([
+      [before.id, '2026-03-02T15:00:00Z'],
+    ]);
+    const restored = (await ada.call(restoreDocument, { params })).document;
+    expect(restored).toEqual({ ...document, version: document.version + 2 });
+  });
+});
+
+describe('D8 bytes', () => {
+  const headersOf = async (name: string, content: string) => {
+    const { id, latest } = await addDocument(ada, caseId, { name, content });
+    const url = `/api/documents/${id}/versions/1/content`;
+    const { headers } = await harness.inject({ method: 'GET', url, headers: ada.headers });
+    return { ...headers, media_type: latest.media_type };
+  };
+
+  it.each([
+    ['evil.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'text/plain'],
+    ['page.html', '<!doctype html><script>alert(1)</script>', 'text/plain'],
+    ['page.png', '<!doctype html><script>alert(1)</script>', 'text/plain'],
+    ['page.pdf', '<!doctype html><script>alert(1)</script>', 'text/plain'],
+    ['a.exe', 'MZ\u0000\u0000', 'application/octet-stream'],
+    ['a.txt', '%PDF-1.7 and so on', 'application/pdf'],
+    ['a.bin', 'GIF89a...', 'image/gif'],
+  ])('T50 of %s are told by the content, attached, and run nowhere', async (name, content, type) => {
+    const headers = await headersOf(name, content);
+    expect(headers.media_type).toBe(type);
+    expect(headers['content-type']).toContain(type);
+    expect(headers['content-disposition']).toMatch(/^attachment; /);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox");
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  it('are read in ranges', async () => {
+    const { id } = await addDocument(ada, caseId, { content: '0123456789' });
+    const url = `/api/documents/${id}/versions/1/content`;
+    const read = (range: string) =>
+      harness.inject({ method: 'GET', url, headers: { ...ada.headers, range } });
+    const some = await read('bytes=2-4');
+    expect([some.statusCode, some.body, some.headers['content-range']]).toEqual([206, '234', 'bytes 2-4/10']);
+    const none = await read('bytes=10-');
+    expect([none.statusCode, none.headers['content-range']]).toEqual([416, 'bytes */10']);
+    const all = await read('bytes=0-1,4-5');
+    expect([all.statusCode, all.body, all.headers['accept-ranges']]).toEqual([200, '0123456789', 'bytes']);
+  });
+
+  it('of a version that there is not are not found', async () => {
+    const { id } = await addDocument(ada, caseId);
+    await expect(ada.call(readDocument, { params: { id, no: '2' } })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('D20 that are held back, waiting or gone are given to nobody', async () => {
+    for (const [set, words] of [
+      ["scan_state = 'held_back'", 'held back'],
+      ["scan_state = 'waiting'", 'still being looked at'],
+      ['missing_since = now()', 'gone from the store'],
+    ] as const) {
+      const { id } = await addDocument(ada, caseId);
+      await harness.owner.query(
+        `update app.stored_file set ${set} where id in (select file_id from app.document_version where document_id = $1)`,
+        [id],
+      );
+      await expect(ada.call(readDocument, { params: { id, no: '1' } })).rejects.toMatchObject({
+        status: 409,
+        problem: { message: expect.stringContaining(words) },
+      });
+    }
+  });
+
+  it('T84 that somebody opened them is recorded once for each day, person and version', async () => {
+    const { id } = await addDocument(ada, caseId);
+    const params = { id, no: '1' };
+    const openings = async () =>
+      (
+        await harness.owner.query(
+          "select from app.audit_entry where action = 'document.opened' and resource_id = $1",
+          [id],
+        )
+      ).rowCount;
+    await ada.call(readDocument, { params });
+    await ada.call(readDocument, { params });
+    expect(await openings()).toBe(1);
+    await (await ada.colleague('viewer')).call(readDocument, { params });
+    expect(await openings()).toBe(2);
+  });
+});
+
+describe('who may', () => {
+  it('T21 a viewer reads and changes nothing', async () => {
+    const { id } = await addDocument(ada, caseId);
+    const viewer = await ada.colleague('viewer');
+    expect(await list({}, viewer)).toHaveLength(1);
+    for (const call of [
+      () => edit(id, { title: 'Mine' }, viewer),
+      () => viewer.call(trashDocument, { params: { id } }),
+      () => viewer.call(restoreDocument, { params: { id } }),
+    ])
+      await expect(call()).rejects.toMatchObject({ status: 403 });
+  });
+
+  it('T15 another organization finds nothing', async () => {
+    const { id } = await addDocument(ada, caseId);
+    const bea = await harness.founder('Bea');
+    for (const call of [
+      () => bea.call(getDocument, { params: { id } }),
+      () => edit(id, { title: 'Mine' }, bea),
+      () => bea.call(readDocument, { params: { id, no: '1' } }),
+      () => bea.call(trashDocument, { params: { id } }),
+      () => list({}, bea),
+    ])
+      await expect(call()).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('T94 D23 of a restricted case nobody outside its team finds any, moved there too', async () => {
+    const { id } = await addDocument(ada, (await openCase(ada)).id);
+    await harness.owner.query('update app.case_record set restricted = true where id = $1', [caseId]);
+    await edit(id, { resource_id: caseId });
+    const max = await ada.colleague('admin');
+    for (const call of [
+      () => max.call(getDocument, { params: { id } }),
+      () => max.call(readDocument, { params: { id, no: '1' } }),
+      () => list({}, max),
+    ])
+      await expect(call()).rejects.toMatchObject({ status: 404 });
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('T37 bad input names the field', async () => {
+    const { id } = await addDocument(ada, caseId);
+    for (const [body, field] of [
+      [{ title: '' }, 'title'],
+      [{ title: 'a\u202Eb' }, 'title'],
+      [{ note: 'x'.repeat(2_001) }, 'note'],
+      [{ state: 'lost' }, 'state'],
+      [{ folder_id: crypto.randomUUID() }, 'folder_id'],
+      [{ case_date_ids: ['x'] }, 'case_date_ids.0'],
+    ] as const)
+      await expect(edit(id, body)).rejects.toMatchObject({
+        status: 400,
+        problem: { fields: { [field]: expect.any(String) } },
+      });
+  });
+});

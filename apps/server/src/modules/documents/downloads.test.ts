@@ -1,0 +1,115 @@
+import { buffer } from 'node:stream/consumers';
+import { listDocumentFolders } from '@landfall/contract/document-folders';
+import { createDownload, trashDocument } from '@landfall/contract/documents';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
+import { addDocument, openCase } from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+
+let harness: Harness;
+let ada: TestPerson;
+let caseId: string;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.close());
+beforeEach(async () => {
+  ada = await harness.founder();
+  caseId = (await openCase(ada)).id;
+});
+
+const linkTo = async (body: object, by = ada) => (await by.call(createDownload, { body })).url;
+/** As a browser opens it, which sends no token. */
+const open = (url: string) => harness.inject({ method: 'GET', url });
+
+async function unzipped(bytes: Buffer): Promise<Record<string, string>> {
+  const zip = await fromBufferPromise(bytes, {});
+  const files: Record<string, string> = {};
+  for await (const entry of zip.eachEntry())
+    files[entry.fileName] = String(await buffer(await zip.openReadStreamPromise(entry)));
+  return files;
+}
+
+it('gives one document under its title, with the ending of its file', async () => {
+  const { id } = await addDocument(ada, caseId, {
+    name: 'scan.pdf',
+    content: '%PDF-1',
+    title: 'Pässport: "N"',
+  });
+  const answer = await open(await linkTo({ document_ids: [id] }));
+  expect([answer.statusCode, answer.body]).toEqual([200, '%PDF-1']);
+  expect(answer.headers['content-disposition']).toBe(
+    `attachment; filename="Passport_ _N_.pdf"; filename*=UTF-8''P%C3%A4ssport_%20_N_.pdf`,
+  );
+  expect(answer.headers['content-security-policy']).toContain('sandbox');
+});
+
+it('gives several as a zip file, by folder, no two under one name', async () => {
+  const { document_folders } = await ada.call(listDocumentFolders, {});
+  const folder_id = document_folders[0]?.id ?? '';
+  await addDocument(ada, caseId, { name: 'a.txt', title: 'Letter', content: 'one' });
+  await addDocument(ada, caseId, { name: 'b.txt', title: 'letter', content: 'two' });
+  await addDocument(ada, caseId, { name: 'c.txt', title: '../../etc/passwd', content: 'three', folder_id });
+  const trashed = await addDocument(ada, caseId, { title: 'Trashed' });
+  await ada.call(trashDocument, { params: { id: trashed.id } });
+  const answer = await open(await linkTo({ resource_id: caseId }));
+  expect(answer.headers['content-type']).toBe('application/zip');
+  expect(await unzipped(answer.rawPayload)).toEqual({
+    'Identity/.._.._etc_passwd.txt': 'three',
+    'Letter.txt': 'one',
+    'letter (2).txt': 'two',
+  });
+});
+
+it('T86 works once, for a minute, and without a difference never after', async () => {
+  const { id } = await addDocument(ada, caseId);
+  const [used, late] = [await linkTo({ document_ids: [id] }), await linkTo({ document_ids: [id] })];
+  expect((await open(used)).statusCode).toBe(200);
+  const again = await open(used);
+  harness.clock.advance(60_001);
+  const over = await open(late);
+  const unknown = await open(`/api/downloads/${'x'.repeat(43)}`);
+  const answers = [again, over, unknown].map((answer) => [answer.statusCode, answer.json().message]);
+  expect(answers).toEqual(Array(3).fill([404, 'Not found']));
+  harness.clock.advance(-60_001);
+});
+
+it('D22 of someone who has left, or may no longer see the case, gives nothing', async () => {
+  const { id } = await addDocument(ada, caseId);
+  const [max, eve] = [await ada.colleague('viewer'), await ada.colleague('viewer')];
+  const [left, hidden] = [
+    await linkTo({ document_ids: [id] }, max),
+    await linkTo({ document_ids: [id] }, eve),
+  ];
+  await harness.owner.query('delete from app.membership where person_id = $1', [max.id]);
+  expect((await open(left)).statusCode).toBe(404);
+  await harness.owner.query('update app.case_record set restricted = true where id = $1', [caseId]);
+  expect((await open(hidden)).statusCode).toBe(404);
+});
+
+it('leaves an entry of the audit log for each document', async () => {
+  const ids = [(await addDocument(ada, caseId)).id, (await addDocument(ada, caseId, { name: 'b.txt' })).id];
+  await linkTo({ document_ids: ids });
+  const { rows } = await harness.owner.query<{ resource_id: string }>(
+    "select resource_id from app.audit_entry where action = 'document.downloaded' and org_id = $1",
+    [ada.orgId],
+  );
+  expect(rows.map(({ resource_id }) => resource_id).sort()).toEqual(ids.sort());
+});
+
+it('refuses what is not there, is another’s, or nothing at all', async () => {
+  const { id } = await addDocument(ada, caseId);
+  const bea = await harness.founder('Bea');
+  await expect(linkTo({ document_ids: [id] }, bea)).rejects.toMatchObject({ status: 404 });
+  await expect(linkTo({ document_ids: [id, crypto.randomUUID()] })).rejects.toMatchObject({ status: 404 });
+  for (const [body, field] of [
+    [{}, 'document_ids'],
+    [{ document_ids: [] }, 'document_ids'],
+    [{ document_ids: [id], resource_id: caseId }, 'document_ids'],
+    [{ resource_id: (await openCase(ada)).id }, 'resource_id'],
+  ] as const)
+    await expect(linkTo(body)).rejects.toMatchObject({
+      status: 400,
+      problem: { fields: { [field]: expect.any(String) } },
+    });
+});

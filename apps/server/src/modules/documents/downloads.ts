@@ -1,0 +1,144 @@
+import { Readable } from 'node:stream';
+import type { createDownload } from '@landfall/contract/documents';
+import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import type { FileSource, SentFile } from '@landfall/contract/file';
+import { ZipFile } from 'yazl';
+import { openDownload as openByToken } from '../../platform/db/session.ts';
+import { endingOf, savedName } from '../../platform/files/file-name.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import { Failure, notFound } from '../../platform/http/failure.ts';
+import type { OrgSession, VisitorSession } from '../../platform/http/gate.ts';
+import { linkTokenHash, newLinkToken } from '../../platform/link-token.ts';
+import { newRecord } from '../../platform/new-record.ts';
+import { recordOpening } from '../audit/service.ts';
+import { listFolders } from '../document-folders/service.ts';
+import { downloadedIds, readVersion, type SavedDocument, savedDocuments } from './given-versions.ts';
+import * as service from './service.ts';
+
+/** A link is for the click that asked for it. */
+const LINK_MS = 60_000;
+
+/**
+ * Makes a link that gives documents once.
+ * @throws Failure `not_found`, `invalid_input`, or `conflict` when none of them can be given
+ */
+export async function createLink(
+  session: OrgSession,
+  asked: HandlerInput<typeof createDownload>['body'],
+): Promise<HandlerResult<typeof createDownload>> {
+  const { tx, actor, now } = session;
+  const ids = await downloadedIds(tx, asked);
+  if (ids.length === 1) await readVersion(tx, ids[0] as string);
+  else if ((await savedDocuments(tx, ids, new Map())).length === 0)
+    throw new Failure('conflict', 'None of these documents can be downloaded now');
+  const token = newLinkToken();
+  const expires_at = new Date(Date.parse(now) + LINK_MS).toISOString();
+  session.records = ids;
+  await service.insertDownload(tx, {
+    ...newRecord(now),
+    person_id: actor.personId,
+    token_hash: linkTokenHash(token),
+    document_ids: ids,
+    expires_at,
+  });
+  return { url: `/api/downloads/${token}`, expires_at };
+}
+
+/** The names of files in a zip file, each once. */
+class ZipNames {
+  readonly #taken = new Set<string>();
+
+  /** A name below a folder that nothing else has. */
+  take(folder: string | null, title: string, ending: string): string {
+    const below = folder === null ? '' : `${savedName(folder)}/`;
+    for (let number = 1; ; number += 1) {
+      const name = `${below}${savedName(title)}${number === 1 ? '' : ` (${number})`}${ending}`;
+      const key = name.toLowerCase();
+      if (this.#taken.has(key)) continue;
+      this.#taken.add(key);
+      return name;
+    }
+  }
+}
+
+/** Documents as a zip file, which is made while it is read: one file of it after the other. */
+function zipOf(store: FileStore, orgId: string, documents: readonly SavedDocument[]): Readable {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  const names = new ZipNames();
+  for (const { version, title, folder } of documents) {
+    const name = names.take(folder, title, endingOf(version.file_name));
+    // Pictures and PDFs are packed already, and packing costs more than sending.
+    const options = { mtime: new Date(version.created_at), compress: false };
+    zip.addReadStreamLazy(name, options, (ready) => {
+      store.read({ orgId, fileId: version.file_id }).then(
+        (content) => {
+          const stream = Readable.from(content);
+          // One that fails ends the whole file, which the library would leave open.
+          stream.on('error', (error) => output.destroy(error));
+          ready(null, stream);
+        },
+        (error) => output.destroy(error),
+      );
+    });
+  }
+  zip.end();
+  return output;
+}
+
+/** What a link gives: one document as it is, several as a zip file. @throws Failure `not_found` for every other link */
+export async function openLink(
+  { visitor, now }: VisitorSession,
+  store: FileStore,
+  token: string,
+): Promise<FileSource> {
+  const opened = await openByToken(visitor, linkTokenHash(token), now);
+  if (!opened) throw notFound();
+  const { tx, documentIds } = opened;
+  const folders = new Map((await listFolders(tx)).map(({ id, name }) => [id, name]));
+  const documents = await savedDocuments(tx, documentIds, folders);
+  const [only] = documents;
+  if (!only) throw notFound();
+  if (documentIds.length > 1)
+    return async () => ({ name: 'documents.zip', content: zipOf(store, tx.orgId, documents) });
+  return async () => sentVersion(store, tx.orgId, only.version, only.title);
+}
+
+/** A version as it is sent: under the title of its document, with the ending that its file had. */
+function sentVersion(
+  store: FileStore,
+  orgId: string,
+  version: SavedDocument['version'],
+  title: string,
+): SentFile {
+  const ending = endingOf(version.file_name);
+  return {
+    name: title.toLowerCase().endsWith(ending.toLowerCase()) ? savedName(title) : savedName(title, ending),
+    mediaType: version.media_type,
+    bytes: version.bytes,
+    content: (range) => store.read({ orgId, fileId: version.file_id }, range),
+  };
+}
+
+/** The bytes of a version, for its preview. That somebody opened it is recorded once a day. */
+export async function readContent(
+  { tx, actor, now, today, requestId }: OrgSession,
+  store: FileStore,
+  id: string,
+  no: number,
+): Promise<FileSource> {
+  const { title } = await service.readDocument(tx, id);
+  const version = await readVersion(tx, id, no);
+  await recordOpening(tx, {
+    personId: actor.personId,
+    action: 'document.opened',
+    outcome: 'done',
+    resourceId: id,
+    fields: [],
+    requestId,
+    at: Date.parse(now),
+    part: String(no),
+    day: today,
+  });
+  return async () => sentVersion(store, tx.orgId, version, title);
+}

@@ -1,0 +1,151 @@
+import { holdCaseRecord, releaseCaseRecord } from '@landfall/contract/case-holds';
+import { readDocument, trashDocument } from '@landfall/contract/documents';
+import { getOrganization } from '@landfall/contract/organization';
+import { deleteOrganization } from '@landfall/contract/organization-data';
+import { getUpload, uploadPart } from '@landfall/contract/uploads';
+import type pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createPool } from '../../platform/db/pool.ts';
+import { writeFile } from '../../platform/files/file-store.ts';
+import type { PeriodicTask } from '../../platform/jobs/periodic-tasks.ts';
+import { createLog } from '../../platform/log.ts';
+import {
+  addBeneficiary,
+  addDocument,
+  beginUpload,
+  linkBeneficiary,
+  openCase,
+} from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { checkFiles, emptyTrash, forgetUploads } from './jobs.ts';
+
+const DAY = 86_400_000;
+let harness: Harness;
+let jobsPool: pg.Pool;
+let logLines: string[];
+let ada: TestPerson;
+let caseId: string;
+
+beforeEach(async () => {
+  harness = await startHarness({ tokenSeconds: 90 * 86_400 });
+  jobsPool = createPool({
+    url: String(harness.owner.options.connectionString),
+    role: 'landfall_jobs',
+    size: 1,
+  });
+  logLines = [];
+  ada = await harness.founder();
+  caseId = (await openCase(ada)).id;
+});
+afterEach(async () => {
+  await jobsPool.end();
+  await harness.close();
+});
+
+const run = (task: (options: Parameters<typeof checkFiles>[0]) => PeriodicTask) =>
+  task({
+    jobsPool,
+    store: harness.store,
+    clock: harness.clock,
+    log: createLog('info', { write: (line) => void logLines.push(line) }),
+  }).work();
+
+/** What the store has of Ada's organization. */
+async function stored(): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { orgId, fileId } of harness.store.list()) if (orgId === ada.orgId) ids.push(fileId);
+  return ids;
+}
+
+const trash = (id: string) => ada.call(trashDocument, { params: { id } });
+
+describe('D17 the trash', () => {
+  it('is emptied after thirty days, rows and bytes, and nothing else', async () => {
+    const [gone, kept] = [await addDocument(ada, caseId), await addDocument(ada, caseId, { name: 'b.txt' })];
+    await trash(gone.id);
+    await run(emptyTrash);
+    harness.clock.advance(29 * DAY);
+    await run(emptyTrash);
+    expect(await stored()).toHaveLength(2);
+    harness.clock.advance(DAY + 1);
+    await run(emptyTrash);
+    expect(await stored()).toHaveLength(1);
+    const { rows } = await harness.owner.query('select id from app.document');
+    expect(rows).toEqual([{ id: kept.id }]);
+    expect((await harness.owner.query('select from app.stored_file')).rowCount).toBe(1);
+  });
+
+  it('keeps what is of a case under hold, of its people too, until that is released', async () => {
+    const beneficiary = await addBeneficiary(ada);
+    await linkBeneficiary(ada, caseId, beneficiary.id);
+    for (const owner of [caseId, beneficiary.id]) await trash((await addDocument(ada, owner)).id);
+    const params = { id: caseId };
+    const { case_record } = await ada.call(holdCaseRecord, { params, body: { reason: 'Litigation' } });
+    expect(case_record).toMatchObject({ held_at: '2026-03-02T15:00:00Z', hold_reason: 'Litigation' });
+    harness.clock.advance(40 * DAY);
+    await run(emptyTrash);
+    expect(await stored()).toHaveLength(2);
+    const { name } = await ada.call(getOrganization, {});
+    await expect(
+      ada.call(deleteOrganization, { params: { id: ada.orgId }, body: { name } }),
+    ).rejects.toMatchObject({ status: 409, problem: { message: expect.stringContaining('legal hold') } });
+    expect((await ada.call(releaseCaseRecord, { params })).case_record.held_at).toBeNull();
+    await run(emptyTrash);
+    expect(await stored()).toEqual([]);
+  });
+});
+
+it('D6 an upload that nobody completed within a day is forgotten, with its parts', async () => {
+  const { upload } = await beginUpload(ada, caseId, { content: 'part' });
+  const bytes = new Uint8Array(Buffer.from('part'));
+  await ada.call(uploadPart, { params: { id: upload.id, no: '1' }, bytes });
+  const done = await addDocument(ada, caseId);
+  await run(forgetUploads);
+  expect((await ada.call(getUpload, { params: { id: upload.id } })).upload.parts).toEqual([1]);
+  harness.clock.advance(DAY + 1);
+  await run(forgetUploads);
+  expect((await harness.owner.query('select from app.upload')).rowCount).toBe(0);
+  expect((await harness.owner.query('select from app.document where id = $1', [done.id])).rowCount).toBe(1);
+  expect(await stored()).toHaveLength(1);
+});
+
+describe('D2 the daily check', () => {
+  const orphan = () => ({ orgId: ada.orgId, fileId: crypto.randomUUID() });
+
+  it('removes what no document has once it is a day old', async () => {
+    await addDocument(ada, caseId);
+    await writeFile(
+      harness.store,
+      orphan(),
+      (async function* () {
+        yield Buffer.from('orphan');
+      })(),
+    );
+    harness.clock.set(new Date().toISOString());
+    await run(checkFiles);
+    expect(await stored()).toHaveLength(2);
+    harness.clock.advance(DAY + 60_000);
+    await run(checkFiles);
+    expect(await stored()).toHaveLength(1);
+    expect(logLines.join()).toContain('"removed":1');
+  });
+
+  it('reports what is missing, and takes it back when it is there again', async () => {
+    const { id } = await addDocument(ada, caseId, { content: 'bytes' });
+    const [fileId = ''] = await stored();
+    await harness.store.remove({ orgId: ada.orgId, fileId });
+    await run(checkFiles);
+    expect(logLines.join()).toContain('"missing":1');
+    const read = () => ada.call(readDocument, { params: { id, no: '1' } });
+    await expect(read()).rejects.toMatchObject({ status: 409 });
+    await writeFile(
+      harness.store,
+      { orgId: ada.orgId, fileId },
+      (async function* () {
+        yield Buffer.from('bytes');
+      })(),
+    );
+    await run(checkFiles);
+    expect(await (await read()).text()).toBe('bytes');
+  });
+});

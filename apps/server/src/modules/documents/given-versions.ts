@@ -1,0 +1,72 @@
+import { DOWNLOADED_DOCUMENTS } from '@landfall/contract/constants';
+import type { OrgTx } from '../../platform/db/session.ts';
+import { Failure, found, invalidInput, notFound } from '../../platform/http/failure.ts';
+import * as queries from './queries.ts';
+
+/** The latest version of each of some documents, by the document's id. */
+export async function latestVersions(
+  tx: OrgTx,
+  ids: readonly string[],
+): Promise<Map<string, queries.VersionRow>> {
+  const versions = await queries.selectLatestVersions(tx, ids);
+  return new Map(versions.map((version) => [version.document_id, version]));
+}
+
+/** Why a version is not given out; undefined when it is. */
+function refusal({ scan_state, missing }: queries.VersionRow): string | undefined {
+  if (scan_state === 'held_back') return 'This file is held back: the virus scanner found something in it';
+  if (scan_state === 'waiting')
+    return 'This file is still being looked at by the virus scanner. Try again in a moment';
+  return missing ? 'The bytes of this file are gone from the store. Tell whoever runs the server' : undefined;
+}
+
+/** A version that may be given out. @throws Failure `not_found`, or `conflict` for one that is held back */
+export async function readVersion(tx: OrgTx, id: string, no?: number): Promise<queries.VersionRow> {
+  const versions = await queries.selectVersions(tx, id);
+  const version = found(no === undefined ? versions[0] : versions.find((each) => each.no === no));
+  const reason = refusal(version);
+  if (reason) throw new Failure('conflict', reason);
+  return version;
+}
+
+/** A document to be saved to disk, with where it goes within a zip file. */
+export interface SavedDocument {
+  version: queries.VersionRow;
+  title: string;
+  folder: string | null;
+}
+
+/** What a download gives of some documents: the latest version of each that may be given out, in no folder of the trash. */
+export async function savedDocuments(
+  tx: OrgTx,
+  ids: readonly string[],
+  folders: ReadonlyMap<string, string>,
+): Promise<SavedDocument[]> {
+  const [rows, latest] = await Promise.all([queries.selectDocuments(tx, ids), latestVersions(tx, ids)]);
+  return rows.flatMap(({ id, title, folder_id }) => {
+    const version = latest.get(id);
+    if (!version || refusal(version)) return [];
+    return [{ version, title, folder: folder_id === null ? null : (folders.get(folder_id) ?? null) }];
+  });
+}
+
+/**
+ * The ids of the documents that a download is asked for.
+ * @throws Failure `not_found` when one is not there, `invalid_input` when there is none or there are too many
+ */
+export async function downloadedIds(
+  tx: OrgTx,
+  asked: { document_ids?: string[] | undefined; resource_id?: string | undefined },
+): Promise<string[]> {
+  if (asked.document_ids) {
+    const ids = [...new Set(asked.document_ids)];
+    if ((await queries.selectDocuments(tx, ids)).length < ids.length) throw notFound();
+    return ids;
+  }
+  const owner = found(await queries.selectOwner(tx, asked.resource_id ?? ''));
+  const rows = await queries.selectDocumentsOf(tx, owner, { trashed: false });
+  if (rows.length === 0) throw invalidInput({ resource_id: 'There is no document to download' });
+  if (rows.length > DOWNLOADED_DOCUMENTS)
+    throw invalidInput({ resource_id: `More than ${DOWNLOADED_DOCUMENTS} documents: choose some of them` });
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,140 @@
+import { TRASH_DAYS } from '@landfall/contract/constants';
+import type pg from 'pg';
+import type { Clock } from '../../platform/clock.ts';
+import type { FileKey, FileStore, ListedFile } from '../../platform/files/file-store.ts';
+import type { PeriodicTask } from '../../platform/jobs/periodic-tasks.ts';
+import type { JobLog } from '../../platform/jobs/worker.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** What the store has without a row may belong to an upload that is completed this moment; after so long it does not. */
+const ORPHAN_MS = DAY_MS;
+/** Files that are compared at once. */
+const COMPARED_AT_ONCE = 500;
+
+interface FileTaskOptions {
+  /** Connections as the role landfall_jobs. */
+  jobsPool: pg.Pool;
+  store: FileStore;
+  clock: Clock;
+  log: JobLog;
+}
+
+interface FileRow {
+  org_id: string;
+  file_id: string;
+}
+
+const keyOf = ({ org_id, file_id }: FileRow): FileKey => ({ orgId: org_id, fileId: file_id });
+
+/** Forgets uploads that nobody completed in time, of all organizations, and what the store has of them. */
+export function forgetUploads({ jobsPool, store, clock }: FileTaskOptions): PeriodicTask {
+  return {
+    name: 'forget uploads',
+    everyMs: HOUR_MS,
+    async work() {
+      let forgotten: number;
+      do {
+        const { rows } = await jobsPool.query<FileRow & { store_key: string; completed: boolean }>(
+          'select * from forget_uploads($1)',
+          [new Date(clock.now())],
+        );
+        for (const row of rows) if (!row.completed) await store.abandon(keyOf(row), row.store_key);
+        forgotten = rows.length;
+      } while (forgotten > 0);
+    },
+  };
+}
+
+/** Removes documents for good that have been in the trash for long enough, of all organizations; bytes after their rows. */
+export function emptyTrash({ jobsPool, store, clock }: FileTaskOptions): PeriodicTask {
+  return {
+    name: 'empty the trash of documents',
+    everyMs: HOUR_MS,
+    async work() {
+      const until = new Date(clock.now() - TRASH_DAYS * DAY_MS);
+      let removed: number;
+      do {
+        const { rows } = await jobsPool.query<FileRow>('select * from empty_trash($1)', [until]);
+        for (const row of rows) await store.remove(keyOf(row));
+        removed = rows.length;
+      } while (removed > 0);
+    },
+  };
+}
+
+async function* inGroups<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+  let group: T[] = [];
+  for await (const item of items) {
+    group.push(item);
+    if (group.length < size) continue;
+    yield group;
+    group = [];
+  }
+  if (group.length > 0) yield group;
+}
+
+/** Removes files of the store that no row knows and that are older than a day. @returns how many */
+async function removeOrphans({ jobsPool, store, clock }: FileTaskOptions): Promise<number> {
+  const before = clock.now() - ORPHAN_MS;
+  let removed = 0;
+  for await (const group of inGroups<ListedFile>(store.list(), COMPARED_AT_ONCE)) {
+    for (const [orgId, files] of Map.groupBy(group, (file) => file.orgId)) {
+      const { rows } = await jobsPool.query<{ file_id: string }>(
+        'select file_id from known_files($1, $2::uuid[])',
+        [orgId, files.map(({ fileId }) => fileId)],
+      );
+      const known = new Set(rows.map(({ file_id }) => file_id));
+      for (const file of files) {
+        if (known.has(file.fileId) || file.storedAt >= before) continue;
+        await store.remove(file);
+        removed += 1;
+      }
+    }
+  }
+  await store.removePartsBefore(before);
+  return removed;
+}
+
+/** Marks files that are gone or of another length, and those that are there again. @returns how many are missing */
+async function markMissing({ jobsPool, store, clock }: FileTaskOptions): Promise<number> {
+  const zeros = '00000000-0000-0000-0000-000000000000';
+  let after = { org_id: zeros, file_id: zeros };
+  let missing = 0;
+  for (;;) {
+    const { rows } = await jobsPool.query<FileRow & { bytes: number }>(
+      'select * from stored_files($1, $2, $3)',
+      [after.org_id, after.file_id, COMPARED_AT_ONCE],
+    );
+    const last = rows.at(-1);
+    if (!last) return missing;
+    after = last;
+    for (const [orgId, files] of Map.groupBy(rows, ({ org_id }) => org_id)) {
+      const gone: string[] = [];
+      for (const file of files) if ((await store.size(keyOf(file))) !== file.bytes) gone.push(file.file_id);
+      missing += gone.length;
+      const there = files.map(({ file_id }) => file_id).filter((id) => !gone.includes(id));
+      await jobsPool.query('select mark_missing_files($1, $2::uuid[], $3::uuid[], $4)', [
+        orgId,
+        gone,
+        there,
+        new Date(clock.now()),
+      ]);
+    }
+  }
+}
+
+/** Compares the store with the rows both ways, every day: what nobody knows goes, what is missing is reported. */
+export function checkFiles(options: FileTaskOptions): PeriodicTask {
+  return {
+    name: 'check files',
+    everyMs: DAY_MS,
+    async work() {
+      const missing = await markMissing(options);
+      if (missing > 0) options.log.error({ missing }, 'files of documents are missing from the store');
+      const removed = await removeOrphans(options);
+      if (removed > 0)
+        options.log.info({ removed }, 'files that no document has were removed from the store');
+    },
+  };
+}

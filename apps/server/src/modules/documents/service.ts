@@ -1,0 +1,235 @@
+import { LIMITS } from '@landfall/contract/constants';
+import type {
+  Document,
+  DocumentVersion,
+  getDocument,
+  listDocuments,
+  updateDocument,
+} from '@landfall/contract/documents';
+import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import { changedFields } from '../../platform/db/changed-fields.ts';
+import type { OrgTx } from '../../platform/db/session.ts';
+import { Failure, found, invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { newRecord } from '../../platform/new-record.ts';
+import { lockCase } from '../case-summary/service.ts';
+import { askToRead } from '../document-text/service.ts';
+import { latestVersions } from './given-versions.ts';
+import * as queries from './queries.ts';
+
+function versionToWire({ document_id: _, file_id: __, ...version }: queries.VersionRow): DocumentVersion {
+  return version;
+}
+
+/** Documents as they leave the server, in the order of their rows. */
+async function toWire(tx: OrgTx, rows: readonly queries.DocumentRow[]): Promise<Document[]> {
+  const ids = rows.map(({ id }) => id);
+  const [latest, dates] = await Promise.all([latestVersions(tx, ids), queries.selectDatesOf(tx, ids)]);
+  const datesOf = Map.groupBy(dates, ({ document_id }) => document_id);
+  return rows.map(({ case_id: _, ...row }) => ({
+    ...row,
+    latest: versionToWire(found(latest.get(row.id))),
+    case_dates: (datesOf.get(row.id) ?? []).map(({ document_id: __, ...date }) => date),
+  }));
+}
+
+/** The record that documents are on. @throws Failure `not_found` */
+export async function readOwner(tx: OrgTx, id: string): Promise<queries.Owner> {
+  return found(await queries.selectOwner(tx, id));
+}
+
+/** Documents of a record, of a case with those of its people. @throws Failure `not_found` for a record that is not there */
+export async function listDocumentsOf(
+  { tx }: OrgSession,
+  { resource_id, trashed, ...filter }: HandlerInput<typeof listDocuments>['query'],
+): Promise<Document[]> {
+  const owner = await readOwner(tx, resource_id);
+  return toWire(tx, await queries.selectDocumentsOf(tx, owner, { ...filter, trashed: trashed === 'true' }));
+}
+
+/** A document. @throws Failure `not_found` */
+export async function readDocument(tx: OrgTx, id: string): Promise<Document> {
+  const [document] = await toWire(tx, await queries.selectDocuments(tx, [id]));
+  return found(document);
+}
+
+/** A document with its versions, newest first. */
+export async function readWithVersions(
+  { tx }: OrgSession,
+  id: string,
+): Promise<HandlerResult<typeof getDocument>> {
+  const [document, versions] = await Promise.all([readDocument(tx, id), queries.selectVersions(tx, id)]);
+  return { document, versions: versions.map(versionToWire) };
+}
+
+/** A document's row, which nobody else changes until the transaction ends; its case before it, as everywhere. */
+async function lock(tx: OrgTx, id: string): Promise<queries.DocumentRow> {
+  const row = found((await queries.selectDocuments(tx, [id]))[0]);
+  if (row.case_id) await lockCase(tx, row.case_id);
+  if (!(await queries.lockDocument(tx, id))) throw notFound();
+  return found((await queries.selectDocuments(tx, [id]))[0]);
+}
+
+/** @throws Failure `invalid_input` that names `folder_id` */
+export async function assertFolder(tx: OrgTx, id: string | null | undefined): Promise<void> {
+  if (id && !(await queries.isFolder(tx, id))) throw invalidInput({ folder_id: 'There is no such folder' });
+}
+
+/** @throws Failure `conflict` when a record has as many documents as it can */
+export async function assertRoomOn(tx: OrgTx, ownerId: string): Promise<void> {
+  if ((await queries.countDocuments(tx, ownerId)) >= LIMITS.documents)
+    throw new Failure('conflict', `At most ${LIMITS.documents} documents on one record`);
+}
+
+/** Leaves what became of a document in its history. */
+function recordChanges(
+  { changes }: OrgSession,
+  { id, case_id }: queries.DocumentRow,
+  pairs: Record<string, [from: string | null, to: string | null]>,
+): void {
+  for (const [field, [from, to]] of Object.entries(pairs))
+    changes.push({ resourceId: id, caseId: case_id, field, from, to, reason: undefined });
+}
+
+async function move(session: OrgSession, row: queries.DocumentRow, ownerId: string): Promise<void> {
+  const { tx } = session;
+  const owner = await queries.selectOwner(tx, ownerId);
+  if (!owner) throw invalidInput({ resource_id: 'There is no such case, beneficiary or petitioner' });
+  await assertRoomOn(tx, ownerId);
+  if (owner.kind === 'case') await lockCase(tx, ownerId);
+  await queries.moveDocument(tx, row.id, owner);
+  recordChanges(session, row, { resource_id: [row.resource_name, owner.name] });
+}
+
+async function tag(session: OrgSession, id: string, dateIds: readonly string[]): Promise<void> {
+  const { tx } = session;
+  const row = found((await queries.selectDocuments(tx, [id]))[0]);
+  const owner = { id: row.resource_id, kind: row.resource_kind, name: row.resource_name };
+  const dates = await queries.selectDatesFor(tx, owner, dateIds);
+  if (dates.length < new Set(dateIds).size)
+    throw invalidInput({ case_date_ids: 'Only dates of cases that the document shows on' });
+  await queries.replaceDates(tx, id, dates);
+}
+
+/**
+ * Changes the supplied fields of a document.
+ * @throws Failure `stale_version` with the current document, `invalid_input` by field, `conflict` where it moves to is full
+ */
+export async function editDocument(
+  session: OrgSession,
+  id: string,
+  edit: HandlerInput<typeof updateDocument>['body'],
+): Promise<Document> {
+  const { tx } = session;
+  const { version, resource_id: ownerId, case_date_ids: dateIds, ...fields } = edit;
+  const row = await lock(tx, id);
+  if (version !== undefined && version !== row.version) throw staleVersion(await readDocument(tx, id));
+  await assertFolder(tx, fields.folder_id);
+  const change: queries.DocumentChange = changedFields({ ...row }, fields);
+  const movesTo = ownerId === row.resource_id ? undefined : ownerId;
+  if (movesTo) await move(session, row, movesTo);
+  if (dateIds) await tag(session, id, dateIds);
+  if (!movesTo && !dateIds && Object.keys(change).length === 0) return readDocument(tx, id);
+  await queries.updateDocument(tx, id, change);
+  // Folders are the office's, and nothing of a case: where a document lies is no part of its history.
+  const changed = Object.keys(change).filter((field) => field !== 'folder_id');
+  const after = found((await queries.selectDocuments(tx, [id]))[0]);
+  const fieldOf = (of: queries.DocumentRow, field: string) => String(Reflect.get(of, field));
+  recordChanges(
+    session,
+    after,
+    Object.fromEntries(changed.map((field) => [field, [fieldOf(row, field), fieldOf(after, field)]])),
+  );
+  return readDocument(tx, id);
+}
+
+/** Puts a document into the trash, or takes it out; doing it again changes nothing. @throws Failure `not_found` */
+export async function setTrashed(
+  { tx, actor, now }: OrgSession,
+  id: string,
+  trashed: boolean,
+): Promise<Document> {
+  const row = await lock(tx, id);
+  if ((row.trashed_at !== null) !== trashed)
+    await queries.updateDocument(
+      tx,
+      id,
+      trashed ? { trashed_at: now, trashed_by: actor.personId } : { trashed_at: null, trashed_by: null },
+    );
+  return readDocument(tx, id);
+}
+
+/** A file that has come whole. */
+export interface ArrivedFile {
+  fileId: string;
+  fileName: string;
+  sha256: Buffer;
+  bytes: number;
+  mediaType: string;
+}
+
+/** Where an arrived file goes. */
+export interface Destination {
+  /** The record of a new document; absent: the document whose next version it is. */
+  owner?: queries.Owner;
+  documentId?: string;
+  title: string;
+  folderId: string | null;
+  /** Who sent it; null: someone from outside, by a link. */
+  personId: string | null;
+  personName: string;
+  /** Whether a virus scanner looks at it before anybody gets it. */
+  scans: boolean;
+}
+
+/** Keeps a file that has come, as a new document or as the next version of one. @returns the document's id */
+export async function keepFile(
+  { tx, now }: Pick<OrgSession, 'tx' | 'now'>,
+  { fileId, fileName, sha256, bytes, mediaType }: ArrivedFile,
+  { owner, documentId, title, folderId, personId, personName, scans }: Destination,
+): Promise<string> {
+  const { created_at } = newRecord(now);
+  await queries.insertFile(tx, {
+    id: fileId,
+    created_at,
+    sha256,
+    bytes,
+    media_type: mediaType,
+    scan_state: scans ? 'waiting' : 'not_scanned',
+  });
+  const state = personId === null ? 'received' : 'looked_at';
+  const version = {
+    file_id: fileId,
+    file_name: fileName,
+    created_at,
+    person_id: personId,
+    person_name: personName,
+  };
+  if (documentId !== undefined) {
+    const row = await lock(tx, documentId);
+    await queries.insertVersion(tx, { ...version, document_id: row.id, case_id: row.case_id });
+    await queries.updateDocument(tx, row.id, { state, received_at: created_at });
+    await askToRead(tx, fileId);
+    return row.id;
+  }
+  const on = found(owner);
+  await assertRoomOn(tx, on.id);
+  const record = newRecord(now);
+  const caseId = on.kind === 'case' ? on.id : null;
+  if (caseId) await lockCase(tx, caseId);
+  await queries.insertDocument(tx, { ...record, owner: on, folder_id: folderId, title, state });
+  await queries.insertVersion(tx, { ...version, document_id: record.id, case_id: caseId });
+  await askToRead(tx, fileId);
+  return record.id;
+}
+
+/** An earlier document with the same bytes as a file, which the session may see; null when there is none. */
+export async function sameDocument(tx: OrgTx, fileId: string, exceptId: string) {
+  const [same] = await queries.selectSame(tx, fileId, exceptId);
+  if (!same) return null;
+  const { id, title, resource_id, resource_name } = same;
+  return { id, title, resource_id, resource_name };
+}
+
+/** Bytes that the organization's files take, those under way included. */
+export const { countBytes, insertDownload, markLookedAt } = queries;

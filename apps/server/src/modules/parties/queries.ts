@@ -1,0 +1,150 @@
+import { type Beneficiary, beneficiary } from '@landfall/contract/beneficiaries';
+import { type Petitioner, petitioner } from '@landfall/contract/petitioners';
+import { sql } from 'kysely';
+import { readAllNamed, readNamedPage } from '../../platform/db/named-list.ts';
+import { organizationDay } from '../../platform/db/organization-day.ts';
+import { idKey, listOrder, type PageAt, textKey } from '../../platform/db/page.ts';
+import type { OrgTx } from '../../platform/db/session.ts';
+import type { NewRecord } from '../../platform/new-record.ts';
+
+/** A party as it is stored, by its kind. */
+export interface PartyRows {
+  beneficiary: Beneficiary;
+  petitioner: Omit<Petitioner, 'archived_at'> & { archived_at: string | null };
+}
+export type PartyKind = keyof PartyRows;
+export type PartyFields<Kind extends PartyKind> = {
+  [Field in keyof PartyRows[Kind]]?: PartyRows[Kind][Field] | undefined;
+};
+
+type Found<Kind extends PartyKind> = Promise<PartyRows[Kind] | undefined>;
+
+/** The columns of each kind are the fields of the contract. */
+const FIELDS: { readonly [Kind in PartyKind]: readonly (keyof PartyRows[Kind] & string)[] } = {
+  beneficiary: beneficiary.keyof().options,
+  petitioner: petitioner.keyof().options,
+};
+
+function rowsOf<Kind extends PartyKind>({ db, orgId }: OrgTx, kind: Kind) {
+  const table: PartyKind = kind;
+  return db.selectFrom(table).select(FIELDS[table]).where('org_id', '=', orgId).$castTo<PartyRows[Kind]>();
+}
+
+function live<Kind extends PartyKind>(tx: OrgTx, kind: Kind, id: string) {
+  return rowsOf(tx, kind).where('id', '=', id).where('deleted_at', 'is', null);
+}
+
+/** A party that is not deleted. */
+export function selectParty<Kind extends PartyKind>(tx: OrgTx, kind: Kind, id: string) {
+  return live(tx, kind, id).executeTakeFirst() as Found<Kind>;
+}
+
+/** Holds off whoever would change, delete or restore a party, or put it on a case; a deleted one too. */
+export function lockParty<Kind extends PartyKind>(tx: OrgTx, kind: Kind, id: string) {
+  return rowsOf(tx, kind).where('id', '=', id).forUpdate().executeTakeFirst() as Found<Kind>;
+}
+
+/** Holds off whoever would change or delete a party, and nobody who puts it on another case. */
+export function holdParty<Kind extends PartyKind>(tx: OrgTx, kind: Kind, id: string) {
+  return live(tx, kind, id).forShare().executeTakeFirst() as Found<Kind>;
+}
+
+export function insertParty<Kind extends PartyKind>(
+  { db, orgId }: OrgTx,
+  kind: Kind,
+  record: NewRecord,
+  fields: PartyFields<Kind>,
+) {
+  const table: PartyKind = kind;
+  return db
+    .insertInto(table)
+    .values({ org_id: orgId, ...record, ...fields })
+    .returning(FIELDS[table])
+    .$castTo<PartyRows[Kind]>()
+    .executeTakeFirstOrThrow() as Promise<PartyRows[Kind]>;
+}
+
+export function updateParty<Kind extends PartyKind>(
+  { db, orgId }: OrgTx,
+  kind: Kind,
+  id: string,
+  change: PartyFields<Kind>,
+) {
+  const table: PartyKind = kind;
+  return db
+    .updateTable(table)
+    .set({ ...change, version: sql<number>`version + 1` })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .returning(FIELDS[table])
+    .$castTo<PartyRows[Kind]>()
+    .executeTakeFirstOrThrow() as Promise<PartyRows[Kind]>;
+}
+
+/** What each list can go by. Ids rise with time, so that they order by it. */
+const SORT_KEYS = {
+  created_at: [idKey('id')],
+  first_name: [textKey('first_name_sort'), idKey('id')],
+  last_name: [textKey('last_name_sort'), idKey('id')],
+  petitioner_name: [textKey('name_sort'), idKey('id')],
+  email: [textKey('email_sort'), idKey('id')],
+};
+type Sort = keyof typeof SORT_KEYS;
+
+export interface PartyFilter {
+  name_filter?: string | undefined;
+  deleted: 'true' | 'false';
+  sort: Sort | `-${Sort}`;
+  /** Of petitioners alone. */
+  archived?: 'true' | 'false' | 'all';
+}
+
+function listOf<Kind extends PartyKind>(
+  tx: OrgTx,
+  kind: Kind,
+  { name_filter: name, deleted, archived = 'all', sort }: PartyFilter,
+) {
+  const rows = rowsOf(tx, kind)
+    .where('deleted_at', deleted === 'true' ? 'is not' : 'is', null)
+    .$if(archived !== 'all', (some) =>
+      some.where('archived_at', archived === 'true' ? 'is not' : 'is', null),
+    );
+  return { kind, name, rows, order: listOrder(sort, SORT_KEYS) };
+}
+
+/** A page of the list, and how many it holds. */
+export function selectParties<Kind extends PartyKind>(
+  tx: OrgTx,
+  kind: Kind,
+  query: PartyFilter & PageAt & { total: 'now' | 'later' },
+) {
+  return readNamedPage(tx, listOf(tx, kind, query), FIELDS[kind], query);
+}
+
+/** The whole list, with the day on which each was added. */
+export function selectAllParties<Kind extends PartyKind>(tx: OrgTx, kind: Kind, query: PartyFilter) {
+  const { rows, ...list } = listOf(tx, kind, query);
+  return readAllNamed({ ...list, rows: rows.select(organizationDay(tx, 'created_at').as('created_on')) });
+}
+
+/** Takes a party off a case; false when it was not on it, or is deleted. */
+export async function takeOffCase(tx: OrgTx, kind: PartyKind, caseId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.db
+    .deleteFrom(`case_${kind}`)
+    .where('org_id', '=', tx.orgId)
+    .where('case_id', '=', caseId)
+    .where(`${kind}_id`, '=', live(tx, kind, id).clearSelect().select('id'))
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** The cases that a party is on. */
+export async function selectCasesOf({ db, orgId }: OrgTx, kind: PartyKind, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom(`case_${kind}`)
+    .select('case_id')
+    .where('org_id', '=', orgId)
+    .where(`${kind}_id`, '=', id)
+    .execute();
+  return rows.map(({ case_id }) => case_id);
+}

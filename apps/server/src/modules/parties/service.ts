@@ -1,0 +1,135 @@
+import type { Beneficiary } from '@landfall/contract/beneficiaries';
+import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import type { Petitioner } from '@landfall/contract/petitioners';
+import { changedFields } from '../../platform/db/changed-fields.ts';
+import type { PageAt } from '../../platform/db/page.ts';
+import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
+import { assertMayList } from '../../platform/http/deleted-records.ts';
+import { found, notFound, staleVersion } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { newRecord } from '../../platform/new-record.ts';
+import { changeCase, changeCases } from '../case-summary/service.ts';
+import * as queries from './queries.ts';
+
+/** A party as it leaves the server, by its kind. */
+interface Parties {
+  beneficiary: Beneficiary;
+  petitioner: Petitioner;
+}
+type Kind = keyof Parties;
+
+const MANY = { beneficiary: 'beneficiaries', petitioner: 'petitioners' };
+/** The fields that rows of the case list show. */
+const NAMES = ['first_name', 'middle_name', 'last_name', 'petitioner_name'];
+
+/** Only petitioners can be archived. */
+export function toWire<K extends Kind>(row: queries.PartyRows[K]): Parties[K] {
+  const archived = 'archived_at' in row ? { archived_at: row.archived_at ?? NOT_ARCHIVED } : {};
+  return { ...row, ...archived } as Parties[K];
+}
+
+/** A party that is not deleted. */
+export async function readParty<K extends Kind>(tx: OrgTx, kind: K, id: string): Promise<Parties[K]> {
+  return toWire<K>(found(await queries.selectParty(tx, kind, id)));
+}
+
+/** Whether the organization has a party of this id that is not deleted. */
+export async function isParty(tx: OrgTx, kind: Kind, id: string): Promise<boolean> {
+  return (await queries.selectParty(tx, kind, id)) !== undefined;
+}
+
+export async function addParty<K extends Kind>(
+  { tx, now }: OrgSession,
+  kind: K,
+  fields: queries.PartyFields<K>,
+): Promise<Parties[K]> {
+  return toWire<K>(await queries.insertParty(tx, kind, newRecord(now), fields));
+}
+
+/** Changes a party, and with it every case whose row of the list may show its name. */
+function changeWithCases<T>(tx: OrgTx, kind: Kind, id: string, change: () => Promise<T>): Promise<T> {
+  return withEveryCase(tx, async () => changeCases(tx, await queries.selectCasesOf(tx, kind, id), change));
+}
+
+/**
+ * Changes the supplied fields; `archived` archives or makes active again. A new name goes to the rows of the case
+ * list that show it.
+ * @throws Failure `stale_version` with the current party when `version` is not its version
+ */
+export async function editParty<K extends Kind>(
+  { tx, now }: OrgSession,
+  kind: K,
+  id: string,
+  { version, archived, ...fields }: { version?: number | undefined; archived?: boolean | undefined },
+): Promise<Parties[K]> {
+  const current = await queries.lockParty(tx, kind, id);
+  if (!current || current.deleted_at) throw notFound();
+  if (version !== undefined && version !== current.version) throw staleVersion(toWire<K>(current));
+  const isArchived = 'archived_at' in current && current.archived_at !== null;
+  const archiving =
+    archived === undefined || archived === isArchived ? {} : { archived_at: archived ? now : null };
+  const change = { ...changedFields({ ...current }, fields), ...archiving } as queries.PartyFields<K>;
+  const changed = Object.keys(change);
+  if (changed.length === 0) return toWire<K>(current);
+  const act = () => queries.updateParty(tx, kind, id, change);
+  const isRenamed = changed.some((field) => NAMES.includes(field));
+  return toWire<K>(await (isRenamed ? changeWithCases(tx, kind, id, act) : act()));
+}
+
+/** Deletes a party (`deletedAt`) or brings it back (null), on its cases too; neither twice. */
+async function setDeleted<K extends Kind>(tx: OrgTx, kind: K, id: string, deletedAt: string | null) {
+  const current = found(await queries.lockParty(tx, kind, id));
+  if ((current.deleted_at === null) === (deletedAt === null)) return toWire<K>(current);
+  const change = { deleted_at: deletedAt } as queries.PartyFields<K>;
+  return toWire<K>(await changeWithCases(tx, kind, id, () => queries.updateParty(tx, kind, id, change)));
+}
+
+/** Takes a party out of every list, search and case; doing it again changes nothing. */
+export async function deleteParty({ tx, now }: OrgSession, kind: Kind, id: string): Promise<void> {
+  await setDeleted(tx, kind, id, now);
+}
+
+/** Brings a deleted party back, with notes and cases; doing it again changes nothing. */
+export function restoreParty<K extends Kind>({ tx }: OrgSession, kind: K, id: string): Promise<Parties[K]> {
+  return setDeleted(tx, kind, id, null);
+}
+
+/** A page of the parties of a kind, and how many there are in all. */
+export async function listParties<K extends Kind>(
+  session: OrgSession,
+  kind: K,
+  query: queries.PartyFilter & PageAt & { total: 'now' | 'later' },
+) {
+  assertMayList(session, query, MANY[kind]);
+  const { page, next, total } = await queries.selectParties(session.tx, kind, query);
+  return { parties: page.map((row) => toWire<K>(row)), total, next_cursor: next };
+}
+
+/** Every party that passes the filters, each with the day of the office on which it was added. */
+export function readAllParties<K extends Kind>(session: OrgSession, kind: K, query: queries.PartyFilter) {
+  assertMayList(session, query, MANY[kind]);
+  return queries.selectAllParties(session.tx, kind, query);
+}
+
+/**
+ * Puts a party on a case. It is held before the case is locked, so that a rename that runs meanwhile comes before or
+ * after, and the case list shows the name as it is.
+ * @param put is given the party, and writes the link
+ */
+export async function putOnCase<K extends Kind>(
+  tx: OrgTx,
+  kind: K,
+  { caseId, id }: { caseId: string; id: string },
+  put: (party: queries.PartyRows[K]) => Promise<void>,
+): Promise<Parties[K]> {
+  const party = found(await queries.holdParty(tx, kind, id));
+  await changeCase(tx, caseId, () => put(party));
+  return toWire<K>(party);
+}
+
+/** @throws Failure `not_found` when the party is not on the case */
+export function removeFromCase(tx: OrgTx, kind: Kind, { caseId, id }: { caseId: string; id: string }) {
+  return changeCase(tx, caseId, async () => {
+    if (!(await queries.takeOffCase(tx, kind, caseId, id))) throw notFound();
+  });
+}

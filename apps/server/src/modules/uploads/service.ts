@@ -1,0 +1,213 @@
+import type { HandlerInput } from '@landfall/contract/endpoint';
+import { type createUpload as createCall, PART_BYTES, type Upload } from '@landfall/contract/uploads';
+import type { OrgTx } from '../../platform/db/session.ts';
+import { type DescribedContent, describeContent } from '../../platform/files/described-content.ts';
+import { keptFileName, titleOf } from '../../platform/files/file-name.ts';
+import type { FileKey, FileStore, StoredPart } from '../../platform/files/file-store.ts';
+import { Failure, found, invalidInput, notFound, storageFull } from '../../platform/http/failure.ts';
+import type { CallLimits } from '../../platform/limits.ts';
+import { newId, newRecord } from '../../platform/new-record.ts';
+import { assertItemOf } from '../checklists/service.ts';
+import * as documents from '../documents/service.ts';
+import { keepArrived } from './arrival.ts';
+import * as queries from './queries.ts';
+import type { UploadSession } from './sender.ts';
+
+export { asMember, type UploadSession } from './sender.ts';
+
+/** How long an upload may take, in milliseconds. */
+const UPLOAD_MS = 24 * 3_600_000;
+
+/** What files may take, and whether a virus scanner looks at them. */
+export type FileLimits = Pick<CallLimits, 'fileBytes' | 'organizationFileBytes'> & { scans: boolean };
+
+function toWire({ id, name, bytes, part_bytes, expires_at }: queries.UploadRow, parts: StoredPart[]): Upload {
+  return { id, name, bytes, part_bytes, expires_at, parts: parts.map(({ no }) => no) };
+}
+
+const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024).toLocaleString('en-US')} MB`;
+
+/** How many parts an upload has. */
+const partsOf = ({ bytes, part_bytes }: queries.UploadRow) => Math.ceil(bytes / part_bytes);
+
+/** How long a part is. */
+function lengthOf(upload: queries.UploadRow, no: number): number {
+  return no < partsOf(upload) ? upload.part_bytes : upload.bytes - (no - 1) * upload.part_bytes;
+}
+
+/** A write to the store, with a full disk told as such. */
+async function stored<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof Error && 'code' in error && error.code === 'ENOSPC' ? storageFull() : error;
+  }
+}
+
+/** @throws Failure `quota_exceeded` */
+async function assertQuota(tx: OrgTx, bytes: number, { organizationFileBytes }: FileLimits): Promise<void> {
+  await queries.lockQuota(tx);
+  if ((await documents.countBytes(tx)) + bytes > organizationFileBytes)
+    throw new Failure(
+      'quota_exceeded',
+      `The office's files may take ${megabytes(organizationFileBytes)}, and this one has no room left`,
+    );
+}
+
+/** A file that somebody begins to send. */
+export type NewFile = HandlerInput<typeof createCall>['body'];
+
+/** What is to be begun. */
+interface Beginning {
+  file: FileKey;
+  name: string;
+  body: NewFile;
+}
+
+/** An upload that a step is about. */
+interface NamedUpload {
+  upload: queries.UploadRow;
+  file: FileKey;
+}
+
+/** A part that has come. */
+interface ArrivedPart extends NamedUpload {
+  no: number;
+  bytes: Uint8Array;
+}
+
+/** The record that an upload goes to. @throws Failure `not_found`, `conflict` for a record that is full */
+async function destinationOf(tx: OrgTx, { resource_id, document_id, folder_id, checklist_item_id }: NewFile) {
+  if (document_id !== undefined) {
+    const { resource_id: ownerId, trashed_at } = await documents.readDocument(tx, document_id);
+    if (trashed_at) throw new Failure('conflict', 'The document is in the trash: restore it first');
+    return documents.readOwner(tx, ownerId);
+  }
+  await documents.assertFolder(tx, folder_id);
+  await documents.assertRoomOn(tx, resource_id ?? '');
+  const owner = await documents.readOwner(tx, resource_id ?? '');
+  if (checklist_item_id !== undefined) await assertItemOf(tx, owner.id, checklist_item_id);
+  return owner;
+}
+
+/** The calls of an upload, each in steps, whoever sends it. `store` keeps the bytes. */
+export function uploads(store: FileStore, limits: FileLimits) {
+  const own = ({ sender, now }: UploadSession, id: string) => ({ id, sender, now });
+
+  /** One of the sender's own, which is not over. @throws Failure `not_found`, `conflict` for a complete one */
+  async function underWay(session: UploadSession, id: string): Promise<NamedUpload> {
+    const upload = found(await queries.selectUpload(session.tx, own(session, id)));
+    if (upload.completed_at) throw new Failure('conflict', 'The upload is complete already');
+    return { upload, file: { orgId: session.tx.orgId, fileId: upload.file_id } };
+  }
+
+  return {
+    begin: {
+      async prepare({ tx, now }: UploadSession, body: NewFile): Promise<Beginning> {
+        if (body.bytes > limits.fileBytes)
+          throw new Failure('payload_too_large', `A file may have ${megabytes(limits.fileBytes)} at most`);
+        await destinationOf(tx, body);
+        return { file: { orgId: tx.orgId, fileId: newId(now) }, name: keptFileName(body.name), body };
+      },
+      work: ({ file }: Beginning) => stored(() => store.begin(file)),
+      async keep(
+        session: UploadSession,
+        { file, name, body }: Beginning,
+        storeKey: string,
+      ): Promise<{ upload: Upload }> {
+        const { tx, now, sender } = session;
+        const owner = await destinationOf(tx, body);
+        await assertQuota(tx, body.bytes, limits);
+        const record = newRecord(now);
+        await queries.insertUpload(tx, {
+          ...record,
+          ...sender,
+          file_id: file.fileId,
+          name,
+          title: body.title || titleOf(name),
+          bytes: body.bytes,
+          part_bytes: PART_BYTES,
+          owner,
+          document_id: body.document_id ?? null,
+          folder_id: body.folder_id ?? null,
+          checklist_item_id: body.checklist_item_id ?? null,
+          store_key: storeKey,
+          expires_at: new Date(Date.parse(now) + UPLOAD_MS).toISOString(),
+        });
+        return { upload: toWire(found(await queries.selectUpload(tx, own(session, record.id))), []) };
+      },
+    },
+
+    part: {
+      async prepare(
+        session: UploadSession,
+        { id, no, bytes }: { id: string; no: number; bytes: Uint8Array },
+      ): Promise<ArrivedPart> {
+        const { upload, file } = await underWay(session, id);
+        if (no > partsOf(upload)) throw notFound();
+        const length = lengthOf(upload, no);
+        if (bytes.length !== length)
+          throw invalidInput({ body: `Part ${no} has ${length} bytes, and ${bytes.length} came` });
+        return { upload, file, no, bytes };
+      },
+      work: ({ upload, file, no, bytes }: ArrivedPart) =>
+        stored(() => store.putPart(file, upload.store_key, no, bytes)),
+      async keep(session: UploadSession, { upload, no }: ArrivedPart, tag: string): Promise<void> {
+        // It may have been completed or given up meanwhile.
+        if (!(await queries.selectUpload(session.tx, own(session, upload.id), 'lock'))) throw notFound();
+        await queries.insertPart(session.tx, upload.id, { no, tag });
+      },
+    },
+
+    completion: {
+      async prepare(session: UploadSession, { id }: { id: string }) {
+        const { tx } = session;
+        const upload = found(await queries.selectUpload(tx, own(session, id)));
+        const parts = await queries.selectParts(tx, id);
+        if (!upload.completed_at && parts.length < partsOf(upload))
+          throw new Failure('conflict', `${parts.length} of ${partsOf(upload)} parts have come`);
+        return { upload, parts, file: { orgId: tx.orgId, fileId: upload.file_id } };
+      },
+      async work({ upload, parts, file }: NamedUpload & { parts: StoredPart[] }) {
+        if (upload.completed_at) return null;
+        await stored(() => store.complete(file, upload.store_key, parts));
+        const content = await describeContent(await store.read(file));
+        if (content.bytes !== upload.bytes)
+          throw new Error(`The file ${file.fileId} has ${content.bytes} bytes in place of ${upload.bytes}`);
+        return content;
+      },
+      /** Makes the document, once: `isNew` says whether this call did. */
+      async keep(
+        session: UploadSession,
+        { upload: { id } }: NamedUpload,
+        content: DescribedContent | null,
+      ): Promise<{ upload: queries.UploadRow; documentId: string; isNew: boolean }> {
+        const upload = found(await queries.selectUpload(session.tx, own(session, id), 'lock'));
+        if (upload.completed_at && upload.document_id)
+          return { upload, documentId: upload.document_id, isNew: false };
+        const documentId = await keepArrived(session, upload, content as DescribedContent, limits.scans);
+        return { upload, documentId, isNew: true };
+      },
+    },
+
+    cancelling: {
+      prepare: (session: UploadSession, { id }: { id: string }) => underWay(session, id),
+      work: ({ upload, file }: NamedUpload) => store.abandon(file, upload.store_key),
+      async keep({ tx }: UploadSession, { upload }: NamedUpload): Promise<void> {
+        await queries.deleteUpload(tx, upload.id);
+      },
+    },
+  };
+}
+
+/** The calls of an upload in steps. */
+export type Uploads = ReturnType<typeof uploads>;
+
+/** An upload of the sender's own, with the parts that have come. @throws Failure `not_found` */
+export async function readUpload({ tx, sender, now }: UploadSession, id: string): Promise<Upload> {
+  const upload = found(await queries.selectUpload(tx, { id, sender, now }));
+  return toWire(upload, await queries.selectParts(tx, id));
+}
+
+/** How many files of a client's link are on their way at `now` (ISO). */
+export const { countUnderWay } = queries;

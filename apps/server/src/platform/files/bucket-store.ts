@@ -1,0 +1,111 @@
+import { S3mini } from 's3mini';
+import { validate as isUuid } from 'uuid';
+import { z } from 'zod';
+import { type FileKey, type FileStore, type ListedFile, MissingFileError } from './file-store.ts';
+
+/** A bucket of an S3-compatible service. */
+export interface Bucket {
+  /** Address of the bucket, `https://s3.example.com/bucket`, with whatever stands before its keys. */
+  endpoint: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+const OCTETS = 'application/octet-stream';
+
+/** How many objects are listed at once. */
+const LISTED_AT_ONCE = 1_000;
+
+/** `<organization>/<file>`; undefined for an object that is not one of ours. */
+function keyOf(key: string): FileKey | undefined {
+  const [orgId = '', fileId = '', ...rest] = key.split('/');
+  return rest.length === 0 && isUuid(orgId) && isUuid(fileId) ? { orgId, fileId } : undefined;
+}
+
+const pendingUpload = z.object({ key: z.string(), uploadId: z.string(), initiated: z.string() });
+/** What of a list of multipart uploads is read: the library gives one of them bare, and none at all as nothing. */
+const pendingUploads = z
+  .looseObject({
+    upload: z.union([z.array(pendingUpload), pendingUpload.transform((only) => [only])]).default([]),
+  })
+  .catch({ upload: [] });
+
+async function* chunksOf(response: Response): AsyncGenerator<Uint8Array> {
+  if (response.body) yield* response.body;
+}
+
+/** Keeps files in a bucket, as `<organization>/<file>`. Parts are those of a multipart upload. */
+export function bucketStore({ endpoint, region, accessKeyId, secretAccessKey }: Bucket): FileStore {
+  const bucket = new S3mini({ endpoint, region, accessKeyId, secretAccessKey });
+  const nameOf = ({ orgId, fileId }: FileKey) => `${orgId}/${fileId}`;
+
+  async function sizeOf(file: FileKey): Promise<number | undefined> {
+    return (await bucket.objectExists(nameOf(file))) ? bucket.getContentLength(nameOf(file)) : undefined;
+  }
+
+  async function* filesBelow(prefix: string): AsyncGenerator<ListedFile> {
+    let token: string | undefined;
+    do {
+      const page = await bucket.listObjectsPaged('/', prefix, LISTED_AT_ONCE, token);
+      for (const { Key, Size, LastModified } of page?.objects ?? []) {
+        const file = keyOf(Key);
+        if (file) yield { ...file, bytes: Number(Size), storedAt: new Date(LastModified).getTime() };
+      }
+      token = page?.nextContinuationToken;
+    } while (token);
+  }
+
+  return {
+    begin: (file) => bucket.getMultipartUploadId(nameOf(file), OCTETS),
+
+    async putPart(file, storeKey, no, bytes) {
+      const { etag } = await bucket.uploadPart(nameOf(file), storeKey, Buffer.from(bytes), no);
+      return etag;
+    },
+
+    async complete(file, storeKey, parts) {
+      const inOrder = parts
+        .map(({ no, tag }) => ({ partNumber: no, etag: tag }))
+        .toSorted((a, b) => a.partNumber - b.partNumber);
+      try {
+        await bucket.completeMultipartUpload(nameOf(file), storeKey, inOrder);
+      } catch (error) {
+        // Whoever completed it first has left nothing to complete.
+        if ((await sizeOf(file)) === undefined) throw error;
+      }
+    },
+
+    async abandon(file, storeKey) {
+      if (storeKey !== '') await bucket.abortMultipartUpload(nameOf(file), storeKey);
+    },
+
+    size: sizeOf,
+
+    async read(file, range) {
+      if ((await sizeOf(file)) === undefined) throw new MissingFileError(file);
+      const name = nameOf(file);
+      return chunksOf(
+        range
+          ? await bucket.getObjectRaw(name, false, range.from, range.to + 1)
+          : await bucket.getObjectRaw(name),
+      );
+    },
+
+    async remove(file) {
+      await bucket.deleteObject(nameOf(file));
+    },
+
+    async removeAll(orgId) {
+      for await (const file of filesBelow(`${orgId}/`)) await bucket.deleteObject(nameOf(file));
+    },
+
+    list: () => filesBelow(''),
+
+    async removePartsBefore(moment) {
+      const { upload } = pendingUploads.parse(await bucket.listMultipartUploads());
+      for (const { key, uploadId, initiated } of upload)
+        if (Date.parse(initiated) < moment) await bucket.abortMultipartUpload(key, uploadId);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { ScannerAwayError, scan } from './clamd.ts';
+
+let server: Server | undefined;
+afterEach(() => server?.close());
+
+/** A scanner that reads what it is sent, and answers by what that is. */
+async function scanner(answerTo: (content: string) => string | null): Promise<string> {
+  server = createServer((socket) => {
+    let got = Buffer.alloc(0);
+    socket.on('data', (chunk) => {
+      got = Buffer.concat([got, chunk]);
+      if (!got.subarray(0, 10).equals(Buffer.from('zINSTREAM\0'))) return;
+      const pieces: Buffer[] = [];
+      for (let at = 10; at + 4 <= got.length; ) {
+        const length = got.readUInt32BE(at);
+        if (length === 0) {
+          const answer = answerTo(String(Buffer.concat(pieces)));
+          if (answer === null) socket.destroy();
+          else socket.end(answer);
+          return;
+        }
+        pieces.push(got.subarray(at + 4, at + 4 + length));
+        at += 4 + length;
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  return `tcp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function* chunks(...texts: string[]) {
+  for (const text of texts) yield Buffer.from(text);
+}
+
+it('sends a file piece by piece, and hears that it is clean', async () => {
+  let seen = '';
+  const url = await scanner((content) => {
+    seen = content;
+    return 'stream: OK\0';
+  });
+  expect(await scan(url, chunks('one ', 'two'))).toEqual({ state: 'clean', note: '' });
+  expect(seen).toBe('one two');
+});
+
+it('D20 hears what was found', async () => {
+  const url = await scanner(() => 'stream: Eicar-Signature FOUND\0');
+  expect(await scan(url, chunks('X5O!'))).toEqual({ state: 'held_back', note: 'Eicar-Signature' });
+});
+
+it.each([
+  ['INSTREAM size limit exceeded. ERROR\0', 'It is larger than the virus scanner takes'],
+  ['stream: Can’t allocate memory ERROR\0', 'The virus scanner could not read it'],
+  ['stream: OK or so', 'The virus scanner could not read it'],
+])('D20 never takes %j for clean', async (answer, note) => {
+  const url = await scanner(() => answer);
+  expect(await scan(url, chunks('large'))).toEqual({ state: 'not_scanned', note });
+});
+
+it('D20 says that the scanner is away', async () => {
+  await expect(scan(await scanner(() => null), chunks('a'))).rejects.toThrow(ScannerAwayError);
+  await expect(scan('tcp://127.0.0.1:1', chunks('a'))).rejects.toThrow(ScannerAwayError);
+  await expect(scan('unix:/nonexistent/clamd', chunks('a'))).rejects.toThrow(ScannerAwayError);
+});

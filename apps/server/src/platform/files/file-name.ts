@@ -1,0 +1,54 @@
+import { shownText } from '@landfall/contract/shown-text';
+
+/** So many characters of a file's name are kept; the last of them are its ending. */
+const LONGEST = 300;
+/** Characters that the ending of a name takes, the full stop included. */
+const LONGEST_ENDING = 20;
+
+/** What stands for a name that says nothing. */
+const UNNAMED = 'Unnamed';
+
+/**
+ * A file's name as it is kept and shown: its last part, without what turns or hides text, and not longer than a name may
+ * be. It names no place: bytes are kept under ids.
+ */
+export function keptFileName(name: string): string {
+  const last = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+  const shown = shownText(last.toWellFormed()).trim().replace(/^\.+$/, '');
+  if (shown === '') return UNNAMED;
+  const signs = [...shown];
+  if (signs.length <= LONGEST) return shown;
+  const dot = shown.lastIndexOf('.');
+  const ending = dot < 0 ? [] : [...shown.slice(dot)];
+  if (ending.length > LONGEST_ENDING) return signs.slice(0, LONGEST).join('');
+  return [...signs.slice(0, LONGEST - ending.length), ...ending].join('');
+}
+
+/** A file's name without its ending, as a title. */
+export function titleOf(fileName: string): string {
+  return fileName.replace(/(?<=.)\.[A-Za-z0-9]{1,5}$/, '').trim() || fileName;
+}
+
+/** Names that Windows keeps for devices, whatever their ending. */
+const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+/** What some system does not take in a name. */
+const REFUSED = /[\\/:*?"<>|\p{Cc}]/gu;
+
+/**
+ * A name under which any system can save a file or a folder.
+ * @param ending of the file, with its full stop; it is kept where the name is too long
+ */
+export function savedName(name: string, ending = ''): string {
+  const plain =
+    name
+      .replace(REFUSED, '_')
+      .replace(/[. ]+$/, '')
+      .trim() || UNNAMED;
+  const safe = DEVICE.test(plain) ? `_${plain}` : plain;
+  return `${[...safe].slice(0, 120).join('')}${ending}`;
+}
+
+/** The ending of a file's name, with its full stop; empty when it has none. */
+export function endingOf(fileName: string): string {
+  return /(?<=.)\.[A-Za-z0-9]{1,10}$/.exec(fileName)?.[0] ?? '';
+}

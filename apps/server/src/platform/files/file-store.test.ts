@@ -1,0 +1,119 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testBucket } from '../../testing/test-bucket.ts';
+import { bucketStore } from './bucket-store.ts';
+import {
+  type FileKey,
+  type FileStore,
+  type ListedFile,
+  MissingFileError,
+  SMALLEST_PART_BYTES,
+  writeFile,
+} from './file-store.ts';
+import { folderStore } from './folder-store.ts';
+
+const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const newFile = (orgId: string = crypto.randomUUID()): FileKey => ({ orgId, fileId: crypto.randomUUID() });
+
+let folder: string;
+let bucket: Awaited<ReturnType<typeof testBucket>>;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'landfall-store-'));
+  bucket = await testBucket();
+});
+afterAll(async () => {
+  await bucket.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const STORES: [name: string, open: () => FileStore][] = [
+  ['a folder', () => folderStore(folder)],
+  ['a bucket', () => bucketStore(bucket.options)],
+];
+
+describe.each(STORES)('%s', (_, open) => {
+  let store: FileStore;
+  beforeAll(() => {
+    store = open();
+  });
+  const readAll = async (file: FileKey) => buffer(await store.read(file));
+
+  it('keeps a file whole that came in parts, out of order and one of them twice', async () => {
+    const file = newFile();
+    const parts = [randomBytes(SMALLEST_PART_BYTES), randomBytes(SMALLEST_PART_BYTES), randomBytes(1_000)];
+    const key = await store.begin(file);
+    const tags = new Map<number, string>();
+    for (const no of [3, 1, 2, 1])
+      tags.set(no, await store.putPart(file, key, no, parts[no - 1] as Uint8Array));
+    expect(await store.size(file)).toBeUndefined();
+    await store.complete(
+      file,
+      key,
+      [...tags].map(([no, tag]) => ({ no, tag })),
+    );
+    const whole = Buffer.concat(parts);
+    expect(await store.size(file)).toBe(whole.length);
+    expect(hash(await readAll(file))).toBe(hash(whole));
+  });
+
+  it('D4 puts a file together once, however often and by however many it is asked', async () => {
+    const file = newFile();
+    const bytes = randomBytes(100);
+    const key = await store.begin(file);
+    const parts = [{ no: 1, tag: await store.putPart(file, key, 1, bytes) }];
+    await Promise.all([store.complete(file, key, parts), store.complete(file, key, parts)]);
+    await store.complete(file, key, parts);
+    expect(hash(await readAll(file))).toBe(hash(bytes));
+  });
+
+  it('reads a range of a file', async () => {
+    const file = newFile();
+    await writeFile(store, file, [Buffer.from('0123456789')] as unknown as AsyncIterable<Uint8Array>);
+    expect(String(await buffer(await store.read(file, { from: 2, to: 4 })))).toBe('234');
+    expect(String(await buffer(await store.read(file, { from: 9, to: 9 })))).toBe('9');
+  });
+
+  it('says that a file is missing, and removes it without complaint', async () => {
+    const file = newFile();
+    await expect(store.read(file)).rejects.toThrow(MissingFileError);
+    expect(await store.size(file)).toBeUndefined();
+    await store.remove(file);
+  });
+
+  it('removes one file, or all of an organization, and nothing of others', async () => {
+    const [first, other] = [newFile(), newFile()];
+    const second = newFile(first.orgId);
+    for (const file of [first, second, other])
+      await writeFile(store, file, [Buffer.from('bytes')] as unknown as AsyncIterable<Uint8Array>);
+    await store.remove(first);
+    expect([await store.size(first), await store.size(second)]).toEqual([undefined, 5]);
+    await store.removeAll(first.orgId);
+    expect([await store.size(second), await store.size(other)]).toEqual([undefined, 5]);
+  });
+
+  it('lists every whole file, and no part of one', async () => {
+    const [whole, unfinished] = [newFile(), newFile()];
+    await writeFile(store, whole, [Buffer.from('bytes')] as unknown as AsyncIterable<Uint8Array>);
+    await store.putPart(unfinished, await store.begin(unfinished), 1, Buffer.from('part'));
+    const listed: ListedFile[] = [];
+    for await (const file of store.list()) listed.push(file);
+    expect(listed.find(({ fileId }) => fileId === whole.fileId)).toMatchObject({ ...whole, bytes: 5 });
+    expect(listed.some(({ fileId }) => fileId === unfinished.fileId)).toBe(false);
+  });
+});
+
+it('D6 a folder keeps no part of what was abandoned, or never put together', async () => {
+  const store = folderStore(folder);
+  const [abandoned, forgotten] = [newFile(), newFile()];
+  for (const file of [abandoned, forgotten]) await store.putPart(file, '', 1, Buffer.from('part'));
+  await store.abandon(abandoned, '');
+  expect(await readdir(join(folder, abandoned.orgId))).toEqual([]);
+  await store.removePartsBefore(0);
+  expect(await readdir(join(folder, forgotten.orgId))).toHaveLength(1);
+  await store.removePartsBefore(Number.POSITIVE_INFINITY);
+  expect(await readdir(join(folder, forgotten.orgId))).toEqual([]);
+});

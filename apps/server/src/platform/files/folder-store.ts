@@ -1,0 +1,138 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { validate as isUuid } from 'uuid';
+import {
+  type FileKey,
+  type FileStore,
+  type ListedFile,
+  MissingFileError,
+  type StoredPart,
+} from './file-store.ts';
+
+/** What a file is called that is being written. */
+const UNFINISHED = '.unfinished';
+/** What the folder is called with the parts of a file. */
+const PARTS = '.parts';
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Writes a file so that it is there whole, or not at all, whatever ends the process or the machine meanwhile. */
+async function writeWhole(
+  path: string,
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<void> {
+  const unfinished = `${path}.${crypto.randomUUID()}${UNFINISHED}`;
+  try {
+    const handle = await open(unfinished, 'wx', 0o600);
+    try {
+      for await (const chunk of content) await handle.appendFile(chunk);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => {});
+    throw error;
+  }
+  await syncFolder(dirname(path));
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).toSorted();
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+/** Keeps files below a folder, as `<organization>/<file>`. Several processes of one machine may share it. */
+export function folderStore(root: string): FileStore {
+  const folderOf = (orgId: string) => join(root, orgId);
+  const pathOf = ({ orgId, fileId }: FileKey) => join(folderOf(orgId), fileId);
+  const partsOf = (file: FileKey) => `${pathOf(file)}${PARTS}`;
+
+  async function sizeOf(file: FileKey): Promise<number | undefined> {
+    try {
+      return (await stat(pathOf(file))).size;
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  }
+
+  async function* joined(file: FileKey, parts: readonly StoredPart[]): AsyncGenerator<Uint8Array> {
+    for (const { no } of parts.toSorted((a, b) => a.no - b.no))
+      yield* createReadStream(join(partsOf(file), String(no))) as AsyncIterable<Buffer>;
+  }
+
+  async function* filesOf(orgId: string): AsyncGenerator<ListedFile> {
+    for (const fileId of (await namesIn(folderOf(orgId))).filter((name) => isUuid(name))) {
+      const found = await stat(pathOf({ orgId, fileId })).catch(() => undefined);
+      if (found?.isFile()) yield { orgId, fileId, bytes: found.size, storedAt: found.mtimeMs };
+    }
+  }
+
+  const organizations = async () => (await namesIn(root)).filter((name) => isUuid(name));
+
+  return {
+    begin: async () => '',
+
+    async putPart(file, _storeKey, no, bytes) {
+      await mkdir(partsOf(file), { recursive: true, mode: 0o700 });
+      await writeWhole(join(partsOf(file), String(no)), [bytes]);
+      return '';
+    },
+
+    async complete(file, _storeKey, parts) {
+      if ((await sizeOf(file)) === undefined) {
+        await writeWhole(pathOf(file), joined(file, parts));
+        await syncFolder(root);
+      }
+      await rm(partsOf(file), { recursive: true, force: true });
+    },
+
+    abandon: (file) => rm(partsOf(file), { recursive: true, force: true }),
+
+    size: sizeOf,
+
+    async read(file, range) {
+      if ((await sizeOf(file)) === undefined) throw new MissingFileError(file);
+      return createReadStream(pathOf(file), range ? { start: range.from, end: range.to } : {});
+    },
+
+    async remove(file) {
+      await rm(pathOf(file), { force: true });
+    },
+
+    removeAll: (orgId) => rm(folderOf(orgId), { recursive: true, force: true }),
+
+    async *list() {
+      for (const orgId of await organizations()) yield* filesOf(orgId);
+    },
+
+    async removePartsBefore(moment) {
+      for (const orgId of await organizations()) {
+        for (const name of await namesIn(folderOf(orgId))) {
+          if (!name.endsWith(PARTS) && !name.endsWith(UNFINISHED)) continue;
+          const path = join(folderOf(orgId), name);
+          const found = await stat(path).catch(() => undefined);
+          if (found && found.mtimeMs < moment) await rm(path, { recursive: true, force: true });
+        }
+      }
+    },
+  };
+}

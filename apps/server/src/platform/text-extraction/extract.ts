@@ -1,0 +1,33 @@
+import { Worker } from 'node:worker_threads';
+import { createThread, ThreadError } from '../threads/thread.ts';
+import { type ExtractedText, type TextFile, unread } from './extracted-text.ts';
+
+/** Files that are longer are not read: they would be in memory whole. */
+const MOST_BYTES = 50 * 1024 * 1024;
+/** Memory of the thread, in megabytes, and how long it may take, in milliseconds. */
+const MEMORY_MB = 512;
+const TIME_LIMIT_MS = 120_000;
+
+const inThread = createThread<TextFile>(
+  () =>
+    new Worker(new URL('./worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    }),
+  TIME_LIMIT_MS,
+);
+
+/** Whether a file of so many bytes is read for its text. */
+export function isReadable(bytes: number): boolean {
+  return bytes <= MOST_BYTES;
+}
+
+/** The text of a file. One that cannot be read fails alone, and says why. */
+export async function extractText(file: TextFile): Promise<ExtractedText> {
+  if (!isReadable(file.bytes.length)) return unread('unsupported', 'It is too large to be searched');
+  try {
+    return JSON.parse(String(await inThread(file))) as ExtractedText;
+  } catch (error) {
+    if (!(error instanceof ThreadError)) throw error;
+    return unread('failed', 'Reading it took too much time or memory');
+  }
+}

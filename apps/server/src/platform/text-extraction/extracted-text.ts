@@ -1,0 +1,50 @@
+/** What came of reading a file. */
+export interface ExtractedText {
+  state: 'found' | 'none' | 'unsupported' | 'failed';
+  /** Why there is none, as a person reads it. */
+  note: string;
+  /** How many pages the file has; null where that is not known. */
+  pageCount: number | null;
+  /** Text by page, from the first. Files without pages are cut into parts of a length. */
+  pages: string[];
+}
+
+/** A file that may hold text. */
+export interface TextFile {
+  bytes: Uint8Array;
+  /** As it was told from the content. */
+  mediaType: string;
+}
+
+/** Pages that are read of one file, and characters of one page: more would hold up all others. */
+export const MOST_PAGES = 2_000;
+export const MOST_CHARACTERS = 100_000;
+/** Characters of a part, of a file without pages. */
+const PART_CHARACTERS = 20_000;
+
+/** The text of pages, or that there is none. */
+export function extracted(pages: readonly string[], pageCount: number | null): ExtractedText {
+  // PostgreSQL holds no NUL, and no half of a surrogate pair.
+  const storable = pages.map((page) =>
+    page.slice(0, MOST_CHARACTERS).replaceAll('\u0000', ' ').toWellFormed(),
+  );
+  const isEmpty = storable.every((page) => page.trim() === '');
+  return { state: isEmpty ? 'none' : 'found', note: '', pageCount, pages: isEmpty ? [] : storable };
+}
+
+/** A file that could not be read, with the reason. */
+export function unread(state: 'unsupported' | 'failed', note: string): ExtractedText {
+  return { state, note, pageCount: null, pages: [] };
+}
+
+/** Text cut into parts, at the end of a line where one is near. */
+export function partsOf(text: string): string[] {
+  const parts: string[] = [];
+  for (let from = 0; from < text.length && parts.length < MOST_PAGES; ) {
+    const line = text.lastIndexOf('\n', from + PART_CHARACTERS);
+    const to = line > from + PART_CHARACTERS / 2 ? line : from + PART_CHARACTERS;
+    parts.push(text.slice(from, to));
+    from = to;
+  }
+  return parts;
+}

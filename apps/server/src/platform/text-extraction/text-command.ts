@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type ExtractedText, extracted, unread } from './extracted-text.ts';
+
+const MOST_OUTPUT = 20 * 1024 * 1024;
+const TIME_LIMIT_MS = 600_000;
+
+const run = promisify(execFile);
+
+/**
+ * The text that a program of the operator's prints of a file, e.g. one that reads scans. It gets the path of a copy as its
+ * only argument; form feeds end pages.
+ */
+export async function commandText(command: string, bytes: Uint8Array): Promise<ExtractedText> {
+  const folder = await mkdtemp(join(tmpdir(), 'landfall-text-'));
+  try {
+    const path = join(folder, 'document');
+    await writeFile(path, bytes, { mode: 0o600 });
+    const { stdout } = await run(command, [path], {
+      maxBuffer: MOST_OUTPUT,
+      timeout: TIME_LIMIT_MS,
+      killSignal: 'SIGKILL',
+    });
+    const pages = stdout.split('\f');
+    return extracted(pages.at(-1)?.trim() === '' ? pages.slice(0, -1) : pages, null);
+  } catch {
+    // What the program printed may be of the document, and is told to nobody.
+    return unread('failed', 'The program that reads scans failed');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { LIMITS } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import { flag, id, instant, laterTotal, pageInfo, pageQuery, text, totalQuery, version } from './fields.ts';
+import { notesPage } from './notes.ts';
+
+/** What is known of every party of a case beside its own fields. */
+export const partyRecord = {
+  id,
+  created_at: instant,
+  /** Null unless it was deleted; only the list of deleted ones shows those. */
+  deleted_at: instant.nullable(),
+  version,
+};
+
+/** What narrows every list of parties. */
+export const partyFilters = {
+  /** Words of the name, in any order, accents ignored. */
+  name_filter: text(LIMITS.search).trim().optional(),
+  /** `true`: only deleted ones, for admins. */
+  deleted: flag,
+};
+
+interface PartyKind<One, Many, Create, Change, Filters> {
+  /** What a party of the kind is called in the audit log, and several of them, also in paths. */
+  words: readonly [one: string, many: string];
+  /** Both spellings of the path that deletes one. */
+  removePaths: readonly [path: `/${string}`, alias: `/${string}`];
+  /** One with its latest notes, under its name: `{ beneficiary }`. */
+  one: One;
+  /** Those of a page of the list, under their name. */
+  many: Many;
+  create: Create;
+  /** The fields that can be changed; the version comes with them. */
+  change: Change;
+  filters: Filters;
+}
+
+/** The calls that work alike for beneficiaries and for petitioners. */
+export function partyCalls<
+  One extends z.ZodRawShape,
+  Many extends z.ZodRawShape,
+  Create extends z.ZodRawShape,
+  Change extends z.ZodRawShape,
+  Filters extends z.ZodRawShape,
+>({ words: [word, plural], ...kind }: PartyKind<One, Many, Create, Change, Filters>) {
+  const one = z.object({ ...kind.one, ...notesPage });
+  const [removePath, removeAlias] = kind.removePaths;
+  const byId = { path: `/${plural}/{id}`, params: z.object({ id }) } as const;
+  return {
+    list: endpoint({
+      method: 'GET',
+      path: `/${plural}`,
+      summary: `All ${plural}, newest first`,
+      access: 'viewer',
+      audit: false,
+      lag: 'tolerated',
+      query: z.object({ ...kind.filters, ...pageQuery, ...totalQuery }),
+      response: z.object({ ...kind.many, ...pageInfo, total: laterTotal }),
+      errors: [],
+    }),
+    exportAll: endpoint({
+      method: 'GET',
+      path: `/${plural}/export`,
+      summary: `The ${plural} that pass the filters as CSV`,
+      access: 'viewer',
+      audit: `${plural}.exported`,
+      query: z.object(kind.filters),
+      response: z.string(),
+      download: `${plural}.csv` as const,
+      errors: [],
+    }),
+    create: endpoint({
+      method: 'POST',
+      path: `/${plural}`,
+      summary: `Add a ${word}`,
+      access: 'user',
+      audit: `${word}.created`,
+      body: z.strictObject(kind.create),
+      response: one,
+      status: 201,
+      errors: [],
+    }),
+    get: endpoint({
+      ...byId,
+      method: 'GET',
+      summary: `A ${word} with the latest notes`,
+      access: 'viewer',
+      audit: false,
+      response: one,
+      errors: ['not_found'],
+    }),
+    update: endpoint({
+      ...byId,
+      method: 'POST',
+      summary: `Change the supplied fields of a ${word}`,
+      access: 'user',
+      audit: `${word}.updated`,
+      body: z.strictObject({ ...kind.change, version: version.optional() }),
+      response: one,
+      errors: ['not_found', 'stale_version'],
+    }),
+    remove: endpoint({
+      ...byId,
+      method: 'POST',
+      path: removePath,
+      aliases: [removeAlias],
+      summary: `Delete a ${word}, which can be restored`,
+      access: 'user',
+      audit: `${word}.deleted`,
+      errors: ['not_found'],
+    }),
+    restore: endpoint({
+      ...byId,
+      method: 'POST',
+      path: `/${plural}/{id}/restore`,
+      summary: `Bring a deleted ${word} back`,
+      access: 'user',
+      audit: `${word}.restored`,
+      response: one,
+      errors: ['not_found'],
+    }),
+  };
+}

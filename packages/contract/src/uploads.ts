@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { LIMITS } from './constants.ts';
+import { document } from './documents.ts';
+import { endpoint } from './endpoint.ts';
+import { id, instant, line } from './fields.ts';
+
+/** How long a part is, in bytes; the last one is as long as what is left. The smallest that S3 takes. */
+export const PART_BYTES = 5 * 1024 * 1024;
+
+/** A file that comes in parts. */
+export const upload = z.object({
+  id,
+  name: z.string(),
+  bytes: z.number().int(),
+  part_bytes: z.number().int(),
+  /** Numbers, from 1, of the parts that have come. */
+  parts: z.array(z.number().int()),
+  expires_at: instant,
+});
+export type Upload = z.infer<typeof upload>;
+
+const params = z.object({ id });
+
+/** An earlier document with the same bytes. */
+const sameDocument = z.object({ id, title: z.string(), resource_id: id, resource_name: z.string() });
+
+export const createUpload = endpoint({
+  method: 'POST',
+  path: '/uploads',
+  summary: 'Begin to upload a file: a new document of a record, or the next version of a document',
+  access: 'user',
+  audit: 'upload.created',
+  body: z
+    .strictObject({
+      /** As the file is called where it comes from. Its last part names the document. */
+      name: z.string().min(1, 'Required'),
+      bytes: z.number().int().min(1, 'The file is empty'),
+      resource_id: id.optional(),
+      document_id: id.optional(),
+      folder_id: id.nullable().optional(),
+      /** What it is for on the checklist of the case that it goes to. */
+      checklist_item_id: id.optional(),
+      /** What the document is called; as the file unless given. */
+      title: line(LIMITS.title).optional(),
+    })
+    .refine((body) => (body.resource_id === undefined) !== (body.document_id === undefined), {
+      error: 'Either resource_id or document_id',
+      path: ['resource_id'],
+    }),
+  response: z.object({ upload }),
+  status: 201,
+  errors: ['not_found', 'payload_too_large', 'quota_exceeded', 'storage_full'],
+});
+
+export const getUpload = endpoint({
+  method: 'GET',
+  path: '/uploads/{id}',
+  summary: 'An upload of one’s own, with the parts that have come',
+  access: 'user',
+  audit: false,
+  params,
+  response: z.object({ upload }),
+  errors: ['not_found'],
+});
+
+export const cancelUpload = endpoint({
+  method: 'DELETE',
+  path: '/uploads/{id}',
+  summary: 'Give up an upload of one’s own',
+  access: 'user',
+  audit: 'upload.cancelled',
+  params,
+  errors: ['not_found'],
+});
+
+export const uploadPart = endpoint({
+  method: 'PUT',
+  path: '/uploads/{id}/parts/{no}',
+  summary: 'A part of an upload; sent again, it replaces itself',
+  access: 'user',
+  audit: false,
+  params: z.object({ id, no: z.coerce.number().int().min(1).max(1_000_000) }),
+  bytes: PART_BYTES,
+  errors: ['not_found', 'conflict', 'payload_too_large', 'storage_full'],
+});
+
+export const completeUpload = endpoint({
+  method: 'POST',
+  path: '/uploads/{id}/complete',
+  summary: 'Put the parts together; called again, it answers the same document',
+  access: 'user',
+  audit: 'document.uploaded',
+  params,
+  response: z.object({
+    document,
+    /** An earlier document of the office with the same bytes, which the caller may see; null: none. */
+    same_as: sameDocument.nullable(),
+  }),
+  errors: ['not_found', 'conflict', 'storage_full', 'quota_exceeded'],
+});
