@@ -1,0 +1,107 @@
+import type {
+  ChecklistTemplate,
+  createChecklistTemplate,
+  updateChecklistTemplate,
+} from '@landfall/contract/checklist-templates';
+import { LIMITS } from '@landfall/contract/constants';
+import type { HandlerInput } from '@landfall/contract/endpoint';
+import { lockOrganization } from '../../platform/db/organization-lock.ts';
+import type { OrgTx } from '../../platform/db/session.ts';
+import { Failure, found, notFound, staleVersion } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { newRecord } from '../../platform/new-record.ts';
+import { assertMatterType, listMatterTypes } from '../matter-types/service.ts';
+import { DEFAULT_TEMPLATES } from './default-templates.ts';
+import * as queries from './queries.ts';
+
+/** The organization's templates by name. */
+export function listTemplates(tx: OrgTx): Promise<ChecklistTemplate[]> {
+  return queries.selectTemplates(tx);
+}
+
+/** A template; undefined for one that is not there. */
+export const findTemplate: (tx: OrgTx, id: string) => Promise<ChecklistTemplate | undefined> =
+  queries.selectTemplate;
+
+/** A template. @throws Failure `not_found` */
+export async function readTemplate(tx: OrgTx, id: string): Promise<ChecklistTemplate> {
+  return found(await findTemplate(tx, id));
+}
+
+const isNamed =
+  (name: string) =>
+  (template: { name: string }): boolean =>
+    template.name.toLowerCase() === name.toLowerCase();
+
+/**
+ * Adds those of the default templates whose names no template of the organization has, each for its kind of case.
+ * @param now ISO instant
+ */
+export async function addDefaultTemplates(tx: OrgTx, now: string): Promise<void> {
+  const [present, types] = await Promise.all([queries.selectTemplates(tx), listMatterTypes(tx)]);
+  const idOf = new Map(types.map(({ key, id }) => [key, id]));
+  const missing = DEFAULT_TEMPLATES.filter(({ name }) => !present.some(isNamed(name)));
+  if (missing.length === 0) return;
+  await queries.insertTemplates(
+    tx,
+    missing.map(({ matterType, ...template }) => ({
+      ...newRecord(now),
+      ...template,
+      matter_type_id: idOf.get(matterType) ?? null,
+    })),
+  );
+}
+
+/** Adds the default templates that the organization lacks. @returns all of its templates */
+export async function restoreDefaults({ tx, now }: OrgSession): Promise<ChecklistTemplate[]> {
+  await lockOrganization(tx);
+  await addDefaultTemplates(tx, now);
+  return queries.selectTemplates(tx);
+}
+
+/** @throws Failure `conflict` when another template has the name */
+function assertNameFree(templates: readonly ChecklistTemplate[], name: string, id?: string): void {
+  const current = templates.filter((template) => template.id !== id).find(isNamed(name));
+  if (current) throw new Failure('conflict', 'A checklist has this name already', { current });
+}
+
+/** Adds a template. @throws Failure `conflict`, `invalid_input` that names `matter_type_id` */
+export async function addTemplate(
+  { tx, now }: OrgSession,
+  body: HandlerInput<typeof createChecklistTemplate>['body'],
+): Promise<ChecklistTemplate> {
+  await lockOrganization(tx);
+  const templates = await queries.selectTemplates(tx);
+  assertNameFree(templates, body.name);
+  if (templates.length >= LIMITS.checklistTemplates)
+    throw new Failure('conflict', `At most ${LIMITS.checklistTemplates} checklists: delete one first`);
+  if (body.matter_type_id) await assertMatterType(tx, body.matter_type_id);
+  const record = newRecord(now);
+  await queries.insertTemplates(tx, [{ ...record, ...body }]);
+  return readTemplate(tx, record.id);
+}
+
+/**
+ * Changes the supplied parts of a template.
+ * @throws Failure `not_found`, `conflict`, `stale_version`, `invalid_input` that names `matter_type_id`
+ */
+export async function editTemplate(
+  { tx }: OrgSession,
+  id: string,
+  { version, ...change }: HandlerInput<typeof updateChecklistTemplate>['body'],
+): Promise<ChecklistTemplate> {
+  await lockOrganization(tx);
+  const templates = await queries.selectTemplates(tx);
+  const current = found(templates.find((template) => template.id === id));
+  if (version !== undefined && version !== current.version) throw staleVersion(current);
+  if (change.name !== undefined) assertNameFree(templates, change.name, id);
+  if (change.matter_type_id && change.matter_type_id !== current.matter_type_id)
+    await assertMatterType(tx, change.matter_type_id);
+  await queries.updateTemplate(tx, id, change);
+  return readTemplate(tx, id);
+}
+
+/** Deletes a template; checklists of cases stay as they are. @throws Failure `not_found` */
+export async function deleteTemplate({ tx }: OrgSession, id: string): Promise<void> {
+  if (!(await queries.deleteTemplate(tx, id))) throw notFound();
+}

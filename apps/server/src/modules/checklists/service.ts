@@ -1,0 +1,177 @@
+import type {
+  addChecklist as addChecklistCall,
+  ChecklistItem,
+  createChecklistItem,
+  updateChecklistItem,
+} from '@landfall/contract/checklists';
+import { LIMITS } from '@landfall/contract/constants';
+import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import { dateAsWritten } from '@landfall/contract/fields';
+import { changedFields } from '../../platform/db/changed-fields.ts';
+import type { OrgTx } from '../../platform/db/session.ts';
+import { Failure, found, invalidInput, staleVersion } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { newRecord } from '../../platform/new-record.ts';
+import { assertCase, changeCase } from '../case-summary/service.ts';
+import { findTemplate } from '../checklist-templates/service.ts';
+import { markLookedAt } from '../documents/service.ts';
+import * as queries from './queries.ts';
+
+async function toWire(tx: OrgTx, rows: readonly queries.ItemRow[]): Promise<ChecklistItem[]> {
+  const documents = await queries.selectDocumentsOfItems(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  const documentsOf = Map.groupBy(documents, ({ item_id }) => item_id);
+  return rows.map(({ key: _, ...row }) => ({
+    ...row,
+    documents: (documentsOf.get(row.id) ?? []).map(({ item_id: __, ...document }) => document),
+  }));
+}
+
+/** The checklist of a case in its order. @throws Failure `not_found` for a case that is not there */
+export async function listItems(tx: OrgTx, caseId: string): Promise<ChecklistItem[]> {
+  await assertCase(tx, caseId);
+  return toWire(tx, await queries.selectItemsOf(tx, caseId));
+}
+
+async function readItem(tx: OrgTx, id: string): Promise<ChecklistItem> {
+  const [item] = await toWire(tx, [found(await queries.selectItem(tx, id))]);
+  return found(item);
+}
+
+function assertRoom(items: number): void {
+  if (items > LIMITS.checklistItems)
+    throw new Failure('conflict', `At most ${LIMITS.checklistItems} items on one checklist`);
+}
+
+/**
+ * Adds the items of a template to a case, each that it does not have yet.
+ * @throws Failure `not_found`, `invalid_input` that names `template_id`, `conflict` for more than fit
+ */
+export async function addChecklist(
+  { tx, now }: OrgSession,
+  caseId: string,
+  templateId: string,
+): Promise<HandlerResult<typeof addChecklistCall>> {
+  const added = await changeCase(tx, caseId, async () => {
+    const template = await findTemplate(tx, templateId);
+    if (!template) throw invalidInput({ template_id: 'There is no such checklist' });
+    const present = await queries.selectItemsOf(tx, caseId);
+    const keys = new Set(present.map(({ key }) => key));
+    const missing = template.items.filter(({ key }) => !keys.has(key));
+    assertRoom(present.length + missing.length);
+    await queries.insertItems(
+      tx,
+      missing.map((item) => ({ ...newRecord(now), case_id: caseId, due_on: null, ...item })),
+    );
+    return missing.length;
+  });
+  return { items: await listItems(tx, caseId), added };
+}
+
+/** Adds an item of the office's own. @throws Failure `not_found`, `conflict` for more than fit */
+export async function addItem(
+  { tx, now }: OrgSession,
+  caseId: string,
+  { due_on, ...fields }: HandlerInput<typeof createChecklistItem>['body'],
+): Promise<ChecklistItem> {
+  const record = newRecord(now);
+  await changeCase(tx, caseId, async () => {
+    assertRoom((await queries.countItems(tx, caseId)) + 1);
+    const day = due_on === null ? null : dateAsWritten(due_on);
+    await queries.insertItems(tx, [{ ...record, case_id: caseId, key: '', ...fields, due_on: day }]);
+  });
+  return readItem(tx, record.id);
+}
+
+/** What of an item is kept in the history of its case, as a person reads it. */
+const RECORDED = ['title', 'state', 'due_on', 'note'] as const;
+
+function recordChanges({ changes }: OrgSession, row: queries.ItemRow, change: queries.ItemChange): void {
+  for (const field of RECORDED) {
+    const to = change[field];
+    if (to === undefined) continue;
+    changes.push({ resourceId: row.id, caseId: row.case_id, field, from: row[field], to, reason: undefined });
+  }
+}
+
+/** @throws Failure `invalid_input` that names `document_ids` */
+async function setDocuments(tx: OrgTx, row: queries.ItemRow, ids: readonly string[]): Promise<void> {
+  const distinct = [...new Set(ids)];
+  if ((await queries.countShownOn(tx, row.case_id, distinct)) < distinct.length)
+    throw invalidInput({ document_ids: 'Only documents that show on the case' });
+  await queries.replaceDocuments(tx, row, distinct);
+}
+
+/**
+ * Changes the supplied parts of an item. Whoever accepts it has looked at its documents.
+ * @throws Failure `not_found`, `stale_version`, `invalid_input` that names `document_ids`
+ */
+export async function editItem(
+  session: OrgSession,
+  id: string,
+  edit: HandlerInput<typeof updateChecklistItem>['body'],
+): Promise<ChecklistItem> {
+  const { tx } = session;
+  const { version, document_ids: documentIds, translations, due_on, ...fields } = edit;
+  const { case_id: caseId } = found(await queries.selectItem(tx, id));
+  return changeCase(tx, caseId, async () => {
+    const row = found(await queries.selectItem(tx, id));
+    if (version !== undefined && version !== row.version) throw staleVersion(await readItem(tx, id));
+    const due = due_on === undefined || due_on === null ? due_on : dateAsWritten(due_on);
+    const change: queries.ItemChange = {
+      ...changedFields({ ...row }, { ...fields, due_on: due }),
+      ...(translations ? { translations } : {}),
+    };
+    if (documentIds) await setDocuments(tx, row, documentIds);
+    if (documentIds || Object.keys(change).length > 0) await queries.updateItem(tx, id, change);
+    recordChanges(session, row, change);
+    const item = await readItem(tx, id);
+    if (change.state !== 'accepted') return item;
+    await markLookedAt(
+      tx,
+      item.documents.map((document) => document.id),
+    );
+    return readItem(tx, id);
+  });
+}
+
+/** Takes an item off its checklist; its documents stay. @throws Failure `not_found` */
+export async function deleteItem({ tx }: OrgSession, id: string): Promise<void> {
+  const { case_id: caseId } = found(await queries.selectItem(tx, id));
+  await changeCase(tx, caseId, () => queries.deleteItem(tx, id));
+}
+
+/** An item of a case. @throws Failure `invalid_input` that names `checklist_item_id` */
+export async function assertItemOf(tx: OrgTx, caseId: string, itemId: string): Promise<void> {
+  if ((await queries.selectItem(tx, itemId))?.case_id !== caseId)
+    throw invalidInput({ checklist_item_id: 'There is no such item on the checklist of this case' });
+}
+
+/** Adds a document that has come to the item it was sent for, which is received from then on unless it is settled. */
+export async function receiveDocument(
+  tx: OrgTx,
+  caseId: string,
+  itemId: string,
+  documentId: string,
+): Promise<void> {
+  await changeCase(tx, caseId, async () => {
+    const row = await queries.selectItem(tx, itemId);
+    // It may have been deleted while the file came: the document is there all the same.
+    if (!row) return;
+    await queries.insertDocuments(tx, row, [documentId]);
+    const waits = row.state === 'open' || row.state === 'asked';
+    await queries.updateItem(tx, itemId, waits ? { state: 'received' } : {});
+  });
+}
+
+/** Keeps that clients were asked for items of a case at `now` (ISO). */
+export async function markAsked(
+  tx: OrgTx,
+  caseId: string,
+  ids: readonly string[],
+  now: string,
+): Promise<void> {
+  await changeCase(tx, caseId, () => queries.markAsked(tx, ids, now));
+}

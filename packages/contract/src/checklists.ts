@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { ITEM_PROVIDERS, itemWords } from './checklist-words.ts';
+import { CLIENT_LANGUAGE_CODES } from './client-languages.ts';
+import { clientLink, linkDays } from './client-links.ts';
+import { LIMITS } from './constants.ts';
+import { DOCUMENT_STATES } from './documents.ts';
+import { endpoint } from './endpoint.ts';
+import { calendarDate, calendarDateInput, id, instant, requiredLine, text, version } from './fields.ts';
+
+/** Where an item of a checklist stands. `not_needed` ones count nowhere. */
+export const ITEM_STATES = ['open', 'asked', 'received', 'accepted', 'not_needed'] as const;
+export type ItemState = (typeof ITEM_STATES)[number];
+
+/** A document of an item. */
+const itemDocument = z.object({ id, title: z.string(), state: z.enum(DOCUMENT_STATES) });
+
+/** What a case needs. */
+export const checklistItem = z.object({
+  id,
+  case_id: id,
+  ...itemWords,
+  from: z.enum(ITEM_PROVIDERS),
+  state: z.enum(ITEM_STATES),
+  due_on: calendarDate.nullable(),
+  note: z.string(),
+  /** When the client was last asked for it; null: never. */
+  asked_at: instant.nullable(),
+  /** Those in the trash are left out. */
+  documents: z.array(itemDocument),
+  version,
+  created_at: instant,
+});
+export type ChecklistItem = z.infer<typeof checklistItem>;
+
+const params = z.object({ id });
+const one = z.object({ checklist_item: checklistItem });
+const provider = z.enum(ITEM_PROVIDERS);
+
+export const getChecklist = endpoint({
+  method: 'GET',
+  path: '/case_records/{id}/checklist',
+  summary: 'The checklist of a case, in its order',
+  access: 'viewer',
+  audit: false,
+  params,
+  response: z.object({ items: z.array(checklistItem) }),
+  errors: ['not_found'],
+});
+
+export const addChecklist = endpoint({
+  method: 'POST',
+  path: '/case_records/{id}/checklist',
+  summary: 'Add the items of a template that the case does not have yet',
+  access: 'user',
+  audit: 'checklist.added',
+  params,
+  body: z.strictObject({ template_id: id }),
+  response: z.object({
+    items: z.array(checklistItem),
+    /** How many are new. */
+    added: z.number().int(),
+  }),
+  errors: ['not_found', 'conflict'],
+});
+
+export const createChecklistItem = endpoint({
+  method: 'POST',
+  path: '/case_records/{id}/checklist-items',
+  summary: 'Add an item of one’s own to the checklist of a case',
+  access: 'user',
+  audit: 'checklist_item.created',
+  params,
+  body: z.strictObject({
+    title: itemWords.title,
+    why: itemWords.why.default(''),
+    translations: itemWords.translations.default({}),
+    from: provider.default('client'),
+    due_on: calendarDateInput.nullable().default(null),
+  }),
+  response: one,
+  status: 201,
+  errors: ['not_found', 'conflict'],
+});
+
+export const updateChecklistItem = endpoint({
+  method: 'POST',
+  path: '/checklist-items/{id}',
+  summary: 'Change an item of a checklist, or which documents are its own',
+  access: 'user',
+  audit: 'checklist_item.updated',
+  params,
+  body: z.strictObject({
+    version: version.optional(),
+    title: itemWords.title.optional(),
+    why: itemWords.why.optional(),
+    translations: itemWords.translations.optional(),
+    from: provider.optional(),
+    state: z.enum(ITEM_STATES).optional(),
+    due_on: calendarDateInput.nullable().optional(),
+    note: text(LIMITS.checklistNote).optional(),
+    /** All documents that it has, of those that show on its case. */
+    document_ids: z.array(id).max(LIMITS.documentsOfItem, `At most ${LIMITS.documentsOfItem}`).optional(),
+  }),
+  response: one,
+  errors: ['not_found', 'stale_version'],
+});
+
+export const deleteChecklistItem = endpoint({
+  method: 'DELETE',
+  path: '/checklist-items/{id}',
+  summary: 'Take an item off its checklist; its documents stay',
+  access: 'user',
+  audit: 'checklist_item.deleted',
+  params,
+  errors: ['not_found'],
+});
+
+export const requestMissingItems = endpoint({
+  method: 'POST',
+  path: '/case_records/{id}/checklist/request',
+  summary: 'Write to clients what is missing, with a link by which they send it',
+  access: 'user',
+  audit: 'checklist.requested',
+  sendsMail: true,
+  params,
+  body: z.strictObject({
+    item_ids: z.array(id).min(1, 'Required').max(LIMITS.checklistItems),
+    /** Each gets a mail of their own. */
+    to: z
+      .array(
+        requiredLine(LIMITS.email).refine(
+          (value) => z.email().safeParse(value).success,
+          'Not an e-mail address',
+        ),
+      )
+      .min(1, 'Required')
+      .max(LIMITS.requestRecipients, `At most ${LIMITS.requestRecipients}`),
+    /** What the office adds in words of its own. */
+    text: text(LIMITS.requestText).trim().default(''),
+    language: z.enum(CLIENT_LANGUAGE_CODES).default('en'),
+    /** Whether each mail has a link by which its reader sends files. */
+    link: z.boolean().default(true),
+    days: linkDays,
+  }),
+  response: z.object({
+    /** The whole checklist. */
+    items: z.array(checklistItem),
+    /** Those that were made, one for each recipient. */
+    client_links: z.array(clientLink),
+  }),
+  errors: ['not_found', 'conflict', 'email_not_confirmed'],
+});
