@@ -1,0 +1,69 @@
+import type { ClientLanguage } from '@landfall/contract/client-languages';
+
+/** What a mail that asks for documents says, in one language. Names and texts are free of what programs make links of. */
+export interface RequestFacts {
+  organization: string;
+  /** Who asks. */
+  sender: string;
+  /** What is missing, each with why it is needed and by when, if that is known. */
+  items: readonly { title: string; text: string }[];
+  /** What the office adds; may be empty. */
+  message: string;
+  /** The page by which files are sent, and the last day on which it works; null: there is none. */
+  link: { url: string; lastDay: string } | null;
+}
+
+type Words = (facts: RequestFacts) => {
+  subject: string;
+  title: string;
+  paragraphs: string[];
+  points: readonly { title: string; text: string }[];
+  quotation?: { by: string; words: string };
+  button?: { label: string; url: string };
+  footer: string;
+};
+
+const quotationOf = ({ sender, message }: RequestFacts) =>
+  message ? { quotation: { by: sender, words: message } } : {};
+
+/** What the mail says, by the language of its reader. */
+export const REQUEST_WORDS: Readonly<Record<ClientLanguage, Words>> = {
+  en: (facts) => ({
+    subject: `${facts.organization} needs documents from you`,
+    title: 'We need documents from you',
+    paragraphs: [
+      `${facts.sender} of ${facts.organization} asks you for what is listed below.`,
+      ...(facts.link
+        ? [
+            `You can send photos or files with the button. No account is needed. The link works until ${facts.link.lastDay} and is only for you: please do not pass it on.`,
+          ]
+        : ['Please bring or send it to the office.']),
+    ],
+    points: facts.items,
+    ...quotationOf(facts),
+    ...(facts.link ? { button: { label: 'Send documents', url: facts.link.url } } : {}),
+    footer: `You get this mail because ${facts.organization} works on your case. If you do not know the office, there is nothing to do.`,
+  }),
+  es: (facts) => ({
+    subject: `${facts.organization} necesita documentos de usted`,
+    title: 'Necesitamos documentos de usted',
+    paragraphs: [
+      `${facts.sender}, de ${facts.organization}, le pide lo que aparece en la lista.`,
+      ...(facts.link
+        ? [
+            `Puede enviar fotos o archivos con el botón. No necesita una cuenta. El enlace funciona hasta el ${facts.link.lastDay} y es solo para usted: por favor, no lo comparta.`,
+          ]
+        : ['Por favor, tráigalo o envíelo a la oficina.']),
+    ],
+    points: facts.items,
+    ...quotationOf(facts),
+    ...(facts.link ? { button: { label: 'Enviar documentos', url: facts.link.url } } : {}),
+    footer: `Recibe este correo porque ${facts.organization} trabaja en su caso. Si no conoce la oficina, no tiene que hacer nada.`,
+  }),
+};
+
+/** By when something is needed. @param day as people read it */
+export const DUE_WORDS: Readonly<Record<ClientLanguage, (day: string) => string>> = {
+  en: (day) => `Needed by ${day}.`,
+  es: (day) => `Se necesita a más tardar el ${day}.`,
+};

@@ -1,0 +1,165 @@
+import type { ClientLanguage } from '@landfall/contract/client-languages';
+import { sql } from 'kysely';
+import { countOf } from '../../platform/db/counts.ts';
+import type { OrgTx } from '../../platform/db/session.ts';
+import type { NewRecord } from '../../platform/new-record.ts';
+
+function links({ db, orgId }: OrgTx) {
+  return db
+    .selectFrom('client_link as l')
+    .select([
+      'l.id',
+      'l.case_id',
+      'l.sent_to',
+      'l.max_files',
+      'l.visits',
+      'l.last_visited_at',
+      'l.created_at',
+      'l.person_name as author_display_name',
+      'l.expires_at',
+      'l.revoked_at',
+    ])
+    .select(({ ref }) => ref('l.language').$castTo<ClientLanguage>().as('language'))
+    .select((eb) =>
+      eb
+        .selectFrom('client_link_file as f')
+        .select(({ fn }) => fn.countAll<number>().as('files'))
+        .whereRef('f.org_id', '=', 'l.org_id')
+        .whereRef('f.link_id', '=', 'l.id')
+        .$asScalar()
+        .$notNull()
+        .as('files'),
+    )
+    .where('l.org_id', '=', orgId);
+}
+
+export type LinkRow = NonNullable<Awaited<ReturnType<typeof selectLink>>>;
+
+/** Links of a case, newest first: ids rise with time. */
+export function selectLinksOf(tx: OrgTx, caseId: string) {
+  return links(tx).where('l.case_id', '=', caseId).orderBy('l.id', 'desc').execute();
+}
+
+export function selectLink(tx: OrgTx, id: string) {
+  return links(tx).where('l.id', '=', id).executeTakeFirst();
+}
+
+/** What some links ask for, in the order of the checklist. */
+export function selectItemsOfLinks({ db, orgId }: OrgTx, linkIds: readonly string[]) {
+  return db
+    .selectFrom('client_link_item as l')
+    .innerJoin('checklist_item as i', (join) =>
+      join.onRef('i.org_id', '=', 'l.org_id').onRef('i.id', '=', 'l.item_id'),
+    )
+    .select(['l.link_id', 'i.id', 'i.title'])
+    .where('l.org_id', '=', orgId)
+    .where('l.link_id', '=', sql<string>`any(${linkIds}::uuid[])`)
+    .orderBy('i.id')
+    .execute();
+}
+
+/** How many links of a case are good at `now` (ISO). */
+export function countGood({ db, orgId }: OrgTx, caseId: string, now: string): Promise<number> {
+  return countOf(
+    db
+      .selectFrom('client_link')
+      .where('org_id', '=', orgId)
+      .where('case_id', '=', caseId)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', now),
+  );
+}
+
+export interface NewLink extends NewRecord {
+  case_id: string;
+  token_hash: Buffer;
+  language: ClientLanguage;
+  sent_to: string;
+  max_files: number;
+  person_id: string;
+  person_name: string;
+  expires_at: string;
+}
+
+export async function insertLink(
+  { db, orgId }: OrgTx,
+  link: NewLink,
+  itemIds: readonly string[],
+): Promise<void> {
+  await db
+    .insertInto('client_link')
+    .values({ org_id: orgId, ...link })
+    .execute();
+  await db
+    .insertInto('client_link_item')
+    .values(itemIds.map((item_id) => ({ org_id: orgId, link_id: link.id, item_id, case_id: link.case_id })))
+    .execute();
+}
+
+/** Ends a link at `now` (ISO); one that was ended before stays as it is. */
+export async function revoke({ db, orgId }: OrgTx, id: string, now: string): Promise<void> {
+  await db
+    .updateTable('client_link')
+    .set({ revoked_at: now })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Counts a visit of a link's page at `now` (ISO). */
+export async function countVisit({ db, orgId }: OrgTx, id: string, now: string): Promise<void> {
+  await db
+    .updateTable('client_link')
+    .set(({ eb }) => ({ visits: eb('visits', '+', 1), last_visited_at: now }))
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Keeps others from beginning files by a link until the transaction ends, so that its number holds. */
+export async function lockLink({ db, orgId }: OrgTx, id: string): Promise<void> {
+  await db
+    .selectFrom('client_link')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
+}
+
+/** What came by a link, in the order in which it came. */
+export function selectFiles({ db, orgId }: OrgTx, linkId: string) {
+  return db
+    .selectFrom('client_link_file')
+    .select(['item_id', 'document_id', 'name', 'bytes', 'created_at as sent_at'])
+    .where('org_id', '=', orgId)
+    .where('link_id', '=', linkId)
+    .orderBy('id')
+    .execute();
+}
+
+export interface NewLinkFile extends NewRecord {
+  link_id: string;
+  item_id: string | null;
+  document_id: string;
+  name: string;
+  bytes: number;
+  case_id: string;
+}
+
+export async function insertFile({ db, orgId }: OrgTx, file: NewLinkFile): Promise<void> {
+  await db
+    .insertInto('client_link_file')
+    .values({ org_id: orgId, ...file })
+    .execute();
+}
+
+/** The name of the session's organization, and its zone. */
+export function selectOrganization({ db, orgId }: OrgTx) {
+  return db
+    .selectFrom('organization')
+    .select(['name', 'time_zone'])
+    .where('org_id', '=', orgId)
+    .executeTakeFirstOrThrow();
+}

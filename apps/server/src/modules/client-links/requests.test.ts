@@ -1,0 +1,106 @@
+import { listChecklistTemplates } from '@landfall/contract/checklist-templates';
+import { addChecklist, getChecklist, requestMissingItems } from '@landfall/contract/checklists';
+import { openClientLink } from '@landfall/contract/client-uploads';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { addChecklistItem, openCase } from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+
+let harness: Harness;
+let ada: TestPerson;
+let caseId: string;
+let itemId: string;
+beforeAll(async () => {
+  harness = await startHarness({ config: { publicUrl: 'https://cases.example' } });
+});
+afterAll(() => harness.close());
+beforeEach(async () => {
+  ada = await harness.founder('Ada Whitfield');
+  caseId = (await openCase(ada)).id;
+  const body = { title: 'Birth certificate', why: 'It proves your age.', due_on: '2026-09-01' };
+  itemId = (await addChecklistItem(ada, caseId, body)).id;
+});
+
+const ask = (body: object = {}, by = ada) =>
+  by.call(requestMissingItems, {
+    params: { id: caseId },
+    body: { item_ids: [itemId], to: ['ngozi@example.test'], ...body },
+  });
+async function mails() {
+  const { rows } = await harness.owner.query(
+    "select * from app.mail where org_id = $1 and kind = 'missing_items' order by recipient",
+    [ada.orgId],
+  );
+  return rows;
+}
+const items = async () => (await ada.call(getChecklist, { params: { id: caseId } })).items;
+
+it('each gets a mail that says what is missing, with a link of their own', async () => {
+  const { items: after, client_links } = await ask({
+    to: ['ngozi@example.test', 'obi@example.test', 'Ngozi@example.test'],
+    text: 'Call me at https://evil.example',
+  });
+  expect(after).toMatchObject([{ state: 'asked', asked_at: '2026-03-02T15:00:00Z' }]);
+  expect(client_links.map(({ sent_to }) => sent_to)).toEqual(['Ngozi@example.test', 'obi@example.test']);
+  const [first, second] = await mails();
+  expect(first).toMatchObject({ subject: "Ada Whitfield's Practice needs documents from you" });
+  for (const form of [first.text, first.html]) {
+    expect(form).toContain('Birth certificate');
+    expect(form).toContain('It proves your age. Needed by September 1, 2026.');
+    expect(form).toContain('Call me at https[:]//evil[.]example');
+    expect(form).not.toContain('Okafor');
+    // What the office adds stands before the list, as its form says.
+    expect(form.indexOf('Call me at')).toBeLessThan(form.indexOf('It proves your age'));
+  }
+  const tokenOf = (text: string) => /https:\/\/cases\.example\/upload\/([\w-]{43})/.exec(text)?.[1] ?? '';
+  expect(tokenOf(first.text)).not.toBe(tokenOf(second.text));
+  const params = { token: tokenOf(second.text) };
+  expect((await harness.visitor().call(openClientLink, { params })).items).toMatchObject([{ id: itemId }]);
+});
+
+it('a Spanish reader is written to in Spanish, with the words of the item in it', async () => {
+  const [template] = (await ada.call(listChecklistTemplates, {})).checklist_templates.filter(({ name }) =>
+    name.includes('N-400'),
+  );
+  await ada.call(addChecklist, { params: { id: caseId }, body: { template_id: template?.id ?? '' } });
+  const passport = (await items()).find(({ title }) => title.startsWith('Passport'));
+  await ask({ item_ids: [passport?.id, itemId], language: 'es', days: 14 });
+  const [mail] = await mails();
+  expect(mail.html).toContain('<html lang="es">');
+  expect(mail.html).toContain('Si el botón no funciona');
+  for (const form of [mail.text, mail.html]) {
+    expect(form).toContain('Pasaporte, todas las páginas');
+    expect(form).toContain('Se necesita a más tardar el 1 de septiembre de 2026.');
+    expect(form).toContain('Enviar documentos');
+  }
+});
+
+it('without a link it is a letter alone, and what was received stays received', async () => {
+  await harness.owner.query("update app.checklist_item set state = 'received' where id = $1", [itemId]);
+  const { items: after, client_links } = await ask({ link: false });
+  expect(client_links).toEqual([]);
+  expect(after).toMatchObject([{ state: 'received', asked_at: expect.any(String) }]);
+  expect((await mails())[0].text).not.toContain('/upload/');
+});
+
+it('bad input names the field, and nothing is sent', async () => {
+  for (const [body, field] of [
+    [{ item_ids: [] }, 'item_ids'],
+    [{ item_ids: [crypto.randomUUID()] }, 'item_ids'],
+    [{ to: [] }, 'to'],
+    [{ to: ['nobody'] }, 'to.0'],
+    [{ days: 0 }, 'days'],
+    [{ language: 'fr' }, 'language'],
+  ] as const)
+    await expect(ask(body)).rejects.toMatchObject({
+      status: 400,
+      problem: { fields: { [field]: expect.any(String) } },
+    });
+  expect(await mails()).toEqual([]);
+  expect(await items()).toMatchObject([{ state: 'open', asked_at: null }]);
+});
+
+it('is for users of the office, and for nobody of another', async () => {
+  await expect(ask({}, await ada.colleague('viewer'))).rejects.toMatchObject({ status: 403 });
+  await expect(ask({}, await harness.founder('Bea'))).rejects.toMatchObject({ status: 404 });
+  expect(await mails()).toEqual([]);
+});

@@ -1,0 +1,101 @@
+import type { ClientLanguage } from '@landfall/contract/client-languages';
+import type { ClientLink, createClientLink } from '@landfall/contract/client-links';
+import { LIMITS } from '@landfall/contract/constants';
+import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import { personName } from '../../platform/db/person-name.ts';
+import type { OrgTx } from '../../platform/db/session.ts';
+import { Failure, found, invalidInput } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { linkTokenHash, newLinkToken } from '../../platform/link-token.ts';
+import { newRecord } from '../../platform/new-record.ts';
+import { assertCase, lockCase } from '../case-summary/service.ts';
+import { listItems } from '../checklists/service.ts';
+import * as queries from './queries.ts';
+
+const DAY_MS = 86_400_000;
+
+async function toWire(tx: OrgTx, rows: readonly queries.LinkRow[]): Promise<ClientLink[]> {
+  const items = await queries.selectItemsOfLinks(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  const itemsOf = Map.groupBy(items, ({ link_id }) => link_id);
+  return rows.map((row) => ({
+    ...row,
+    items: (itemsOf.get(row.id) ?? []).map(({ id, title }) => ({ id, title })),
+  }));
+}
+
+/** Links of a case, newest first. @throws Failure `not_found` for a case that is not there */
+export async function listLinks({ tx }: OrgSession, caseId: string): Promise<ClientLink[]> {
+  await assertCase(tx, caseId);
+  return toWire(tx, await queries.selectLinksOf(tx, caseId));
+}
+
+/** @throws Failure `invalid_input` that names `item_ids`; `not_found` for a case that is not there */
+export async function assertItems(tx: OrgTx, caseId: string, itemIds: readonly string[]) {
+  const wanted = new Set(itemIds);
+  const items = (await listItems(tx, caseId)).filter(({ id }) => wanted.has(id));
+  if (items.length < wanted.size)
+    throw invalidInput({ item_ids: 'There is no such item on the checklist of this case' });
+  return items;
+}
+
+/** What a link is made for. */
+export interface LinkPurpose {
+  itemIds: readonly string[];
+  days: number;
+  maxFiles: number;
+  language: ClientLanguage;
+  /** The address that it is mailed to; empty: its maker hands it over. */
+  sentTo: string;
+}
+
+/** Makes a link for items of a case that its caller has locked. @throws Failure `conflict` for too many of them */
+export async function makeLink(
+  { tx, actor, now }: OrgSession,
+  publicUrl: string,
+  caseId: string,
+  { itemIds, days, maxFiles, language, sentTo }: LinkPurpose,
+): Promise<HandlerResult<typeof createClientLink>> {
+  if ((await queries.countGood(tx, caseId, now)) >= LIMITS.clientLinks)
+    throw new Failure('conflict', `At most ${LIMITS.clientLinks} links at one time: end one first`);
+  const record = newRecord(now);
+  const token = newLinkToken();
+  await queries.insertLink(
+    tx,
+    {
+      ...record,
+      case_id: caseId,
+      token_hash: linkTokenHash(token),
+      language,
+      sent_to: sentTo,
+      max_files: maxFiles,
+      person_id: actor.personId,
+      person_name: await personName(tx, actor.personId),
+      expires_at: new Date(Date.parse(now) + days * DAY_MS).toISOString(),
+    },
+    [...new Set(itemIds)],
+  );
+  const [client_link] = await toWire(tx, [found(await queries.selectLink(tx, record.id))]);
+  return { client_link: found(client_link), url: `${publicUrl}/upload/${token}` };
+}
+
+/** Makes a link that its maker hands over. @throws Failure `not_found`, `conflict`, `invalid_input` that names `item_ids` */
+export async function createLink(
+  session: OrgSession,
+  publicUrl: string,
+  caseId: string,
+  { item_ids, days, max_files, language }: HandlerInput<typeof createClientLink>['body'],
+): Promise<HandlerResult<typeof createClientLink>> {
+  await lockCase(session.tx, caseId);
+  await assertItems(session.tx, caseId, item_ids);
+  const purpose = { itemIds: item_ids, days, maxFiles: max_files, language, sentTo: '' };
+  return makeLink(session, publicUrl, caseId, purpose);
+}
+
+/** Ends a link at once; doing it again changes nothing. @throws Failure `not_found` */
+export async function revokeLink({ tx, now }: OrgSession, id: string): Promise<void> {
+  found(await queries.selectLink(tx, id));
+  await queries.revoke(tx, id, now);
+}

@@ -1,0 +1,150 @@
+import type {
+  completeClientUpload,
+  createClientUpload,
+  openClientLink as openCall,
+} from '@landfall/contract/client-uploads';
+import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import { type OpenedClientLink, openClientLink } from '../../platform/db/session.ts';
+import { CLIENT } from '../../platform/http/audit-writer.ts';
+import { Failure, found, invalidInput } from '../../platform/http/failure.ts';
+import type { VisitorSession } from '../../platform/http/gate.ts';
+import { linkTokenHash } from '../../platform/link-token.ts';
+import { newRecord } from '../../platform/new-record.ts';
+import { auditWriter } from '../audit/service.ts';
+import { listItems } from '../checklists/service.ts';
+import { countUnderWay, type UploadSession } from '../uploads/service.ts';
+import * as queries from './queries.ts';
+
+/** A visit of somebody who has the token of a link. */
+export interface Visit extends OpenedClientLink {
+  now: string;
+  requestId: string;
+}
+
+/**
+ * Lets a visitor in by the token of a link: the transaction works in its organization from then on.
+ * @throws Failure `not_found`, the same for every token that is of no use
+ */
+export async function visitBy({ visitor, now, requestId }: VisitorSession, token: string): Promise<Visit> {
+  const opened = await openClientLink(visitor, linkTokenHash(token), now);
+  if (!opened) throw new Failure('not_found', 'This link no longer works. Ask the office for a new one');
+  return { ...opened, now, requestId };
+}
+
+async function record({ tx, id, caseId, now, requestId }: Visit, action: string): Promise<void> {
+  await auditWriter.record(tx, {
+    personId: CLIENT,
+    action,
+    outcome: 'done',
+    resourceId: id,
+    relatedId: caseId,
+    fields: [],
+    requestId,
+    at: Date.parse(now),
+  });
+}
+
+/** The uploads of whoever has a link. */
+export function asSender({ tx, id, now }: Visit): UploadSession {
+  return {
+    tx,
+    now,
+    sender: { client_link_id: id },
+    async senderName() {
+      const { sent_to } = found(await queries.selectLink(tx, id));
+      return sent_to ? `Client (${sent_to})` : 'Client';
+    },
+  };
+}
+
+/** How many files may still come. */
+const filesLeft = ({ max_files, files }: queries.LinkRow) => Math.max(0, max_files - files);
+
+const tooMany = () =>
+  new Failure('conflict', 'As many files have come by this link as it takes. Ask the office for a new one');
+
+/** A link that takes another file, whose number nobody else changes. @throws Failure `conflict` when it takes no more */
+async function linkWithRoom({ tx, id }: Visit): Promise<queries.LinkRow> {
+  await queries.lockLink(tx, id);
+  const link = found(await queries.selectLink(tx, id));
+  if (filesLeft(link) === 0) throw tooMany();
+  return link;
+}
+
+/** What is asked for by the link, of the checklist as it is now. */
+async function askedItems({ tx, id, caseId }: Visit) {
+  const [named, items] = await Promise.all([queries.selectItemsOfLinks(tx, [id]), listItems(tx, caseId)]);
+  const ids = new Set(named.map((item) => item.id));
+  return items.filter((item) => ids.has(item.id));
+}
+
+/** Shows whoever has a link what it asks for and what came by it, and nothing else of the case. */
+export async function showLink(visit: Visit, fileBytes: number): Promise<HandlerResult<typeof openCall>> {
+  const { tx, id, now } = visit;
+  const [link, { name: organization }, items, files] = await Promise.all([
+    queries.selectLink(tx, id).then(found),
+    queries.selectOrganization(tx),
+    askedItems(visit),
+    queries.selectFiles(tx, id),
+  ]);
+  await queries.countVisit(tx, id, now);
+  await record(visit, 'client_link.visited');
+  return {
+    ...{ organization, language: link.language, expires_at: link.expires_at },
+    ...{ files_left: filesLeft(link), file_bytes: fileBytes },
+    items: items.map(({ id: itemId, title, why, translations, due_on, state }) => ({
+      ...{ id: itemId, title, why, translations, due_on },
+      done: state === 'accepted' || state === 'not_needed',
+    })),
+    sent: files.map(({ document_id: _, ...file }) => file),
+  };
+}
+
+/** Files that may be begun beyond those that a link takes: some are given up, or their beginning was not heard of. */
+const BEGUN_BEYOND = 10;
+
+/** What is begun for an item of the link. @throws Failure `conflict` for too many files, `invalid_input` that names `item_id` */
+export async function newFileOf(
+  visit: Visit,
+  { item_id, name, bytes }: HandlerInput<typeof createClientUpload>['body'],
+) {
+  const { max_files } = await linkWithRoom(visit);
+  const item = (await askedItems(visit)).find(({ id }) => id === item_id);
+  if (!item) throw invalidInput({ item_id: 'This link does not ask for it' });
+  if ((await countUnderWay(visit.tx, visit.id, visit.now)) >= max_files + BEGUN_BEYOND) throw tooMany();
+  return { name, bytes, resource_id: visit.caseId, checklist_item_id: item_id };
+}
+
+/**
+ * Keeps what came by the link.
+ * @param upload that has become the document
+ * @throws Failure `conflict` when so many others came meanwhile that the link takes no more
+ */
+export async function keepSent(
+  visit: Visit,
+  upload: { name: string; bytes: number; checklist_item_id: string | null },
+  documentId: string,
+): Promise<void> {
+  const { tx, id, caseId, now } = visit;
+  await linkWithRoom(visit);
+  await queries.insertFile(tx, {
+    ...newRecord(now),
+    link_id: id,
+    item_id: upload.checklist_item_id,
+    document_id: documentId,
+    name: upload.name,
+    bytes: upload.bytes,
+    case_id: caseId,
+  });
+  await record(visit, 'client_link.file_sent');
+}
+
+/** A file as its sender is shown it. @throws Failure `not_found` when its document is gone */
+export async function sentFile(
+  { tx, id }: Visit,
+  documentId: string,
+): Promise<HandlerResult<typeof completeClientUpload>> {
+  const files = await queries.selectFiles(tx, id);
+  const { document_id: _, ...sent } = found(files.find((file) => file.document_id === documentId));
+  return { sent };
+}

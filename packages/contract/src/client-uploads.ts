@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { itemWords } from './checklist-words.ts';
+import { CLIENT_LANGUAGE_CODES } from './client-languages.ts';
+import { endpoint } from './endpoint.ts';
+import { calendarDate, id, instant, text } from './fields.ts';
+import { PART_BYTES, upload } from './uploads.ts';
+
+const token = text(100);
+const params = z.object({ token });
+const ofUpload = z.object({ token, id });
+
+/** A file that came by a link. */
+const sentFile = z.object({
+  /** What it was sent for; null: the office has taken that off its list since. */
+  item_id: id.nullable(),
+  name: z.string(),
+  bytes: z.number().int(),
+  sent_at: instant,
+});
+export type SentFile = z.infer<typeof sentFile>;
+
+/** What a link asks for. `done`: the office has accepted it or needs it no more. */
+const askedItem = z.object({ id, ...itemWords, due_on: calendarDate.nullable(), done: z.boolean() });
+export type AskedItem = z.infer<typeof askedItem>;
+
+const openedLink = z.object({
+  /** The organization's name. */
+  organization: z.string(),
+  language: z.enum(CLIENT_LANGUAGE_CODES),
+  expires_at: instant,
+  /** How many files may still come. */
+  files_left: z.number().int(),
+  /** Bytes of the largest file that is taken. */
+  file_bytes: z.number().int(),
+  items: z.array(askedItem),
+  sent: z.array(sentFile),
+});
+/** What a link asks for, and what was sent by it. */
+export type OpenedLink = z.infer<typeof openedLink>;
+
+export const openClientLink = endpoint({
+  method: 'GET',
+  path: '/client/{token}',
+  summary: 'What a link asks for, and what was sent by it',
+  access: 'visitor',
+  // The service records each visit in the organization.
+  audit: false,
+  params,
+  response: openedLink,
+  errors: ['not_found'],
+});
+
+export const createClientUpload = endpoint({
+  method: 'POST',
+  path: '/client/{token}/uploads',
+  summary: 'Begin to send a file for an item of a link',
+  access: 'visitor',
+  audit: false,
+  params,
+  body: z.strictObject({
+    item_id: id,
+    /** As the file is called where it comes from. */
+    name: z.string().min(1, 'Required'),
+    bytes: z.number().int().min(1, 'The file is empty'),
+  }),
+  response: z.object({ upload }),
+  status: 201,
+  errors: ['not_found', 'conflict', 'payload_too_large', 'quota_exceeded', 'storage_full'],
+});
+
+export const getClientUpload = endpoint({
+  method: 'GET',
+  path: '/client/{token}/uploads/{id}',
+  summary: 'A file on its way, with the parts that have come',
+  access: 'visitor',
+  audit: false,
+  params: ofUpload,
+  response: z.object({ upload }),
+  errors: ['not_found'],
+});
+
+export const uploadClientPart = endpoint({
+  method: 'PUT',
+  path: '/client/{token}/uploads/{id}/parts/{no}',
+  summary: 'A part of a file; sent again, it replaces itself',
+  access: 'visitor',
+  audit: false,
+  params: ofUpload.extend({ no: z.coerce.number().int().min(1).max(1_000_000) }),
+  bytes: PART_BYTES,
+  errors: ['not_found', 'conflict', 'payload_too_large', 'storage_full'],
+});
+
+export const completeClientUpload = endpoint({
+  method: 'POST',
+  path: '/client/{token}/uploads/{id}/complete',
+  summary: 'Put the parts together; called again, it answers the same',
+  access: 'visitor',
+  // The service records it in the organization.
+  audit: false,
+  params: ofUpload,
+  response: z.object({ sent: sentFile }),
+  errors: ['not_found', 'conflict', 'storage_full', 'quota_exceeded'],
+});
