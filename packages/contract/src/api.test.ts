@@ -26,6 +26,8 @@ const TAKES_ANYTHING: Record<string, string> = { updateSettings: 'free settings'
 /** Files that no single organization records, each with its reason. */
 const RECORDED_BY_ITS_SERVICE: Record<string, string> = {
   exportPersonalData: 'recorded in each organization that it reads from',
+  readDocument: 'recorded once a day',
+  openDownload: 'recorded when its link was made',
 };
 
 describe.each([...API])('%s', (name, endpoint) => {

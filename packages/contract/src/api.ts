@@ -4,15 +4,23 @@ import * as board from './board.ts';
 import * as browserConfig from './browser-config.ts';
 import * as calendarFeeds from './calendar-feeds.ts';
 import * as caseDates from './case-dates.ts';
+import * as caseHolds from './case-holds.ts';
 import * as caseRecords from './case-records.ts';
+import * as checklistTemplates from './checklist-templates.ts';
+import * as checklists from './checklists.ts';
+import * as clientLinks from './client-links.ts';
+import * as clientUploads from './client-uploads.ts';
 import * as dateSettings from './date-settings.ts';
 import * as dateSnoozes from './date-snoozes.ts';
+import * as documentFolders from './document-folders.ts';
+import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as history from './history.ts';
 import * as home from './home.ts';
 import * as invitations from './invitations.ts';
 import * as live from './live.ts';
 import * as mail from './mail.ts';
+import * as matterTypes from './matter-types.ts';
 import * as members from './members.ts';
 import * as notes from './notes.ts';
 import * as notificationSettings from './notification-settings.ts';
@@ -26,10 +34,12 @@ import * as reports from './reports.ts';
 import * as sampleOffice from './sample-office.ts';
 import * as search from './search.ts';
 import * as settings from './settings.ts';
+import * as uploads from './uploads.ts';
 
 const modules = {
   browserConfig,
   caseRecords,
+  caseHolds,
   caseDates,
   board,
   calendarFeeds,
@@ -37,6 +47,14 @@ const modules = {
   beneficiaries,
   petitioners,
   notes,
+  documents,
+  documentFolders,
+  uploads,
+  matterTypes,
+  checklistTemplates,
+  checklists,
+  clientLinks,
+  clientUploads,
   history,
   notifications,
   home,

@@ -37,6 +37,13 @@ export const AUDITED_KINDS = [
   'reminder_template',
   'reminder_group',
   'reminder',
+  'document',
+  'document_folder',
+  'upload',
+  'matter_type',
+  'checklist_template',
+  'checklist_item',
+  'client_link',
 ] as const;
 export type AuditedKind = (typeof AUDITED_KINDS)[number];
 
@@ -121,7 +128,9 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   audit: 'Audit log',
   case_record: 'Case',
   case_records: 'Cases',
+  client_link: 'Link for a client',
   date_setting: 'Date type',
+  matter_type: 'Kind of case',
   two_factor: 'Two-factor authentication',
 };
 
@@ -137,6 +146,10 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'case_beneficiary.removed': 'Beneficiary removed from case',
   'case_petitioner.added': 'Petitioner added to case',
   'case_petitioner.removed': 'Petitioner removed from case',
+  'checklist.added': 'Checklist added to case',
+  'checklist.requested': 'Missing items asked for',
+  'client_link.visited': 'Link for a client opened',
+  'client_link.file_sent': 'File sent by a client',
   'organization.updated': 'Organization updated',
   'user.roles_changed': 'User roles changed',
 };

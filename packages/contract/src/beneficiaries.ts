@@ -1,24 +1,12 @@
 import { z } from 'zod';
+import { CLIENT_LANGUAGE_CODES } from './client-languages.ts';
 import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import {
-  bothWays,
-  id,
-  instant,
-  laterTotal,
-  line,
-  namedFilters,
-  optionalEmail,
-  pageInfo,
-  pageQuery,
-  text,
-  totalQuery,
-  version,
-} from './fields.ts';
-import { notesPage } from './notes.ts';
+import { bothWays, id, line, optionalEmail, text } from './fields.ts';
+import { partyCalls, partyFilters, partyRecord } from './parties.ts';
 
 export const beneficiary = z.object({
-  id,
+  ...partyRecord,
   first_name: z.string(),
   middle_name: z.string(),
   last_name: z.string(),
@@ -28,10 +16,8 @@ export const beneficiary = z.object({
   business_phone: z.string(),
   business_email: z.string(),
   business_address: z.string(),
-  created_at: instant,
-  /** Null unless it was deleted; only the list of deleted ones shows those. */
-  deleted_at: instant.nullable(),
-  version,
+  /** What they are written to in. */
+  language: z.enum(CLIENT_LANGUAGE_CODES),
 });
 export type Beneficiary = z.infer<typeof beneficiary>;
 
@@ -58,101 +44,32 @@ const fields = {
   business_phone: phone.optional(),
   business_email: optionalEmail.optional(),
   business_address: address.optional(),
+  language: z.enum(CLIENT_LANGUAGE_CODES).optional(),
 };
-
-const one = z.object({ beneficiary, ...notesPage });
-const params = z.object({ id });
-const onCase = z.object({ id, beneficiaryId: id });
 
 /** What the list can be ordered by; a leading minus turns it around. */
 export const BENEFICIARY_SORTS = bothWays(['created_at', 'first_name', 'last_name']);
 export type BeneficiarySort = (typeof BENEFICIARY_SORTS)[number];
 
-const filters = {
-  ...namedFilters,
-  sort: z.enum(BENEFICIARY_SORTS).default('-created_at'),
-};
-
-export const listBeneficiaries = endpoint({
-  method: 'GET',
-  path: '/beneficiaries',
-  summary: 'Beneficiaries, newest first',
-  access: 'viewer',
-  audit: false,
-  lag: 'tolerated',
-  query: z.object({ ...filters, ...pageQuery, ...totalQuery }),
-  response: z.object({ beneficiaries: z.array(beneficiary), ...pageInfo, total: laterTotal }),
-  errors: [],
+export const {
+  list: listBeneficiaries,
+  exportAll: exportBeneficiaries,
+  create: createBeneficiary,
+  get: getBeneficiary,
+  update: updateBeneficiary,
+  remove: deleteBeneficiary,
+  restore: restoreBeneficiary,
+} = partyCalls({
+  words: ['beneficiary', 'beneficiaries'],
+  removePaths: ['/delete-beneficiary/{id}', '/delete_beneficiary/{id}'],
+  one: { beneficiary },
+  many: { beneficiaries: z.array(beneficiary) },
+  create: fields,
+  change: fields,
+  filters: { ...partyFilters, sort: z.enum(BENEFICIARY_SORTS).default('-created_at') },
 });
 
-export const exportBeneficiaries = endpoint({
-  method: 'GET',
-  path: '/beneficiaries/export',
-  summary: 'The beneficiaries that pass the filters as CSV',
-  access: 'viewer',
-  audit: 'beneficiaries.exported',
-  query: z.object(filters),
-  response: z.string(),
-  download: 'beneficiaries.csv',
-  errors: [],
-});
-
-export const createBeneficiary = endpoint({
-  method: 'POST',
-  path: '/beneficiaries',
-  summary: 'Add a beneficiary',
-  access: 'user',
-  audit: 'beneficiary.created',
-  body: z.strictObject(fields),
-  response: one,
-  status: 201,
-  errors: [],
-});
-
-export const getBeneficiary = endpoint({
-  method: 'GET',
-  path: '/beneficiaries/{id}',
-  summary: 'A beneficiary with the latest notes',
-  access: 'viewer',
-  audit: false,
-  params,
-  response: one,
-  errors: ['not_found'],
-});
-
-export const updateBeneficiary = endpoint({
-  method: 'POST',
-  path: '/beneficiaries/{id}',
-  summary: 'Change a beneficiary',
-  access: 'user',
-  audit: 'beneficiary.updated',
-  params,
-  body: z.strictObject({ ...fields, version: version.optional() }),
-  response: one,
-  errors: ['not_found', 'stale_version'],
-});
-
-export const deleteBeneficiary = endpoint({
-  method: 'POST',
-  path: '/delete-beneficiary/{id}',
-  aliases: ['/delete_beneficiary/{id}'],
-  summary: 'Delete a beneficiary; they can be restored',
-  access: 'user',
-  audit: 'beneficiary.deleted',
-  params,
-  errors: ['not_found'],
-});
-
-export const restoreBeneficiary = endpoint({
-  method: 'POST',
-  path: '/beneficiaries/{id}/restore',
-  summary: 'Bring a deleted beneficiary back',
-  access: 'user',
-  audit: 'beneficiary.restored',
-  params,
-  response: one,
-  errors: ['not_found'],
-});
+const onCase = z.object({ id, beneficiaryId: id });
 
 export const addCaseBeneficiary = endpoint({
   method: 'POST',

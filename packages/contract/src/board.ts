@@ -13,17 +13,30 @@ import {
 } from './fields.ts';
 
 /** What is looked for in every case that is not archived, in the order of the board. */
-export const BOARD_CHECKS = ['overdue', 'no_future_date', 'no_person', 'no_team', 'no_activity'] as const;
+export const BOARD_CHECKS = [
+  'overdue',
+  'unreached',
+  'no_future_date',
+  'no_person',
+  'no_team',
+  'no_activity',
+  'unseen_documents',
+] as const;
 export type BoardCheck = (typeof BOARD_CHECKS)[number];
 
 /** How the checks are called on screens and in files. */
 export const BOARD_CHECK_LABELS: Readonly<Record<BoardCheck, string>> = {
   overdue: 'Overdue dates',
+  unreached: 'Reminders reach nobody',
   no_future_date: 'No date ahead',
   no_person: 'Nobody on the case',
   no_team: 'No team',
   no_activity: 'No activity',
+  unseen_documents: 'Documents not looked at',
 };
+
+/** Documents that came from outside may wait so many days before the board shows their case. */
+export const UNSEEN_DAYS = 2;
 
 /** How many rows of each check the whole board shows. */
 export const BOARD_ROWS = 5;
@@ -54,8 +67,10 @@ export const boardRow = z.object({
   date_type: z.string().nullable(),
   /** What was found, in a few words. */
   reason: z.string(),
-  /** Since which day it has been so, as far as is known: for an overdue date, the date. */
+  /** Since which day it has been so, as far as is known: of a date, the date. */
   since: calendarDate,
+  /** Of a date whose reminders reach nobody, what they lack: somebody on the team, a client's address, or other recipients. */
+  lacks: z.enum(['team', 'client', 'recipient']).nullable(),
   /** Null while the row is on the board. */
   dismissal: boardDismissal.nullable(),
 });

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { answersBinary, type CallArguments, type CallResult, type Endpoint } from './endpoint.ts';
+import {
+  answersBinary,
+  type CallArguments,
+  type CallResult,
+  type Endpoint,
+  type SentBytes,
+} from './endpoint.ts';
 import { type Problem, problem } from './problem.ts';
 import { IDEMPOTENCY_HEADER } from './product.ts';
 
@@ -7,12 +13,15 @@ import { IDEMPOTENCY_HEADER } from './product.ts';
 export class ProblemError extends Error {
   readonly status: number;
   readonly problem: Problem;
+  /** For how many seconds the server asks not to be called again; undefined when it does not. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, body: Problem) {
+  constructor(status: number, body: Problem, retryAfter?: number) {
     super(body.message || `The server answered ${status}`);
     this.name = 'ProblemError';
     this.status = status;
     this.problem = body;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -38,6 +47,7 @@ interface Input {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: unknown;
+  bytes?: SentBytes;
   signal?: AbortSignal;
   idempotencyKey?: string;
 }
@@ -105,6 +115,10 @@ export function createCaller(options: CallerOptions): Caller {
       headers.set('content-type', 'application/json');
       init.body = JSON.stringify(input.body);
     }
+    if (input.bytes !== undefined) {
+      headers.set('content-type', 'application/octet-stream');
+      init.body = input.bytes;
+    }
     let response: Response;
     try {
       response = await send(`${options.baseUrl}${pathOf(endpoint, input)}`, init);
@@ -112,7 +126,13 @@ export function createCaller(options: CallerOptions): Caller {
       if (input.signal?.aborted) throw error;
       throw new NoResponseError(error);
     }
-    if (!response.ok) throw new ProblemError(response.status, await readProblem(response));
+    if (!response.ok)
+      throw new ProblemError(
+        response.status,
+        await readProblem(response),
+        // Another origin's may not be readable.
+        Number(response.headers.get('retry-after')) || undefined,
+      );
     // The server serializes by the endpoint's own response schema, so the shape is known here.
     return (await readAnswer(endpoint, response, input.signal)) as CallResult<typeof endpoint>;
   };

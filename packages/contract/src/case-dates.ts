@@ -112,6 +112,8 @@ export const listCaseDates = endpoint({
     date_end: calendarDateInput.optional(),
     /** `true`: what is overdue is in the view, however early it was due. */
     include_overdue: flag,
+    /** `true`: of what is overdue, the longest comes first. */
+    longest_overdue_first: flag,
     ...dateFilters,
     limit: pageQuery.limit,
     upcoming_cursor: pageQuery.cursor,
@@ -121,7 +123,7 @@ export const listCaseDates = endpoint({
   response: z.object({
     /** Ascending. */
     upcoming_dates: z.array(datedCase),
-    /** Overdue ones first, then those handled, each descending. */
+    /** Overdue ones first, then those handled, each descending unless `longest_overdue_first` turns the first around. */
     prior_dates: z.array(datedCase),
     /** Both, ascending. */
     dates: z.array(datedCase),

@@ -42,6 +42,8 @@ export const caseRecord = z.object({
   description: z.string(),
   /** One of {@link CASE_STATUSES}, or empty. */
   status: z.string(),
+  /** What kind of case it is; null: not said. */
+  matter_type_id: id.nullable(),
   /** The organization's id. */
   org: id,
   created_at: instant,
@@ -49,6 +51,9 @@ export const caseRecord = z.object({
   version,
   /** Whether the case exists for its team and for super admins alone. */
   restricted: z.boolean(),
+  /** Since when the case is under a legal hold, which keeps its documents; null: it is not. */
+  held_at: instant.nullable(),
+  hold_reason: z.string(),
   /** The members of the organization who work on it: the case team. */
   assignees: z.array(z.object({ id, display_name: z.string() })),
 });
@@ -70,6 +75,11 @@ export const caseListRow = listed.extend({
   beneficiary_name: z.string().nullable(),
   petitioner_id: id.nullable(),
   petitioner_name: z.string().nullable(),
+  matter_type_id: id.nullable(),
+  /** The name of that kind of case. */
+  matter_type: z.string().nullable(),
+  /** How many items of its checklist are accepted, of those that are needed. */
+  checklist: z.object({ done: z.number().int(), total: z.number().int() }),
   /** The latest note's text, at most 200 characters. */
   note: z.string().nullable(),
   /** The most urgent date: the earliest open one; null when none is open. */
@@ -86,6 +96,9 @@ const description = requiredText(LIMITS.description);
 const assigneeIds = z.array(id).max(LIMITS.assignees, `At most ${LIMITS.assignees}`);
 const params = z.object({ id });
 const one = z.object({ case_record: caseRecord });
+
+/** Whether all that the checklist of a case needs has been accepted. A case without a checklist is neither. */
+export const CHECKLIST_PROGRESS = ['missing', 'complete'] as const;
 
 /** What the list can be ordered by beside its date columns. `next_date` is another name of `urgent_date`. */
 export const CASE_SORTS = [
@@ -108,6 +121,8 @@ export const CASE_COLUMNS = {
   petitioner_name: 'Petitioner Name',
   beneficiary_name: 'Beneficiary Name',
   status: 'Status',
+  matter_type: 'Kind of Case',
+  checklist: 'Checklist',
   note: 'Note',
 } as const satisfies Partial<Record<keyof CaseListRow, string>>;
 export type CaseColumn = keyof typeof CASE_COLUMNS;
@@ -124,6 +139,8 @@ const filters = {
   beneficiary_id: id.optional(),
   petitioner_id: id.optional(),
   assignee_id: id.optional(),
+  matter_type_id: id.optional(),
+  checklist: z.enum(CHECKLIST_PROGRESS).optional(),
   archived: z.enum(['false', 'true', 'all']).default('false'),
   /** One of {@link CASE_SORTS}, or {@link DATE_SORT} and the name of a date type; a leading minus turns it around. */
   sort: text(LIMITS.dateName + DATE_SORT.length + 1)
@@ -202,6 +219,7 @@ export const updateCaseRecord = endpoint({
     title: title.optional(),
     description: description.optional(),
     status: status.optional(),
+    matter_type_id: id.nullable().optional(),
     archived: z.boolean().optional(),
     /** The whole case team; members of the organization. */
     assignee_ids: assigneeIds.optional(),

@@ -20,6 +20,9 @@ export const ADD_SEARCH_MIN_LENGTH = 3;
 /** How many results a global search shows of each kind. */
 export const SEARCH_RESULTS = 10;
 
+/** The same of what documents and notes say. */
+export const TEXT_RESULTS = 5;
+
 /** Days of the reminder presets; a month counts 30 of them (section 5). */
 export const REMINDER_PRESET_DAYS = [1, 7, 30, 60] as const;
 
@@ -31,6 +34,12 @@ export const MAX_MOVED_DAYS = 3_650;
 
 /** The most days without a change that the board can be told to wait for. */
 export const MAX_INACTIVE_DAYS = 3_650;
+
+/** The most documents that one download holds. */
+export const DOWNLOADED_DOCUMENTS = 1_000;
+
+/** Documents stay in the trash for so many days. */
+export const TRASH_DAYS = 30;
 
 /** The page size of lists, and the largest a caller may ask for. */
 export const PAGE_SIZE = 50;
@@ -132,6 +141,36 @@ export const LIMITS = {
   feedName: 100,
   /** Calendar feeds of one person in one organization. */
   calendarFeeds: 20,
+  folderName: 100,
+  /** Folders of one organization. */
+  documentFolders: 30,
+  documentNote: 2_000,
+  matterTypeName: 100,
+  /** Kinds of cases of one organization, archived ones included. */
+  matterTypes: 200,
+  checklistName: 100,
+  /** Templates of checklists of one organization. */
+  checklistTemplates: 100,
+  checklistKey: 60,
+  checklistTitle: 200,
+  checklistWhy: 1_000,
+  checklistNote: 2_000,
+  /** Items of one template, and of the checklist of one case. */
+  checklistItems: 200,
+  documentsOfItem: 100,
+  /** What the office adds to a mail that asks for what is missing, and how many get one. */
+  requestText: 5_000,
+  requestRecipients: 10,
+  clientLinkDays: 60,
+  clientLinkFiles: 500,
+  /** Links of one case that are good at one time. */
+  clientLinks: 50,
+  /** Dates that one document speaks of. */
+  datesOfDocument: 50,
+  /** Documents of one record, those in the trash included. */
+  documents: 2_000,
+  /** A file's name, of which as much is kept. */
+  fileName: 300,
   /** Why a date was moved, and what is noted of how it was handled. */
   reason: 500,
   /** A person's free settings: bytes of their JSON, and how deep it nests. */

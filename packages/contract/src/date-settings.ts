@@ -37,7 +37,7 @@ export type DateSetting = z.infer<typeof dateSetting>;
 const name = requiredLine(LIMITS.dateName).refine((value) => !value.includes(','), 'No comma');
 const colorInput = z
   .strictObject({
-    color: z.strictObject({ hex: z.string().regex(/^#[0-9a-f]{6}$/i, 'A colour like #0e7490') }).nullable(),
+    color: z.strictObject({ hex: z.string().regex(/^#[0-9a-f]{6}$/i, 'A color like #0e7490') }).nullable(),
   })
   .nullable();
 const offset = z

@@ -17,6 +17,7 @@ export interface Endpoint<
   Body extends Shape | undefined = Shape | undefined,
   Response extends z.ZodType | undefined = z.ZodType | undefined,
   Who extends Access = Access,
+  Bytes extends number | undefined = number | undefined,
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below `/api`, parameters in braces. */
@@ -33,10 +34,12 @@ export interface Endpoint<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /** Instead of a JSON body it takes one of `application/octet-stream`, of so many bytes at most. */
+  readonly bytes?: Bytes;
   /** Absent: the answer is 204 without a body. */
   readonly response?: Response;
   /** The answer is a file of this name; `response` is then its text, or the source of a file that is none. */
-  readonly download?: `${string}.${'csv' | 'ics' | 'json' | 'pdf' | 'xlsx' | 'zip'}`;
+  readonly download?: `${string}.${'bytes' | 'csv' | 'ics' | 'json' | 'pdf' | 'xlsx' | 'zip'}`;
   /** The answer goes on for as long as its caller listens: server-sent events. `response` is then one's data. */
   readonly stream?: 'events';
   /** Each call has a mail sent: a person may make only a few of them in a minute. */
@@ -61,9 +64,25 @@ export function endpoint<
   Query extends Shape | undefined = undefined,
   Body extends Shape | undefined = undefined,
   Response extends z.ZodType | undefined = undefined,
->(declaration: Endpoint<Params, Query, Body, Response, Who>): Endpoint<Params, Query, Body, Response, Who> {
+  const Bytes extends number | undefined = undefined,
+>(
+  declaration: Endpoint<Params, Query, Body, Response, Who, Bytes>,
+): Endpoint<Params, Query, Body, Response, Who, Bytes> {
   return declaration;
 }
+
+/** Bytes as a caller may send them. */
+export type SentBytes = Blob | Uint8Array<ArrayBuffer>;
+
+type Any = Shape | undefined;
+type Answer = z.ZodType | undefined;
+/** What `E` needs beside JSON: `Given` for one that takes bytes. */
+type WithBytes<E extends Endpoint, Given> =
+  E extends Endpoint<Any, Any, Any, Answer, Access, infer Bytes>
+    ? Bytes extends number
+      ? { bytes: Given }
+      : unknown
+    : never;
 
 type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
 type Read<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -73,11 +92,12 @@ export type CallArguments<E extends Endpoint> = (E extends Endpoint<infer P, inf
   ? (P extends Shape ? { params: Sent<P> } : unknown) &
       (Q extends Shape ? { query?: Sent<Q> } : unknown) &
       (B extends Shape ? { body: Sent<B> } : unknown)
-  : never) & {
-  signal?: AbortSignal;
-  /** The same key and body repeat the first reply, so that a creating call can be tried again (24 hours). */
-  idempotencyKey?: string;
-};
+  : never) &
+  WithBytes<E, SentBytes> & {
+    signal?: AbortSignal;
+    /** The same key and body repeat the first reply, so that a creating call can be tried again (24 hours). */
+    idempotencyKey?: string;
+  };
 
 /** What a caller of `E` gets. */
 export type CallResult<E extends Endpoint> =
@@ -85,7 +105,9 @@ export type CallResult<E extends Endpoint> =
 
 /** What the server's handler of `E` is given: validated input. */
 export type HandlerInput<E extends Endpoint> =
-  E extends Endpoint<infer P, infer Q, infer B> ? { params: Read<P>; query: Read<Q>; body: Read<B> } : never;
+  E extends Endpoint<infer P, infer Q, infer B>
+    ? { params: Read<P>; query: Read<Q>; body: Read<B> } & WithBytes<E, Uint8Array>
+    : never;
 
 /** What the server's handler of `E` answers. */
 export type HandlerResult<E extends Endpoint> =

@@ -134,14 +134,6 @@ export function bothWays<const Column extends string>(columns: readonly Column[]
   return columns.flatMap((column) => [column, `-${column}` as const]);
 }
 
-/** What narrows every list of people and firms. */
-export const namedFilters = {
-  /** Words of the name, in any order, accents ignored. */
-  name_filter: text(LIMITS.search).trim().optional(),
-  /** `true`: only deleted ones, for admins. */
-  deleted: flag,
-};
-
 /** What every list answers beside its rows. */
 export const pageInfo = { total: z.number().int(), next_cursor: z.string().nullable() };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { datedCase } from './case-dates.ts';
 import { endpoint } from './endpoint.ts';
-import { calendarDate } from './fields.ts';
+import { calendarDate, id } from './fields.ts';
 
 /** Whose dates: those of cases on whose team the caller is, or all that the caller may see. */
 export const HOME_SCOPES = ['mine', 'office'] as const;
@@ -22,10 +22,21 @@ const dueDates = z.object({
 });
 export type DueDates = z.infer<typeof dueDates>;
 
+/** A case that goes on once its client has done something: its status says so. */
+export const waitingCase = z.object({
+  case_id: id,
+  case_name: z.string(),
+  client_name: dueDate.shape.client_name,
+  /** The case's earliest open date; null without any. */
+  urgent_date: calendarDate.nullable(),
+});
+export type WaitingCase = z.infer<typeof waitingCase>;
+
 export const getHome = endpoint({
   method: 'GET',
   path: '/home',
-  summary: 'What is due: open dates of unarchived cases by how soon they are, of my cases or of the office',
+  summary:
+    'What is due, by how soon it is, and which cases wait for their clients: of my cases or of the office',
   access: 'viewer',
   audit: false,
   lag: 'tolerated',
@@ -33,7 +44,7 @@ export const getHome = endpoint({
   response: z.object({
     /** The organization's calendar day. */
     today: calendarDate,
-    /** The Sunday that ends the week of `today`. */
+    /** The Saturday that ends the week of `today`. */
     week_end: calendarDate,
     overdue: dueDates,
     due_today: dueDates,
@@ -41,6 +52,12 @@ export const getHome = endpoint({
     this_week: dueDates,
     /** After `week_end`. */
     later: dueDates,
+    /** Unarchived cases of the status `client_action_required`. */
+    waiting_for_client: z.object({
+      /** Those with the earliest open dates, ascending; cases without one come last. */
+      cases: z.array(waitingCase),
+      total: dueDates.shape.total,
+    }),
   }),
   errors: [],
 });

@@ -45,6 +45,8 @@ export const getUserWork = endpoint({
     invitations: z.number().int(),
     /** Reports that come by themselves because they set it so. They stop. */
     schedules: z.number().int(),
+    /** Calendar feeds. They end with the membership alone: what a feed shows follows its member's roles. */
+    feeds: z.number().int(),
   }),
   errors: ['not_found'],
 });

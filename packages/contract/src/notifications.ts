@@ -11,7 +11,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 export const NOTIFICATION_WORDS: Readonly<Record<NotificationKind, string>> = {
   reminder: 'Reminder',
   assigned: 'You were put on the case team',
-  escalated: 'Nobody has taken note of a reminder',
+  escalated: 'Nobody has acknowledged a reminder',
 };
 
 /** An entry of a member's bell. What it says of the case and the date is as these are now. */

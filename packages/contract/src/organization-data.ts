@@ -16,7 +16,7 @@ export const deleteOrganization = endpoint({
   audit: 'organization.deleted',
   params: z.object({ id }),
   body: z.strictObject({ name: text(LIMITS.organizationName) }),
-  errors: ['not_found'],
+  errors: ['not_found', 'conflict'],
 });
 
 export const exportOrganization = endpoint({

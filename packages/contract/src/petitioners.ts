@@ -5,23 +5,16 @@ import {
   archivedAt,
   bothWays,
   id,
-  instant,
-  laterTotal,
   line,
-  namedFilters,
   optionalEmail,
   optionalWebsite,
-  pageInfo,
-  pageQuery,
   requiredLine,
   text,
-  totalQuery,
-  version,
 } from './fields.ts';
-import { notesPage } from './notes.ts';
+import { partyCalls, partyFilters, partyRecord } from './parties.ts';
 
 export const petitioner = z.object({
-  id,
+  ...partyRecord,
   petitioner_name: z.string(),
   website_url: z.string(),
   email: z.string(),
@@ -30,12 +23,8 @@ export const petitioner = z.object({
   city: z.string(),
   state: z.string(),
   zip: z.string(),
-  created_at: instant,
   /** An archived petitioner keeps its cases and is no longer offered for new ones. */
   archived_at: archivedAt,
-  /** Null unless it was deleted; only the list of deleted ones shows those. */
-  deleted_at: instant.nullable(),
-  version,
 });
 export type Petitioner = z.infer<typeof petitioner>;
 
@@ -50,105 +39,33 @@ const details = {
   zip: line(LIMITS.zip).optional(),
 };
 
-const one = z.object({ petitioner, ...notesPage });
-const params = z.object({ id });
-const onCase = z.object({ id, petitionerId: id });
-
 /** What the list can be ordered by; a leading minus turns it around. */
 export const PETITIONER_SORTS = bothWays(['created_at', 'petitioner_name', 'email']);
 export type PetitionerSort = (typeof PETITIONER_SORTS)[number];
 
-const filters = {
-  ...namedFilters,
-  sort: z.enum(PETITIONER_SORTS).default('-created_at'),
-  archived: z.enum(['false', 'true', 'all']).default('all'),
-};
-
-export const listPetitioners = endpoint({
-  method: 'GET',
-  path: '/petitioners',
-  summary: 'Petitioners, newest first',
-  access: 'viewer',
-  audit: false,
-  lag: 'tolerated',
-  query: z.object({ ...filters, ...pageQuery, ...totalQuery }),
-  response: z.object({ petitioners: z.array(petitioner), ...pageInfo, total: laterTotal }),
-  errors: [],
+export const {
+  list: listPetitioners,
+  exportAll: exportPetitioners,
+  create: createPetitioner,
+  get: getPetitioner,
+  update: updatePetitioner,
+  remove: deletePetitioner,
+  restore: restorePetitioner,
+} = partyCalls({
+  words: ['petitioner', 'petitioners'],
+  removePaths: ['/delete_petitioner/{id}', '/delete-petitioner/{id}'],
+  one: { petitioner },
+  many: { petitioners: z.array(petitioner) },
+  create: { petitioner_name: name, ...details },
+  change: { petitioner_name: name.optional(), ...details, archived: z.boolean().optional() },
+  filters: {
+    ...partyFilters,
+    sort: z.enum(PETITIONER_SORTS).default('-created_at'),
+    archived: z.enum(['false', 'true', 'all']).default('all'),
+  },
 });
 
-export const exportPetitioners = endpoint({
-  method: 'GET',
-  path: '/petitioners/export',
-  summary: 'The petitioners that pass the filters as CSV',
-  access: 'viewer',
-  audit: 'petitioners.exported',
-  query: z.object(filters),
-  response: z.string(),
-  download: 'petitioners.csv',
-  errors: [],
-});
-
-export const createPetitioner = endpoint({
-  method: 'POST',
-  path: '/petitioners',
-  summary: 'Add a petitioner',
-  access: 'user',
-  audit: 'petitioner.created',
-  body: z.strictObject({ petitioner_name: name, ...details }),
-  response: one,
-  status: 201,
-  errors: [],
-});
-
-export const getPetitioner = endpoint({
-  method: 'GET',
-  path: '/petitioners/{id}',
-  summary: 'A petitioner with the latest notes',
-  access: 'viewer',
-  audit: false,
-  params,
-  response: one,
-  errors: ['not_found'],
-});
-
-export const updatePetitioner = endpoint({
-  method: 'POST',
-  path: '/petitioners/{id}',
-  summary: 'Change a petitioner, archive it or make it active again',
-  access: 'user',
-  audit: 'petitioner.updated',
-  params,
-  body: z.strictObject({
-    petitioner_name: name.optional(),
-    ...details,
-    archived: z.boolean().optional(),
-    version: version.optional(),
-  }),
-  response: one,
-  errors: ['not_found', 'stale_version'],
-});
-
-export const deletePetitioner = endpoint({
-  method: 'POST',
-  path: '/delete_petitioner/{id}',
-  aliases: ['/delete-petitioner/{id}'],
-  summary: 'Delete a petitioner; it can be restored',
-  access: 'user',
-  audit: 'petitioner.deleted',
-  params,
-  errors: ['not_found'],
-});
-
-export const restorePetitioner = endpoint({
-  method: 'POST',
-  path: '/petitioners/{id}/restore',
-  summary: 'Bring a deleted petitioner back',
-  access: 'user',
-  audit: 'petitioner.restored',
-  params,
-  response: one,
-  errors: ['not_found'],
-});
+const onCase = z.object({ id, petitionerId: id });
 
 export const addCasePetitioner = endpoint({
   method: 'POST',

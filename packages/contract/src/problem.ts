@@ -13,6 +13,7 @@ export const PROBLEM_STATUS = {
   conflict: 409,
   stale_version: 409,
   payload_too_large: 413,
+  quota_exceeded: 413,
   unsupported_media_type: 415,
   reused_key: 422,
   rate_limited: 429,

@@ -53,7 +53,7 @@ export const REMINDER_WORDS = {
   /** Clients: in plain words, nothing of the case in the subject. */
   client: {
     subject: 'A date to keep in mind: {date}',
-    text: 'Dear {client},\n\nplease keep this date in mind: {date_type}, {date}.\n\nIf you have a question about it, please ask the office that handles your case.',
+    text: 'Dear {client},\n\nPlease keep this date in mind: {date_type}, {date}.\n\nIf you have a question about it, please ask the office that handles your case.',
   },
 } as const;
 
@@ -312,11 +312,12 @@ const oneReminder = z.object({ reminder: queuedReminder });
 export const listReminders = endpoint({
   method: 'GET',
   path: '/reminders/queue',
-  summary: 'The reminders of a status: those to come by their time, others the latest first',
+  summary: 'Reminders: those to come by their time, others by their status, the latest first',
   access: 'admin',
   audit: false,
   query: z.object({
-    status: z.enum(REMINDER_STATUSES).default('pending'),
+    /** All without it. */
+    status: z.enum(REMINDER_STATUSES).optional(),
     case_id: id.optional(),
     /** First and last day on which they are due, in the organization's time zone. */
     from: calendarDateInput.optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { beneficiary } from './beneficiaries.ts';
 import { LIMITS, SEARCH_MIN_LENGTH } from './constants.ts';
+import { DOCUMENT_OWNERS } from './document-owners.ts';
 import { endpoint } from './endpoint.ts';
 import { archivedAt, id, text } from './fields.ts';
 import { petitioner } from './petitioners.ts';
@@ -23,11 +24,35 @@ const foundCase = z.object({
 
 const foundPetitioner = petitioner.pick({ id: true, petitioner_name: true, email: true, archived_at: true });
 
-/** Ten of each kind, best first. */
+/** A page of a document that has all words that were looked for, or a title that has them. */
+const foundDocument = z.object({
+  id,
+  title: z.string(),
+  resource_id: id,
+  resource_kind: z.enum(DOCUMENT_OWNERS),
+  resource_name: z.string(),
+  /** The first page that has them, where the file has pages; null: the title, or a file without pages. */
+  page: z.number().int().nullable(),
+  /** What stands around the first of the words, on one line. */
+  snippet: z.string(),
+});
+
+const foundNote = z.object({
+  id,
+  subject: z.string(),
+  resource_id: id,
+  resource_kind: z.enum(DOCUMENT_OWNERS),
+  resource_name: z.string(),
+  snippet: z.string(),
+});
+
+/** Ten of each kind, best first; of documents and notes five. */
 export const searchResults = z.object({
   beneficiaries: z.array(foundBeneficiary),
   case_records: z.array(foundCase),
   petitioners: z.array(foundPetitioner),
+  documents: z.array(foundDocument),
+  notes: z.array(foundNote),
 });
 export type SearchResults = z.infer<typeof searchResults>;
 
@@ -35,12 +60,14 @@ export const search = endpoint({
   method: 'GET',
   path: '/search',
   summary:
-    'Beneficiaries, cases and petitioners by name, title, e-mail or phone, forgiving of accents and typing slips',
+    'Beneficiaries, cases and petitioners by name, title, e-mail or phone, forgiving of accents and typing slips; documents and notes by what they say',
   access: 'viewer',
   audit: false,
   lag: 'tolerated',
   query: z.object({
     q: text(LIMITS.search).trim().min(SEARCH_MIN_LENGTH, `At least ${SEARCH_MIN_LENGTH} characters`),
+    /** Only documents and notes of this record, of a case with those of its people. */
+    resource_id: id.optional(),
   }),
   response: searchResults,
   errors: [],
