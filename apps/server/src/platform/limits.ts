@@ -44,6 +44,12 @@ export const CALL_LIMITS = {
   personBodies: 2,
   organizationBodies: 8,
   bodies: 64,
+  /** Parts of uploads with the server at once, each in memory: of one organization, and of all. */
+  organizationParts: 4,
+  parts: 8,
+  /** Largest file that is taken, and bytes of all files of one organization. */
+  fileBytes: 100 * 1024 * 1024,
+  organizationFileBytes: 100 * 1024 * 1024 * 1024,
 } as const;
 
 /** The limits of one server. */
@@ -53,7 +59,7 @@ function isLimit(name: string): name is keyof CallLimits {
   return Object.hasOwn(CALL_LIMITS, name);
 }
 
-const SETTING = /^(\w+)=([1-9]\d{0,9})$/;
+const SETTING = /^(\w+)=([1-9]\d{0,14})$/;
 
 /** The limits with those that `text` sets, `readsPerMinute=2400 writesPerMinute=600`; or the first part that sets none. */
 export function readCallLimits(text: string): { limits: CallLimits } | { fault: string } {

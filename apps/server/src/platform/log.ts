@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 
 /** Whoever has the rest of such a path may join an organization, or read a calendar. */
-const SECRET_PATH = /(\/(?:accept-invitation|feeds)\/)[^/]+/;
+const SECRET_PATH = /(\/(?:accept-invitation|feeds|upload|client|downloads)\/)[^/]+/;
 
 const SECRETS = ['authorization', 'cookie', 'password', 'token', 'headers'];
 

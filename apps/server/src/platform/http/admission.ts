@@ -12,10 +12,20 @@ export interface Admission {
   /**
    * Judges a call before its body is read, by what the headers say of that. A large one may come when its sender may make
    * the call, and then has a place until the call's work is done.
+   * @param admit says whether a caller without a role may make it, where that is known before the body
    */
-  judgeBody(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  judgeBody(
+    endpoint: Endpoint,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    admit?: () => Promise<void>,
+  ): Promise<void>;
   /** Does the work of a call when it is its caller's turn. */
   work<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T>;
+  /** Does one step of a call when it is its caller's turn; the call's body stays with the server. */
+  step<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T>;
+  /** Does all steps of a call, whose body has a place until they are done. */
+  inSteps<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T>;
 }
 
 /** For whom a call counts whose organization is not known. */
@@ -40,6 +50,7 @@ export function createAdmission(gate: Gate, limits: CallLimits): Admission {
   // A body costs little while it comes.
   const forBodies = { ...waiting, burstMs: Number.POSITIVE_INFINITY };
   const bodies = new Turns({ ...forBodies, each: limits.organizationBodies, all: limits.bodies });
+  const parts = new Turns({ ...forBodies, each: limits.organizationParts, all: limits.parts });
   // Bodies that one person sends slowly leave places to their colleagues.
   const bodiesOfPersons = new Turns({
     ...forBodies,
@@ -50,10 +61,10 @@ export function createAdmission(gate: Gate, limits: CallLimits): Admission {
 
   const callerOf = (request: FastifyRequest) => gate.organizationOf(request) ?? personOf(request);
 
-  async function takePlace(request: FastifyRequest): Promise<GiveBack> {
+  async function takePlace(request: FastifyRequest, { bytes }: Endpoint): Promise<GiveBack> {
     const giveBackOwn = await bodiesOfPersons.take(personOf(request));
     try {
-      const giveBack = await bodies.take(callerOf(request));
+      const giveBack = await (bytes ? parts : bodies).take(callerOf(request));
       return () => {
         giveBack();
         giveBackOwn();
@@ -64,28 +75,32 @@ export function createAdmission(gate: Gate, limits: CallLimits): Admission {
     }
   }
 
+  async function holdingPlace<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } finally {
+      // Not with the answer's last byte, which its reader may put off.
+      places.get(request)?.();
+    }
+  }
+
   return {
-    async judgeBody(endpoint, request, reply) {
+    async judgeBody(endpoint, request, reply, admit) {
       const bytes = announcedBytes(request.raw);
       if (bytes <= limits.smallBodyBytes) return;
       if (bytes !== Number.POSITIVE_INFINITY && bytes > request.routeOptions.bodyLimit)
         throw new Failure('payload_too_large', 'The request is too large');
-      if (isRole(endpoint.access))
-        await calls.run(callerOf(request), () => gate.org(request, endpoint, async () => {}));
-      const giveBack = await takePlace(request);
+      const judge = isRole(endpoint.access) ? () => gate.org(request, endpoint, async () => {}) : admit;
+      if (judge) await calls.run(callerOf(request), judge);
+      const giveBack = await takePlace(request, endpoint);
       places.set(request, giveBack);
       reply.raw.once('close', giveBack);
       // Whoever has gone while they waited is not told again.
       if (request.socket.destroyed) giveBack();
     },
 
-    async work(request, work) {
-      try {
-        return await calls.run(callerOf(request), work);
-      } finally {
-        // Not with the answer's last byte, which its reader may put off.
-        places.get(request)?.();
-      }
-    },
+    work: (request, work) => holdingPlace(request, () => calls.run(callerOf(request), work)),
+    step: (request, work) => calls.run(callerOf(request), work),
+    inSteps: holdingPlace,
   };
 }

@@ -1,7 +1,11 @@
 import type { OrgTx } from '../db/session.ts';
 
+/** Stands in the audit log for a client who came by a link, and is no person of it. */
+export const CLIENT = '00000000-0000-0000-0000-000000000001';
+
 /** What one row of the audit log says. */
 export interface AuditEntry {
+  /** A member, or {@link CLIENT}. */
   personId: string;
   /** The endpoint's audited action, e.g. `case_record.updated`. */
   action: string;

@@ -1,6 +1,5 @@
 import { API } from '@landfall/contract/api';
 import {
-  type Access,
   answersBinary,
   type Endpoint,
   type HandlerInput,
@@ -8,22 +7,18 @@ import {
 } from '@landfall/contract/endpoint';
 import type { FileSource, NamedText } from '@landfall/contract/file';
 import type { LiveSource } from '@landfall/contract/live';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { validate as isUuid } from 'uuid';
-import type { Clock } from '../clock.ts';
-import { foundOnlyOnce, onlyOnce, type RepeatableCall } from '../db/idempotency.ts';
-import type { Room } from '../disk-room.ts';
-import type { Admission } from './admission.ts';
-import type { AuditWriter } from './audit-writer.ts';
-import { attachment } from './content-disposition.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { foundOnlyOnce, onlyOnce } from '../db/idempotency.ts';
+import type { AccessOf, BindingOptions, SessionOf } from './binding.ts';
 import { sendEvents } from './event-stream.ts';
 import { storageFull } from './failure.ts';
-import { type Gate, isRole, type OrgSession, type PersonSession, type VisitorSession } from './gate.ts';
-import { type Input, idempotencyKey, readInput } from './input.ts';
-import { mediaTypeOf } from './media-types.ts';
-import type { LimitFailures, LimitSends } from './rate-limit.ts';
+import { isRole, type OrgSession, type PersonSession, type VisitorSession } from './gate.ts';
+import { type Input, readInput } from './input.ts';
+import { recordDone, repeatableCall } from './recorded-call.ts';
+import { sendMade, sendText } from './sent-file.ts';
 import { compileSerializer } from './serialize.ts';
-import type { Bearer, VerifyBearer } from './token.ts';
+import { admissionOf, type Steps, stepsRunner } from './steps.ts';
+import type { Bearer } from './token.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -32,17 +27,6 @@ declare module 'fastify' {
   }
 }
 
-type AccessOf<E extends Endpoint> = E['access'];
-
-/** The session that a handler is given: none, a visitor's, a person's, or one in an organization. */
-export type SessionOf<Who extends Access> = Who extends 'public'
-  ? null
-  : Who extends 'visitor'
-    ? VisitorSession
-    : Who extends 'person'
-      ? PersonSession
-      : OrgSession;
-
 export type Handler<E extends Endpoint> = (
   session: SessionOf<AccessOf<E>>,
   input: HandlerInput<E>,
@@ -50,86 +34,17 @@ export type Handler<E extends Endpoint> = (
 
 export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
+/** Binds a call in {@link Steps}. */
+export type BindSteps = <E extends Endpoint, Prepared, Worked>(
+  endpoint: E,
+  steps: Steps<E, Prepared, Worked>,
+) => void;
+
 export interface Binder {
   bind: Bind;
+  bindSteps: BindSteps;
   /** @throws when a call of the contract has no handler */
   assertComplete(): void;
-}
-
-interface BindingOptions {
-  gate: Gate;
-  audit: AuditWriter;
-  verify: VerifyBearer;
-  clock: Clock;
-  admission: Admission;
-  /** Bounds how often an address may name a secret that there is not. */
-  limitGuesses: LimitFailures;
-  limitSends: LimitSends;
-  /** Of the database's disk, where it is known. */
-  room?: Room | undefined;
-  /** The key that replies are kept under, for calls that may come again. */
-  replyKey: () => Promise<Buffer>;
-}
-
-function idOf(value: unknown): string | null {
-  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
-    ? value.id
-    : null;
-}
-
-/** The record that a call answers, bare or in its wrapper. */
-function answeredOf(result: unknown): string | null {
-  const wrapped = typeof result === 'object' && result !== null ? Object.values(result)[0] : undefined;
-  return idOf(result) ?? idOf(wrapped);
-}
-
-/**
- * The record that a call was about: the one in its path, else the one it answers; of a call that makes one, always that.
- * And the second record, which the path names: the person of `/case_records/{id}/beneficiaries/{beneficiaryId}`, the
- * template of `/reports/configurations/{id}/generate`.
- */
-function recordsOf({ status }: Endpoint, { params }: Input, result: unknown) {
-  const [named, answered] = [idOf(params), answeredOf(result)];
-  if (status === 201 && named && answered) return { resourceId: answered, relatedId: named };
-  const others = Object.entries(params ?? {}).filter(([name]) => name !== 'id');
-  const relatedId = others.map(([, value]) => value).find((value) => isUuid(value)) ?? null;
-  return { resourceId: named ?? answered, relatedId };
-}
-
-/** The records that a call about many answers to have changed; undefined for a call about one. */
-function changedIdsOf(result: unknown): string[] | undefined {
-  const answered = typeof result === 'object' && result !== null && 'changed_ids' in result;
-  return answered ? (result.changed_ids as string[]) : undefined;
-}
-
-/** Leaves the audit row of a call that was carried out: one, or one for each of many records that it changed. */
-async function recordDone(
-  writer: AuditWriter,
-  { tx, actor, changes }: OrgSession,
-  endpoint: Endpoint,
-  input: Input,
-  result: unknown,
-  { action, requestId, at }: { action: string; requestId: string; at: number },
-): Promise<void> {
-  const fields = typeof input.body === 'object' && input.body !== null ? Object.keys(input.body) : [];
-  const entry = { personId: actor.personId, action, outcome: 'done', fields, requestId, at } as const;
-  const changed = changedIdsOf(result);
-  if (changed && changed.length > 0) return writer.recordOfEach(tx, entry, changed, changes);
-  return writer.record(tx, { ...entry, ...recordsOf(endpoint, input, result) }, changes);
-}
-
-/** A creating call that names a key: it is carried out once, the others of its key get the same reply. */
-async function repeatableCall(
-  { method, path, status }: Endpoint,
-  request: FastifyRequest,
-  input: Input,
-  { personId, now }: { personId: string; now: string },
-  replyKey: () => Promise<Buffer>,
-): Promise<RepeatableCall | undefined> {
-  const key = status === 201 ? idempotencyKey(request) : undefined;
-  if (key === undefined) return undefined;
-  const asked = JSON.stringify([input.params, input.body]);
-  return { personId, endpoint: `${method} ${path}`, key, input: asked, now, sealingKey: await replyKey() };
 }
 
 type AnyHandler = (
@@ -210,29 +125,9 @@ function routerPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-/** Excel takes a CSV file for UTF-8 only when it begins so. */
-const BYTE_ORDER_MARK = '\uFEFF';
-
-function sendText(reply: FastifyReply, download: string, answer: string | NamedText): FastifyReply {
-  const { name, text } = typeof answer === 'string' ? { name: download, text: answer } : answer;
-  reply.header('content-disposition', attachment(name)).type(`${mediaTypeOf(download)}; charset=utf-8`);
-  const isMarked = !download.endsWith('.csv') || text.startsWith(BYTE_ORDER_MARK);
-  return reply.send(isMarked ? text : `${BYTE_ORDER_MARK}${text}`);
-}
-
 /** Whether a call is made by someone signed in. A visitor is when they say so, and then it must hold. */
 function isSignedCall({ access }: Endpoint, { headers }: FastifyRequest): boolean {
   return access === 'visitor' ? headers.authorization !== undefined : access !== 'public';
-}
-
-/** Sends a file that is made now, after the call has been recorded: a failure of its making is reported like any other. */
-async function sendMade(reply: FastifyReply, download: string, make: FileSource): Promise<FastifyReply> {
-  const { name = download, bytes, content } = await make();
-  return reply
-    .type(mediaTypeOf(download))
-    .header('content-length', bytes)
-    .header('content-disposition', attachment(name))
-    .send(content);
 }
 
 /** Makes `bind(endpoint, handler)` for `app`, which is mounted at the API's base path. */
@@ -241,41 +136,56 @@ export function createBinder(app: FastifyInstance, options: BindingOptions): Bin
   const bound = new Set<Endpoint>();
   app.decorateRequest('bearer', null);
 
+  function route(
+    endpoint: Endpoint,
+    run: (request: FastifyRequest) => Promise<unknown>,
+    admit?: (request: FastifyRequest) => Promise<void>,
+  ): void {
+    assertDeclared(endpoint);
+    bound.add(endpoint);
+    const { download } = endpoint;
+    const made = answersBinary(endpoint) ? download : undefined;
+    const isOneText = endpoint.response && !made && !endpoint.stream;
+    const serialize = isOneText ? compileSerializer(endpoint.response) : undefined;
+    for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
+      app.route({
+        method: endpoint.method,
+        url: routerPath(path),
+        ...(endpoint.bytes ? { bodyLimit: endpoint.bytes, config: { takesBytes: true } } : {}),
+        // Before the body is read: a stranger learns nothing about types or sizes. The rate limit follows.
+        async onRequest(request) {
+          if (isSignedCall(endpoint, request)) request.bearer = await options.verify(request);
+          if (endpoint.method !== 'GET' && options.room?.isFull) throw storageFull();
+        },
+        preParsing: (request, reply) =>
+          admission.judgeBody(endpoint, request, reply, admit && (() => admit(request))),
+        async handler(request, reply) {
+          const result = await run(request);
+          if (made) return sendMade(reply, made, result as FileSource);
+          if (endpoint.stream) {
+            const lastsMs = (request.bearer?.goodUntil ?? 0) - options.clock.now();
+            return sendEvents(reply, result as LiveSource, lastsMs);
+          }
+          if (!serialize) return reply.code(204).send();
+          if (endpoint.download) return sendText(reply, endpoint.download, result as string | NamedText);
+          return reply
+            .code(endpoint.status ?? 200)
+            .type('application/json; charset=utf-8')
+            .send(serialize(result));
+        },
+      });
+    }
+  }
+
   return {
     bind(endpoint, handler) {
-      assertDeclared(endpoint);
-      bound.add(endpoint);
       const run = runner(endpoint, handler as AnyHandler, options);
-      const { download } = endpoint;
-      const made = answersBinary(endpoint) ? download : undefined;
-      const isOneText = endpoint.response && !made && !endpoint.stream;
-      const serialize = isOneText ? compileSerializer(endpoint.response) : undefined;
-      for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
-        app.route({
-          method: endpoint.method,
-          url: routerPath(path),
-          // Before the body is read: a stranger learns nothing about types or sizes. The rate limit follows.
-          async onRequest(request) {
-            if (isSignedCall(endpoint, request)) request.bearer = await options.verify(request);
-            if (endpoint.method !== 'GET' && options.room?.isFull) throw storageFull();
-          },
-          preParsing: (request, reply) => admission.judgeBody(endpoint, request, reply),
-          async handler(request, reply) {
-            const result = await admission.work(request, () => run(request));
-            if (made) return sendMade(reply, made, result as FileSource);
-            if (endpoint.stream) {
-              const lastsMs = (request.bearer?.goodUntil ?? 0) - options.clock.now();
-              return sendEvents(reply, result as LiveSource, lastsMs);
-            }
-            if (!serialize) return reply.code(204).send();
-            if (endpoint.download) return sendText(reply, endpoint.download, result as string | NamedText);
-            return reply
-              .code(endpoint.status ?? 200)
-              .type('application/json; charset=utf-8')
-              .send(serialize(result));
-          },
-        });
-      }
+      route(endpoint, (request) => admission.work(request, () => run(request)));
+    },
+    bindSteps(endpoint, steps) {
+      const run = stepsRunner(endpoint, steps, options);
+      const admit = admissionOf(steps, options);
+      route(endpoint, (request) => admission.inSteps(request, () => run(request)), admit);
     },
     assertComplete() {
       const missing = [...API].filter(([, endpoint]) => !bound.has(endpoint)).map(([name]) => name);

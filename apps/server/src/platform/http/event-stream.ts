@@ -31,8 +31,9 @@ export function sendEvents(reply: FastifyReply, source: LiveSource, lastsMs: num
     over = true;
   }
   function say(text: string): void {
-    if (over) return;
-    if (events.readableLength > MOST_UNREAD_BYTES) end();
+    if (over || events.destroyed) return;
+    // An end that waits to be read would never come.
+    if (events.readableLength > MOST_UNREAD_BYTES) events.destroy();
     else events.push(text);
   }
   // The first bytes tell the browser that it is connected.

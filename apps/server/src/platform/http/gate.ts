@@ -46,6 +46,8 @@ export interface OrgSession {
   requestId: string;
   /** What the call changes, left here by services and kept with its entry of the audit log. */
   changes: RecordedChange[];
+  /** The records that the call was about, where neither its path nor its answer names them. */
+  records?: readonly string[];
   /** A replica is read from, which takes no writes. */
   isReplica?: true;
 }
@@ -73,6 +75,7 @@ export interface VisitorSession {
   signedIn: PersonSession | null;
   /** The instant of the call, ISO in UTC. */
   now: string;
+  requestId: string;
 }
 
 /** Someone's very first call. */
@@ -325,9 +328,11 @@ export function createGate(
 
     visitor(request, work) {
       const now = instant();
-      if (!request.bearer) return withVisitor(pool, (visitor) => work({ visitor, signedIn: null, now }));
+      const requestId = request.id;
+      if (!request.bearer)
+        return withVisitor(pool, (visitor) => work({ visitor, signedIn: null, now, requestId }));
       return open(request, (session) =>
-        work({ visitor: asVisitor(session.person), signedIn: asPerson(request, session), now }),
+        work({ visitor: asVisitor(session.person), signedIn: asPerson(request, session), now, requestId }),
       );
     },
 

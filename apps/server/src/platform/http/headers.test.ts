@@ -118,12 +118,12 @@ describe('pictures', () => {
     const bundled = await startHarness({ config: { auth: readConfig({}).auth } });
     try {
       const { headers } = await bundled.inject({ url: '/api/config' });
-      expect(policyOf(headers).get('img-src')).toEqual(["'self'", 'data:']);
+      expect(policyOf(headers).get('img-src')).toEqual(["'self'", 'data:', 'blob:']);
     } finally {
       await bundled.close();
     }
     const { headers } = await harness.inject({ url: '/api/config' });
-    expect(policyOf(headers).get('img-src')).toEqual(["'self'", 'data:', 'https:']);
+    expect(policyOf(headers).get('img-src')).toEqual(["'self'", 'data:', 'blob:', 'https:']);
   });
 });
 

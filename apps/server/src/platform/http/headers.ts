@@ -38,7 +38,8 @@ export function secureHeaders(app: FastifyInstance, { connect, pictures, secure 
           defaultSrc: ["'none'"],
           scriptSrc: ["'self'"],
           styleSrc: ["'self'", "'unsafe-inline'"],
-          imgSrc: ["'self'", 'data:', ...pictures],
+          // Pictures among the documents are fetched with a token, and shown as what came.
+          imgSrc: ["'self'", 'data:', 'blob:', ...pictures],
           fontSrc: ["'self'"],
           connectSrc: ["'self'", ...connect],
           frameSrc: ["'self'", ...connect],

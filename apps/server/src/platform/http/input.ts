@@ -3,7 +3,8 @@ import { issueWords } from '@landfall/contract/issue-words';
 import { IDEMPOTENCY_HEADER } from '@landfall/contract/product';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { invalidInput, notFound } from './failure.ts';
+import { Failure, invalidInput, notFound } from './failure.ts';
+import { OCTETS_ONLY } from './octet-body.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -81,6 +82,7 @@ export interface Input {
   params: unknown;
   query: unknown;
   body: unknown;
+  bytes?: Uint8Array;
 }
 
 /**
@@ -91,15 +93,22 @@ export function readInput(endpoint: Endpoint, request: FastifyRequest): Input {
   const params = endpoint.params?.safeParse(request.params);
   if (params && !params.success) throw notFound();
   assertDecodable(request.raw.url ?? '');
+  const named = { params: params?.data, query: readPart(endpoint.query, request.query, 'query') };
+  if (endpoint.bytes) return { ...named, body: undefined, bytes: bytesOf(request) };
   return {
-    params: params?.data,
-    query: readPart(endpoint.query, request.query, 'query'),
+    ...named,
     body: readPart(
       endpoint.body,
       endpoint.method === 'GET' ? undefined : (request.body ?? (endpoint.body ? {} : undefined)),
       'body',
     ),
   };
+}
+
+/** @throws Failure `unsupported_media_type` when the body is of no type at all */
+function bytesOf({ body }: FastifyRequest): Uint8Array {
+  if (body instanceof Uint8Array) return body;
+  throw new Failure('unsupported_media_type', OCTETS_ONLY);
 }
 
 /** Printable, as long as anyone needs to tell one call from another. */

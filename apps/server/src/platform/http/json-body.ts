@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Failure } from './failure.ts';
+import { OCTETS_ONLY } from './octet-body.ts';
 
 const QUOTE = 34;
 const BACKSLASH = 92;
@@ -50,10 +51,14 @@ function parseJsonBody(bytes: Uint8Array, deepest: number): unknown {
   }
 }
 
-/** Makes JSON the only body that `app` reads, nested so deep at most. */
+/** Makes JSON the body that `app` reads, nested so deep at most, and no other unless one is added. */
 export function readJsonBodies(app: FastifyInstance, deepest: number): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.routeOptions.config.takesBytes) {
+      done(new Failure('unsupported_media_type', OCTETS_ONLY));
+      return;
+    }
     if (request.headers['content-encoding'] && request.headers['content-encoding'] !== 'identity') {
       done(new Failure('unsupported_media_type', 'A compressed body is not accepted'));
       return;

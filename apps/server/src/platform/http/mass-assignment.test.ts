@@ -15,7 +15,7 @@ const TAKES_ANYTHING: Record<string, string> = {
   updateSettings: 'free settings, kept apart from everything else',
 };
 const writing = SPELLINGS.filter(
-  ({ name, endpoint: { method } }) => method !== 'GET' && !(name in TAKES_ANYTHING),
+  ({ name, endpoint: { method, bytes } }) => method !== 'GET' && !bytes && !(name in TAKES_ANYTHING),
 );
 
 /** What no call may set, unless it declares the field itself. */

@@ -88,7 +88,7 @@ describe('GET /openapi.json', () => {
         const repeatable = endpoint.status === 201;
         const inHeader = repeatable ? [key] : [];
         expect(operation?.parameters).toMatchObject([...inPath, ...inQuery, ...inHeader]);
-        expect(operation?.requestBody !== undefined).toBe(endpoint.body !== undefined);
+        expect(operation?.requestBody !== undefined).toBe((endpoint.body ?? endpoint.bytes) !== undefined);
         const bearer = { bearer: [] };
         const security = { public: [], visitor: [{}, bearer] }[String(endpoint.access)] ?? [bearer];
         expect(operation?.security).toEqual(security);
@@ -99,6 +99,7 @@ describe('GET /openapi.json', () => {
           Object.keys(Object(content)),
         );
         const media = {
+          bytes: 'application/octet-stream',
           csv: 'text/csv',
           ics: 'text/calendar',
           pdf: 'application/pdf',

@@ -103,6 +103,9 @@ function operationOf(name: string, endpoint: Endpoint): object {
           },
         }
       : {}),
+    ...(endpoint.bytes
+      ? { requestBody: { required: true, content: { 'application/octet-stream': { schema: {} } } } }
+      : {}),
     responses: responsesOf(endpoint),
   };
 }

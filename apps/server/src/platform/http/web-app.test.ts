@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startHarness } from '../../testing/harness.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from '../../testing/harness.ts';
 
 const PAGE = '<!doctype html><meta name="landfall-api-base" content=""><title>Landfall</title>';
 let webRoot: string;
@@ -35,4 +35,61 @@ it.each([
 it('a page without a place for it is not served', async () => {
   await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>Landfall</title>');
   await expect(pageFor('/api')).rejects.toThrow("no place for the API's address");
+});
+
+describe('the page for clients', () => {
+  const CLIENT_PAGE = PAGE.replace('Landfall<', 'Send documents<');
+  const filled = (page: string) => page.replace('content=""', 'content="/v2"');
+  let harness: Harness | undefined;
+
+  async function serve(): Promise<Harness> {
+    harness = await startHarness({ webRoot, config: { apiBaseUrl: '/v2' } });
+    return harness;
+  }
+  beforeEach(() => writeFile(join(webRoot, 'index.html'), PAGE));
+  afterEach(async () => {
+    await harness?.close();
+    harness = undefined;
+  });
+
+  it.each(['/upload/Ab_9-x', '/upload/Ab_9-x?from=mail', '/upload/Ab_9-x/'])(
+    'is what %s shows, with the address of the API',
+    async (url) => {
+      await writeFile(join(webRoot, 'upload.html'), CLIENT_PAGE);
+      const { inject } = await serve();
+      for (const method of ['GET', 'HEAD'] as const) {
+        const { statusCode, body, headers } = await inject({ method, url });
+        expect([statusCode, body]).toEqual([200, method === 'GET' ? filled(CLIENT_PAGE) : '']);
+        expect(headers['content-type']).toBe('text/html; charset=utf-8');
+        expect(headers['cache-control']).toBe('no-cache');
+        expect(headers['referrer-policy']).toBe('no-referrer');
+        expect(headers['content-security-policy']).toContain("script-src 'self'");
+      }
+    },
+  );
+
+  it.each(['/upload', '/upload/', '/upload/?a=1', '/uploads/x', '/upload.html', '/'])(
+    'is not what %s shows',
+    async (url) => {
+      await writeFile(join(webRoot, 'upload.html'), CLIENT_PAGE);
+      const { inject } = await serve();
+      expect((await inject({ url })).body).toBe(filled(PAGE));
+    },
+  );
+
+  it('takes no other calls', async () => {
+    await writeFile(join(webRoot, 'upload.html'), CLIENT_PAGE);
+    const { inject } = await serve();
+    expect((await inject({ method: 'POST', url: '/upload/Ab_9-x' })).statusCode).toBe(404);
+  });
+
+  it('that is not built does not exist', async () => {
+    const { inject } = await serve();
+    expect((await inject({ url: '/upload/Ab_9-x' })).statusCode).toBe(404);
+  });
+
+  it('without a place for the address is not served', async () => {
+    await writeFile(join(webRoot, 'upload.html'), '<!doctype html><title>Send documents</title>');
+    await expect(serve()).rejects.toThrow("no place for the API's address");
+  });
 });

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from './failure.ts';
 
-/** Where the page leaves room for the API's address. */
+/** Where a page leaves room for the API's address. */
 const API_BASE = /(<meta name="landfall-api-base" content=")"/;
 
 function escapeAttribute(value: string): string {
@@ -18,37 +18,42 @@ export interface WebAppOptions {
   apiBaseUrl: string;
 }
 
-/** The app's page with the API's address filled in; undefined when the app is not built. */
-function readPage({ root, apiBaseUrl }: WebAppOptions): string | undefined {
-  const file = join(root, 'index.html');
+/** A page with the API's address filled in; undefined when it is not built. */
+function readPage(name: string, { root, apiBaseUrl }: WebAppOptions): string | undefined {
+  const file = join(root, name);
   if (!existsSync(file)) return undefined;
   const page = readFileSync(file, 'utf8');
   if (!API_BASE.test(page)) throw new Error(`${file} has no place for the API's address`);
   return page.replace(API_BASE, (_, before: string) => `${before}${escapeAttribute(apiBaseUrl)}"`);
 }
 
+/** The page on which a client sends documents stands alone: it shares nothing with the app, which is not for clients. */
+const CLIENT_UPLOAD = /^\/upload\/[^?]/;
+
 /** Paths that are never the app's own, so that a wrong address there is answered as one. */
 const NOT_THE_APP = /^\/(api|identity|feeds|assets|healthz|readyz)(\/|\?|$)/;
 
 /**
- * Serves the browser app: hashed assets for good, and its page for every other path that a browser may show.
- * Whatever is left does not exist.
+ * Serves the browser app: hashed assets for good, the page for clients at their links, and the app's page for every other
+ * path that a browser may show. Whatever is left does not exist.
  */
 export async function serveWebApp(app: FastifyInstance, options: WebAppOptions): Promise<void> {
   const { root } = options;
-  const page = readPage(options);
+  const appPage = readPage('index.html', options);
+  const clientPage = readPage('upload.html', options);
   app.setNotFoundHandler((request, reply) => {
     const isAsked = request.method === 'GET' || request.method === 'HEAD';
+    const page = CLIENT_UPLOAD.test(request.url) ? clientPage : appPage;
     if (page === undefined || !isAsked || NOT_THE_APP.test(request.url)) throw notFound();
     return reply.code(200).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
   });
-  if (page === undefined) return;
+  if (appPage === undefined) return;
   await app.register(fastifyStatic, {
     root,
     index: false,
     // Each file is a route of its own: a path that is none of them is the page's.
     wildcard: false,
-    globIgnore: ['index.html', '**/*.{br,gz}'],
+    globIgnore: ['*.html', '**/*.{br,gz}'],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {

@@ -105,6 +105,28 @@ describe('a job', () => {
     ]);
   });
 
+  it('whose queue fails beside another that is still worked ends the look and not the process', async () => {
+    const unhandled: unknown[] = [];
+    const hear = (reason: unknown) => void unhandled.push(reason);
+    process.on('unhandledRejection', hear);
+    const lost = Promise.withResolvers<void>();
+    work = async () => {
+      greeted.push('begun');
+      if (greeted.length === 2) {
+        await harness.owner.query('revoke update on jobs.job_common, jobs.job from landfall_jobs');
+        return lost.resolve();
+      }
+      await lost.promise;
+      // So many turns that the other one has failed.
+      for (let turn = 0; turn < 20; turn += 1) await harness.owner.query('select');
+    };
+    await add('First');
+    await add('Second');
+    await expect((await workers.start()).workDue()).rejects.toThrow('permission denied');
+    process.off('unhandledRejection', hear);
+    expect(unhandled).toEqual([]);
+  });
+
   it('that fails is tried again, after pauses that grow, and then no more', async () => {
     work = async ({ payload }) => {
       greeted.push(payload.name);

@@ -156,7 +156,12 @@ export function createWorker({
         }
         inHand.set(fetched, queue);
         // Of an organization with thousands of jobs, each look past those that may not be taken yet reads all of them.
-        if (queue.mayHaveMore && queue.running < queue.concurrency) helpers.push(drain(queue));
+        if (queue.mayHaveMore && queue.running < queue.concurrency) {
+          const helper = drain(queue);
+          // One that fails before the others are done is awaited below; until then it is no unhandled rejection.
+          helper.catch(() => {});
+          helpers.push(helper);
+        }
         try {
           await settle(queue, fetched);
         } finally {

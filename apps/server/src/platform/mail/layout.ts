@@ -1,3 +1,4 @@
+import type { ClientLanguage } from '@landfall/contract/client-languages';
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { type Digest, digestHtml, digestText } from './digest.ts';
 import { inertText } from './inert-text.ts';
@@ -11,6 +12,8 @@ export interface MailContent {
   paragraphs: readonly string[];
   /** What somebody else says, below the paragraphs and under their name. Programs that make links of text find none in it. */
   quotation?: { by: string; words: string };
+  /** A list below these: what each point is, and what is said of it, which may be nothing. */
+  points?: readonly { title: string; text: string }[];
   /** Figures and what stands behind them, below the paragraphs. */
   digest?: Digest;
   /** The one thing to do, if there is one. */
@@ -19,7 +22,23 @@ export interface MailContent {
   links?: readonly { label: string; url: string }[];
   /** Why the reader gets this mail, in small print at its end. */
   footer: string;
+  /** That of its words; English unless given. */
+  language?: ClientLanguage;
 }
+
+/** What the layout itself says. */
+const WORDS: Readonly<Record<ClientLanguage, { noButton: string; writes: (name: string) => string }>> = {
+  en: {
+    noButton: 'If the button does not work, open this address:',
+    writes: (name) => `${name} writes:`,
+  },
+  es: {
+    noButton: 'Si el botón no funciona, abra esta dirección:',
+    writes: (name) => `${name} escribe:`,
+  },
+};
+
+type LayoutWords = (typeof WORDS)[ClientLanguage];
 
 const LONGEST_PREVIEW = 120;
 
@@ -54,13 +73,13 @@ ${darkRules('[data-ogsc] ')}
 const paragraph = (text: string, gap: number) =>
   `<p class="text" style="margin:0 0 ${gap}px;font:400 16px/1.6 ${FONT};color:${LIGHT.text}">${lines(text)}</p>`;
 
-function button({ label, url }: NonNullable<MailContent['button']>): string {
+function button({ label, url }: NonNullable<MailContent['button']>, { noButton }: LayoutWords): string {
   const address = escaped(pageAddress(url));
   // The cell carries colour and border, so that programs which ignore padding on links still draw a button.
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr>
 <td class="tile" bgcolor="${LIGHT.accent}" style="border-radius:6px;background-color:${LIGHT.accent};border:1px solid ${LIGHT.accent};mso-padding-alt:13px 24px"><a class="tile" href="${address}" style="display:inline-block;padding:12px 24px;border-radius:6px;font:600 16px/1.25 ${FONT};color:${LIGHT.onAccent};text-decoration:none">${escaped(label)}</a></td>
 </tr></table>
-<p class="muted" style="margin:0 0 4px;font:400 13px/1.5 ${FONT};color:${LIGHT.muted}">If the button does not work, open this address:</p>
+<p class="muted" style="margin:0 0 4px;font:400 13px/1.5 ${FONT};color:${LIGHT.muted}">${noButton}</p>
 <p style="margin:0;font:400 13px/1.5 ${FONT};word-break:break-all;overflow-wrap:anywhere"><a class="accent" href="${address}" style="color:${LIGHT.accent};text-decoration:underline">${address}</a></p>`;
 }
 
@@ -74,21 +93,37 @@ function linksHtml(links: NonNullable<MailContent['links']>): string {
 
 const LINE_END = /\r\n?|[\n\u2028\u2029]/;
 
-function quotationHtml({ by, words }: NonNullable<MailContent['quotation']>): string {
-  return `${paragraph(`${by} writes:`, 8)}
+function pointsHtml(points: NonNullable<MailContent['points']>): string {
+  const each = points.map(
+    ({ title, text }) =>
+      `<li class="text" style="margin:0 0 12px;font:400 16px/1.6 ${FONT};color:${LIGHT.text}"><strong>${escaped(title)}</strong>${text ? `<br>${lines(text)}` : ''}</li>`,
+  );
+  return `<ul style="margin:0 0 16px;padding:0 0 0 22px">${each.join('')}</ul>`;
+}
+
+function quotationHtml(
+  { by, words }: NonNullable<MailContent['quotation']>,
+  { writes }: LayoutWords,
+): string {
+  return `${paragraph(writes(by), 8)}
 <blockquote class="line" style="margin:0 0 20px;padding:2px 0 2px 16px;border-left:3px solid ${LIGHT.border}"><p class="muted" style="margin:0;font:400 16px/1.6 ${FONT};color:${LIGHT.muted};overflow-wrap:anywhere">${lines(inertText(words))}</p></blockquote>`;
 }
 
-function quotationText({ by, words }: NonNullable<MailContent['quotation']>): string {
+function quotationText(
+  { by, words }: NonNullable<MailContent['quotation']>,
+  { writes }: LayoutWords,
+): string {
   const quoted = inertText(words).split(LINE_END);
-  return [`${by} writes:`, '', ...quoted.map((line) => `> ${line}`.trimEnd())].join('\n');
+  return [writes(by), '', ...quoted.map((line) => `> ${line}`.trimEnd())].join('\n');
 }
 
 function htmlOf(content: MailContent): string {
-  const { title, paragraphs, footer } = content;
+  const { title, paragraphs, footer, language = 'en' } = content;
+  const words = WORDS[language];
+  const hasMore = content.points || content.quotation || content.digest || content.button;
   const preview = singleLine(paragraphs.join(' '), LONGEST_PREVIEW);
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -113,10 +148,11 @@ ${STYLE}
 </tr><tr>
 <td class="card" align="left" bgcolor="${LIGHT.surface}" style="padding:40px;border:1px solid ${LIGHT.border};border-radius:8px;background-color:${LIGHT.surface}">
 <h1 class="text title" style="margin:0 0 20px;font:600 24px/1.3 ${DISPLAY};color:${LIGHT.text};text-wrap:balance">${escaped(title)}</h1>
-${paragraphs.map((text, index) => paragraph(text, content.quotation || content.digest || content.button || index < paragraphs.length - 1 ? 16 : 0)).join('\n')}
-${content.quotation ? quotationHtml(content.quotation) : ''}
+${paragraphs.map((text, index) => paragraph(text, hasMore || index < paragraphs.length - 1 ? 16 : 0)).join('\n')}
+${content.quotation ? quotationHtml(content.quotation, words) : ''}
+${content.points ? pointsHtml(content.points) : ''}
 ${content.digest ? digestHtml(content.digest) : ''}
-${content.button ? button(content.button) : ''}
+${content.button ? button(content.button, words) : ''}
 ${content.links ? linksHtml(content.links) : ''}
 </td>
 </tr><tr>
@@ -130,11 +166,23 @@ ${content.links ? linksHtml(content.links) : ''}
 `;
 }
 
-function textOf({ title, paragraphs, quotation, digest, button, links = [], footer }: MailContent): string {
+function textOf(content: MailContent): string {
+  const {
+    title,
+    paragraphs,
+    points = [],
+    quotation,
+    digest,
+    button,
+    links = [],
+    footer,
+    language = 'en',
+  } = content;
   const actions = [...(button ? [button] : []), ...links];
   const action = actions.map(({ label, url }) => `${label}:\n${pageAddress(url)}`);
-  const quoted = quotation ? [quotationText(quotation)] : [];
-  return `${[title, ...paragraphs, ...quoted, ...(digest ? digestText(digest) : []), ...action, `-- \n${PRODUCT_NAME}\n${footer}`].join('\n\n')}\n`;
+  const quoted = quotation ? [quotationText(quotation, WORDS[language])] : [];
+  const listed = points.map((point) => `* ${point.title}${point.text ? `\n  ${point.text}` : ''}`);
+  return `${[title, ...paragraphs, ...quoted, ...listed, ...(digest ? digestText(digest) : []), ...action, `-- \n${PRODUCT_NAME}\n${footer}`].join('\n\n')}\n`;
 }
 
 /**

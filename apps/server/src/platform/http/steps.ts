@@ -1,0 +1,79 @@
+import type { Endpoint, HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import type { FastifyRequest } from 'fastify';
+import { onlyOnce } from '../db/idempotency.ts';
+import type { AccessOf, BindingOptions, SessionOf } from './binding.ts';
+import { isRole, type OrgSession } from './gate.ts';
+import { readInput } from './input.ts';
+import { recordDone, repeatableCall } from './recorded-call.ts';
+
+/** A call with work of its own, outside of any transaction, between two that are short. */
+export interface Steps<E extends Endpoint, Prepared, Worked> {
+  /** Refuses a caller who may not make the call, before its body is read: of calls that ask for no role. */
+  admit?(session: SessionOf<AccessOf<E>>, params: Record<string, string>): Promise<void>;
+  /** Says what is to be done, or refuses it. */
+  prepare(session: SessionOf<AccessOf<E>>, input: HandlerInput<E>): Promise<Prepared>;
+  work(prepared: Prepared): Promise<Worked>;
+  /** Keeps what was done. What held when it was prepared may hold no more. */
+  keep(session: SessionOf<AccessOf<E>>, prepared: Prepared, worked: Worked): Promise<HandlerResult<E>>;
+}
+
+/** Runs one call in steps: a transaction, work outside of any, and a transaction with the audit row. */
+export function stepsRunner<E extends Endpoint, Prepared, Worked>(
+  endpoint: E,
+  steps: Steps<E, Prepared, Worked>,
+  { gate, clock, limitGuesses, admission, replyKey, audit: writer }: BindingOptions,
+) {
+  const { audit } = endpoint;
+  type Session = SessionOf<AccessOf<E>>;
+  return async (request: FastifyRequest): Promise<unknown> => {
+    const enter = <T>(work: (session: Session) => Promise<T>): Promise<T> =>
+      isRole(endpoint.access)
+        ? gate.org(request, endpoint, (session) => work(session as Session))
+        : limitGuesses(request, () => gate.visitor(request, (session) => work(session as Session)));
+    const { input, prepared } = await admission.step(request, () =>
+      enter(async (session) => {
+        const input = readInput(endpoint, request);
+        return { input, prepared: await steps.prepare(session, input as HandlerInput<E>) };
+      }),
+    );
+    const worked = await steps.work(prepared);
+    return admission.step(request, () =>
+      enter(async (session) => {
+        const keep = async () => {
+          const result = await steps.keep(session, prepared, worked);
+          if (audit)
+            await recordDone(writer, session as OrgSession, endpoint, input, result, {
+              action: audit,
+              requestId: request.id,
+              at: clock.now(),
+            });
+          return result;
+        };
+        if (!isRole(endpoint.access)) return keep();
+        const { tx, actor, now } = session as OrgSession;
+        const call = await repeatableCall(
+          endpoint,
+          request,
+          input,
+          { personId: actor.personId, now },
+          replyKey,
+        );
+        return call ? onlyOnce(tx, call, keep) : keep();
+      }),
+    );
+  };
+}
+
+/** Judges a caller before the body of their call is read, by {@link Steps.admit}; undefined where roles do. */
+export function admissionOf<E extends Endpoint, Prepared, Worked>(
+  { admit }: Steps<E, Prepared, Worked>,
+  { gate, limitGuesses }: BindingOptions,
+) {
+  if (!admit) return undefined;
+  return (request: FastifyRequest): Promise<void> =>
+    limitGuesses(request, () =>
+      gate.visitor(request, (session) =>
+        admit(session as SessionOf<AccessOf<E>>, request.params as Record<string, string>),
+      ),
+    );
+}
