@@ -7,11 +7,13 @@ import {
 } from '@landfall/contract/board';
 import { addCaseDate, updateCaseDate } from '@landfall/contract/case-dates';
 import { createCaseRecord, restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
+import { updateDocument } from '@landfall/contract/documents';
 import { getOrganization, updateOrganization } from '@landfall/contract/organization';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   addBeneficiary,
   addDate,
+  addDocument,
   addNote,
   addPetitioner,
   dismissRow,
@@ -50,7 +52,15 @@ async function totals(by = ada) {
   return Object.fromEntries(checks.map(({ key, total }) => [key, total]));
 }
 
-const CLEAN = { overdue: 0, no_future_date: 0, no_person: 0, no_team: 0, no_activity: 0 };
+const CLEAN = {
+  overdue: 0,
+  unreached: 0,
+  no_future_date: 0,
+  no_person: 0,
+  no_team: 0,
+  no_activity: 0,
+  unseen_documents: 0,
+};
 
 /** Gives a case all that the board looks for. */
 async function complete(id: string) {
@@ -86,9 +96,10 @@ describe('GET /board', () => {
       case_name: 'Okafor: I-130',
       date_type: null,
     };
-    const rest = { since: '2026-03-02', dismissal: null };
+    const rest = { since: '2026-03-02', lacks: null, dismissal: null };
     expect(checks).toEqual([
       { key: 'overdue', total: 0, rows: [] },
+      { key: 'unreached', total: 0, rows: [] },
       { key: 'no_future_date', total: 1, rows: [{ ...row, reason: 'It has no date', ...rest }] },
       {
         key: 'no_person',
@@ -97,8 +108,29 @@ describe('GET /board', () => {
       },
       { key: 'no_team', total: 1, rows: [{ ...row, reason: 'Nobody is on its team', ...rest }] },
       { key: 'no_activity', total: 0, rows: [] },
+      { key: 'unseen_documents', total: 0, rows: [] },
     ]);
     await complete(caseId);
+    expect(await totals()).toEqual(CLEAN);
+  });
+
+  it('tells of documents from outside that nobody has looked at for two days', async () => {
+    await complete(caseId);
+    const [first, second] = [
+      await addDocument(ada, caseId),
+      await addDocument(ada, caseId, { name: 'b.txt' }),
+    ];
+    const receive = (id: string) => ada.call(updateDocument, { params: { id }, body: { state: 'received' } });
+    await receive(first.id);
+    expect(await rowsOf('unseen_documents')).toEqual([]);
+    const older = "update app.document set received_at = received_at - interval '2 days' where org_id = $1";
+    await harness.owner.query(older, [ada.orgId]);
+    const found = { resource_id: caseId, since: '2026-02-28', reason: 'A document waits to be looked at' };
+    expect(await rowsOf('unseen_documents')).toMatchObject([found]);
+    await receive(second.id);
+    expect(await rowsOf('unseen_documents')).toMatchObject([{ reason: '2 documents wait to be looked at' }]);
+    for (const { id } of [first, second])
+      await ada.call(updateDocument, { params: { id }, body: { state: 'looked_at' } });
     expect(await totals()).toEqual(CLEAN);
   });
 
@@ -148,6 +180,7 @@ describe('overdue dates', () => {
         date_type: 'Filing Deadline',
         reason: 'Filing Deadline is overdue',
         since: PAST,
+        lacks: null,
         dismissal: null,
       },
       expect.objectContaining({ resource_id: other.id, reason: 'Interview is overdue', since: '2026-03-01' }),

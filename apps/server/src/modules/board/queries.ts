@@ -1,4 +1,4 @@
-import type { BoardCheck } from '@landfall/contract/board';
+import { type BoardCheck, type BoardRow, UNSEEN_DAYS } from '@landfall/contract/board';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { countOf } from '../../platform/db/counts.ts';
 import { startOfOrganizationDay } from '../../platform/db/organization-day.ts';
@@ -11,6 +11,7 @@ import {
   readPage,
 } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
+import { unreached } from '../reminder-targets/service.ts';
 
 /** What the checks go by. */
 export interface CheckedOn {
@@ -33,6 +34,8 @@ interface Check {
   since: RawBuilder<string>;
   /** What was found, in a few words. */
   reason: RawBuilder<string>;
+  /** Of dates whose reminders reach nobody: what they lack. */
+  lacks?: RawBuilder<BoardRow['lacks']>;
 }
 
 /** The calendar day of an instant in the organization's time zone. */
@@ -44,18 +47,37 @@ function byCase(check: BoardCheck): ListOrder {
   return { sort: check, direction: 'asc', key: [idKey('s.case_id')] };
 }
 
+function byDay(check: BoardCheck): ListOrder {
+  const key = [{ column: 'd.important_date', isPart: isCalendarDay }, idKey('d.id')];
+  return { sort: check, direction: 'asc', key };
+}
+
 /** Open dates before today. */
 function overdue(_: OrgTx, { today }: CheckedOn): Check {
   return {
     kind: 'case_date',
-    order: {
-      sort: 'overdue',
-      direction: 'asc',
-      key: [{ column: 'd.important_date', isPart: isCalendarDay }, idKey('d.id')],
-    },
+    order: byDay('overdue'),
     found: sql<boolean>`d.important_date < ${today}`,
     since: sql<string>`d.important_date`,
     reason: sql<string>`t.date_name || ' is overdue'`,
+  };
+}
+
+/** Open dates with reminders to come that nobody whom they are for would get. */
+function reachNobody(tx: OrgTx): Check {
+  const ofDate = sql`from ${unreached(tx)} as u where u.case_date_id = d.id`;
+  return {
+    kind: 'case_date',
+    order: byDay('unreached'),
+    found: sql<boolean>`d.id in (select case_date_id from ${unreached(tx)} as u)`,
+    since: sql<string>`d.important_date`,
+    reason: sql<string>`t.date_name || ': ' || (
+      select string_agg(distinct case u.lacks
+        when 'team' then 'nobody of the team can be told'
+        when 'client' then 'no client has an e-mail address'
+        else 'whom it is for has left, or may not see the case' end, '; ') ${ofDate})`,
+    // What is mended most easily.
+    lacks: sql<BoardRow['lacks']>`(select max(u.lacks) ${ofDate})`,
   };
 }
 
@@ -102,7 +124,7 @@ function noTeam(tx: OrgTx): Check {
 
 /**
  * Cases of which the audit log tells nothing for so many days: no change of the case, of its people and team, its dates or
- * notes. The log is read from that day on, once, and what it names is taken to the cases; the last change is asked for of
+ * notes and documents. The log is read from that day on, once, and what it names is taken to the cases; the last change is asked for of
  * the rows that are shown alone.
  */
 function noActivity(tx: OrgTx, { today, inactiveDays }: CheckedOn): Check {
@@ -119,6 +141,7 @@ function noActivity(tx: OrgTx, { today, inactiveDays }: CheckedOn): Check {
         select id from named
         union all select d.case_id from named join case_date d on d.org_id = ${orgId} and d.id = named.id
         union all select n.case_id from named join note n on n.org_id = ${orgId} and n.id = named.id
+        union all select d.case_id from named join document d on d.org_id = ${orgId} and d.id = named.id
       ) as changed (case_id) where changed.case_id = s.case_id)`,
     since: dayOf(
       tx,
@@ -126,7 +149,8 @@ function noActivity(tx: OrgTx, { today, inactiveDays }: CheckedOn): Check {
         (select max(l.at) from unnest(array(
             select s.case_id
             union all select e.id from case_date e where e.org_id = s.org_id and e.case_id = s.case_id
-            union all select n.id from note n where n.org_id = s.org_id and n.owner_id = s.case_id)) as about (id)
+            union all select n.id from note n where n.org_id = s.org_id and n.owner_id = s.case_id
+            union all select d.id from document d where d.org_id = s.org_id and d.owner_id = s.case_id)) as about (id)
           cross join lateral (
             select e.at from audit_entry e
             where e.org_id = s.org_id and e.resource_id = about.id and e.outcome = 'done'
@@ -136,12 +160,31 @@ function noActivity(tx: OrgTx, { today, inactiveDays }: CheckedOn): Check {
   };
 }
 
+/** Cases with documents that came from outside some days ago and that nobody has looked at. */
+function unseenDocuments(tx: OrgTx, { today }: CheckedOn): Check {
+  const before = startOfOrganizationDay(tx, today, 1 - UNSEEN_DAYS);
+  const unseen = sql`from document d where d.org_id = s.org_id and d.case_id = s.case_id
+    and d.state = 'received' and d.trashed_at is null`;
+  return {
+    kind: 'case_record',
+    order: byCase('unseen_documents'),
+    found: sql<boolean>`s.case_id in (
+      select d.case_id from document d
+      where d.org_id = ${tx.orgId} and d.state = 'received' and d.trashed_at is null and d.received_at < ${before})`,
+    since: dayOf(tx, sql`(select min(d.received_at) ${unseen})`),
+    reason: sql<string>`(select case count(*) when 1 then 'A document waits to be looked at'
+      else count(*) || ' documents wait to be looked at' end ${unseen})`,
+  };
+}
+
 const CHECKS: Readonly<Record<BoardCheck, (tx: OrgTx, on: CheckedOn) => Check>> = {
   overdue,
+  unreached: reachNobody,
   no_future_date: noFutureDate,
   no_person: noPerson,
   no_team: noTeam,
   no_activity: noActivity,
+  unseen_documents: unseenDocuments,
 };
 
 /** Days without a recorded change after which a case counts as inactive; 0: none does. */
@@ -201,8 +244,10 @@ export interface FoundRow {
   case_id: string;
   case_name: string;
   date_type: string | null;
+  kind: BoardRow['kind'];
   reason: string;
   since: string;
+  lacks: BoardRow['lacks'];
   dismissal: {
     id: string;
     reason: string;
@@ -223,6 +268,8 @@ function columnsOf(tx: OrgTx, { key, on, dismissed }: BoardPart, check: Check) {
   return [
     check.reason.as('reason'),
     check.since.as('since'),
+    sql.lit(check.kind).$castTo<BoardRow['kind']>().as('kind'),
+    (check.lacks ?? sql<BoardRow['lacks']>`null`).as('lacks'),
     (dismissed ? word : sql<FoundRow['dismissal']>`null::jsonb`).as('dismissal'),
   ] as const;
 }

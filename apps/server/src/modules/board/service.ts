@@ -19,7 +19,7 @@ import { newRecord } from '../../platform/new-record.ts';
 import { changeCase } from '../case-summary/service.ts';
 import * as queries from './queries.ts';
 
-function toWire(key: BoardCheck, { dismissal, ...row }: queries.FoundRow): BoardRow {
+function toWire({ dismissal, ...row }: queries.FoundRow): BoardRow {
   const word = dismissal && {
     id: dismissal.id,
     reason: dismissal.reason,
@@ -27,7 +27,7 @@ function toWire(key: BoardCheck, { dismissal, ...row }: queries.FoundRow): Board
     by: { id: dismissal.by, display_name: dismissal.name },
     at: dismissal.at,
   };
-  return { ...row, kind: key === 'overdue' ? 'case_date' : 'case_record', dismissal: word };
+  return { ...row, dismissal: word };
 }
 
 /** The rows of a check that the organization looks for. */
@@ -52,7 +52,7 @@ export async function readBoard(session: OrgSession): Promise<HandlerResult<type
   const checks = looked.map(async (key) => {
     const part = { key, dismissed: false, on: { today, inactiveDays } };
     const { total, rows } = await queries.selectFirstRows(tx, part, BOARD_ROWS);
-    return { key, total, rows: rows.map((row) => toWire(key, row)) };
+    return { key, total, rows: rows.map(toWire) };
   });
   return { checked_at: now, cases, inactive_days: inactiveDays, checks: await Promise.all(checks) };
 }
@@ -69,7 +69,7 @@ export async function listRows(
     queries.selectRows(session.tx, part, at),
     queries.countRows(session.tx, part),
   ]);
-  return { rows: page.map((row) => toWire(key, row)), total, next_cursor: next };
+  return { rows: page.map(toWire), total, next_cursor: next };
 }
 
 /** All rows of a check as CSV; days as `YYYY-MM-DD`. */

@@ -1,6 +1,5 @@
 import type { FeedScope, FeedTitles } from '@landfall/contract/calendar-feeds';
 import { type RawBuilder, sql } from 'kysely';
-import { countOf } from '../../platform/db/counts.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { DateOfCase } from './date-events.ts';
 
@@ -30,8 +29,8 @@ export function selectFeed(tx: OrgTx, personId: string, id: string) {
   return own(tx, personId).where('id', '=', id).executeTakeFirst();
 }
 
-/** How many feeds a person has. No further one of theirs is made until the transaction ends. */
-export async function countFeeds({ db, orgId }: OrgTx, personId: string): Promise<number> {
+/** Keeps others from making feeds of a member until the transaction ends. */
+export async function holdMember({ db, orgId }: OrgTx, personId: string): Promise<void> {
   await db
     .selectFrom('membership')
     .select('person_id')
@@ -39,9 +38,12 @@ export async function countFeeds({ db, orgId }: OrgTx, personId: string): Promis
     .where('person_id', '=', personId)
     .forNoKeyUpdate()
     .execute();
-  return countOf(
-    db.selectFrom('calendar_feed').where('org_id', '=', orgId).where('person_id', '=', personId),
-  );
+}
+
+/** How many feeds a member has, whoever asks. */
+export async function countFeeds({ db }: OrgTx, personId: string): Promise<number> {
+  const { rows } = await sql<{ feeds: number }>`select calendar_feeds_of(${personId}) as feeds`.execute(db);
+  return rows[0]?.feeds ?? 0;
 }
 
 export type NewFeed = Omit<FeedRow, 'fetched_at'> & { person_id: string; token_hash: Buffer };

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { CalendarFeed, createCalendarFeed } from '@landfall/contract/calendar-feeds';
 import { LIMITS } from '@landfall/contract/constants';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
@@ -9,6 +8,7 @@ import { type Clock, todayIn } from '../../platform/clock.ts';
 import { type OpenedFeed, type OrgTx, withFeed } from '../../platform/db/session.ts';
 import { Failure, found, invalidInput, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
+import { linkTokenHash, newLinkToken } from '../../platform/link-token.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { dateTypeIds, dateTypeNames } from '../date-settings/service.ts';
 import { readOrganization } from '../organization/service.ts';
@@ -16,7 +16,6 @@ import { writeCalendar } from './calendar-file.ts';
 import { eventOf } from './date-events.ts';
 import * as queries from './queries.ts';
 
-const TOKEN_BYTES = 32;
 /** Which days a feed holds, from today. */
 const DAYS_BACK = 90;
 const YEARS_AHEAD = 3;
@@ -27,13 +26,9 @@ const MOST_EVENTS = 10_000;
 /** A reading is kept unless one was so short a time ago, in milliseconds. */
 const FETCHED_EVERY_MS = 60_000;
 
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
-}
-
 function newToken(publicUrl: string): { url: string; token_hash: Buffer } {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  return { url: `${publicUrl}/feeds/${token}.ics`, token_hash: hashOf(token) };
+  const token = newLinkToken();
+  return { url: `${publicUrl}/feeds/${token}.ics`, token_hash: linkTokenHash(token) };
 }
 
 function toWire(row: queries.FeedRow, names: ReadonlyMap<string, string>): CalendarFeed {
@@ -68,6 +63,7 @@ export async function createFeed(
   publicUrl: string,
   { date_types, ...feed }: FeedInput,
 ): Promise<FeedWithAddress> {
+  await queries.holdMember(tx, actor.personId);
   if ((await queries.countFeeds(tx, actor.personId)) >= LIMITS.calendarFeeds)
     throw new Failure('conflict', `At most ${LIMITS.calendarFeeds} calendar feeds: revoke one first`);
   const { url, token_hash } = newToken(publicUrl);
@@ -135,7 +131,10 @@ async function calendarOf({ clock, publicUrl }: FeedSource, opened: OpenedFeed):
 
 /** The calendar of the feed whose token this is, as its person may see it now; undefined when there is none. */
 export function readFeed(source: FeedSource, token: string): Promise<string | undefined> {
-  return withFeed(source.pool, hashOf(token), async (opened) =>
+  return withFeed(source.pool, linkTokenHash(token), async (opened) =>
     opened ? calendarOf(source, opened) : undefined,
   );
 }
+
+/** How many feeds a member has: they end with the membership. */
+export const { countFeeds: countFeedsOf } = queries;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 
 /** A date, whose case nobody changes until the transaction ends. */
@@ -24,7 +25,9 @@ export async function putSnooze(
   await db
     .insertInto('date_snooze')
     .values({ org_id: orgId, person_id: personId, date_id: date.id, case_id: date.case_id, until })
-    .onConflict((conflict) => conflict.columns(['org_id', 'person_id', 'date_id']).doUpdateSet({ until }))
+    .onConflict((conflict) =>
+      conflict.columns(['org_id', 'person_id', 'date_id']).doUpdateSet({ until, told: false, mail_id: null }),
+    )
     .execute();
 }
 
@@ -59,4 +62,100 @@ export function selectSnoozes({ db, orgId }: OrgTx, personId: string, caseId: st
     .where('until', '>', today)
     .orderBy('date_id')
     .execute();
+}
+
+/** Those that are over at an instant, and told nobody of: from 09:00 of their day on, by the organization's clock. */
+function ended({ orgId }: OrgTx, now: string, timeZone: string) {
+  return sql`z.org_id = ${orgId} and not z.told and (z.until + time '09:00') at time zone ${timeZone} <= ${now}`;
+}
+
+/** The cases of dates that were put off until now. */
+export async function selectCasesOfEnded(tx: OrgTx, now: string, timeZone: string): Promise<string[]> {
+  const { rows } = await sql<{ case_id: string }>`
+    select distinct z.case_id from date_snooze z where ${ended(tx, now, timeZone)}`.execute(tx.db);
+  return rows.map(({ case_id }) => case_id);
+}
+
+/** Keeps cases as they are until the transaction ends. */
+export async function holdCases({ db, orgId }: OrgTx, caseIds: readonly string[]): Promise<void> {
+  await sql`
+    select from case_record where org_id = ${orgId} and id = any(${caseIds}::uuid[])
+    order by id for share`.execute(db);
+}
+
+/** A date that a member had put off until now. */
+export interface EndedSnooze {
+  person_id: string;
+  date_id: string;
+  case_id: string;
+  case_name: string;
+  restricted: boolean;
+  date_type: string;
+  /** `YYYY-MM-DD`. */
+  important_date: string;
+  at_time: string | null;
+  zone: string | null;
+  place: string;
+  /** The first day on which it is back. */
+  until: string;
+  /** Whether it is to be dealt with: open, and of no archived case. */
+  stands: boolean;
+  /** Whether a reminder of that day mails it to them. */
+  is_reminded: boolean;
+}
+
+/** Takes what was put off until now: nobody else finds it again. Where a reminder is about to go out it waits for it. */
+export async function takeEnded(tx: OrgTx, now: string, timeZone: string): Promise<EndedSnooze[]> {
+  const { rows } = await sql<EndedSnooze>`
+    update date_snooze z set told = true
+    from case_date d
+    join case_record c on c.org_id = d.org_id and c.id = d.case_id
+    join date_setting s on s.org_id = d.org_id and s.id = d.date_setting_id
+    where ${ended(tx, now, timeZone)} and d.org_id = z.org_id and d.id = z.date_id
+      and not exists (
+        select from reminder r
+        where r.org_id = z.org_id and r.case_date_id = z.date_id and r.status = 'pending'
+          and r.dispatched_at is null and r.due_at <= ${now})
+    returning z.person_id, z.date_id, z.case_id, c.title as case_name, c.restricted, s.date_name as date_type,
+      d.important_date, d.at_time, d.zone, d.place, z.until,
+      d.state = 'open' and d.archived_at is null and not d.case_archived as stands,
+      exists (
+        select from reminder_delivery v
+        where v.org_id = z.org_id and v.case_date_id = z.date_id and v.person_id = z.person_id
+          and v.on_day = z.until and v.channel = 'mail') as is_reminded`.execute(tx.db);
+  return rows;
+}
+
+/** The organization's name. */
+export async function selectOrganizationName({ db, orgId }: OrgTx): Promise<string> {
+  const { name } = await db
+    .selectFrom('organization')
+    .select('name')
+    .where('org_id', '=', orgId)
+    .executeTakeFirstOrThrow();
+  return name;
+}
+
+/** Notes which mail told a member that a date is back. */
+export async function setMail(
+  { db, orgId }: OrgTx,
+  { person_id, date_id }: Pick<EndedSnooze, 'person_id' | 'date_id'>,
+  mailId: string,
+): Promise<void> {
+  await db
+    .updateTable('date_snooze')
+    .set({ mail_id: mailId })
+    .where('org_id', '=', orgId)
+    .where('person_id', '=', person_id)
+    .where('date_id', '=', date_id)
+    .execute();
+}
+
+/** Has what mails of cases told be told again, unless they went out; the database takes the mails back. */
+export async function retell({ db, orgId }: OrgTx, caseIds: readonly string[]): Promise<void> {
+  await sql`
+    update date_snooze z set told = false, mail_id = null
+    from mail m
+    where z.org_id = ${orgId} and z.case_id = any(${caseIds}::uuid[])
+      and m.org_id = z.org_id and m.id = z.mail_id and m.status = 'pending'`.execute(db);
 }

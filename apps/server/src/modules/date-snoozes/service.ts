@@ -2,6 +2,7 @@ import { type listSnoozes as listSnoozesCall, MAX_SNOOZE_DAYS } from '@landfall/
 import type { HandlerResult } from '@landfall/contract/endpoint';
 import { dateAsWritten } from '@landfall/contract/fields';
 import { addDays } from '@landfall/domain/calendar-dates';
+import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
 import { Failure, invalidInput, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import * as queries from './queries.ts';
@@ -43,4 +44,12 @@ export async function snoozesOf(
 ): Promise<HandlerResult<typeof listSnoozesCall>> {
   if (!(await queries.hasCase(tx, caseId))) throw notFound();
   return { snoozes: await queries.selectSnoozes(tx, actor.personId, caseId, today) };
+}
+
+/**
+ * Takes back the mails that dates are back which have not gone out, of cases that were archived, or that fewer may know of.
+ * Whoever still is to be told is told anew.
+ */
+export function recallEnds(tx: OrgTx, caseIds: readonly string[]): Promise<void> {
+  return withEveryCase(tx, () => queries.retell(tx, caseIds));
 }

@@ -1,7 +1,10 @@
 import type { AssignedCase, DateSection, DigestDate } from './queries.ts';
 
-/** The sections that name dates, in the order of a digest. */
-export const NAMED_SECTIONS = ['overdue', 'today', 'before_next', 'week', 'ahead', 'nobodys'] as const;
+/** The sections that name dates of the reader's own, in the order of a digest. */
+export const OWN_SECTIONS = ['overdue', 'today', 'before_next', 'week', 'ahead'] as const;
+/** Those of admins alone: what nobody took note of, and what stands for nobody. */
+export const ADMIN_SECTIONS = ['unacknowledged', 'nobodys'] as const;
+const NAMED_SECTIONS = [...OWN_SECTIONS, ...ADMIN_SECTIONS] as const;
 export type NamedSection = (typeof NAMED_SECTIONS)[number];
 
 /** What a digest says. */

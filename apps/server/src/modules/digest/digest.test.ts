@@ -9,33 +9,26 @@ import { updateOrganization } from '@landfall/contract/organization';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Worker } from '../../platform/jobs/worker.ts';
 import type { WaitingMail } from '../../platform/mail/mail.ts';
+import { type DigestWorkers, digestWorkers } from '../../testing/digests.ts';
 import { addDate, handleDate, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
-import { inOrganizationOf, type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
+import { inOrganizationOf } from '../../testing/job-worker.ts';
 import { queueDueDigests } from './jobs.ts';
 import { leaveToDigest } from './service.ts';
 
 let harness: Harness;
-let workers: TestWorkers;
-let first: Worker;
+let workers: DigestWorkers;
 let second: Worker;
 let ada: TestPerson;
 let ben: TestPerson;
 let caseId: string;
-const sent: WaitingMail[] = [];
+let sent: WaitingMail[];
 
 beforeAll(async () => {
   harness = await startHarness();
-  const post = {
-    async send(mail: WaitingMail) {
-      sent.push(mail);
-      return { kind: 'sent' } as const;
-    },
-    close() {},
-  };
-  workers = await testWorkers(harness, { post });
-  first = await workers.start();
+  workers = await digestWorkers(harness);
   second = await workers.start();
+  sent = workers.post.mails;
 });
 afterAll(async () => {
   await workers.close();
@@ -45,7 +38,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await harness.owner.query('update app.notification_setting set digest_on = false');
   // A Sunday, 10 in New York.
-  await workers.advance(Date.parse('2026-03-01T15:00:00Z') - harness.clock.now());
+  await workers.moveTo('2026-03-01T15:00:00Z');
   ada = await harness.founder('Ada Whitfield');
   ben = await ada.colleague('user');
   caseId = (await openCase(ada)).id;
@@ -57,14 +50,10 @@ beforeEach(async () => {
 const assign = (id: string, ...people: TestPerson[]) =>
   ada.call(updateCaseRecord, { params: { id }, body: { assignee_ids: people.map((person) => person.id) } });
 
-/** What a running server does within a minute: it queues what is due, makes it, and sends it. */
-async function work(): Promise<void> {
-  await queueDueDigests(workers.jobsPool, harness.clock).work();
-  for (const _ of ['the digest', 'its mail']) await first.workDue();
-}
+const work = () => workers.work();
 
 async function goTo(instant: string): Promise<void> {
-  await workers.advance(Date.parse(instant) - harness.clock.now());
+  await workers.moveTo(instant);
   // Tokens are good for minutes.
   [ada, ben] = [await ada.withEmailVerified(true), await ben.withEmailVerified(true)];
 }
@@ -190,7 +179,8 @@ describe('when a digest comes', () => {
     );
     const payload = { person_id: ben.id, due_at: rows[0].next_digest_at.toISOString() };
     await harness.owner.query("select jobs.enqueue('digest', $1, $2, null)", [payload, ben.orgId]);
-    for (const _ of ['the digest', 'its mail']) await Promise.all([first.workDue(), second.workDue()]);
+    for (const _ of ['the digest', 'its mail'])
+      await Promise.all([workers.worker.workDue(), second.workDue()]);
     expect(await subjects()).toHaveLength(1);
   });
 
@@ -208,12 +198,12 @@ describe('when a digest comes', () => {
     expect(await subjects()).toEqual(['Wed, Mar 4, 2026: 1 overdue']);
   });
 
-  it('not to who has left, even if it was on its way', async () => {
+  it('T89 not to who has left, even if it was on its way', async () => {
     await addDate(ada, caseId, '2026-03-03');
     await goTo(MONDAY);
     await queueDueDigests(workers.jobsPool, harness.clock).work();
     await ada.call(removeUser, { params: { id: ben.id } });
-    for (const _ of ['the digest', 'its mail']) await first.workDue();
+    for (const _ of ['the digest', 'its mail']) await workers.worker.workDue();
     await at(TUESDAY);
     expect(await subjects()).toEqual([]);
   });

@@ -49,16 +49,20 @@ async function contentFor(
   { today, covered }: { today: string; covered: string },
 ): Promise<DigestContent> {
   const days = { today, covered, horizon: addDays(today, SOON_DAYS) };
-  const choice = { nobodys: reaches(roles, 'admin'), most: MOST_ENTRIES };
+  const isAdmin = reaches(roles, 'admin');
+  const dates = await queries.selectDates(tx, personId, days, { nobodys: isAdmin, most: MOST_ENTRIES });
+  const unacknowledged = isAdmin ? await queries.selectUnacknowledged(tx, personId, today, MOST_ENTRIES) : [];
   return {
-    dates: await queries.selectDates(tx, personId, days, choice),
+    dates: [...dates, ...unacknowledged],
     cases: await queries.selectAssignedCases(tx, personId, MOST_ENTRIES),
   };
 }
 
 /** Notes what a digest says, so that the next one does not say it again too soon. */
 async function keepSaid(tx: OrgTx, personId: string, today: string, content: DigestContent): Promise<void> {
-  await queries.keepSaid(tx, personId, today, namedDates(content));
+  // A date can stand in two sections.
+  const named = new Map(namedDates(content).map((date) => [date.id, date]));
+  await queries.keepSaid(tx, personId, today, [...named.values()]);
   await queries.announceCases(
     tx,
     personId,
@@ -105,6 +109,7 @@ async function make(
   if (!reader || (asksForConfirmedEmail && !reader.email_verified)) return;
   const key = { person_id, local_day: today };
   if (!(await queries.insertDigest(tx, { ...key, made_at: now }))) return;
+  await queries.unsayLost(tx, person_id);
   const days = { today, covered: addDays(next.day, -1) };
   const content = await contentFor(tx, person_id, reader, days);
   if (!saysSomething(content)) return;

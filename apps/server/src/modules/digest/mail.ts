@@ -5,7 +5,14 @@ import { dateWords, timeWords } from '../../platform/date-words.ts';
 import type { Digest, DigestList } from '../../platform/mail/digest.ts';
 import { renderMail } from '../../platform/mail/layout.ts';
 import { singleLine } from '../../platform/mail/single-line.ts';
-import { type DigestContent, datesIn, NAMED_SECTIONS, type NamedSection, totalOf } from './content.ts';
+import {
+  ADMIN_SECTIONS,
+  type DigestContent,
+  datesIn,
+  type NamedSection,
+  OWN_SECTIONS,
+  totalOf,
+} from './content.ts';
 import type { AssignedCase, DigestDate } from './queries.ts';
 
 /** What a digest's mail needs to know beside what it says. */
@@ -35,6 +42,7 @@ function headingOf(section: NamedSection, covered: string): string {
     before_next: `Before Your Next Digest, Until ${dateWords(covered)}`,
     week: `Within ${SOON_DAYS} Days`,
     ahead: 'Reminders',
+    unacknowledged: 'Unacknowledged Reminders',
     nobodys: 'On Cases Without a Team',
   };
   return headings[section];
@@ -86,7 +94,7 @@ function rest(
 
 function listsOf(content: DigestContent, options: DigestMailOptions): DigestList[] {
   const { covered } = options;
-  const dates = NAMED_SECTIONS.map((section): DigestList => {
+  const listOf = (section: NamedSection): DigestList => {
     const shown = datesIn(content, section);
     return {
       heading: headingOf(section, covered),
@@ -97,15 +105,16 @@ function listsOf(content: DigestContent, options: DigestMailOptions): DigestList
         section === 'nobodys' ? NOBODYS_REST : OWN_REST,
       ),
     };
-  });
+  };
   const { cases } = content;
   const assigned: DigestList = {
     heading: 'Newly Assigned to You',
     entries: cases.map((assignedCase) => caseEntry(options, assignedCase)),
     ...rest(options, (cases[0]?.total ?? 0) - cases.length, { page: 'Cases', path: '/case_records' }),
   };
-  // What stands for nobody is an admin's to pass on, after what is their own.
-  return [...dates.slice(0, -1), assigned, ...dates.slice(-1)].filter(({ entries }) => entries.length > 0);
+  // What is for an admin to pass on comes after what is their own.
+  const lists = [...OWN_SECTIONS.map(listOf), assigned, ...ADMIN_SECTIONS.map(listOf)];
+  return lists.filter(({ entries }) => entries.length > 0);
 }
 
 function overdueOf(content: DigestContent): number {
@@ -128,6 +137,7 @@ function figuresOf(content: DigestContent): Digest['figures'] {
 /** The counts in words, without what is none; no case and no person is named. */
 function countsOf(content: DigestContent): string {
   const [today, nobodys] = [totalOf(content, 'today'), totalOf(content, 'nobodys')];
+  const unacknowledged = totalOf(content, 'unacknowledged');
   const later = soonOf(content) - today;
   const ahead = totalOf(content, 'ahead');
   const assigned = content.cases[0]?.total ?? 0;
@@ -137,6 +147,7 @@ function countsOf(content: DigestContent): string {
     [later, `${number(later)} within ${SOON_DAYS} days`],
     [ahead, counted(ahead, 'reminder')],
     [assigned, counted(assigned, 'new case')],
+    [unacknowledged, counted(unacknowledged, 'unacknowledged reminder')],
     [nobodys, `${number(nobodys)} on cases without a team`],
   ];
   return parts

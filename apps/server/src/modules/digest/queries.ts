@@ -29,6 +29,7 @@ export type DateSection =
   | 'before_next'
   | 'week'
   | 'ahead'
+  | 'unacknowledged'
   | 'nobodys'
   | 'told'
   | 'told_nobodys';
@@ -129,6 +130,38 @@ export async function selectDates(
   return rows;
 }
 
+/**
+ * The open dates of which the bell of an admin has said, since their last digest, that nobody took note of a reminder, as
+ * long as they have not read it; the latest first, and no more than `most`.
+ */
+export async function selectUnacknowledged(
+  { db, orgId }: OrgTx,
+  personId: string,
+  today: string,
+  most: number,
+): Promise<DigestDate[]> {
+  const { rows } = await sql<DigestDate>`
+    select 'unacknowledged' as section, (count(*) over ())::integer as total, d.id, d.case_id, d.important_date,
+      d.important_date - ${today}::date as days, s.date_name as date_type, d.at_time, d.zone, d.place,
+      c.title as case_name, coalesce(c.beneficiary_name, c.petitioner_name, '') as client
+    from (
+      select n.date_id, max(n.created_at) as latest from notification n
+      where n.org_id = ${orgId} and n.person_id = ${personId} and n.kind = 'escalated'
+        and n.read_at is null and n.acknowledged_at is null
+        and n.created_at > coalesce((
+          select max(g.made_at) from digest g
+          where g.org_id = ${orgId} and g.person_id = ${personId} and g.local_day < ${today}), '-infinity')
+      group by n.date_id
+    ) told
+    join case_date d on d.org_id = ${orgId} and d.id = told.date_id
+    join date_setting s on s.org_id = d.org_id and s.id = d.date_setting_id
+    join case_summary c on c.org_id = d.org_id and c.case_id = d.case_id
+    where d.state = 'open' and d.archived_at is null and not d.case_archived
+    order by told.latest desc, d.important_date, d.id
+    limit ${most}`.execute(db);
+  return rows;
+}
+
 /** A case whose team a member has been put on. */
 export interface AssignedCase {
   /** How many there are, of which the first few are read. */
@@ -213,6 +246,38 @@ export async function keepSaid(
       overdue_said_on = coalesce(excluded.overdue_said_on, l.overdue_said_on)`.execute(db);
 }
 
+/** Has what a digest said that was given up be said again by the next. */
+export async function unsayLost({ db, orgId }: OrgTx, personId: string): Promise<void> {
+  await sql`
+    update digest_line l set waits = true, said_on = null, overdue_said_on = null
+    from digest g join mail m on m.org_id = g.org_id and m.id = g.mail_id and m.status = 'failed'
+    where l.org_id = ${orgId} and l.person_id = ${personId} and l.said_on is not null
+      and g.org_id = l.org_id and g.person_id = l.person_id and g.local_day = l.said_on`.execute(db);
+}
+
+/**
+ * Takes the digests that wait to be sent for not made: what they said is to be said by those that are made at an ISO
+ * instant in their place.
+ * @returns their mails
+ */
+export async function takeWaitingDigests({ db, orgId }: OrgTx, now: string): Promise<string[]> {
+  const { rows } = await sql<{ mail_id: string }>`
+    with taken as (
+      delete from digest g using mail m
+      -- None waits for longer than a day.
+      where g.org_id = ${orgId} and g.made_at > ${now}::timestamptz - interval '2 days'
+        and m.org_id = g.org_id and m.id = g.mail_id and m.status = 'pending'
+      returning g.person_id, g.local_day, g.mail_id),
+    unsaid as (
+      update digest_line l set waits = true, said_on = null, overdue_said_on = null from taken t
+      where l.org_id = ${orgId} and l.person_id = t.person_id and l.said_on = t.local_day),
+    due as (
+      update notification_setting s set next_digest_at = ${now}, digest_queued_at = null
+      where s.org_id = ${orgId} and s.person_id in (select person_id from taken))
+    select mail_id from taken`.execute(db);
+  return rows.map(({ mail_id }) => mail_id);
+}
+
 /** Notes that a member has been told of these cases. */
 export async function announceCases(
   { db, orgId }: OrgTx,
@@ -233,7 +298,11 @@ export interface ReminderChoice {
   date_id: string;
   person_id: string;
   digest_on: boolean;
+  /** Whether the member's digest is to be made now. */
+  digest_due: boolean;
   mail_reminder: boolean;
+  /** Whether the member's address is confirmed. */
+  is_confirmed: boolean;
   /** The calendar day of the latest digest that named the date. */
   said_on: string | null;
   /** The first calendar day on which they are reminded of it again, if they have put it off. */
@@ -251,13 +320,16 @@ function pairs(reminded: readonly RemindedMember[]) {
   return sql`unnest(${dates}::uuid[], ${reminded.map(({ personId }) => personId)}::uuid[])`;
 }
 
-/** What reminders of dates find of members, those who are. */
+/** What reminders of dates find of members, those who are, at an ISO instant. */
 export async function selectChoices(
   { db, orgId }: OrgTx,
   reminded: readonly RemindedMember[],
+  now: string,
 ): Promise<ReminderChoice[]> {
   const { rows } = await sql<ReminderChoice>`
-    select r.date_id, s.person_id, s.digest_on, s.mail_reminder, l.said_on, z.until as snoozed_until
+    select r.date_id, s.person_id, s.digest_on, coalesce(s.next_digest_at <= ${now}, false) as digest_due,
+      s.mail_reminder, s.person_id <> all (array(select unconfirmed_members())) as is_confirmed,
+      l.said_on, z.until as snoozed_until
     from ${pairs(reminded)} as r (date_id, person_id)
     join notification_setting s on s.org_id = ${orgId} and s.person_id = r.person_id
     left join digest_line l on l.org_id = s.org_id and l.person_id = s.person_id and l.date_id = r.date_id

@@ -6,6 +6,7 @@ const TODAY = '2026-03-02';
 const way = (changes: Partial<ReminderCircumstances>) =>
   reminderWay({
     digestOn: true,
+    digestDue: false,
     mailOn: true,
     saidOn: null,
     snoozedUntil: null,
@@ -28,6 +29,11 @@ it.each([
 
 it.each(['2026-03-01', '2026-03-02', '2026-04-01'])('the day’s digest has said it: %s', (importantDate) => {
   expect(way({ importantDate, saidOn: TODAY })).toBe('said');
+});
+
+it('the digest that is being made says it', () => {
+  expect(way({ digestDue: true })).toBe('digest');
+  expect(way({ digestDue: true, digestOn: false })).toBe('mail');
 });
 
 it('without the digest each reminder is a mail, unless mails are off', () => {

@@ -9,6 +9,8 @@ export type ReminderWay = 'mail' | 'said' | 'digest' | 'snoozed' | 'none';
 /** What decides it, of a member and a date. Days are `YYYY-MM-DD`. */
 export interface ReminderCircumstances {
   digestOn: boolean;
+  /** Whether their digest is being made now. */
+  digestDue: boolean;
   mailOn: boolean;
   /** The day of the latest digest that named the date. */
   saidOn: string | null;
@@ -19,13 +21,13 @@ export interface ReminderCircumstances {
 
 /**
  * With the digest on, a mail of its own comes only for what is due today or tomorrow and for the first day overdue, unless
- * the day's digest has said it.
+ * the day's digest has said it or is about to.
  */
 export function reminderWay(circumstances: ReminderCircumstances): ReminderWay {
-  const { digestOn, mailOn, saidOn, snoozedUntil, importantDate, today } = circumstances;
+  const { digestOn, digestDue, mailOn, saidOn, snoozedUntil, importantDate, today } = circumstances;
   if (snoozedUntil !== null && snoozedUntil > today) return 'snoozed';
   if (!digestOn) return mailOn ? 'mail' : 'none';
   if (saidOn === today) return 'said';
   const days = daysUntil(importantDate, today);
-  return mailOn && days >= -1 && days <= 1 ? 'mail' : 'digest';
+  return mailOn && !digestDue && days >= -1 && days <= 1 ? 'mail' : 'digest';
 }

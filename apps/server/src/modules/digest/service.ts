@@ -1,4 +1,4 @@
-import type { OrgTx } from '../../platform/db/session.ts';
+import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
 import { withdrawMails } from '../../platform/mail/organization-mail.ts';
 import * as queries from './queries.ts';
 import { type ReminderWay, reminderWay } from './reminder-way.ts';
@@ -12,19 +12,29 @@ interface RemindedDate {
   personIds: readonly string[];
 }
 
+/** When members are reminded, and where they are mailed. */
+interface ReminderMoment {
+  /** ISO instant. */
+  now: string;
+  /** The organization's calendar day. */
+  today: string;
+  /** Whether they are mailed at addresses that are confirmed alone. */
+  asksForConfirmedEmail: boolean;
+}
+
 /**
- * How the reminders of dates reach their members today: by the id of the date, then that of the member. Whoever is no
- * member who can sign in is not among them.
+ * How the reminders of dates reach their members: by the id of the date, then that of the member. Whoever is no member who
+ * can sign in is not among them.
  */
 export async function reminderWays(
   tx: OrgTx,
   dates: readonly RemindedDate[],
-  today: string,
+  { now, today, asksForConfirmedEmail }: ReminderMoment,
 ): Promise<Map<string, Map<string, ReminderWay>>> {
   const reminded = dates.flatMap(({ id, personIds }) =>
     personIds.map((personId) => ({ dateId: id, personId })),
   );
-  const choices = Map.groupBy(await queries.selectChoices(tx, reminded), ({ date_id }) => date_id);
+  const choices = Map.groupBy(await queries.selectChoices(tx, reminded, now), ({ date_id }) => date_id);
   return new Map(
     dates.map(({ id, important_date: importantDate }) => [
       id,
@@ -33,7 +43,9 @@ export async function reminderWays(
           choice.person_id,
           reminderWay({
             digestOn: choice.digest_on,
-            mailOn: choice.mail_reminder,
+            digestDue: choice.digest_due,
+            // Without a confirmed address nobody knows who would read it.
+            mailOn: choice.mail_reminder && (choice.is_confirmed || !asksForConfirmedEmail),
             saidOn: choice.said_on,
             snoozedUntil: choice.snoozed_until,
             importantDate,
@@ -48,6 +60,15 @@ export async function reminderWays(
 /** Has the next digests of members name dates, however far away they are. */
 export async function leaveToDigest(tx: OrgTx, reminded: readonly queries.RemindedMember[]): Promise<void> {
   if (reminded.length > 0) await queries.insertWaiting(tx, reminded);
+}
+
+/**
+ * Has the digests that wait to be sent made anew, as their readers may see them now. What they said is said by others.
+ * @param now ISO instant
+ */
+export async function remakeDigests(tx: OrgTx, now: string): Promise<void> {
+  const mails = await withEveryCase(tx, () => queries.takeWaitingDigests(tx, now));
+  await withdrawMails(tx, mails, 'One that is made anew takes its place');
 }
 
 /** Keeps from someone who leaves the digest that is on its way to them. */

@@ -1,5 +1,5 @@
 import { archiveCaseDate, bulkCaseDates } from '@landfall/contract/case-dates';
-import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
+import { type CaseStatus, restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { type DueDates, getHome, type HomeScope } from '@landfall/contract/home';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import {
@@ -43,36 +43,38 @@ async function due(person: TestPerson, scope?: HomeScope) {
 const NOTHING = { overdue: [], today: [], week: [], later: [] };
 
 describe('what is due', () => {
-  it('is divided by today and by the Sunday that ends the week, each part ascending', async () => {
-    const spread = ['2026-03-09', '2026-03-02', '2026-03-08', '2026-02-01', '2026-03-03', '2026-03-01'];
+  it('is divided by today and by the Saturday that ends the week, each part ascending', async () => {
+    const spread = ['2026-03-08', '2026-03-02', '2026-03-07', '2026-02-01', '2026-03-03', '2026-03-01'];
     for (const day of spread) await addDate(ada, caseId, day);
     expect(await due(ada)).toEqual({
       overdue: ['2026-02-01', '2026-03-01'],
       today: ['2026-03-02'],
-      week: ['2026-03-03', '2026-03-08'],
-      later: ['2026-03-09'],
+      week: ['2026-03-03', '2026-03-07'],
+      later: ['2026-03-08'],
     });
     const { today, week_end, overdue } = await homeOf(ada);
     expect({ today, week_end, total: overdue.total }).toEqual({
       today: '2026-03-02',
-      week_end: '2026-03-08',
+      week_end: '2026-03-07',
       total: 2,
     });
   });
 
-  it('on a Sunday nothing is left of the week', async () => {
+  it('on a Saturday nothing is left of the week, on a Sunday all of it', async () => {
     const monday = harness.clock.now();
     onTestFinished(() => harness.clock.set(new Date(monday).toISOString()));
-    harness.clock.set('2026-03-08T15:00:00Z');
+    harness.clock.set('2026-03-07T15:00:00Z');
     const grace = await harness.founder('Grace');
     const { id } = await openCase(grace);
-    for (const day of ['2026-03-07', '2026-03-08', '2026-03-09']) await addDate(grace, id, day);
+    for (const day of ['2026-03-06', '2026-03-07', '2026-03-08']) await addDate(grace, id, day);
     expect(await due(grace)).toEqual({
-      overdue: ['2026-03-07'],
-      today: ['2026-03-08'],
+      overdue: ['2026-03-06'],
+      today: ['2026-03-07'],
       week: [],
-      later: ['2026-03-09'],
+      later: ['2026-03-08'],
     });
+    harness.clock.set('2026-03-08T15:00:00Z');
+    expect((await homeOf(await harness.founder('Hana'))).week_end).toBe('2026-03-14');
   });
 
   it('names the case, the first beneficiary or else the petitioner, and nobody where there is none', async () => {
@@ -115,6 +117,52 @@ describe('what is due', () => {
   it('names a scope that there is not', async () => {
     const refused = await problemOf(homeOf(ada, 'theirs' as HomeScope));
     expect(refused).toMatchObject({ code: 'invalid_input', fields: { scope: expect.any(String) } });
+  });
+});
+
+describe('what waits for a client', () => {
+  const setStatus = (id: string, status: CaseStatus) =>
+    ada.call(updateCaseRecord, { params: { id }, body: { status } });
+  const waiting = async (person: TestPerson, scope?: HomeScope) =>
+    (await homeOf(person, scope)).waiting_for_client;
+
+  it('are the cases of that status, the most urgent first, those without a date last', async () => {
+    const [soon, undated, filed] = [
+      (await openCase(ada, 'Silva: N-400')).id,
+      (await openCase(ada, 'Chen: H-1B')).id,
+      (await openCase(ada, 'Rossi: I-485')).id,
+    ];
+    await linkBeneficiary(ada, soon, (await addBeneficiary(ada)).id);
+    await addDate(ada, caseId, '2026-05-01');
+    await addDate(ada, soon, '2026-02-01');
+    for (const id of [caseId, soon, undated]) await setStatus(id, 'client_action_required');
+    await setStatus(filed, 'filed');
+    expect(await waiting(ada)).toEqual({
+      cases: [
+        { case_id: soon, case_name: 'Silva: N-400', client_name: 'Ngozi Okafor', urgent_date: '2026-02-01' },
+        { case_id: caseId, case_name: 'Okafor: I-130', client_name: null, urgent_date: '2026-05-01' },
+        { case_id: undated, case_name: 'Chen: H-1B', client_name: null, urgent_date: null },
+      ],
+      total: 3,
+    });
+    await setStatus(soon, 'drafted');
+    await ada.call(updateCaseRecord, { params: { id: undated }, body: { archived: true } });
+    expect((await waiting(ada)).cases.map(({ case_id }) => case_id)).toEqual([caseId]);
+  });
+
+  it('shows the first twenty, and counts them all', async () => {
+    for (let at = 0; at < 21; at += 1) await setStatus((await openCase(ada)).id, 'client_action_required');
+    const { cases, total } = await waiting(ada);
+    expect([cases.length, total]).toEqual([20, 21]);
+  });
+
+  it('mine are those on whose team I am, and a restricted one is its team’s', async () => {
+    await setStatus(caseId, 'client_action_required');
+    expect([await waiting(max), (await waiting(max, 'office')).total]).toEqual([{ cases: [], total: 0 }, 1]);
+    await ada.call(restrictCaseRecord, { params: { id: caseId } });
+    expect(await waiting(max, 'office')).toEqual({ cases: [], total: 0 });
+    expect((await waiting(ada, 'office')).total).toBe(1);
+    expect(await waiting(await harness.founder('Grace'), 'office')).toEqual({ cases: [], total: 0 });
   });
 });
 

@@ -1,3 +1,4 @@
+import type { WaitingCase } from '@landfall/contract/home';
 import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 
@@ -47,6 +48,56 @@ export async function selectDue(
     ${sql.join(selects, sql` union all `)}
     order by part`.execute(db);
   return rows.map(({ ids, total }) => ({ ids, total: total > most ? null : total }));
+}
+
+/**
+ * The unarchived cases that wait for their clients, those with the earliest open dates first.
+ * @param personId on the team of which; all cases without it
+ * @param shown how many are read
+ * @param most how many are counted: there are more when `total` is above it
+ */
+export async function selectWaiting(
+  { db, orgId }: OrgTx,
+  { personId, shown, most }: { personId: string | undefined; shown: number; most: number },
+): Promise<{ cases: WaitingCase[]; total: number }> {
+  const waiting = db
+    .selectFrom('case_summary as s')
+    .where('s.org_id', '=', orgId)
+    .where('s.status', '=', 'client_action_required')
+    .where('s.archived_at', 'is', null)
+    .$if(personId !== undefined, (cases) =>
+      cases.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('case_assignee as a')
+            .select('a.case_id')
+            .whereRef('a.org_id', '=', 's.org_id')
+            .whereRef('a.case_id', '=', 's.case_id')
+            .where('a.person_id', '=', personId ?? null),
+        ),
+      ),
+    );
+  const counted = waiting
+    .select('s.case_id')
+    .limit(most + 1)
+    .as('counted');
+  const [cases, { total }] = await Promise.all([
+    waiting
+      .select((s) => [
+        's.case_id',
+        's.title as case_name',
+        s.fn.coalesce('s.beneficiary_name', 's.petitioner_name').as('client_name'),
+        's.urgent_date',
+      ])
+      .orderBy('s.urgent_date', (order) => order.asc().nullsLast())
+      .orderBy('s.case_id')
+      .limit(shown)
+      .execute(),
+    db
+      .selectFrom(counted)
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { cases, total };
 }
 
 /** Whom cases are for, by the cases' ids: the first beneficiary, else the first petitioner. */

@@ -6,13 +6,14 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { datedCases } from '../case-dates/service.ts';
 import * as queries from './queries.ts';
 
-/** How many dates a part shows: as many as are worked through in a sitting; of what is later, a look ahead. */
-const SHOWN = { due: 100, later: 20 } as const;
+/** How much a part shows: as much as is worked through in a sitting; of what is later or waits, a look ahead. */
+const SHOWN = { due: 100, later: 20, waiting: 20 } as const;
 
 /** The days by which what is due is divided. */
 function daysAround(day: string) {
   const today = Temporal.PlainDate.from(day);
-  const weekEnd = today.add({ days: 7 - today.dayOfWeek });
+  // As in a calendar that begins with Sunday.
+  const weekEnd = today.add({ days: 6 - (today.dayOfWeek % 7) });
   return {
     yesterday: today.subtract({ days: 1 }).toString(),
     tomorrow: today.add({ days: 1 }).toString(),
@@ -21,7 +22,7 @@ function daysAround(day: string) {
   };
 }
 
-/** What is due: the open dates of the caller's cases, or of all that the caller may see, by how soon they are. */
+/** What is due and which cases wait for their clients: of the caller's cases, or of all that the caller may see. */
 export async function readHome(
   { tx, today, actor }: OrgSession,
   { scope }: HandlerInput<typeof getHome>['query'],
@@ -34,7 +35,10 @@ export async function readHome(
     { from: nextWeek, shown: SHOWN.later },
   ];
   const personId = scope === 'mine' ? actor.personId : undefined;
-  const due = await queries.selectDue(tx, parts, { personId, most: COUNTED_AT_ONCE });
+  const [due, waiting] = await Promise.all([
+    queries.selectDue(tx, parts, { personId, most: COUNTED_AT_ONCE }),
+    queries.selectWaiting(tx, { personId, shown: SHOWN.waiting, most: COUNTED_AT_ONCE }),
+  ]);
   const dates = await datedCases(
     tx,
     due.flatMap(({ ids }) => ids),
@@ -54,5 +58,9 @@ export async function readHome(
     due_today: dueIn(1),
     this_week: dueIn(2),
     later: dueIn(3),
+    waiting_for_client: {
+      cases: waiting.cases,
+      total: waiting.total > COUNTED_AT_ONCE ? null : waiting.total,
+    },
   };
 }

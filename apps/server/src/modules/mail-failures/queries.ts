@@ -10,10 +10,16 @@ function failedSince({ db, orgId }: OrgTx, since: string) {
       .where('org_id', '=', orgId)
       .where('status', '=', 'failed')
       .where('created_at', '>=', since)
-      // The subject of a reminder's mail names its case, of which not every admin may know.
+      // A mail about a date names its case, of which not every admin may know; one to a client is about one.
       .where(
-        sql<boolean>`(kind <> 'date_reminder' or exists (
-        select from reminder r where r.org_id = mail.org_id and r.id = mail.resource_id))`,
+        sql<boolean>`case kind
+          when 'date_reminder' then exists (
+            select from reminder r where r.org_id = mail.org_id and r.id = mail.resource_id)
+          when 'snoozed_date' then exists (
+            select from case_date d where d.org_id = mail.org_id and d.id = mail.resource_id)
+          when 'missing_items' then exists (
+            select from case_record c where c.org_id = mail.org_id and c.id = mail.resource_id)
+          else true end`,
       )
   );
 }

@@ -24,16 +24,29 @@ export async function holdCases({ db, orgId }: OrgTx, caseIds: readonly string[]
     order by id for share`.execute(db);
 }
 
+/** Of the entries `changed` the people who may know of their cases: nobody else is told that something is new. */
+function peopleToTell({ orgId }: OrgTx) {
+  return sql`
+    select distinct c.person_id from changed c
+    where not c.restricted
+      or exists (
+        select from case_assignee a where a.org_id = ${orgId} and a.case_id = c.case_id and a.person_id = c.person_id)
+      or exists (
+        select from membership m
+        where m.org_id = ${orgId} and m.person_id = c.person_id and 'super_admin' = any (m.roles))`;
+}
+
 /**
  * Writes entries of members; one that is there already, and one of someone who is no member, is left out.
- * @returns the people who have new entries
+ * @returns the people who find new entries
  */
 export async function insertNotifications(
-  { db, orgId }: OrgTx,
+  tx: OrgTx,
   entries: readonly NewNotification[],
   now: string,
 ): Promise<string[]> {
   const { rows } = await sql<{ person_id: string }>`
+    with changed as (
     insert into notification (org_id, id, person_id, kind, about, case_id, date_id, escalate_at, created_at)
     select m.org_id, n.id, m.person_id, n.kind, n.about, n.case_id, n.date_id, n.escalate_at, ${now}
     from unnest(
@@ -42,11 +55,12 @@ export async function insertNotifications(
       ${entries.map(({ caseId }) => caseId)}::uuid[], ${entries.map(({ dateId }) => dateId)}::uuid[],
       ${entries.map(({ escalateAt }) => escalateAt)}::timestamptz[]
     ) as n (id, person_id, kind, about, case_id, date_id, escalate_at)
-    join membership m on m.org_id = ${orgId} and m.person_id = n.person_id
+    join membership m on m.org_id = ${tx.orgId} and m.person_id = n.person_id
     order by n.id
     on conflict (org_id, about, person_id) do nothing
-    returning person_id`.execute(db);
-  return [...new Set(rows.map(({ person_id }) => person_id))];
+    returning person_id, case_id, restricted)
+    ${peopleToTell(tx)}`.execute(tx.db);
+  return rows.map(({ person_id }) => person_id);
 }
 
 /** A person's entries, as far as they may know of the cases. */
@@ -142,24 +156,22 @@ export function markRead({ db, orgId }: OrgTx, personId: string, id: string, now
 /**
  * Says of all entries about dates that somebody took note.
  * @param isSettled whether there is nothing left to read of them either: the dates were handled or moved
- * @returns the people whose entries these are
+ * @returns the people who find these entries
  */
 export async function acknowledgeDates(
-  { db, orgId }: OrgTx,
+  tx: OrgTx,
   dateIds: readonly string[],
   { by, isSettled }: { by: string; isSettled: boolean },
   now: string,
 ): Promise<string[]> {
-  const rows = await db
-    .updateTable('notification')
-    .set({ acknowledged_at: now, acknowledged_by: by, escalate_at: null })
-    .$if(isSettled, (update) => update.set({ read_at: sql<string>`coalesce(read_at, ${now})` }))
-    .where('org_id', '=', orgId)
-    .where('date_id', '=', sql<string>`any(${dateIds}::uuid[])`)
-    .where('acknowledged_at', 'is', null)
-    .returning('person_id')
-    .execute();
-  return [...new Set(rows.map(({ person_id }) => person_id))];
+  const { rows } = await sql<{ person_id: string }>`
+    with changed as (
+      update notification set acknowledged_at = ${now}, acknowledged_by = ${by}, escalate_at = null,
+        read_at = case when ${isSettled} then coalesce(read_at, ${now}) else read_at end
+      where org_id = ${tx.orgId} and date_id = any(${dateIds}::uuid[]) and acknowledged_at is null
+      returning person_id, case_id, restricted)
+    ${peopleToTell(tx)}`.execute(tx.db);
+  return rows.map(({ person_id }) => person_id);
 }
 
 /** How long a reminder waits for somebody to take note of it, and by whose clock. */

@@ -73,6 +73,25 @@ describe('T66 after downtime', () => {
       [kept.id, true],
     ]);
   });
+
+  it('a reminder that was to come long after its date is late from its own day on', async () => {
+    await addDate(ada, caseId, '2026-03-03', await typeWith([7, 'case_team'], [30, 'case_team']));
+    await workers.workAt('2026-03-11T14:00:00Z');
+    expect((await queue('sent')).map(({ late }) => late)).toEqual([true]);
+    await workers.workAt('2026-04-09T14:00:00Z');
+    expect(days(await queue('skipped'))).toEqual(['2026-04-02']);
+  });
+
+  it('the late reminders of a date are one mail, however many dates are taken at a time', async () => {
+    const type = await typeWith([-3, 'case_team'], [-2, 'case_team'], [-1, 'case_team']);
+    // More reminders than a part, which ends within a date.
+    for (let at = 0; at < 70; at += 1) await addDate(ada, caseId, '2026-03-20', type);
+    await workers.workAt('2026-03-19T15:00:00Z');
+    await workers.workDue();
+    expect(workers.post.mails).toHaveLength(70);
+    const { rows } = await harness.owner.query('select distinct on_day::text from app.reminder_delivery');
+    expect(rows).toEqual([{ on_day: '2026-03-19' }]);
+  });
 });
 
 describe('T67 a clock that jumps', () => {
@@ -112,6 +131,23 @@ describe('T69 a mail server that fails', () => {
     await workers.workDue();
     expect(sentTo()).toHaveLength(1);
     expect((await queue('sent'))[0]?.id).toBe(params.id);
+  });
+
+  it('has all reminders that one mail stood for be sent again by either of them', async () => {
+    await addDate(ada, caseId, '2026-03-10', await typeWith([-7, 'case_team'], [-7, 'admins']));
+    workers.post.answer = () => ({ kind: 'refused', reason: 'No such mailbox' });
+    await workers.workAt('2026-03-03T14:00:00Z');
+    const failed = await queue('failed');
+    expect(failed).toHaveLength(2);
+    workers.post.answer = () => ({ kind: 'sent' });
+    const { rows } = await harness.owner.query(
+      'select reminder_id as id from app.reminder_delivery where covered',
+    );
+    await ada.call(retryReminder, { params: { id: rows[0].id } });
+    await workers.workDue();
+    expect(sentTo()).toEqual(['Ada']);
+    expect(await queue('sent')).toHaveLength(2);
+    expect(await queue('failed')).toEqual([]);
   });
 
   it('gives one a day, and sends those of other organizations', async () => {

@@ -1,4 +1,4 @@
-import { Temporal } from 'temporal-polyfill';
+import { daysUntil } from '@landfall/domain/calendar-dates';
 import { type Entry, sendTime } from '../reminder-plan/service.ts';
 import type { DueReminder } from './queries.ts';
 
@@ -22,7 +22,7 @@ export type Verdict =
   | { kind: 'wait'; due_at: string };
 
 const HOUR_MS = 3_600_000;
-/** Days after a date from which on what is late is not sent any more. */
+/** Days after a date, or after a reminder that comes later than it, from which on what is late is not sent any more. */
 const USELESS_DAYS = 7;
 
 function whyNot({ state, date_archived, case_archived, important_date, promised_for }: DueReminder) {
@@ -49,8 +49,9 @@ export function verdictOn(
   const dueAt = sendTime(due_on, timeZone);
   const lateMs = Date.parse(now) - Date.parse(dueAt);
   if (lateMs < 0) return { kind: 'wait', due_at: dueAt };
-  const daysPast = Temporal.PlainDate.from(promised_for).until(today).days;
-  if (!retried_at && due_on < today && daysPast >= USELESS_DAYS)
+  const daysPast = daysUntil(today, promised_for);
+  const daysOfUse = Math.min(daysPast, daysUntil(today, due_on));
+  if (!retried_at && daysOfUse >= USELESS_DAYS)
     return { kind: 'miss', reason: `It was not sent in time, and the date is ${daysPast} days past` };
   return { kind: 'send', entry, late: lateMs > HOUR_MS };
 }

@@ -1,12 +1,14 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import { type Clock, todayIn } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { DatabaseUnavailableError } from '../../platform/db/database-errors.ts';
 import { type JobSession, withEveryCase } from '../../platform/db/session.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import type { PeriodicTask } from '../../platform/jobs/periodic-tasks.ts';
-import { handleJob, type JobHandler, type JobRun } from '../../platform/jobs/worker.ts';
+import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 import { notify } from '../notifications/service.ts';
-import { dispatchDue, dueReminders, giveUp, type Office, reviveMissed } from './service.ts';
+import { inOffice, type Office, type SendOptions } from './office.ts';
+import { dispatchDue, dueReminders, giveUp, reviveMissed } from './service.ts';
 
 /** Sends the reminders of an organization that are due. The database queues it (`jobs.queue_due_reminders`). */
 export const remindersJob = defineJob({
@@ -18,19 +20,6 @@ export const remindersJob = defineJob({
 
 /** Reminders that are taken in one transaction. */
 const PART = 200;
-
-/** Works in the job's organization. */
-function inOffice<T>(
-  { inOrganization }: Pick<JobRun<unknown>, 'inOrganization'>,
-  publicUrl: string,
-  clock: Clock,
-  work: (tx: JobSession['tx'], office: Office) => Promise<T>,
-): Promise<T> {
-  return inOrganization(({ tx, timeZone }) => {
-    const now = new Date(clock.now()).toISOString();
-    return work(tx, { now, timeZone, today: todayIn(timeZone, clock), publicUrl });
-  });
-}
 
 /** Sends a part of what is due. @returns how many it took */
 async function sendPart(
@@ -45,25 +34,26 @@ async function sendPart(
   return taken;
 }
 
-/**
- * Sends due reminders.
- * @param publicUrl origin of the pages, without a trailing slash
- */
-export function sendReminders(publicUrl: string, clock: Clock): JobHandler {
+/** Sends due reminders. */
+export function sendReminders(options: SendOptions): JobHandler {
   return handleJob(remindersJob, { concurrency: 2, perOrganization: 2 }, async (run) => {
     type Work<T> = (tx: JobSession['tx'], office: Office) => Promise<T>;
-    const inTurn = <T>(work: Work<T>) => inOffice(run, publicUrl, clock, work);
+    const inTurn = <T>(work: Work<T>) => inOffice(run, options, work);
     await inTurn((tx, { now }) => withEveryCase(tx, () => reviveMissed(tx, now)));
 
-    /** One by one: what fails by itself is given up, and holds up nothing. */
+    /** One by one: what fails by itself is given up, and holds up nothing. @throws DatabaseUnavailableError */
     async function sendEach(): Promise<void> {
+      let away: DatabaseUnavailableError | undefined;
       for (const id of await inTurn((tx, { now }) => withEveryCase(tx, () => dueReminders(tx, now, PART)))) {
         try {
           await inTurn((tx, office) => sendPart(tx, office, 1, [id]));
-        } catch {
-          await inTurn((tx, { now }) => withEveryCase(tx, () => giveUp(tx, id, now)));
+        } catch (error) {
+          if (error instanceof DatabaseUnavailableError) away = error;
+          else await inTurn((tx, { now }) => withEveryCase(tx, () => giveUp(tx, id, now)));
         }
       }
+      // What the database did not take part in is not the reminder's fault: the job is tried again.
+      if (away) throw away;
     }
 
     for (let taken = 1; taken > 0; ) {

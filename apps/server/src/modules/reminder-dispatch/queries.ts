@@ -66,7 +66,8 @@ function reminders({ db, orgId }: OrgTx) {
 
 /**
  * Takes reminders that are due, those of a date together, which nobody else takes or changes until the transaction ends.
- * Those of cases that somebody is changing are left for later.
+ * Those of cases that somebody is changing are left for later, and so are those of a date of which somebody else, or the
+ * part after this one, has some: what comes late would be told in as many pieces.
  * @param only of these ids alone
  */
 export async function claimDue(
@@ -78,7 +79,7 @@ export async function claimDue(
   const { db, orgId } = tx;
   const claimed = await db
     .selectFrom('reminder')
-    .select(['id', 'case_id'])
+    .select(['id', 'case_id', 'case_date_id'])
     .where('org_id', '=', orgId)
     .where('status', '=', 'pending')
     .where('dispatched_at', 'is', null)
@@ -102,7 +103,10 @@ export async function claimDue(
     .skipLocked()
     .execute();
   const cases = new Set(held.map(({ id }) => id));
-  const ids = claimed.filter(({ case_id }) => cases.has(case_id)).map(({ id }) => id);
+  const split = only ? new Set() : await selectSplit(tx, now, claimed);
+  const ids = claimed
+    .filter(({ case_id, case_date_id }) => cases.has(case_id) && !split.has(case_date_id))
+    .map(({ id }) => id);
   // After the locks: as the dates are now.
   return reminders(tx)
     .where('r.id', '=', sql<string>`any(${ids}::uuid[])`)
@@ -110,6 +114,26 @@ export async function claimDue(
     .orderBy('r.due_on', 'desc')
     .orderBy('r.target')
     .execute();
+}
+
+/** The dates of which more reminders are due than were taken. */
+async function selectSplit(
+  { db, orgId }: OrgTx,
+  now: string,
+  claimed: readonly { id: string; case_date_id: string }[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('reminder')
+    .select('case_date_id')
+    .distinct()
+    .where('org_id', '=', orgId)
+    .where('status', '=', 'pending')
+    .where('dispatched_at', 'is', null)
+    .where('due_at', '<=', now)
+    .where('case_date_id', '=', sql<string>`any(${claimed.map(({ case_date_id }) => case_date_id)}::uuid[])`)
+    .where('id', '<>', sql<string>`all(${claimed.map(({ id }) => id)}::uuid[])`)
+    .execute();
+  return new Set(rows.map(({ case_date_id }) => case_date_id));
 }
 
 /** Ids of reminders that are due. */

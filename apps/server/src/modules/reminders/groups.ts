@@ -2,6 +2,7 @@ import { LIMITS } from '@landfall/contract/constants';
 import type { HandlerInput } from '@landfall/contract/endpoint';
 import type { createReminderGroup, ReminderGroup, updateReminderGroup } from '@landfall/contract/reminders';
 import { validate as isUuid } from 'uuid';
+import { lockOrganization } from '../../platform/db/organization-lock.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { Failure, found, invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
@@ -44,7 +45,7 @@ async function memberIds(tx: OrgTx, given: readonly string[]): Promise<string[]>
 }
 
 async function assertNameFree(tx: OrgTx, name: string, except?: string): Promise<void> {
-  await queries.lockNames(tx);
+  await lockOrganization(tx);
   if (await queries.isNamed(tx, 'reminder_group', name, except))
     throw new Failure('conflict', `A group is already named ${name}`);
 }

@@ -3,8 +3,9 @@ import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import type { PreviewedReminder, previewReminders } from '@landfall/contract/reminders';
 import { Temporal } from 'temporal-polyfill';
 import type { OrgTx } from '../../platform/db/session.ts';
-import { invalidInput, notFound } from '../../platform/http/failure.ts';
+import { invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
+import { assertCase } from '../case-summary/service.ts';
 import { wordsOf } from '../reminder-dispatch/service.ts';
 import { type Entry, remindersOfTypes, sendTime } from '../reminder-plan/service.ts';
 import {
@@ -38,7 +39,7 @@ async function previewCase(
   caseId: string,
   publicUrl: string,
 ): Promise<PreviewedReminder[]> {
-  if (!(await queries.isCase(tx, caseId))) throw notFound();
+  await assertCase(tx, caseId);
   const rows = await queries.selectComing(tx, caseId, LIMITS.previewedReminders);
   const [people, types, timeZone] = await Promise.all([
     readPeople(tx, [caseId]),

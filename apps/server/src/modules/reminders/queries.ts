@@ -1,7 +1,7 @@
 import type { QueuedReminder, ReminderStatus } from '@landfall/contract/reminders';
 import { sql } from 'kysely';
 import { countOf, countUpTo } from '../../platform/db/counts.ts';
-import { idKey, instantKey, listOrder, type PageAt, readPage } from '../../platform/db/page.ts';
+import { idKey, instantKey, type PageAt, readPage } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
 
@@ -55,11 +55,6 @@ export async function lockTemplate({ db, orgId }: OrgTx, id: string): Promise<Te
     .forUpdate()
     .executeTakeFirst();
   return row as unknown as TemplateRow | undefined;
-}
-
-/** Lets one transaction at a time give a name to a template or a group. */
-export async function lockNames({ db, orgId }: OrgTx): Promise<void> {
-  await db.selectFrom('organization').select('org_id').where('org_id', '=', orgId).forNoKeyUpdate().execute();
 }
 
 /** Whether another template, or group, has this name, ignoring case. */
@@ -288,12 +283,12 @@ function filtered({ db, orgId }: OrgTx, status: ReminderStatus, { caseId, from, 
     .$if(to !== undefined, (query) => query.where('r.due_on', '<=', to as string));
 }
 
-const KEY = { due: [instantKey('r.due_at'), idKey('r.id')] };
+const KEY = [instantKey('r.due_at'), idKey('r.id')];
 
-/** The ids of a page: what is to come by its time, everything else the latest first. */
+/** The ids of a page of a status: what is to come by its time, everything else the latest first. */
 export function pageOfIds(tx: OrgTx, status: ReminderStatus, filter: QueueFilter, at: PageAt) {
-  const order = listOrder(status === 'pending' ? 'due' : '-due', KEY);
-  return readPage(filtered(tx, status, filter).select('r.id'), order, at);
+  const direction = status === 'pending' ? 'asc' : 'desc';
+  return readPage(filtered(tx, status, filter).select('r.id'), { sort: status, direction, key: KEY }, at);
 }
 
 /** How many reminders of a status pass; null if they are more than `most`. */
@@ -334,18 +329,18 @@ export async function lockReminder({ db, orgId }: OrgTx, id: string): Promise<Re
   return row?.status as ReminderStatus | undefined;
 }
 
-/** Has a failed reminder be sent again, to those whose mail did not go out. */
+/** Has a failed reminder be sent again, to those whose mail did not go out, with all for which that mail stood. */
 export async function retry({ db, orgId }: OrgTx, id: string, now: string): Promise<void> {
   await sql`
-    delete from reminder_delivery d using mail m
-    where d.org_id = ${orgId} and d.reminder_id = ${id} and m.org_id = d.org_id and m.id = d.mail_id
-      and m.status in ('failed', 'withdrawn')`.execute(db);
-  await db
-    .updateTable('reminder')
-    .set({ status: 'pending', settled_at: null, dispatched_at: null, retried_at: now })
-    .where('org_id', '=', orgId)
-    .where('id', '=', id)
-    .execute();
+    with unsent as (
+      delete from reminder_delivery d using reminder_delivery own, mail m
+      where own.org_id = ${orgId} and own.reminder_id = ${id} and m.org_id = own.org_id and m.id = own.mail_id
+        and m.status in ('failed', 'withdrawn') and d.org_id = own.org_id and d.mail_id = own.mail_id
+      returning d.reminder_id)
+    update reminder r set status = 'pending', settled_at = null, dispatched_at = null, retried_at = ${now}
+    where r.org_id = ${orgId} and r.status = 'failed' and (r.id = ${id} or r.id in (select reminder_id from unsent))`.execute(
+    db,
+  );
 }
 
 /** A date type of this name, ignoring case, archived ones included. */
@@ -357,17 +352,6 @@ export function selectTypeNamed({ db, orgId }: OrgTx, name: string) {
     .where('deleted_at', 'is', null)
     .where(sql<string>`lower(date_name)`, '=', sql<string>`lower(${name})`)
     .executeTakeFirst();
-}
-
-/** Whether the session knows of a case. */
-export async function isCase({ db, orgId }: OrgTx, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('case_record')
-    .select('id')
-    .where('org_id', '=', orgId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** The organization's IANA time zone. */

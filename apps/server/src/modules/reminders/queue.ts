@@ -8,6 +8,7 @@ import {
   type ReminderRecipient,
   type ReminderStatus,
 } from '@landfall/contract/reminders';
+import { type ListPart, readParts } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { Failure, found } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
@@ -83,33 +84,38 @@ async function toWire(tx: OrgTx, rows: readonly queries.QueueRow[]): Promise<Que
   });
 }
 
-/** A page of the reminders of a status: those to come by their time, others the latest first. */
+/** A page of the reminders of a status, or of all: those to come by their time, others the latest first. */
 export async function listQueue(
   { tx }: OrgSession,
   { status, case_id: caseId, from, to, limit, cursor }: HandlerInput<typeof listReminders>['query'],
 ): Promise<HandlerResult<typeof listReminders>> {
   const filter = { caseId, from: from && dateAsWritten(from), to: to && dateAsWritten(to) };
-  const [{ page, next }, ...counts] = await Promise.all([
-    queries.pageOfIds(tx, status, filter, { limit, cursor }),
-    ...REMINDER_STATUSES.map((each) => queries.countReminders(tx, each, filter, COUNTED)),
+  const asked = status ? [status] : REMINDER_STATUSES;
+  const parts = asked.map((each): ListPart<{ id: string }> => {
+    return { sort: each, read: (at) => queries.pageOfIds(tx, each, filter, at) };
+  });
+  const count = (each: ReminderStatus, most: number | null) => queries.countReminders(tx, each, filter, most);
+  const [{ page, next }, counts] = await Promise.all([
+    readParts(parts, { limit, cursor }),
+    Promise.all(REMINDER_STATUSES.map((each) => count(each, COUNTED))),
   ]);
-  const counted = Object.fromEntries(
-    REMINDER_STATUSES.map((each, at) => [each, counts[at] ?? COUNTED]),
-  ) as Record<ReminderStatus, number>;
+  const known = new Map(REMINDER_STATUSES.map((each, at) => [each, counts[at] ?? null]));
+  const totals = await Promise.all(
+    asked.map(async (each) => known.get(each) ?? (await count(each, null)) ?? 0),
+  );
   const ids = page.map(({ id }) => id);
   const rows = new Map((await queries.selectReminders(tx, ids)).map((row) => [row.id, row]));
-  const total =
-    counted[status] < COUNTED
-      ? counted[status]
-      : ((await queries.countReminders(tx, status, filter, null)) ?? COUNTED);
   return {
     reminders: await toWire(
       tx,
       ids.flatMap((id) => rows.get(id) ?? []),
     ),
-    total,
+    total: totals.reduce((sum, each) => sum + each, 0),
     next_cursor: next,
-    counts: counted,
+    counts: Object.fromEntries(REMINDER_STATUSES.map((each) => [each, known.get(each) ?? COUNTED])) as Record<
+      ReminderStatus,
+      number
+    >,
   };
 }
 

@@ -45,7 +45,8 @@ beforeEach(async () => {
 });
 
 const emailOf = async (person: TestPerson) => (await person.call(getSettings, {})).user.email;
-const pending = async (query: object = {}) => (await ada.call(listReminders, { query })).reminders;
+const pending = async (query: object = {}) =>
+  (await ada.call(listReminders, { query: { status: 'pending', ...query } })).reminders;
 
 describe('a reminder template', () => {
   it('is added, read, changed and deleted; targets go out as they came in', async () => {
@@ -240,6 +241,26 @@ describe('the queue', () => {
       to_admins: false,
       late: false,
     });
+  });
+
+  it('lists all statuses one after the other, unless one is asked for', async () => {
+    const { id: caseId } = await openCase(ada);
+    // Of five reminders two are past, and one is cancelled.
+    await addDate(ada, caseId, '2026-03-05');
+    const [first] = await pending();
+    await ada.call(cancelReminder, { params: { id: first?.id ?? '' } });
+    const found: string[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const query = { case_id: caseId, limit: 2, ...(cursor && { cursor }) };
+      const page = await ada.call(listReminders, { query });
+      expect(page.total).toBe(5);
+      found.push(...page.reminders.map(({ status }) => status));
+      cursor = page.next_cursor;
+    } while (cursor);
+    expect(found).toEqual(['pending', 'pending', 'cancelled', 'skipped', 'skipped']);
+    const { total } = await ada.call(listReminders, { query: { status: 'skipped' } });
+    expect(total).toBe(2);
   });
 
   it.each([

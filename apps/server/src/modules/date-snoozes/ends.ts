@@ -1,0 +1,79 @@
+import type { OrgTx } from '../../platform/db/session.ts';
+import { renderMail } from '../../platform/mail/layout.ts';
+import { isUsableAddress } from '../../platform/mail/mail.ts';
+import { sendMail } from '../../platform/mail/organization-mail.ts';
+import { reminderWays } from '../digest/service.ts';
+import { type Notice, reminderNotice } from '../notifications/service.ts';
+import { type Office, reminderMail } from '../reminder-dispatch/service.ts';
+import {
+  clientNames,
+  type People,
+  type Recipient,
+  reachOf,
+  readPeople,
+} from '../reminder-targets/service.ts';
+import * as queries from './queries.ts';
+
+/** The product's own words. */
+const ENTRY = { subject: '', text: '' };
+
+/** Has the mail sent that a date is back. @returns the mail's id */
+function mailOf(
+  tx: OrgTx,
+  ended: queries.EndedSnooze,
+  { email, name }: Recipient,
+  people: People,
+  organization: string,
+  { now, today, timeZone, publicUrl }: Office,
+): Promise<string> {
+  const { subject, ...content } = reminderMail(
+    ENTRY,
+    { ...ended, zone: ended.zone ?? timeZone, client: clientNames(people, ended.case_id) },
+    {
+      ...{ today, organization, publicUrl, toClient: false, toAdmins: false, lateSince: null },
+      targetName: 'you had put it off',
+    },
+  );
+  const to = { address: email, name };
+  const about = { kind: 'snoozed_date', resourceId: ended.date_id, createdAt: now };
+  return sendMail(tx, { to, subject, ...renderMail(content), ...about });
+}
+
+/**
+ * Brings dates back that members put off until now: each has its mail sent unless the digest, or a reminder of the day, says
+ * it. Those of which a reminder is about to go out wait for it. Sees every case.
+ * @returns what the members are to find in their bells: one entry, whether the reminder or this comes first
+ */
+export async function bringBack(tx: OrgTx, office: Office): Promise<Notice[]> {
+  const { now, timeZone } = office;
+  const caseIds = await queries.selectCasesOfEnded(tx, now, timeZone);
+  if (caseIds.length === 0) return [];
+  // Whoever changes a case holds it before what hangs on it.
+  await queries.holdCases(tx, caseIds);
+  const ended = await queries.takeEnded(tx, now, timeZone);
+  const standing = ended.filter(({ stands }) => stands);
+  const people = await readPeople(tx, caseIds);
+  const ways = await reminderWays(
+    tx,
+    standing.map(({ date_id: id, important_date, person_id }) => {
+      return { id, important_date, personIds: [person_id] };
+    }),
+    office,
+  );
+  const organization = await queries.selectOrganizationName(tx);
+  const notices: Notice[] = [];
+  for (const snooze of standing) {
+    const { person_id, date_id, case_id, restricted, important_date, until } = snooze;
+    const { recipients, toAdmins } = reachOf(people, { case_id, restricted, target: person_id }, false);
+    const [recipient] = recipients;
+    if (!recipient || toAdmins) continue;
+    notices.push(
+      reminderNotice(person_id, { case_id, case_date_id: date_id, promised_for: important_date }, until),
+    );
+    const isMailed = ways.get(date_id)?.get(person_id) === 'mail' && isUsableAddress(recipient.email);
+    if (!isMailed || snooze.is_reminded) continue;
+    const mailId = await mailOf(tx, snooze, recipient, people, organization, office);
+    await queries.setMail(tx, snooze, mailId);
+  }
+  return notices;
+}

@@ -1,0 +1,44 @@
+import type pg from 'pg';
+import { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import { withEveryCase } from '../../platform/db/session.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
+import type { PeriodicTask } from '../../platform/jobs/periodic-tasks.ts';
+import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
+import { notify } from '../notifications/service.ts';
+import { inOffice, type SendOptions } from '../reminder-dispatch/service.ts';
+import { bringBack } from './ends.ts';
+
+/** Tells members that dates which they put off are back. The database queues it (`jobs.queue_ends_of_snoozes`). */
+export const endsOfSnoozesJob = defineJob({
+  name: 'ends_of_snoozes',
+  payload: z.object({}),
+  retries: { limit: 3, delaySeconds: 30, maxDelaySeconds: 300 },
+  expireSeconds: 60,
+});
+
+/** Carries out {@link endsOfSnoozesJob}; done again, it finds nothing. */
+export function tellEndsOfSnoozes(options: SendOptions): JobHandler {
+  return handleJob(endsOfSnoozesJob, { concurrency: 1, perOrganization: 1 }, (run) =>
+    inOffice(run, options, async (tx, office) => {
+      // Whoever is told is asked of each case.
+      await notify({ tx, now: office.now }, await withEveryCase(tx, () => bringBack(tx, office)));
+    }),
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Queues what tells members that dates are back, every minute.
+ * @param jobsPool connections as the role landfall_jobs
+ */
+export function queueEndsOfSnoozes(jobsPool: pg.Pool, clock: Clock): PeriodicTask {
+  return {
+    name: 'queue ends of snoozes',
+    everyMs: MINUTE_MS,
+    async work() {
+      await jobsPool.query('select queue_ends_of_snoozes($1)', [new Date(clock.now()).toISOString()]);
+    },
+  };
+}

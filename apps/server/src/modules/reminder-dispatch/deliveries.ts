@@ -1,0 +1,220 @@
+import type { OrgTx } from '../../platform/db/session.ts';
+import { renderMail } from '../../platform/mail/layout.ts';
+import { isUsableAddress } from '../../platform/mail/mail.ts';
+import { type IdentifiedMail, sendMails } from '../../platform/mail/organization-mail.ts';
+import { newId } from '../../platform/new-record.ts';
+import { leaveToDigest, type ReminderWay, reminderWays } from '../digest/service.ts';
+import { type Notice, reminderNotice } from '../notifications/service.ts';
+import type { Entry } from '../reminder-plan/service.ts';
+import {
+  clientNames,
+  type People,
+  type Reach,
+  type Recipient,
+  targetName,
+} from '../reminder-targets/service.ts';
+import type { Office } from './office.ts';
+import * as queries from './queries.ts';
+import { type Reminded, reminderMail } from './words.ts';
+
+/** A reminder that goes out now, to whom, and in which words. */
+export interface Outgoing {
+  reminder: queries.DueReminder;
+  entry: Entry;
+  late: boolean;
+  reach: Reach;
+  /** The day on which it counts: of several that come late together that of the last one. */
+  onDay: string;
+}
+
+/** A mail that may be another reminder's too: who has several roles gets one. */
+interface Letter {
+  delivery: queries.Delivery;
+  outgoing: Outgoing;
+}
+
+/** A recipient of a reminder, and how it reaches them. */
+interface Told {
+  outgoing: Outgoing;
+  recipient: Recipient;
+  way: ReminderWay;
+}
+
+function keyOf(
+  { case_date_id, promised_for, on_day }: Pick<queries.Delivery, 'case_date_id' | 'promised_for' | 'on_day'>,
+  { person_id, address }: Pick<queries.Delivery, 'person_id' | 'address'>,
+): string {
+  return [case_date_id, promised_for, on_day, person_id ?? address.toLowerCase()].join(' ');
+}
+
+function remindedOf(
+  reminder: queries.DueReminder,
+  people: People,
+  recipient: Pick<Recipient, 'personId' | 'name'>,
+  timeZone: string,
+): Reminded {
+  const { case_id, case_name, case_date_id: date_id, date_type, important_date } = reminder;
+  const { at_time, place, zone } = reminder;
+  const client = recipient.personId === null ? recipient.name : clientNames(people, case_id);
+  return {
+    case_id,
+    case_name,
+    date_id,
+    date_type,
+    important_date,
+    at_time,
+    place,
+    zone: zone ?? timeZone,
+    client,
+  };
+}
+
+/** What each delivery of a reminder says beside its channel. */
+function deliveryOf({ outgoing: { reminder, onDay }, recipient }: Told, now: string) {
+  const { id: reminder_id, case_id, case_date_id, promised_for } = reminder;
+  const { personId, name, email } = recipient;
+  const place = { reminder_id, case_id, case_date_id, promised_for, on_day: onDay };
+  return { id: newId(now), ...place, person_id: personId, name, address: email, covered: false };
+}
+
+/** How reminders reach those they are for now. */
+async function recipientsOf(tx: OrgTx, outgoing: readonly Outgoing[], office: Office): Promise<Told[]> {
+  const dates = outgoing.map(({ reminder, reach }) => ({
+    id: reminder.case_date_id,
+    important_date: reminder.important_date,
+    personIds: reach.recipients.flatMap(({ personId }) => personId ?? []),
+  }));
+  const ways = await reminderWays(tx, dates, office);
+  return outgoing.flatMap((each) =>
+    each.reach.recipients.map((recipient) => {
+      const { personId } = recipient;
+      const known = personId === null ? undefined : ways.get(each.reminder.case_date_id)?.get(personId);
+      return { outgoing: each, recipient, way: known ?? 'mail' };
+    }),
+  );
+}
+
+/** Those of recipients who have not been mailed before, nor told by their digest. */
+async function untold(tx: OrgTx, told: readonly Told[]): Promise<Told[]> {
+  const done = await queries.selectDeliveries(
+    tx,
+    told.map(({ outgoing }) => outgoing.reminder.id),
+  );
+  const isDone = new Set(
+    done.map(({ reminder_id, person_id, address }) => `${reminder_id} ${person_id ?? address.toLowerCase()}`),
+  );
+  return told.filter(
+    ({ outgoing: { reminder }, recipient: { personId, email } }) =>
+      !isDone.has(`${reminder.id} ${personId ?? email.toLowerCase()}`),
+  );
+}
+
+/** Leaves to digests what they are to say, and writes down what they say. Who has put a date off hears of it by theirs. */
+async function tellByDigest(tx: OrgTx, told: readonly Told[], now: string): Promise<void> {
+  const digests = told.filter(({ way }) => way === 'said' || way === 'digest' || way === 'snoozed');
+  await queries.insertDeliveries(
+    tx,
+    digests.map((each) => ({ ...deliveryOf(each, now), channel: 'digest', mail_id: null })),
+  );
+  await leaveToDigest(
+    tx,
+    digests.flatMap(({ outgoing: { reminder }, recipient: { personId }, way }) =>
+      way !== 'said' && personId !== null ? [{ dateId: reminder.case_date_id, personId }] : [],
+    ),
+  );
+}
+
+/** Writes down that members find a reminder in their bells. */
+async function ring(tx: OrgTx, rung: readonly Told[], now: string): Promise<void> {
+  await queries.insertDeliveries(
+    tx,
+    rung.map((each) => ({ ...deliveryOf(each, now), channel: 'bell', mail_id: null })),
+  );
+}
+
+function mailOf(
+  { delivery, outgoing }: Letter,
+  people: People,
+  organization: string,
+  office: Office,
+): IdentifiedMail {
+  const { reminder, entry, late, reach } = outgoing;
+  const recipient = { personId: delivery.person_id, name: delivery.name };
+  const { subject, ...content } = reminderMail(
+    entry,
+    remindedOf(reminder, people, recipient, office.timeZone),
+    {
+      ...{ today: office.today, publicUrl: office.publicUrl, organization, toAdmins: reach.toAdmins },
+      toClient: delivery.person_id === null,
+      lateSince: late && reminder.due_on < office.today ? reminder.due_on : null,
+      targetName: targetName(people.directory, reminder.target),
+    },
+  );
+  return {
+    id: delivery.mail_id ?? '',
+    to: { address: delivery.address, name: delivery.name },
+    ...{ subject, ...renderMail(content) },
+    ...{ kind: 'date_reminder', resourceId: reminder.id, createdAt: office.now },
+  };
+}
+
+/** Writes the letters down: of those to one person about one date and day the first is sent, and stands for the others. */
+async function post(
+  tx: OrgTx,
+  letters: readonly Letter[],
+  compose: (letter: Letter) => IdentifiedMail,
+): Promise<void> {
+  const first = new Map<string, Letter>();
+  for (const letter of letters) {
+    const key = keyOf(letter.delivery, letter.delivery);
+    if (!first.has(key)) first.set(key, letter);
+  }
+  const written = await queries.insertDeliveries(
+    tx,
+    [...first.values()].map(({ delivery }) => delivery),
+  );
+  const sent = [...first.values()].filter(({ delivery }) => written.has(delivery.id));
+  await sendMails(tx, sent.map(compose));
+  const others = letters.filter(({ delivery }) => !written.has(delivery.id));
+  if (others.length === 0) return;
+  const carriers = await queries.selectCarriers(tx, [
+    ...new Set(others.map(({ delivery }) => delivery.case_date_id)),
+  ]);
+  const mailOfKey = new Map(carriers.map((carrier) => [keyOf(carrier, carrier), carrier.mail_id]));
+  await queries.insertDeliveries(
+    tx,
+    others.flatMap(({ delivery }) => {
+      const mail_id = mailOfKey.get(keyOf(delivery, delivery));
+      return mail_id ? [{ ...delivery, covered: true, mail_id }] : [];
+    }),
+  );
+}
+
+/**
+ * Has reminders reach those they are for, as far as they have not before.
+ * @returns what members find in their bells, unless they have put the date off: once for a date and day, whatever the
+ *   number of their roles
+ */
+export async function tell(
+  tx: OrgTx,
+  outgoing: readonly Outgoing[],
+  people: People,
+  office: Office,
+): Promise<Notice[]> {
+  const { now } = office;
+  const organization = await queries.selectOrganizationName(tx);
+  const told = await recipientsOf(tx, outgoing, office);
+  const rung = told.filter(({ recipient, way }) => recipient.personId !== null && way !== 'snoozed');
+  const left = await untold(tx, told);
+  await tellByDigest(tx, left, now);
+  await ring(tx, rung, now);
+  const mailed = left.filter(({ way, recipient }) => way === 'mail' && isUsableAddress(recipient.email));
+  const letters = mailed.map((each): Letter => {
+    const delivery = { ...deliveryOf(each, now), channel: 'mail' as const, mail_id: newId(now) };
+    return { outgoing: each.outgoing, delivery };
+  });
+  await post(tx, letters, (letter) => mailOf(letter, people, organization, office));
+  return rung.flatMap(({ outgoing: { reminder, onDay }, recipient: { personId } }) =>
+    personId === null ? [] : [reminderNotice(personId, reminder, onDay)],
+  );
+}

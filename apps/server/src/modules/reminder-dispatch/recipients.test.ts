@@ -1,0 +1,104 @@
+import { updateCaseRecord } from '@landfall/contract/case-records';
+import { snoozeCaseDate } from '@landfall/contract/date-snoozes';
+import { removeUser } from '@landfall/contract/members';
+import { updateNotificationSettings } from '@landfall/contract/notification-settings';
+import { listNotifications } from '@landfall/contract/notifications';
+import { listReminders } from '@landfall/contract/reminders';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { addDate, openCase } from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { untilWaiting } from '../../testing/lock-waits.ts';
+import { queueReminders, type ReminderWorkers, reminderWorkers } from '../../testing/reminders.ts';
+
+let harness: Harness;
+let workers: ReminderWorkers;
+let ada: TestPerson;
+let caseId: string;
+let dateId: string;
+
+// The clock stands at 2026-03-02T15:00Z. Of this date reminders come on March 5, 11, 12 and 13.
+beforeEach(async () => {
+  harness = await startHarness({ tokenSeconds: 100 * 86_400 });
+  workers = await reminderWorkers(harness);
+  ada = await harness.founder('Ada');
+  caseId = (await openCase(ada)).id;
+  dateId = (await addDate(ada, caseId, '2026-03-12')).id;
+});
+afterEach(async () => {
+  await workers.close();
+  await harness.close();
+});
+
+const choose = (digest: { on: boolean; at?: string }, by = ada) =>
+  by.call(updateNotificationSettings, {
+    body: { digest: { at: '07:30', weekdays: [1, 2, 3, 4, 5], ...digest }, mail: { reminder: true } },
+  });
+const bellOf = async (person = ada) => (await person.call(listNotifications, {})).notifications;
+const sentTo = () => workers.post.mails.map(({ recipient_name }) => recipient_name);
+const assign = (...people: TestPerson[]) =>
+  ada.call(updateCaseRecord, { params: { id: caseId }, body: { assignee_ids: people.map(({ id }) => id) } });
+
+it('T90 whose address is not confirmed finds reminders in the bell, and is mailed none', async () => {
+  await choose({ on: false });
+  ada = await ada.withEmailVerified(false);
+  await bellOf();
+  await workers.workAt('2026-03-05T14:00:00Z');
+  expect([sentTo(), (await bellOf()).length]).toEqual([[], 1]);
+  await ada.call(snoozeCaseDate, { params: { id: dateId }, body: { until: '2026-03-06' } });
+  await workers.workAt('2026-03-06T14:00:00Z');
+  expect([sentTo(), (await bellOf()).length]).toEqual([[], 2]);
+  ada = await ada.withEmailVerified(true);
+  await bellOf();
+  await workers.workAt('2026-03-11T13:00:00Z');
+  expect(sentTo()).toEqual(['Ada']);
+});
+
+it('whoever has put the date off is told of it on the day on which it is back', async () => {
+  const ben = await ada.colleague('user');
+  await assign(ada, ben);
+  await ada.call(snoozeCaseDate, { params: { id: dateId }, body: { until: '2026-03-06' } });
+  await workers.workAt('2026-03-05T14:00:00Z');
+  const reminders = async (of: TestPerson) => (await bellOf(of)).filter(({ kind }) => kind === 'reminder');
+  expect([(await reminders(ada)).length, (await reminders(ben)).length]).toEqual([0, 1]);
+  await workers.workAt('2026-03-06T14:00:00Z');
+  expect([(await reminders(ada)).length, (await reminders(ben)).length]).toEqual([1, 1]);
+});
+
+it('a digest that comes at the hour of the reminders says what is due, and no mail beside it', async () => {
+  await choose({ on: true, at: '09:00' });
+  await workers.workAt('2026-03-11T13:00:00Z');
+  expect(sentTo()).toEqual([]);
+  const { reminders } = await ada.call(listReminders, { query: { status: 'sent' } });
+  expect(reminders[0]?.recipients).toMatchObject([{ channels: ['bell', 'digest'] }]);
+});
+
+it('T68 whoever is removed at the same moment is mailed nothing', async () => {
+  const ben = await ada.colleague('user');
+  await choose({ on: false }, ben);
+  await assign(ben);
+  await workers.moveTo('2026-03-05T14:00:00Z');
+  // Whoever sends the reminder has found its recipient, and waits to write the mail down.
+  await harness.owner.query(`
+    create function public.wait() returns trigger language plpgsql as $$
+    begin
+      perform pg_advisory_xact_lock(68);
+      return new;
+    end $$;
+    create trigger wait before insert on app.mail for each row execute function public.wait()`);
+  const holder = await harness.owner.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select pg_advisory_xact_lock(68)');
+    await queueReminders(workers.jobsPool, harness.clock);
+    const working = workers.worker.workDue();
+    await untilWaiting(harness.owner, 1);
+    const removal = ada.call(removeUser, { params: { id: ben.id } });
+    await Promise.race([removal, untilWaiting(harness.owner, 2)]);
+    await holder.query('rollback');
+    await Promise.all([working, removal]);
+  } finally {
+    holder.release();
+  }
+  await workers.workDue();
+  expect(sentTo()).not.toContain('Max Member');
+});
