@@ -3,9 +3,17 @@ import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import { counted } from '@landfall/contract/counted';
+import { validate as isUuid } from 'uuid';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { z } from 'zod';
-import { type ArchiveFile, FORMAT_BEFORE_RELEASE, MANIFEST, type Manifest, manifest } from './manifest.ts';
+import {
+  type ArchiveFile,
+  bytesOf,
+  FORMAT_BEFORE_RELEASE,
+  MANIFEST,
+  type Manifest,
+  manifest,
+} from './manifest.ts';
 
 /** An archive that is not taken, with the reason in a sentence. Nothing of it has been kept. */
 export class ArchiveRefusedError extends Error {
@@ -14,6 +22,7 @@ export class ArchiveRefusedError extends Error {
 
 const LIMITS = {
   entries: 500,
+  storedFiles: 5_000_000,
   manifestBytes: 1024 * 1024,
   /** Longest record. */
   lineBytes: 16 * 1024 * 1024,
@@ -30,13 +39,24 @@ export interface Archive {
    * @throws ArchiveRefusedError
    */
   lines(file: ArchiveFile): AsyncGenerator<string>;
+  /** Ids of the stored files whose bytes it holds. */
+  storedFiles: ReadonlySet<string>;
+  /** The bytes of one of them, as they are in the archive. */
+  bytes(fileId: string): AsyncGenerator<Buffer>;
   close(): void;
+}
+
+/** The stored file whose bytes an entry holds, by its name. */
+function storedFileOf(name: string): string | undefined {
+  const id = name.slice(bytesOf('').length);
+  return isUuid(id) && name === bytesOf(id) ? id : undefined;
 }
 
 function acceptEntry(entry: Entry, known: ReadonlyMap<string, Entry>): void {
   const name = entry.fileName;
   if (known.has(name)) throw new ArchiveRefusedError(`The archive holds ${name} twice.`);
-  if (known.size >= LIMITS.entries) throw new ArchiveRefusedError('The archive holds too many files.');
+  if (known.size >= (storedFileOf(name) ? LIMITS.storedFiles : LIMITS.entries))
+    throw new ArchiveRefusedError('The archive holds too many files.');
   if (entry.isEncrypted() || !entry.canDecodeFileData())
     throw new ArchiveRefusedError(`${name} is packed in a way that no export uses.`);
 }
@@ -93,7 +113,7 @@ function matchFiles({ files }: Manifest, entries: ReadonlyMap<string, Entry>): v
   const listed = new Set(files.map(({ name }) => name));
   if (listed.size !== files.length) throw new ArchiveRefusedError(`${MANIFEST} lists a file twice.`);
   for (const name of entries.keys()) {
-    if (name !== MANIFEST && !listed.has(name))
+    if (name !== MANIFEST && !listed.has(name) && !storedFileOf(name))
       throw new ArchiveRefusedError(`The archive holds ${name}, which its ${MANIFEST} does not list.`);
   }
   for (const { name, bytes } of files) {
@@ -156,6 +176,12 @@ export async function openArchive(path: string): Promise<Archive> {
         const entry = entries.get(file.name);
         if (!entry) throw new ArchiveRefusedError(`${file.name} is missing from the archive.`);
         return linesOf(chunksOf(zip, entry), file);
+      },
+      storedFiles: new Set([...entries.keys()].flatMap((name) => storedFileOf(name) ?? [])),
+      bytes(fileId) {
+        const entry = entries.get(bytesOf(fileId));
+        if (!entry) throw new ArchiveRefusedError(`${bytesOf(fileId)} is missing from the archive.`);
+        return chunksOf(zip, entry);
       },
       close: () => zip.close(),
     };

@@ -23,6 +23,7 @@ export const ARCHIVE_RULES: ArchiveRules = {
     date_snooze: 'what a member has put off for some days, here',
     digest: 'which digests were made here',
     digest_line: 'what the digests made here have said',
+    download: 'links of a minute',
     idempotent_reply: 'answers kept for a day, in case a call is repeated',
     mail_attachment: 'files of mail that is still under way',
     notification_setting: 'made with each membership: nobody gets mail that they have not asked for here',
@@ -30,18 +31,29 @@ export const ARCHIVE_RULES: ArchiveRules = {
     search_entry: 'made from names and titles as these are added',
     search_posting: 'made from names and titles as these are added',
     search_word: 'made from names and titles as these are added',
+    upload: 'files that are under way to this installation',
+    upload_part: 'files that are under way to this installation',
   },
   withheld: {
     // The text of a mail may hold a link that lets its reader in.
     mail: { html: 'null', text: 'null' },
     // The link in an old mail lets nobody in elsewhere.
     invitation: { token_hash: 'sha256(uuid_send(gen_random_uuid()))', token_sealed: "''" },
+    client_link: { token_hash: 'sha256(uuid_send(gen_random_uuid()))' },
   },
   names: {
     beneficiary: ['first_name', 'middle_name', 'last_name'],
     case_record: ['title'],
     case_summary: ['title', 'beneficiary_name', 'petitioner_name'],
+    checklist_item: ['title'],
+    checklist_template: ['name'],
+    client_link: ['person_name'],
+    client_link_file: ['name'],
     date_setting: ['date_name'],
+    document: ['title'],
+    document_folder: ['name'],
+    document_version: ['file_name', 'person_name'],
+    matter_type: ['name'],
     note: ['subject', 'author_display_name'],
     organization: ['name'],
     petitioner: ['petitioner_name'],
@@ -52,6 +64,8 @@ export const ARCHIVE_RULES: ArchiveRules = {
   },
   only: {
     mail: "status <> 'pending'",
+    // What notes say and titles of documents is made as these are added.
+    page_text: 'page > 0',
     // A reminder whose mail stays behind finds its recipients anew.
     reminder_delivery: `mail_id is null or exists (
       select from app.mail m where m.org_id = reminder_delivery.org_id and m.id = mail_id and m.status <> 'pending')`,
@@ -66,6 +80,7 @@ export const ARCHIVE_RULES: ArchiveRules = {
        and $2::timestamptz is not null`,
     `update app.invitation set cancelled_at = $2
      where org_id = $1 and accepted_at is null and cancelled_at is null and expires_at > $2`,
+    `update app.client_link set revoked_at = $2 where org_id = $1 and revoked_at is null and expires_at > $2`,
     // Nobody gets mail that they have not asked for here: whoever sets a schedule again has it go on.
     `update app.report_template set next_run_at = null, run_queued_at = null
      where org_id = $1 and $2::timestamptz is not null`,

@@ -34,7 +34,10 @@ async function archive(watch: (sql: string, rows: number) => Promise<void>): Pro
       },
     } as Connection;
     const sink = new PassThrough();
-    const [content] = await Promise.all([buffer(sink), writeArchive(watched, ada.orgId, ORIGIN, sink)]);
+    const [content] = await Promise.all([
+      buffer(sink),
+      writeArchive({ connection: watched, store: harness.store }, ada.orgId, ORIGIN, sink),
+    ]);
     return await filesOf(content);
   } finally {
     client.release();

@@ -3,8 +3,9 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { SEE_EVERY_CASE } from '../../platform/db/session.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
 import { ARCHIVE_RULES } from './archive-rules.ts';
-import { type ArchiveFile, fileOf, MANIFEST, type Manifest } from './manifest.ts';
+import { type ArchiveFile, bytesOf, fileOf, MANIFEST, type Manifest } from './manifest.ts';
 import {
   archivedTables,
   type Connection,
@@ -76,12 +77,26 @@ async function organizationOf(connection: Connection): Promise<Manifest['organiz
   return rows[0];
 }
 
+/** Ids of the organization's files. What a check found missing stays out, so that the rest can be had. */
+async function storedFiles(connection: Connection): Promise<string[]> {
+  const { rows } = await connection.query<{ id: string }>(
+    'select id from app.stored_file where org_id = app.current_org() and missing_since is null order by id',
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Where the content of an archive is. */
+export interface ArchiveSource {
+  /** A connection that is in no transaction; the organization's rows must be in its sight. */
+  connection: Connection;
+  store: FileStore;
+}
+
 /**
  * Writes everything of an organization to `sink` as a zip file, as it is at one moment. Reads and writes piece by piece.
- * @param connection one that is in no transaction; the organization's rows must be in its sight
  */
 export async function writeArchive(
-  connection: Connection,
+  { connection, store }: ArchiveSource,
   orgId: string,
   { product, productVersion, schema, exportedAt }: ArchiveOrigin,
   sink: Writable,
@@ -92,8 +107,8 @@ export async function writeArchive(
     const organization = await organizationOf(connection);
     const files: ArchiveFile[] = [];
     const zip = new ZipFile();
-    const add = (name: string, content: () => AsyncIterable<Buffer>) =>
-      zip.addReadStreamLazy(name, { mtime: new Date(exportedAt) }, (ready) => {
+    const add = (name: string, content: () => AsyncIterable<Uint8Array>, compress = true) =>
+      zip.addReadStreamLazy(name, { mtime: new Date(exportedAt), compress }, (ready) => {
         const stream = Readable.from(content());
         // One that fails ends the whole file, which the library would leave open.
         stream.on('error', (error) => (zip.outputStream as Readable).destroy(error));
@@ -108,6 +123,11 @@ export async function writeArchive(
         rowsOf(table, ARCHIVE_RULES.only[table.name]),
         table.wide ? WIDE_ROWS_AT_ONCE : ROWS_AT_ONCE,
       );
+    const read = async function* (fileId: string) {
+      yield* await store.read({ orgId, fileId });
+    };
+    // Pictures and PDFs are packed already.
+    for (const id of await storedFiles(connection)) add(bytesOf(id), () => read(id), false);
     add(MANIFEST, async function* () {
       const whole: Manifest = {
         format: 'organization-archive-1',

@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FileStore } from '../../platform/files/file-store.ts';
 import { outboxOf } from '../../platform/mail/outbox.ts';
 import { findOrganization, OperatorError } from './registry.ts';
 import type { Connection } from './tables.ts';
@@ -15,9 +16,19 @@ async function removeMailFiles(outbox: string, mailIds: ReadonlySet<string>): Pr
   }
 }
 
-/** Removes the files of an organization from the data folder: those in its own folder, and its mail in the outbox. */
-async function removeFiles(dataDir: string, orgId: string, mailIds: ReadonlySet<string>): Promise<void> {
-  await rm(join(dataDir, 'files', orgId), { recursive: true, force: true });
+/** Where files of organizations are: those of documents, and mail in the outbox of the data folder. */
+export interface FilePlaces {
+  store: FileStore;
+  dataDir: string;
+}
+
+/** Removes the files of an organization. */
+async function removeFiles(
+  { store, dataDir }: FilePlaces,
+  orgId: string,
+  mailIds: ReadonlySet<string>,
+): Promise<void> {
+  await store.removeAll(orgId);
   if (mailIds.size > 0) await removeMailFiles(outboxOf(dataDir), mailIds);
 }
 
@@ -28,13 +39,13 @@ async function removeFiles(dataDir: string, orgId: string, mailIds: ReadonlySet<
  */
 export async function eraseDue(
   connection: Connection,
-  dataDir: string,
+  places: FilePlaces,
 ): Promise<{ id: string; rows: ErasedRows }[]> {
   const due = await connection.query<{ id: string }>('select id from jobs.organizations_to_erase() as id');
   const erased: { id: string; rows: ErasedRows }[] = [];
   for (const { id } of due.rows) {
     const mail = await connection.query<{ id: string }>('select id from jobs.mail_to_erase($1) as id', [id]);
-    await removeFiles(dataDir, id, new Set(mail.rows.map((row) => row.id)));
+    await removeFiles(places, id, new Set(mail.rows.map((row) => row.id)));
     const { rows } = await connection.query<{ rows: ErasedRows }>(
       'select jobs.erase_organization($1) as rows',
       [id],
@@ -49,11 +60,11 @@ export async function eraseDue(
  * @param connection of the owner of the database
  * @throws OperatorError when it is not deleted
  */
-export async function eraseNow(connection: Connection, id: string, dataDir: string): Promise<ErasedRows> {
+export async function eraseNow(connection: Connection, id: string, places: FilePlaces): Promise<ErasedRows> {
   const { name, deleted_at } = await findOrganization(connection, id);
   if (!deleted_at) throw new OperatorError(`${name} is not deleted: only its super admin can do that.`);
   const mail = await connection.query<{ id: string }>('select id from app.mail where org_id = $1', [id]);
-  await removeFiles(dataDir, id, new Set(mail.rows.map((row) => row.id)));
+  await removeFiles(places, id, new Set(mail.rows.map((row) => row.id)));
   const { rows } = await connection.query<{ rows: ErasedRows }>(
     "select app.erase_organization($1, 'operator') as rows",
     [id],

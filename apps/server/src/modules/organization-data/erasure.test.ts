@@ -7,6 +7,7 @@ import { deleteOrganization, RESTORE_DAYS } from '@landfall/contract/organizatio
 import { sendSavedReport } from '@landfall/contract/reports';
 import { loadSampleOffice } from '@landfall/contract/sample-office';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { folderStore } from '../../platform/files/folder-store.ts';
 import { createLog } from '../../platform/log.ts';
 import { addReportTemplate, openCase, saveReport } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
@@ -30,7 +31,9 @@ beforeEach(async () => {
   const jobsUrl = String(harness.owner.options.connectionString);
   workers = await testWorkers(harness, {
     handlers: [],
-    periodicTasks: [eraseOrganizations({ jobsUrl, dataDir, log })],
+    periodicTasks: [
+      eraseOrganizations({ jobsUrl, dataDir, store: folderStore(join(dataDir, 'files')), log }),
+    ],
   });
   [ada, bea] = [await harness.founder('Ada'), await harness.founder('Bea')];
   await openCase(bea);

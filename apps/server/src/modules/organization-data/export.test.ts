@@ -31,7 +31,7 @@ async function archiveOf(person: TestPerson): Promise<Files> {
 
 async function rowsOf(table: string, orgId: string): Promise<number> {
   const { rows } = await harness.owner.query(
-    `select count(*)::int as rows from app.${table} where org_id = $1`,
+    `select count(*)::int as rows from app.${table} where org_id = $1 and (${ARCHIVE_RULES.only[table] ?? 'true'})`,
     [orgId],
   );
   return rows[0].rows;
@@ -121,7 +121,9 @@ describe('an export', () => {
       organization: { id: ada.orgId, name: "Ada's Practice" },
     });
     const listed = manifest.files.map(({ name }: { name: string }) => name);
-    expect([...listed, 'manifest.json'].sort()).toEqual([...files.keys()].sort());
+    // What bytes of documents are, their rows say.
+    const others = [...files.keys()].filter((name) => !name.startsWith('files/'));
+    expect([...listed, 'manifest.json'].sort()).toEqual(others.sort());
     for (const { name, records, bytes, sha256 } of manifest.files) {
       const content = files.get(name) ?? '';
       expect({ name, records, bytes, sha256 }).toEqual({
@@ -150,6 +152,8 @@ describe('an export', () => {
     const disclosed = rows
       // Of values that the archive holds, too.
       .filter(({ name }) => name !== 'audit_entry.changes_hash')
+      // What programs call a kind of case, and what a template asks for.
+      .filter(({ name }) => name !== 'matter_type.key' && name !== 'checklist_item.key')
       .map(({ name }) => name.split('.') as [string, string])
       .filter(([table, column]) => !(table in ARCHIVE_RULES.leftOut) && !(column in (withheld[table] ?? {})));
     expect(disclosed).toEqual([]);

@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import { isShown, shownText } from '@landfall/contract/shown-text';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
+import { type FileStore, writeFile } from '../../platform/files/file-store.ts';
 import { type Archive, ArchiveRefusedError } from './archive-reader.ts';
 import { ARCHIVE_RULES } from './archive-rules.ts';
-import { fileOf } from './manifest.ts';
+import { bytesOf, fileOf } from './manifest.ts';
 import { OPERATOR, recordOperatorAction } from './operator-audit.ts';
 import {
   archivedTables,
@@ -243,6 +245,47 @@ async function makeOwner(connection: Connection, orgId: string, { id }: Account)
   ]);
 }
 
+const storedFile = z.looseObject({
+  id: z.uuid(),
+  /** As PostgreSQL writes bytes in JSON: `\\x` and hexadecimal digits. */
+  sha256: z.string(),
+  bytes: z.int().positive(),
+  missing_since: z.string().nullable(),
+});
+
+/** The bytes of a stored file, which are those that its row describes, or the last step @throws ArchiveRefusedError */
+async function* checkedBytes(archive: Archive, { id, sha256, bytes }: z.infer<typeof storedFile>) {
+  const hash = createHash('sha256');
+  let length = 0;
+  for await (const chunk of archive.bytes(id)) {
+    hash.update(chunk);
+    length += chunk.length;
+    yield chunk;
+  }
+  if (length !== bytes || `\\x${hash.digest('hex')}` !== sha256)
+    throw new ArchiveRefusedError(
+      `${bytesOf(id)} is not the file that was exported: its SHA-256 is another.`,
+    );
+}
+
+/** Keeps the bytes of the archive's stored files, before the rows that speak of them. */
+async function addStoredFiles(archive: Archive, store: FileStore): Promise<void> {
+  const table = fileOf('stored_file');
+  const listed = archive.manifest.files.find(({ name }) => name === table);
+  const orgId = archive.manifest.organization.id;
+  const unknown = new Set(archive.storedFiles);
+  for await (const line of listed ? archive.lines(listed) : []) {
+    const parsed = storedFile.safeParse(JSON.parse(line));
+    if (!parsed.success) throw new ArchiveRefusedError(`${table} holds a record that is no stored file.`);
+    const { data } = parsed;
+    if (data.missing_since !== null && !unknown.has(data.id)) continue;
+    await writeFile(store, { orgId, fileId: data.id }, checkedBytes(archive, data));
+    unknown.delete(data.id);
+  }
+  const [first] = unknown;
+  if (first) throw new ArchiveRefusedError(`The archive holds ${bytesOf(first)}, of which it has no record.`);
+}
+
 /** What the database says of a record that it does not take, without the record. */
 function refusal(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -262,12 +305,32 @@ export async function importOrganization(
   client: pg.ClientBase,
   archive: Archive,
   owner: Account,
-  { schema, now }: { schema: number; now: string },
+  { schema, now, store }: { schema: number; now: string; store: FileStore },
 ): Promise<void> {
   const { id: orgId } = archive.manifest.organization;
   await refuseExisting(client, orgId);
   const tables = archivedTables(await organizationTables(client));
   const people = await verify(archive, tables, schema);
+  try {
+    await addStoredFiles(archive, store);
+    await addRows(client, archive, tables, people, owner, now);
+  } catch (error) {
+    // The organization is not here, so that all bytes under its id are the archive's.
+    await store.removeAll(orgId);
+    throw error;
+  }
+}
+
+/** Adds all rows of the archive in one transaction. */
+async function addRows(
+  client: pg.ClientBase,
+  archive: Archive,
+  tables: readonly OrganizationTable[],
+  people: readonly z.infer<typeof person>[],
+  owner: Account,
+  now: string,
+): Promise<void> {
+  const { id: orgId } = archive.manifest.organization;
   await client.query('begin');
   try {
     const ids = await addPeople(client, people, owner, orgId);

@@ -65,7 +65,9 @@ beforeAll(async () => {
     schema: await newestMigration(),
     exportedAt: '2026-03-02T15:00:00.000Z',
   };
-  await withOwner(here, (client) => writeArchive(client, ada.orgId, origin, file.createWriteStream()));
+  await withOwner(here, (client) =>
+    writeArchive({ connection: client, store: here.store }, ada.orgId, origin, file.createWriteStream()),
+  );
 });
 afterAll(async () => {
   await here.close();
@@ -79,7 +81,9 @@ beforeEach(async () => {
   account = await withOwner(elsewhere, (client) => findAccount(client, address));
   const archive = await openArchive(path);
   const schema = archive.manifest.schema;
-  await withOwner(elsewhere, (client) => importOrganization(client, archive, account, { schema, now }));
+  await withOwner(elsewhere, (client) =>
+    importOrganization(client, archive, account, { schema, now, store: elsewhere.store }),
+  );
   archive.close();
 });
 afterEach(() => elsewhere.close());

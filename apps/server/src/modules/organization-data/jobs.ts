@@ -1,7 +1,7 @@
 import { createPool } from '../../platform/db/pool.ts';
 import type { PeriodicTask } from '../../platform/jobs/periodic-tasks.ts';
 import type { JobLog } from '../../platform/jobs/worker.ts';
-import { eraseDue } from './erase.ts';
+import { eraseDue, type FilePlaces } from './erase.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -9,8 +9,8 @@ const DAY_MS = 86_400_000;
  * Erases deleted organizations that nobody can restore any more, every day.
  * @param options.jobsUrl connection string of the role landfall_jobs
  */
-export function eraseOrganizations(options: { jobsUrl: string; dataDir: string; log: JobLog }): PeriodicTask {
-  const { jobsUrl, dataDir, log } = options;
+export function eraseOrganizations(options: FilePlaces & { jobsUrl: string; log: JobLog }): PeriodicTask {
+  const { jobsUrl, log } = options;
   return {
     name: 'erase organizations',
     everyMs: DAY_MS,
@@ -26,7 +26,7 @@ export function eraseOrganizations(options: { jobsUrl: string; dataDir: string; 
       try {
         const client = await pool.connect();
         try {
-          for (const { id, rows } of await eraseDue(client, dataDir))
+          for (const { id, rows } of await eraseDue(client, options))
             log.info({ organization: id, rows }, 'organization erased');
         } finally {
           client.release();

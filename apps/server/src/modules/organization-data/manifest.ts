@@ -30,6 +30,11 @@ export const manifest = z.strictObject({
 export type Manifest = z.infer<typeof manifest>;
 export type ArchiveFile = Manifest['files'][number];
 
+/** Where the bytes of a stored file are within an archive. The row of the table `stored_file` says what they are. */
+export function bytesOf(fileId: string): string {
+  return `files/${fileId}`;
+}
+
 /** Where a table's records are within an archive. */
 export function fileOf(table: string): string {
   return `tables/${table}.jsonl`;

@@ -44,3 +44,15 @@ export function selectCancelledAt({ db, orgId }: OrgTx, moment: string) {
     .orderBy('id')
     .execute();
 }
+
+/** Whether a case of the organization is under a legal hold. */
+export async function hasHeldCase({ db, orgId }: OrgTx): Promise<boolean> {
+  const row = await db
+    .selectFrom('case_record')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('held_by', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

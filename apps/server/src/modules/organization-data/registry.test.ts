@@ -87,11 +87,15 @@ describe('an operator', () => {
   });
 
   it('erases a deleted one at once, and no other', async () => {
-    await expect(asOwner((client) => eraseNow(client, ada.orgId, '/nonexistent'))).rejects.toThrow(
-      'is not deleted',
-    );
+    await expect(
+      asOwner((client) => eraseNow(client, ada.orgId, { store: harness.store, dataDir: '/nonexistent' })),
+    ).rejects.toThrow('is not deleted');
     await remove(ada, "Ada's Practice");
-    expect(await asOwner((client) => eraseNow(client, ada.orgId, '/nonexistent'))).toMatchObject({
+    expect(
+      await asOwner((client) =>
+        eraseNow(client, ada.orgId, { store: harness.store, dataDir: '/nonexistent' }),
+      ),
+    ).toMatchObject({
       organization: 1,
     });
     expect((await asOwner(listOrganizations)).map(({ id }) => id)).toEqual([bea.orgId]);

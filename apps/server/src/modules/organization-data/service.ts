@@ -4,7 +4,8 @@ import { exportOrganization } from '@landfall/contract/organization-data';
 import { assignableRole, type Role } from '@landfall/contract/roles';
 import type pg from 'pg';
 import { todayIn } from '../../platform/clock.ts';
-import { type OrgTx, withSession } from '../../platform/db/session.ts';
+import { type OrgTx, withEveryCase, withSession } from '../../platform/db/session.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
 import { Failure, invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { announceEnd } from '../../platform/live/announce.ts';
@@ -31,6 +32,8 @@ export async function deleteOrganization(session: OrgSession, id: string, name: 
   assertOwn(session, id);
   const organization = await readOrganization(session);
   if (name !== organization.name) throw invalidInput({ name: "This is not the organization's name" });
+  if (await withEveryCase(session.tx, () => queries.hasHeldCase(session.tx)))
+    throw new Failure('conflict', 'A case is under a legal hold: release it first');
   await queries.deleteOrganization(session.tx, session.now);
   announceEnd(session.tx);
 }
@@ -51,11 +54,11 @@ export type ArchiveProgram = Omit<ArchiveOrigin, 'exportedAt'>;
 
 /**
  * The whole organization as a file. It is put together once the call has been recorded, and read as it is at one moment.
- * @param appPool connections as the role landfall_app
+ * @param source connections as the role landfall_app, and the bytes of documents
  */
 export async function exportWholeOrganization(
   session: OrgSession,
-  appPool: pg.Pool,
+  { appPool, store }: { appPool: pg.Pool; store: FileStore },
   program: ArchiveProgram,
 ): Promise<FileSource> {
   await refuseTooMany(session);
@@ -65,7 +68,7 @@ export async function exportWholeOrganization(
     spooledFile(async (sink) => {
       const client = await appPool.connect();
       try {
-        await writeArchive(client, orgId, origin, sink);
+        await writeArchive({ connection: client, store }, orgId, origin, sink);
         client.release();
       } catch (error) {
         client.release(true);

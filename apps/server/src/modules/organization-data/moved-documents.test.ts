@@ -1,0 +1,79 @@
+import { type listDocuments, readDocument } from '@landfall/contract/documents';
+import type { CallResult } from '@landfall/contract/endpoint';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { filesOf, zipOf } from '../../testing/archives.ts';
+import { addDocument, openCase } from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { accountOf, exportedArchive, importArchive } from '../../testing/moved-organizations.ts';
+
+let here: Harness;
+let there: Harness;
+let ada: TestPerson;
+let owner: TestPerson;
+let caseId: string;
+
+beforeEach(async () => {
+  [here, there] = await Promise.all([startHarness(), startHarness()]);
+  ada = await here.founder('Ada');
+  owner = await there.founder('Olu');
+  caseId = (await openCase(ada)).id;
+});
+afterEach(() => Promise.all([here.close(), there.close()]));
+
+async function storedBy(harness: Harness): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { orgId, fileId } of harness.store.list()) if (orgId === ada.orgId) ids.push(fileId);
+  return ids;
+}
+
+const moved = async (archive: Uint8Array) => importArchive(there, archive, await accountOf(there, owner));
+
+it('D18 an export holds the bytes of documents, and an import gives them back', async () => {
+  await addDocument(ada, caseId, { name: 'passport.txt', content: 'Passport of N. Okafor' });
+  await addDocument(ada, caseId, { name: 'scan.bin', content: Buffer.alloc(6 * 1024 * 1024, 7) });
+  await moved(await exportedArchive(here, ada.orgId));
+  const olu = { ...owner.headers, 'landfall-organization': ada.orgId };
+  const asOlu = (url: string) => there.inject({ method: 'GET', url, headers: olu });
+  const listed = await asOlu(`/api/documents?resource_id=${caseId}`);
+  const { documents } = listed.json<CallResult<typeof listDocuments>>();
+  expect(documents.map(({ title, latest }) => [title, latest.bytes])).toEqual([
+    ['passport', 21],
+    ['scan', 6 * 1024 * 1024],
+  ]);
+  const content = await asOlu(`/api/documents/${documents[0]?.id}/versions/1/content`);
+  expect(content.body).toBe('Passport of N. Okafor');
+});
+
+it('D18 bytes that are not those that were exported are refused, and nothing is left of them', async () => {
+  await addDocument(ada, caseId, { content: 'Passport of N. Okafor' });
+  const files = await filesOf(await exportedArchive(here, ada.orgId));
+  const name = [...files.keys()].find((each) => each.startsWith('files/')) ?? '';
+  for (const forged of [
+    new Map([...files, [name, 'Passport of somebody']]),
+    new Map([...files].filter(([each]) => each !== name)),
+    new Map([...files, [`files/${crypto.randomUUID()}`, 'more']]),
+  ]) {
+    await expect(moved(await zipOf(forged))).rejects.toThrow('files/');
+    expect(await storedBy(there)).toEqual([]);
+    expect((await there.owner.query('select from app.document')).rowCount).toBe(0);
+  }
+});
+
+it('D18 an export fails while the store does not give a file, unless it is known to be gone', async () => {
+  const { id } = await addDocument(ada, caseId);
+  const [fileId = ''] = await storedBy(here);
+  await here.store.remove({ orgId: ada.orgId, fileId });
+  await expect(exportedArchive(here, ada.orgId)).rejects.toThrow('is not in the store');
+  await here.owner.query('update app.stored_file set missing_since = now()');
+  await moved(await exportedArchive(here, ada.orgId));
+  const answer = await there.inject({
+    method: 'GET',
+    url: `/api/documents/${id}/versions/1/content`,
+    headers: { ...owner.headers, 'landfall-organization': ada.orgId },
+  });
+  expect([answer.statusCode, answer.json().message]).toEqual([
+    409,
+    expect.stringContaining('gone from the store'),
+  ]);
+  await expect(ada.call(readDocument, { params: { id, no: '1' } })).rejects.toMatchObject({ status: 409 });
+});
