@@ -15,14 +15,20 @@ import { calendarFeedRoutes } from './modules/calendar-feeds/routes.ts';
 import { readFeed } from './modules/calendar-feeds/service.ts';
 import { caseDateRoutes } from './modules/case-dates/routes.ts';
 import { caseRecordRoutes } from './modules/case-records/routes.ts';
+import { checklistTemplateRoutes } from './modules/checklist-templates/routes.ts';
+import { checklistRoutes } from './modules/checklists/routes.ts';
+import { clientLinkRoutes, clientUploadRoutes } from './modules/client-links/routes.ts';
 import { dateSettingsRoutes } from './modules/date-settings/routes.ts';
 import { dateSnoozeRoutes } from './modules/date-snoozes/routes.ts';
+import { documentFolderRoutes } from './modules/document-folders/routes.ts';
+import { documentRoutes } from './modules/documents/routes.ts';
 import { historyRoutes } from './modules/history/routes.ts';
 import { homeRoutes } from './modules/home/routes.ts';
 import { invitationRoutes } from './modules/invitations/routes.ts';
 import { INVITATION_KEY } from './modules/invitations/service.ts';
 import { liveRoutes } from './modules/live/routes.ts';
 import { mailFailureRoutes } from './modules/mail-failures/routes.ts';
+import { matterTypeRoutes } from './modules/matter-types/routes.ts';
 import { memberRoutes } from './modules/members/routes.ts';
 import { noteRoutes } from './modules/notes/routes.ts';
 import { notificationSettingsRoutes } from './modules/notification-settings/routes.ts';
@@ -37,12 +43,15 @@ import { reportRoutes } from './modules/reports/routes.ts';
 import { sampleOfficeRoutes } from './modules/sample-office/routes.ts';
 import { searchRoutes } from './modules/search/routes.ts';
 import { settingsRoutes } from './modules/settings/routes.ts';
+import { uploadRoutes } from './modules/uploads/routes.ts';
+import { uploads } from './modules/uploads/service.ts';
 import type { Clock } from './platform/clock.ts';
 import { REPLY_KEY } from './platform/db/idempotency.ts';
 import { newestMigration } from './platform/db/migrate.ts';
 import type { Replica } from './platform/db/replica.ts';
 import { serverSecret } from './platform/db/server-secret.ts';
 import type { Room } from './platform/disk-room.ts';
+import type { FileStore } from './platform/files/file-store.ts';
 import { createAdmission } from './platform/http/admission.ts';
 import { answerLog } from './platform/http/answer-log.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
@@ -55,6 +64,7 @@ import { routedAddress } from './platform/http/input.ts';
 import { readJsonBodies } from './platform/http/json-body.ts';
 import { rememberWrites } from './platform/http/just-written.ts';
 import { createKeyring, type LoadKeys, remoteKeys } from './platform/http/keyring.ts';
+import { readOctetBodies } from './platform/http/octet-body.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
 import { sendProblem } from './platform/http/problems.ts';
 import { profileReader } from './platform/http/profile.ts';
@@ -74,6 +84,8 @@ export interface AppOptions {
   appPool: pg.Pool;
   /** Connections as the role landfall_identity; the bundled sign-in provider alone uses them. */
   identityPool: pg.Pool;
+  /** Where the bytes of documents are. */
+  store: FileStore;
   /** A copy of the database for calls that tolerate its lag; none unless given. */
   replica?: Replica | undefined;
   /** Of the database's disk, where it is known. */
@@ -113,7 +125,7 @@ function keysOf({ config, identityPool }: AppOptions): LoadKeys {
 }
 
 async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void> {
-  const { config, clock, appPool, identityPool, replica, streams = new LiveStreams() } = options;
+  const { config, clock, appPool, identityPool, replica, store, streams = new LiveStreams() } = options;
   const { limits } = config;
   const keyring = createKeyring(options.loadKeys ?? keysOf(options), clock);
   const { issuer, audience } = config.auth;
@@ -139,6 +151,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   // Before calls under way are waited for: these would go on.
   app.addHook('preClose', async () => streams.stop());
   readJsonBodies(app, limits.bodyDepth);
+  readOctetBodies(app);
   if (replica) rememberWrites(app, config.publicUrl.startsWith('https:'));
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
@@ -150,7 +163,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
     perMinute: limits.refusedSignInsPerMinute,
     words: 'Too many requests that are not signed in. Wait a minute and try again',
   });
-  const { bind, assertComplete } = createBinder(app, {
+  const binder = createBinder(app, {
     gate,
     audit: auditWriter,
     clock,
@@ -165,13 +178,18 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
     limitSends: sendLimit(app, limits),
     verify: createBearerCheck({ issuer, audience, keyring, clock, limitRefusals }),
   });
+  const { bind, assertComplete } = binder;
   browserConfigRoutes(bind, browserConfig(config));
   settingsRoutes(bind);
-  organizationDataRoutes(bind, appPool, {
-    product: PRODUCT_NAME,
-    productVersion: version,
-    schema: await newestMigration(),
-  });
+  organizationDataRoutes(
+    bind,
+    { appPool, store },
+    {
+      product: PRODUCT_NAME,
+      productVersion: version,
+      schema: await newestMigration(),
+    },
+  );
   organizationRoutes(bind, config.signup);
   memberRoutes(bind);
   invitationRoutes(bind, {
@@ -186,7 +204,16 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   boardRoutes(bind);
   beneficiaryRoutes(bind);
   petitionerRoutes(bind);
+  matterTypeRoutes(bind);
   noteRoutes(bind);
+  documentFolderRoutes(bind);
+  documentRoutes(bind, store);
+  const sent = uploads(store, { ...limits, scans: config.scannerUrl !== undefined });
+  uploadRoutes(binder, sent);
+  checklistTemplateRoutes(bind);
+  checklistRoutes(bind);
+  clientLinkRoutes(binder, config.publicUrl);
+  clientUploadRoutes(binder, sent, limits.fileBytes);
   historyRoutes(bind);
   notificationRoutes(bind);
   notificationSettingsRoutes(bind);
@@ -196,7 +223,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   reportRoutes(bind, config.publicUrl);
   reportTemplateRoutes(bind);
   reminderRoutes(bind, config.publicUrl);
-  sampleOfficeRoutes(bind);
+  sampleOfficeRoutes(binder, store);
   auditRoutes(bind);
   mailFailureRoutes(bind);
   assertComplete();
@@ -229,6 +256,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: config.trustProxy,
     bodyLimit: limits.bodyBytes,
     requestTimeout: limits.requestTimeoutMs,
+    // Its ten seconds are not enough for the first start on a machine that is busy with other things.
+    pluginTimeout: 60_000,
     exposeHeadRoutes: false,
     // As long as an address can be: what a parameter may hold is the contract's to say.
     routerOptions: { maxParamLength: limits.headerBytes },

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { developmentSecrets } from './development-secrets.ts';
 import { readKey } from './modules/audit/sealing-key.ts';
 import { POOLERS, poolerOf } from './platform/db/pooler.ts';
+import type { Bucket } from './platform/files/bucket-store.ts';
 import { CALL_LIMITS, type CallLimits, readCallLimits } from './platform/limits.ts';
 
 /** How people sign in: the bundled provider, or an Auth0 tenant. */
@@ -47,6 +48,12 @@ export interface Config {
   signUpsPerHour: number;
   supportEmail: string;
   mail: MailConfig;
+  /** The bucket that keeps documents; absent: the data folder does. */
+  files: Bucket | undefined;
+  /** Where clamd answers, `tcp://host:port` or `unix:/path`; absent: nothing looks for viruses. */
+  scannerUrl: string | undefined;
+  /** A program that prints the text of a file, such as a scan; absent: there is none. */
+  textCommand: string | undefined;
   /** What the audit log is sealed with; absent: a key in the data folder. */
   auditKey: Buffer | undefined;
   /** What this process does: everything, or only answer calls, or only work jobs. */
@@ -76,6 +83,20 @@ function isMailServer(text: string): boolean {
 function senderOf(text: string): MailConfig['from'] | null {
   const [, name = '', address = ''] = /^(?:"?([^"<>]*?)"?\s*<)?([^\s<>]+?)>?$/.exec(text.trim()) ?? [];
   return z.email().safeParse(address).success ? { name: name || PRODUCT_NAME, address } : null;
+}
+
+/** A bucket by its address, with key, secret and region; null when it is none. */
+function bucketOf(text: string): Bucket | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  const { protocol, username, password, pathname } = url;
+  if (!/^https?:$/.test(protocol) || !username || !password || pathname === '/') return null;
+  return {
+    endpoint: `${url.origin}${pathname.replace(/\/+$/, '')}`,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    accessKeyId: decodeURIComponent(username),
+    secretAccessKey: decodeURIComponent(password),
+  };
 }
 
 const databaseUrl = z.string().refine(
@@ -122,6 +143,23 @@ const environment = z.object({
       return z.NEVER;
     })
     .optional(),
+  FILES_URL: z
+    .string()
+    .transform((text, issues) => {
+      const bucket = bucketOf(text);
+      if (bucket) return bucket;
+      issues.addIssue('Not a bucket such as https://key:secret@s3.example/bucket?region=us-east-1');
+      return z.NEVER;
+    })
+    .optional(),
+  CLAMD_URL: z
+    .string()
+    .regex(
+      /^(tcp:\/\/[^/:]+:\d+|unix:\/.+)$/,
+      'Not an address such as tcp://127.0.0.1:3310 or unix:/run/clamd.ctl',
+    )
+    .optional(),
+  DOCUMENT_TEXT_COMMAND: optional,
   LANDFALL_AUDIT_KEY: z
     .string()
     .transform((text, issues) => {
@@ -247,6 +285,9 @@ export function readConfig(source: Record<string, string | undefined> = process.
       smtpUrl: env.SMTP_URL,
       from: env.MAIL_FROM ?? { name: PRODUCT_NAME, address: `no-reply@${new URL(publicUrl).hostname}` },
     },
+    files: env.FILES_URL,
+    scannerUrl: env.CLAMD_URL,
+    textCommand: env.DOCUMENT_TEXT_COMMAND,
     auditKey: env.LANDFALL_AUDIT_KEY,
     role: env.LANDFALL_ROLE,
     logLevel: env.LOG_LEVEL,

@@ -1,18 +1,20 @@
 import { ensureAccount } from '@landfall/identity/accounts';
 import { type Config, ConfigError } from './config.ts';
 import { welcome } from './modules/organization/service.ts';
-import { hasCases, loadSampleOffice } from './modules/sample-office/service.ts';
+import { hasCases, loadSampleOffice, storeSample } from './modules/sample-office/service.ts';
 import { systemClock, todayIn } from './platform/clock.ts';
 import { type OpenedSession, withSession } from './platform/db/session.ts';
+import { openStore } from './platform/files/open-store.ts';
+import type { OrgSession } from './platform/http/gate.ts';
 import { run } from './run.ts';
 import type { RunningServer } from './server.ts';
 
 const ACCOUNT = { name: 'Dana Whitfield', email: 'demo@landfall.example', password: 'harbour-lights-2026' };
 
-/** Fills the office of the demo's account, unless it has cases: then it is somebody's by now. */
-async function fillOffice({ person, org }: OpenedSession): Promise<void> {
-  if (!org) return;
-  const office = {
+type OpenedOffice = Pick<OpenedSession, 'person'> & { org: NonNullable<OpenedSession['org']> };
+
+function officeOf({ person, org }: OpenedOffice): OrgSession {
+  return {
     tx: org.tx,
     actor: { personId: person.personId, roles: org.roles, multiFactor: false, emailConfirmed: true },
     today: todayIn(org.timeZone, systemClock),
@@ -20,11 +22,11 @@ async function fillOffice({ person, org }: OpenedSession): Promise<void> {
     requestId: 'demo',
     changes: [],
   };
-  if (!(await hasCases(org.tx))) await loadSampleOffice(office);
 }
 
 /** Makes the demo's account and its sample office, or what of them an earlier start has not made. */
-async function prepareDemo({ appPool, identityPool }: RunningServer, { auth }: Config): Promise<string[]> {
+async function prepareDemo({ appPool, identityPool }: RunningServer, config: Config): Promise<string[]> {
+  const { auth } = config;
   const account = await ensureAccount(identityPool, ACCOUNT, systemClock.now());
   const caller = { issuer: auth.issuer, subject: account.id };
   const profile = { email: ACCOUNT.email, emailVerified: account.emailVerified, name: ACCOUNT.name };
@@ -32,9 +34,18 @@ async function prepareDemo({ appPool, identityPool }: RunningServer, { auth }: C
   const now = new Date(systemClock.now()).toISOString();
   const call = { bearer, profile, emailConfirmed: true, timeZone: undefined, now, requestId: 'demo' };
   await welcome(appPool, 'open', call);
-  await withSession(appPool, { ...caller, namedOrgId: null }, async (session) => {
-    if (session) await fillOffice(session);
-  });
+  const inOffice = <T>(work: (office: OrgSession) => Promise<T>) =>
+    withSession(appPool, { ...caller, namedOrgId: null }, async (session) =>
+      session?.org ? work(officeOf({ person: session.person, org: session.org })) : undefined,
+    );
+  // With cases in it the office is somebody's by now.
+  const empty = await inOffice(async ({ tx, today, now }) =>
+    (await hasCases(tx)) ? undefined : { orgId: tx.orgId, today, now },
+  );
+  if (empty) {
+    const stored = await storeSample(openStore(config), empty);
+    await inOffice((office) => loadSampleOffice(office, stored));
+  }
   return [`Sign in as ${ACCOUNT.email} with ${ACCOUNT.password}`];
 }
 

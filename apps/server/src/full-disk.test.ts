@@ -5,8 +5,8 @@ import pg from 'pg';
 import { afterEach, expect, it } from 'vitest';
 import { startEmbedded } from './platform/db/embedded.ts';
 import { SERVER_LIMITS } from './platform/limits.ts';
+import { embeddedUrl } from './testing/embedded-query.ts';
 import {
-  embeddedUrl,
   postmasterPid,
   type ServerProcess,
   signedIn,

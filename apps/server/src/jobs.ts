@@ -1,6 +1,10 @@
 import type pg from 'pg';
 import { accountEventJob, accountEvents } from './modules/audit/jobs.ts';
+import { endsOfSnoozesJob, queueEndsOfSnoozes, tellEndsOfSnoozes } from './modules/date-snoozes/jobs.ts';
 import { digestJob, makeDigests, queueDueDigests } from './modules/digest/jobs.ts';
+import { readFiles } from './modules/document-text/jobs.ts';
+import { readFileJob } from './modules/document-text/service.ts';
+import { checkFiles, emptyTrash, forgetUploads } from './modules/documents/jobs.ts';
 import {
   escalateMissed,
   escalationJob,
@@ -19,6 +23,7 @@ import {
 } from './modules/report-templates/jobs.ts';
 import { mailReports, sweepPreviews } from './modules/reports/jobs.ts';
 import type { Clock } from './platform/clock.ts';
+import type { FileStore } from './platform/files/file-store.ts';
 import type { Job } from './platform/jobs/job.ts';
 import type { PeriodicTask } from './platform/jobs/periodic-tasks.ts';
 import type { JobHandler, JobLog } from './platform/jobs/worker.ts';
@@ -38,6 +43,8 @@ export const JOBS: readonly Job[] = [
   digestJob,
   accountEventJob,
   escalationJob,
+  endsOfSnoozesJob,
+  readFileJob,
 ];
 
 interface HandlerOptions {
@@ -49,6 +56,12 @@ interface HandlerOptions {
   publicUrl: string;
   /** The sign-in provider's, as in its tokens. */
   issuer: string;
+  /** Where the bytes of documents are. */
+  store: FileStore;
+  /** Where the virus scanner answers; absent: there is none. */
+  scannerUrl: string | undefined;
+  /** A program that prints the text of scans; absent: there is none. */
+  textCommand: string | undefined;
   /** Whether mail that nobody asked for goes only to addresses that are confirmed. */
   asksForConfirmedEmail: boolean;
 }
@@ -62,10 +75,12 @@ export function jobHandlers(options: HandlerOptions): JobHandler[] {
     mailReports(publicUrl, clock),
     makeScheduledReports(publicUrl, clock),
     planReminders(clock),
-    sendReminders(publicUrl, clock),
+    sendReminders(options),
     makeDigests(options),
     accountEvents(identityPool, issuer),
     escalateMissed(clock),
+    tellEndsOfSnoozes(options),
+    readFiles(options),
   ];
 }
 
@@ -79,6 +94,8 @@ interface PeriodicTaskOptions {
   jobsUrl: string;
   dataDir: string;
   log: JobLog;
+  /** Where the bytes of documents are. */
+  store: FileStore;
 }
 
 /** What the worker does again and again. */
@@ -94,5 +111,9 @@ export function periodicTasks(options: PeriodicTaskOptions): PeriodicTask[] {
     sweepPreviews(jobsPool, clock),
     sweepNotifications(jobsPool, clock),
     queueEscalations(jobsPool, clock),
+    queueEndsOfSnoozes(jobsPool, clock),
+    forgetUploads(options),
+    emptyTrash(options),
+    checkFiles(options),
   ];
 }

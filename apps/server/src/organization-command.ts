@@ -26,6 +26,7 @@ import { newestMigration, schemaStatus } from './platform/db/migrate.ts';
 import { openForOperator } from './platform/db/operator.ts';
 import { createPool } from './platform/db/pool.ts';
 import { serverSecret } from './platform/db/server-secret.ts';
+import { openStore } from './platform/files/open-store.ts';
 import { createLog } from './platform/log.ts';
 import { print } from './platform/terminal.ts';
 
@@ -89,6 +90,8 @@ async function confirmErasure(name: string): Promise<void> {
   }
 }
 
+const placesOf = (config: Config) => ({ store: openStore(config), dataDir: config.dataDir });
+
 async function erase({ client, config, now }: Surroundings, [id, ...more]: string[]): Promise<string[]> {
   if (more.length > 0) throw usage();
   if (id) {
@@ -96,14 +99,14 @@ async function erase({ client, config, now }: Surroundings, [id, ...more]: strin
     if (!deleted_at) throw new OperatorError(`${name} is not deleted: only its super admin can do that.`);
     print([`${id}  ${name}`]);
     await confirmErasure(name);
-    return [`${name} is erased: ${erasedWords(await eraseNow(client, id, config.dataDir))}.`];
+    return [`${name} is erased: ${erasedWords(await eraseNow(client, id, placesOf(config)))}.`];
   }
   const due = (await listOrganizations(client)).filter(
     ({ kept_until }) => kept_until && kept_until <= new Date(now),
   );
   const lines: string[] = [];
   for (const organization of due) {
-    const rows = await eraseNow(client, organization.id, config.dataDir);
+    const rows = await eraseNow(client, organization.id, placesOf(config));
     lines.push(`${organization.name} is erased: ${erasedWords(rows)}.`);
   }
   return lines.length > 0 ? lines : ['No deleted organization has been kept for its 30 days.'];
@@ -111,7 +114,7 @@ async function erase({ client, config, now }: Surroundings, [id, ...more]: strin
 
 /** Exports to a file that is not there yet; one that fails leaves none behind. */
 async function exportTo(
-  { client, now, schema }: Surroundings,
+  { client, config, now, schema }: Surroundings,
   [id, path, ...more]: string[],
 ): Promise<string[]> {
   if (!id || !path || more.length > 0) throw usage();
@@ -124,7 +127,12 @@ async function exportTo(
   try {
     await recordOperatorAction(client, { orgId: id, action: 'organization.exported', resourceId: id, now });
     const origin = { product: PRODUCT_NAME, productVersion: version, schema, exportedAt: now };
-    await writeArchive(client, id, origin, file.createWriteStream());
+    await writeArchive(
+      { connection: client, store: openStore(config) },
+      id,
+      origin,
+      file.createWriteStream(),
+    );
   } catch (error) {
     await file.close().catch(() => undefined);
     await rm(path, { force: true });
@@ -156,11 +164,11 @@ async function importFrom(
   ownerName: string | undefined,
 ): Promise<string[]> {
   if (!path || !ownerName || more.length > 0) throw usage();
-  const { client, now, schema } = surroundings;
+  const { client, config, now, schema } = surroundings;
   const owner = await findAccount(client, ownerName);
   const archive = await openArchive(path);
   try {
-    await importOrganization(client, archive, owner, { schema, now });
+    await importOrganization(client, archive, owner, { schema, now, store: openStore(config) });
   } finally {
     archive.close();
   }

@@ -9,7 +9,8 @@ import { migrate } from './platform/db/migrate.ts';
 import { WORKING_ROLES } from './platform/db/pool.ts';
 import { DataFolder } from './testing/data-folder.ts';
 import { testDatabase } from './testing/database.ts';
-import { embeddedUrl, postmasterPid, signedIn, spawnProgram, until } from './testing/server-process.ts';
+import { embeddedUrl } from './testing/embedded-query.ts';
+import { postmasterPid, signedIn, spawnProgram, until } from './testing/server-process.ts';
 
 const log = { info() {}, warn() {} };
 const folder = new DataFolder();

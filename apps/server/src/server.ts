@@ -22,6 +22,8 @@ import {
 import { assertPoolerSettings } from './platform/db/pooler.ts';
 import { positionsOf, Replica, watchReplica } from './platform/db/replica.ts';
 import { DiskRoom, freeBytesAt, watchDisk } from './platform/disk-room.ts';
+import type { FileStore } from './platform/files/file-store.ts';
+import { openStore } from './platform/files/open-store.ts';
 import { buildHealthApp } from './platform/http/health.ts';
 import { type RunningJobs, startJobs } from './platform/jobs/start.ts';
 import { SERVER_LIMITS } from './platform/limits.ts';
@@ -105,7 +107,7 @@ async function startWorker(
   opened: AsyncDisposableStack,
   database: Database,
   config: Config,
-  { appPool, identityPool }: Pools,
+  { appPool, identityPool, store }: Pools & { store: FileStore },
   log: Logger,
 ): Promise<RunningJobs | undefined> {
   if (config.role === 'web') return undefined;
@@ -114,7 +116,7 @@ async function startWorker(
   opened.defer(() => jobsPool.end());
   const post = openPost(config);
   opened.defer(() => post.close());
-  const { publicUrl, dataDir, auth, local } = config;
+  const { publicUrl, dataDir, auth, local, scannerUrl, textCommand } = config;
   const handlers = jobHandlers({
     identityPool,
     post,
@@ -122,12 +124,23 @@ async function startWorker(
     publicUrl,
     issuer: auth.issuer,
     asksForConfirmedEmail: !local,
+    store,
+    scannerUrl,
+    textCommand,
   });
   return startJobs({
     jobsPool,
     appPool,
     handlers,
-    periodicTasks: periodicTasks({ jobsUrl, dataDir, identityPool, jobsPool, clock: systemClock, log }),
+    periodicTasks: periodicTasks({
+      jobsUrl,
+      dataDir,
+      identityPool,
+      jobsPool,
+      clock: systemClock,
+      log,
+      store,
+    }),
     clock: systemClock,
     log,
   });
@@ -214,7 +227,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   await assertPoolerSettings(identityPool, identityUrl, 'landfall_identity');
   await assertPlainRole(appPool);
   await checkLogin(appPool, config, log);
-  const jobs = await startWorker(opened, database, config, { appPool, identityPool }, log);
+  const store = openStore(config);
+  const jobs = await startWorker(opened, database, config, { appPool, identityPool, store }, log);
   opened.defer(() => jobs?.stop(SERVER_LIMITS.stopJobsMs));
   const sealer = startSealing(opened, database, config, log);
   // After the last call and the last job, so that what they did is sealed as far as it is in hand.
@@ -234,6 +248,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
           replica,
           room,
           streams,
+          store,
           webRoot: WEB_ROOT,
         });
   opened.defer(async () => {

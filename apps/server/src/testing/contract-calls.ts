@@ -1,23 +1,35 @@
 import { API } from '@landfall/contract/api';
 import { pathOf } from '@landfall/contract/call';
+import { listCaseRecords } from '@landfall/contract/case-records';
+import { createChecklistTemplate, listChecklistTemplates } from '@landfall/contract/checklist-templates';
+import { getChecklist } from '@landfall/contract/checklists';
+import { createClientUpload, uploadClientPart } from '@landfall/contract/client-uploads';
+import { createDocumentFolder } from '@landfall/contract/document-folders';
+import { createDownload } from '@landfall/contract/documents';
 import type { Endpoint } from '@landfall/contract/endpoint';
 import { createInvitation, type Invitation, listInvitations } from '@landfall/contract/invitations';
+import { createMatterType } from '@landfall/contract/matter-types';
 import { getOrganization } from '@landfall/contract/organization';
 import { removeSampleOffice } from '@landfall/contract/sample-office';
+import { uploadPart } from '@landfall/contract/uploads';
 import { Temporal } from 'temporal-polyfill';
 import {
   addBeneficiary,
   addCalendarFeed,
+  addChecklistItem,
   addDate,
   addDateType,
+  addDocument,
   addPetitioner,
   addReminderGroup,
   addReminderTemplate,
   addReportTemplate,
+  beginUpload,
   dismissRow,
   handleDate,
   linkBeneficiary,
   linkPetitioner,
+  makeClientLink,
   notifyOf,
   openCase,
   pendingReminder,
@@ -40,7 +52,59 @@ const PARAMETERS: Record<string, Make<Record<string, string>>> = {
     await linkPetitioner(owner, id, petitionerId);
     return { id, petitionerId };
   },
+  '/case_records/{id}/checklist/request': (owner) => caseWithItem(owner),
+  '/case_records/{id}/client-links': (owner) => caseWithItem(owner),
   '/case_records/{id}': async (owner) => ({ id: (await openCase(owner)).id }),
+  '/documents/{id}/versions/{no}/content': async (owner) => ({
+    id: (await addDocument(owner, (await openCase(owner)).id)).id,
+    no: '1',
+  }),
+  '/documents/{id}': async (owner) => ({ id: (await addDocument(owner, (await openCase(owner)).id)).id }),
+  '/document-folders/{id}': async (owner) => {
+    const body = { name: `Folder ${crypto.randomUUID()}` };
+    return { id: (await owner.call(createDocumentFolder, { body })).document_folder.id };
+  },
+  '/matter-types/{id}': async (owner) => {
+    const body = { name: `Kind ${crypto.randomUUID()}` };
+    return { id: (await owner.call(createMatterType, { body })).matter_type.id };
+  },
+  '/checklist-templates/{id}': async (owner) => {
+    const body = { name: `Checklist ${crypto.randomUUID()}` };
+    return { id: (await owner.call(createChecklistTemplate, { body })).checklist_template.id };
+  },
+  '/checklist-items/{id}': async (owner) => ({
+    id: (await addChecklistItem(owner, (await openCase(owner)).id)).id,
+  }),
+  '/client-links/{id}': async (owner) => ({ id: (await makeClientLink(owner)).client_link.id }),
+  '/client/{token}/uploads/{id}/complete': async (owner) => {
+    const { token, id } = await clientUpload(owner);
+    const bytes = new Uint8Array(Buffer.from('Passport of N. Okafor'));
+    await owner.call(uploadClientPart, { params: { token, id, no: '1' }, bytes });
+    return { token, id };
+  },
+  '/client/{token}/uploads/{id}/parts/{no}': async (owner) => ({ ...(await clientUpload(owner)), no: '1' }),
+  '/client/{token}/uploads/{id}': (owner) => clientUpload(owner),
+  '/client/{token}': async (owner) => ({ token: (await makeClientLink(owner)).token }),
+  '/uploads/{id}/parts/{no}': async (owner) => ({
+    id: (await beginUpload(owner, (await openCase(owner)).id)).upload.id,
+    no: '1',
+  }),
+  '/uploads/{id}/complete': async (owner) => {
+    const { id } = (await beginUpload(owner, (await openCase(owner)).id)).upload;
+    await owner.call(uploadPart, {
+      params: { id, no: '1' },
+      bytes: new Uint8Array(Buffer.from('Passport of N. Okafor')),
+    });
+    return { id };
+  },
+  '/uploads/{id}': async (owner) => ({
+    id: (await beginUpload(owner, (await openCase(owner)).id)).upload.id,
+  }),
+  '/downloads/{token}': async (owner) => {
+    const { id } = await addDocument(owner, (await openCase(owner)).id);
+    const { url } = await owner.call(createDownload, { body: { document_ids: [id] } });
+    return { token: url.slice(url.lastIndexOf('/') + 1) };
+  },
   '/case-dates/{id}': async (owner) => {
     const { id } = await openCase(owner);
     return { id: (await addDate(owner, id, '2026-06-01')).id };
@@ -80,6 +144,7 @@ const PARAMETERS: Record<string, Make<Record<string, string>>> = {
 const BODIES: Record<string, Make<object>> = {
   createCaseRecord: () => ({ title: 'Okafor: I-130', description: 'Spouse' }),
   updateCaseRecord: () => ({ title: 'Okafor: I-485' }),
+  holdCaseRecord: () => ({ reason: 'Litigation over the 2024 filing' }),
   bulkCaseRecords: async (owner) => ({ ids: [(await openCase(owner)).id], action: 'archive' }),
   addCaseDate: async (owner) => ({
     case_id: (await openCase(owner)).id,
@@ -87,6 +152,35 @@ const BODIES: Record<string, Make<object>> = {
     date_type: 'Interview',
   }),
   addNote: async (owner) => ({ resource_id: (await openCase(owner)).id, subject: 'Call', note_text: 'Back' }),
+  createDocumentFolder: () => ({ name: `Medical ${crypto.randomUUID()}` }),
+  updateDocumentFolder: () => ({ name: `Medical ${crypto.randomUUID()}` }),
+  updateDocument: () => ({ title: 'Passport' }),
+  createMatterType: () => ({ name: `Kind ${crypto.randomUUID()}` }),
+  updateMatterType: () => ({ name: `Kind ${crypto.randomUUID()}` }),
+  createChecklistTemplate: () => ({ name: `Checklist ${crypto.randomUUID()}` }),
+  updateChecklistTemplate: () => ({ name: `Checklist ${crypto.randomUUID()}` }),
+  addChecklist: async (owner) => ({
+    template_id: (await owner.call(listChecklistTemplates, {})).checklist_templates[0]?.id,
+  }),
+  createChecklistItem: () => ({ title: 'Passport' }),
+  updateChecklistItem: () => ({ state: 'accepted' }),
+  requestMissingItems: async (owner) => ({ item_ids: [await latestItem(owner)], to: ['ngozi@example.test'] }),
+  createClientLink: async (owner) => ({ item_ids: [await latestItem(owner)] }),
+  createClientUpload: async (owner) => ({
+    item_id: await latestItem(owner),
+    name: 'passport.jpg',
+    bytes: 21,
+  }),
+  uploadClientPart: () => Buffer.from('Passport of N. Okafor'),
+  createUpload: async (owner) => ({
+    name: 'notice.pdf',
+    bytes: 21,
+    resource_id: (await openCase(owner)).id,
+  }),
+  uploadPart: () => Buffer.from('Passport of N. Okafor'),
+  createDownload: async (owner) => ({
+    document_ids: [(await addDocument(owner, (await openCase(owner)).id)).id],
+  }),
   updateCaseDate: () => ({ important_date: '2026-09-09' }),
   handleCaseDate: () => ({ state: 'done', note: 'Receipt' }),
   snoozeCaseDate: async (owner) => {
@@ -141,6 +235,7 @@ const BODIES: Record<string, Make<object>> = {
 const QUERIES: Record<string, Make<Record<string, string>>> = {
   search: () => ({ q: 'Okafor' }),
   viewCalendar: () => ({ from: '2026-03-01', to: '2026-04-11' }),
+  listDocuments: async (owner) => ({ resource_id: (await openCase(owner)).id }),
   listNotes: async (owner) => ({ resource_id: (await openCase(owner)).id }),
   listHistory: async (owner) => {
     const { id } = await openCase(owner);
@@ -160,6 +255,27 @@ async function pendingInvitation(owner: TestPerson): Promise<Invitation> {
   if (unused) return unused;
   const body = { email: `${crypto.randomUUID()}@example.test` };
   return (await owner.call(createInvitation, { body })).invitation;
+}
+
+/** A case whose checklist has an item. */
+async function caseWithItem(owner: TestPerson): Promise<{ id: string }> {
+  const { id } = await openCase(owner);
+  await addChecklistItem(owner, id);
+  return { id };
+}
+
+/** The item of the case that was opened last. */
+async function latestItem(owner: TestPerson): Promise<string | undefined> {
+  const [latest] = (await owner.call(listCaseRecords, { query: { limit: '1' } })).case_records;
+  return (await owner.call(getChecklist, { params: { id: latest?.id ?? '' } })).items[0]?.id;
+}
+
+/** A file that is on its way by a client's link. */
+async function clientUpload(owner: TestPerson): Promise<{ token: string; id: string }> {
+  const { token, itemId } = await makeClientLink(owner);
+  const body = { item_id: itemId, name: 'passport.jpg', bytes: 21 };
+  const { upload } = await owner.call(createClientUpload, { params: { token }, body });
+  return { token, id: upload.id };
 }
 
 function parametersOf(path: string, owner: TestPerson): Promise<Record<string, string>> {
@@ -203,7 +319,7 @@ export async function sampleCall(
   const query = await QUERIES[name]?.(owner);
   const input = { params: { ...own, ...params }, ...(query ? { query } : {}) };
   const call = { method: endpoint.method, url: `/api${pathOf({ path }, input)}` };
-  if (!endpoint.body) return call;
+  if (!endpoint.body && !endpoint.bytes) return call;
   const make = BODIES[name];
   if (!make) throw new Error(`No body for ${name}: add one to BODIES`);
   return { ...call, payload: await make(owner) };

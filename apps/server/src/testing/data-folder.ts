@@ -3,12 +3,13 @@ import { chmodSync, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import { JOBS } from '../jobs.ts';
 import { startEmbedded } from '../platform/db/embedded.ts';
 import { migrate } from '../platform/db/migrate.ts';
-import { COMPILED, embeddedUrl, type ServerProcess, spawnServer, startProvider } from './server-process.ts';
+import { queryEmbedded } from './embedded-query.ts';
+import { COMPILED, type ServerProcess, spawnServer, startProvider } from './server-process.ts';
 
 const log = { info() {}, warn() {} };
 
@@ -117,13 +118,7 @@ export class DataFolder {
   }
 
   /** The rows of a query of the embedded database's owner. */
-  async query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
-    const client = new pg.Client({ connectionString: embeddedUrl(this.#path) });
-    await client.connect();
-    try {
-      return (await client.query<Row>(text)).rows;
-    } finally {
-      await client.end();
-    }
+  query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
+    return queryEmbedded<Row>(this.#path, text);
   }
 }

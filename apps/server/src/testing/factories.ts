@@ -8,7 +8,10 @@ import { type BoardDismissal, dismissBoardRow } from '@landfall/contract/board';
 import { createCalendarFeed } from '@landfall/contract/calendar-feeds';
 import { addCaseDate, type CaseDate, handleCaseDate } from '@landfall/contract/case-dates';
 import { type CaseRecord, createCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
+import { type ChecklistItem, createChecklistItem } from '@landfall/contract/checklists';
+import { createClientLink } from '@landfall/contract/client-links';
 import { createDateSetting, type DateSetting } from '@landfall/contract/date-settings';
+import type { Document } from '@landfall/contract/documents';
 import type { CallArguments } from '@landfall/contract/endpoint';
 import { addNote as addNoteCall, type Note } from '@landfall/contract/notes';
 import { listNotifications, type Notification } from '@landfall/contract/notifications';
@@ -23,12 +26,34 @@ import {
 } from '@landfall/contract/reminders';
 import { createReportTemplate, type ReportTemplate } from '@landfall/contract/report-templates';
 import { previewReport, type Report, saveReport as saveReportCall } from '@landfall/contract/reports';
+import { completeUpload, createUpload, PART_BYTES, uploadPart } from '@landfall/contract/uploads';
 import type { TestPerson } from './harness.ts';
 
 /** A case opened by `by` through the API. */
 export async function openCase(by: TestPerson, title = 'Okafor: I-130'): Promise<CaseRecord> {
   const body = { title, description: 'Petition for a spouse' };
   return (await by.call(createCaseRecord, { body })).case_record;
+}
+
+/** An item of a case's checklist, added by `by` through the API. */
+export async function addChecklistItem(
+  by: TestPerson,
+  caseId: string,
+  body: CallArguments<typeof createChecklistItem>['body'] = { title: 'Passport' },
+): Promise<ChecklistItem> {
+  return (await by.call(createChecklistItem, { params: { id: caseId }, body })).checklist_item;
+}
+
+/** A client's link made by `by` for an item of a case of its own, with its token. */
+export async function makeClientLink(
+  by: TestPerson,
+  more: Partial<CallArguments<typeof createClientLink>['body']> = {},
+) {
+  const { id: caseId } = await openCase(by);
+  const { id: itemId } = await addChecklistItem(by, caseId);
+  const body = { item_ids: [itemId], ...more };
+  const made = await by.call(createClientLink, { params: { id: caseId }, body });
+  return { ...made, caseId, itemId, token: made.url.slice(made.url.lastIndexOf('/') + 1) };
 }
 
 /** A date of a case, added by `by` through the API. */
@@ -40,6 +65,40 @@ export async function addDate(
 ): Promise<CaseDate> {
   const body = { case_id: caseId, important_date, date_type };
   return (await by.call(addCaseDate, { body })).case_date;
+}
+
+/** A document that `by` uploads through the API. */
+export async function addDocument(
+  by: TestPerson,
+  resource_id: string,
+  { name = 'passport.txt', content = 'Passport of N. Okafor', ...more }: UploadedFile = {},
+): Promise<Document> {
+  const { upload } = await beginUpload(by, resource_id, { name, content, ...more });
+  const whole = new Uint8Array(Buffer.from(content));
+  for (let at = 0, no = 1; at < whole.length; at += PART_BYTES, no += 1)
+    await by.call(uploadPart, {
+      params: { id: upload.id, no: String(no) },
+      bytes: whole.slice(at, at + PART_BYTES),
+    });
+  return (await by.call(completeUpload, { params: { id: upload.id } })).document;
+}
+
+/** What a test uploads. */
+interface UploadedFile {
+  checklist_item_id?: string;
+  name?: string;
+  content?: string | Buffer;
+  title?: string;
+  folder_id?: string;
+}
+
+/** An upload that `by` begins through the API, without its parts. */
+export function beginUpload(
+  by: TestPerson,
+  resource_id: string,
+  { name = 'passport.txt', content = 'Passport of N. Okafor', ...more }: UploadedFile = {},
+) {
+  return by.call(createUpload, { body: { name, bytes: Buffer.byteLength(content), resource_id, ...more } });
 }
 
 /** Says by `by` through the API that a date is done, unless it became something else. */

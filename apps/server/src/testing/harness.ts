@@ -12,11 +12,14 @@ import { type Config, readConfig } from '../config.ts';
 import { createPool } from '../platform/db/pool.ts';
 import type { Replica } from '../platform/db/replica.ts';
 import type { Room } from '../platform/disk-room.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
 import { CALL_LIMITS } from '../platform/limits.ts';
 import type { LiveStreams } from '../platform/live/streams.ts';
 import { createLog } from '../platform/log.ts';
+import { newRecord } from '../platform/new-record.ts';
 import { endPool, testDatabase } from './database.ts';
 import { asksForEvents, injectStream } from './event-streams.ts';
+import { testStore } from './test-store.ts';
 
 /** The sign-in provider that test tokens come from. */
 export const TEST_ISSUER = 'https://sign-in.test/';
@@ -87,6 +90,8 @@ export interface Harness {
   /** The application's own connections. */
   appPool: pg.Pool;
   /** Sends a raw request. */
+  /** Where the bytes of documents are. */
+  store: FileStore;
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
   /** Someone new with an organization of their own, which they founded by their first call. */
   founder(name?: string): Promise<TestPerson>;
@@ -96,6 +101,8 @@ export interface Harness {
   newcomer(email: string, emailVerified?: boolean): Promise<TestPerson>;
   /** Someone new who belongs to no organization. */
   stranger(): Promise<TestPerson>;
+  /** Somebody who is not signed in. */
+  visitor(): { call: Caller };
   close(): Promise<void>;
 }
 
@@ -114,6 +121,8 @@ export interface HarnessOptions {
   streams?: LiveStreams;
   /** Folder of a built browser app; none unless given. */
   webRoot?: string;
+  /** Where the bytes of documents are; a folder that ends with the process unless given. */
+  store?: FileStore;
 }
 
 function testConfig(overrides: Partial<Config> = {}): Config {
@@ -169,6 +178,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
       if (JSON.parse(line).level >= ERROR_LEVEL) errors.push(line);
     },
   });
+  const store = options.store ?? testStore();
   const app = await buildApp({
     config: testConfig(options.config),
     log,
@@ -179,10 +189,14 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     room: options.room,
     streams: options.streams,
     webRoot: options.webRoot ?? '/nonexistent',
+    store,
     loadKeys: options.loadKeys ?? (async () => TEST_KEYS),
   });
 
-  async function send(request: InjectOptions): Promise<LightMyRequestResponse> {
+  async function send(given: InjectOptions): Promise<LightMyRequestResponse> {
+    const request = Buffer.isBuffer(given.payload)
+      ? { ...given, headers: { 'content-type': 'application/octet-stream', ...given.headers } }
+      : given;
     const response = asksForEvents(request) ? await injectStream(app, request) : await app.inject(request);
     if (response.statusCode === 500) showCause(request, response, errors);
     return response;
@@ -193,16 +207,18 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
       method: (init?.method ?? 'GET') as 'GET',
       url: String(url),
       headers: Object.fromEntries(new Headers(init?.headers)),
-      ...(init?.body ? { payload: String(init.body) } : {}),
+      ...(init?.body
+        ? { payload: typeof init.body === 'string' ? init.body : Buffer.from(init.body as Uint8Array) }
+        : {}),
     });
     const empty = response.statusCode === 204;
     return new Response(empty ? null : response.rawPayload, { status: response.statusCode });
   };
 
-  async function person(
+  async function signIn(
     name: string,
     { email = `${uuidv7()}@example.test`, emailVerified = true, subject = `test|${uuidv7()}` } = {},
-  ): Promise<TestPerson> {
+  ) {
     const { tokenSeconds } = options;
     const token = await signToken(clock, subject, {
       ...(tokenSeconds && { exp: Math.floor(clock.now() / 1000) + tokenSeconds }),
@@ -212,27 +228,39 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     });
     const headers = { authorization: `Bearer ${token}`, 'time-zone': 'America/New_York' };
     const call = createCaller({ baseUrl: '/api', headers: () => headers, fetch: overInject });
-    const { user } = await call(getSettings, {});
-    const orgId = user.org_id ?? '';
-    const colleague = (...roles: Role[]) => member(orgId, roles);
     const withEmailVerified = (verified: boolean) =>
-      person(name, { email, emailVerified: verified, subject });
-    return { id: user.id, orgId, token, headers, call, colleague, withEmailVerified };
+      newcomer(name, { email, emailVerified: verified, subject });
+    return { subject, email, person: { token, headers, call, withEmailVerified } };
   }
 
-  async function leaveOwn({ id }: TestPerson): Promise<void> {
-    await owner.query('update app.person set active_org_id = null where id = $1', [id]);
-    await owner.query('delete from app.membership where person_id = $1', [id]);
+  /** Somebody whom their own first call makes known. */
+  async function newcomer(name: string, as?: Parameters<typeof signIn>[1]): Promise<TestPerson> {
+    const { person } = await signIn(name, as);
+    const { user } = await person.call(getSettings, {});
+    const orgId = user.org_id ?? '';
+    return { ...person, id: user.id, orgId, colleague: (...roles) => member(orgId, roles) };
+  }
+
+  /** Somebody who is known already. That they never founded an organization saves most of what a newcomer takes. */
+  async function acquaintance(name: string) {
+    const { subject, email, person } = await signIn(name);
+    const { id, created_at } = newRecord(new Date(clock.now()).toISOString());
+    await owner.query(
+      `insert into app.person (id, issuer, subject, email, email_verified, display_name, created_at)
+       values ($1, $2, $3, $4, true, $5, $6)`,
+      [id, TEST_ISSUER, subject, email, name, created_at],
+    );
+    return { ...person, id };
   }
 
   async function member(orgId: string, roles: Role[]): Promise<TestPerson> {
-    const someone = await person('Max Member');
-    await leaveOwn(someone);
+    const someone = await acquaintance('Max Member');
     await owner.query(
-      'insert into app.membership (org_id, person_id, roles, created_at) values ($1, $2, $3, $4)',
+      `with joined as
+         (insert into app.membership (org_id, person_id, roles, created_at) values ($1, $2, $3, $4))
+       update app.person set active_org_id = $1 where id = $2`,
       [orgId, someone.id, roles, new Date(clock.now())],
     );
-    await owner.query('update app.person set active_org_id = $1 where id = $2', [orgId, someone.id]);
     return { ...someone, orgId, colleague: (...others) => member(orgId, others) };
   }
 
@@ -241,14 +269,15 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     clock,
     owner,
     appPool,
+    store,
     inject: send,
-    founder: (name = 'Ada Founder') => person(name),
+    founder: (name = 'Ada Founder') => newcomer(name),
     member,
-    newcomer: (email, emailVerified = true) => person('Nora Newcomer', { email, emailVerified }),
+    newcomer: (email, emailVerified = true) => newcomer('Nora Newcomer', { email, emailVerified }),
+    visitor: () => ({ call: createCaller({ baseUrl: '/api', headers: () => ({}), fetch: overInject }) }),
     async stranger() {
-      const stranger = await person('Stan Stranger');
-      await leaveOwn(stranger);
-      return { ...stranger, orgId: '' };
+      const stranger = await acquaintance('Stan Stranger');
+      return { ...stranger, orgId: '', colleague: (...roles) => member('', roles) };
     },
     async close() {
       await app.close();

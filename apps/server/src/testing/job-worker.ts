@@ -40,7 +40,7 @@ export interface TestWorkersOptions {
 
 /** Workers of the harness's jobs, which do what is due when they are told to. */
 export async function testWorkers(harness: Harness, options: TestWorkersOptions): Promise<TestWorkers> {
-  const { owner, clock, appPool } = harness;
+  const { owner, clock, appPool, store } = harness;
   const url = String(owner.options.connectionString);
   const jobsPool = createPool({ url, role: 'landfall_jobs', size: 4 });
   const identityPool = createPool({ url, role: 'landfall_identity', size: 2 });
@@ -57,6 +57,9 @@ export async function testWorkers(harness: Harness, options: TestWorkersOptions)
     publicUrl: TEST_PUBLIC_URL,
     issuer: TEST_ISSUER,
     asksForConfirmedEmail: true,
+    store,
+    scannerUrl: undefined,
+    textCommand: undefined,
   };
   const handlers = options.handlers ?? (post ? jobHandlers({ ...serversOwn, post }) : []);
   const bosses: ReturnType<typeof createBoss>[] = [];

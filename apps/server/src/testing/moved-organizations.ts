@@ -31,7 +31,10 @@ export async function exportedArchive(harness: Harness, orgId: string): Promise<
   const origin = { product: 'Landfall', productVersion: '1.0.0', schema, exportedAt: MOVED_AT };
   return withOwner(harness, async (client) => {
     const sink = new PassThrough();
-    const [content] = await Promise.all([buffer(sink), writeArchive(client, orgId, origin, sink)]);
+    const [content] = await Promise.all([
+      buffer(sink),
+      writeArchive({ connection: client, store: harness.store }, orgId, origin, sink),
+    ]);
     return content;
   });
 }
@@ -66,7 +69,7 @@ export async function importArchive(
           return client.query(sql, values);
         };
         const watched = Object.assign(Object.create(client) as pg.Client, { query });
-        return importOrganization(watched, opened, owner, { schema, now: MOVED_AT });
+        return importOrganization(watched, opened, owner, { schema, now: MOVED_AT, store: harness.store });
       });
     } finally {
       opened.close();

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { queueEndsOfSnoozes } from '../modules/date-snoozes/jobs.ts';
 import { queueDueReminders } from '../modules/reminder-dispatch/jobs.ts';
 import type { Worker } from '../platform/jobs/worker.ts';
 import type { Outcome, Post, WaitingMail } from '../platform/mail/mail.ts';
@@ -38,9 +39,10 @@ export interface ReminderWorkers extends TestWorkers {
   workAt(instant: string): Promise<void>;
 }
 
-/** Asks for the reminders that are due at `clock`, as the server does every minute. */
+/** Asks for the reminders that are due at `clock`, and for what was put off until then, as the server does every minute. */
 export async function queueReminders(jobsPool: pg.Pool, clock: TestClock): Promise<void> {
   await queueDueReminders(jobsPool, clock).work();
+  await queueEndsOfSnoozes(jobsPool, clock).work();
 }
 
 /** A worker that sends reminders when it is told to, by a post that keeps them. */

@@ -7,8 +7,6 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Caller, createCaller } from '@landfall/contract/call';
 import { CLAIM_NAMESPACE } from '@landfall/contract/product';
-import { connectionUrl } from '../platform/db/embedded/address.ts';
-import { superuser } from '../platform/db/embedded/cluster.ts';
 import { signToken, TEST_AUDIENCE, TEST_KEYS, TestClock } from './harness.ts';
 
 /** The program that `npm start` runs. */
@@ -107,14 +105,6 @@ export async function until(
     if (performance.now() > deadline) throw new Error(`Waited in vain for ${what()}`);
     await pause(everyMs);
   }
-}
-
-/** The owner's connection string of the embedded database in a data folder, once it has been made. */
-export function embeddedUrl(dataDir: string): string {
-  const home = join(dataDir, 'database');
-  const password = readFileSync(join(home, 'password'), 'utf8').trim();
-  const address = { kind: 'socket', folder: join(home, 'socket'), port: 5432 } as const;
-  return connectionUrl(address, superuser, password, 'landfall');
 }
 
 /** Process id of the embedded database in a data folder, if it has one. */

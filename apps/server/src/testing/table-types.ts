@@ -14,6 +14,8 @@ const typeScript: Record<string, string> = {
   smallint: 'number',
   text: 'string',
   'timestamp with time zone': 'string',
+  // Made by functions, and asked for by none.
+  tsvector: 'string',
   uuid: 'string',
 };
 

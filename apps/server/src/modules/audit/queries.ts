@@ -7,7 +7,7 @@ import { startOfOrganizationDay } from '../../platform/db/organization-day.ts';
 import { idKey, instantKey, listOrder, type PageAt, readMergedPage } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { prepared } from '../../platform/db/statement.ts';
-import type { AuditEntry, RecordedChange } from '../../platform/http/audit-writer.ts';
+import { type AuditEntry, CLIENT, type RecordedChange } from '../../platform/http/audit-writer.ts';
 import { newId } from '../../platform/new-record.ts';
 import { changesHash, type KeptChange } from './seal.ts';
 
@@ -109,6 +109,22 @@ export async function selectRecords({ db, orgId }: OrgTx, ids: readonly string[]
     union all
     select n.id, 'note', n.subject, n.case_id from note n where ${named('n')}
     union all
+    select d.id, 'document', d.title, d.case_id from document d where ${named('d')}
+    union all
+    select f.id, 'document_folder', f.name, null from document_folder f where ${named('f')}
+    union all
+    select m.id, 'matter_type', m.name, null from matter_type m where ${named('m')}
+    union all
+    select k.id, 'checklist_template', k.name, null from checklist_template k where ${named('k')}
+    union all
+    select i.id, 'checklist_item', i.title, i.case_id from checklist_item i where ${named('i')}
+    union all
+    select l.id, 'client_link', 'Link of ' || c.title, l.case_id
+      from client_link l join case_record c on c.org_id = l.org_id and c.id = l.case_id
+      where ${named('l')}
+    union all
+    select u.id, 'upload', u.name, u.case_id from upload u where ${named('u')}
+    union all
     select t.id, 'date_setting', t.date_name, null from date_setting t where ${named('t')}
     union all
     select i.id, 'invitation', i.invited_email, null from invitation i where ${named('i')}
@@ -148,8 +164,14 @@ const insertRow = prepared(
       relatedId,
       fields,
       requestId,
+      actorKind,
       changesHash: hash,
-    }: Required<Omit<AuditEntry, 'at'>> & { id: string; at: string; changesHash: string | null },
+    }: Required<Omit<AuditEntry, 'at'>> & {
+      id: string;
+      at: string;
+      actorKind: string;
+      changesHash: string | null;
+    },
   ) =>
     db.insertInto('audit_entry').values({
       org_id: orgId,
@@ -162,6 +184,7 @@ const insertRow = prepared(
       related_id: relatedId,
       fields,
       request_id: requestId,
+      actor_kind: actorKind,
       changes_hash: hash,
     }),
 );
@@ -200,7 +223,8 @@ export async function insertEntry(
   const at = new Date(entry.at).toISOString();
   const id = newId(at);
   const rows = changes.map((change) => changeRow(change, id, at));
-  await insertRow(tx, { relatedId: null, ...entry, id, at, changesHash: changesHash(rows) });
+  const actorKind = entry.personId === CLIENT ? 'client_link' : 'member';
+  await insertRow(tx, { relatedId: null, ...entry, id, at, actorKind, changesHash: changesHash(rows) });
   await insertChanges(tx, rows);
 }
 
@@ -232,29 +256,54 @@ export const SIGNED_IN = 'person.signed_in';
 /** Any fixed id will do; it only has to be the same in every process. */
 const SIGN_INS = '5b6f0f0e-7d0c-4c53-9d55-0c3c1a8f2b11';
 
+/** Writes a row under an id of its own, unless there is one. */
+async function insertOnce({ db, orgId }: OrgTx, id: string, entry: AuditEntry): Promise<void> {
+  await db
+    .insertInto('audit_entry')
+    .values({
+      org_id: orgId,
+      id,
+      at: new Date(entry.at).toISOString(),
+      person_id: entry.personId,
+      action: entry.action,
+      outcome: entry.outcome,
+      resource_id: entry.resourceId,
+      fields: entry.fields,
+      request_id: entry.requestId,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Ids of openings are derived under this name space. */
+const OPENINGS = 'c1b1b1f5-0d8e-4f0e-9d83-6a2a5f7f6f10';
+
+/**
+ * Writes that a person opened a part of a record, unless that is written already for this day of the organization
+ * (`YYYY-MM-DD`): the row's id is made from all of these.
+ * @param part what was opened of the record, e.g. the number of a version
+ */
+export async function insertOpening(
+  tx: OrgTx,
+  { day, part, ...entry }: AuditEntry & { day: string; part: string },
+): Promise<void> {
+  const { personId, action, resourceId } = entry;
+  const derived = uuidv5([tx.orgId, personId, action, resourceId, part, day].join(' '), OPENINGS);
+  // It begins with its time, as the others do, so that the log is in order.
+  const id = `${newId(`${day}T00:00:00Z`).slice(0, 13)}${derived.slice(13)}`;
+  await insertOnce(tx, id, entry);
+}
+
 /**
  * Writes that a person signed in, unless that is written already for this day: the row's id is made from person and
  * day, so that of several processes one adds it.
  * @param day the organization's, `YYYY-MM-DD`
  */
-export async function insertSignIn(
-  { db, orgId }: OrgTx,
-  { personId, day, requestId, at }: Pick<AuditEntry, 'personId' | 'requestId' | 'at'> & { day: string },
+export function insertSignIn(
+  tx: OrgTx,
+  { day, ...entry }: Pick<AuditEntry, 'personId' | 'requestId' | 'at'> & { day: string },
 ): Promise<void> {
-  await db
-    .insertInto('audit_entry')
-    .values({
-      org_id: orgId,
-      // The others begin with their time: this one comes before what was done at the same moment.
-      id: `00000000${uuidv5(`${orgId} ${personId} ${day}`, SIGN_INS).slice(8)}`,
-      at: new Date(at).toISOString(),
-      person_id: personId,
-      action: SIGNED_IN,
-      outcome: 'done',
-      resource_id: null,
-      fields: [],
-      request_id: requestId,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  // The others begin with their time: this one comes before what was done at the same moment.
+  const id = `00000000${uuidv5(`${tx.orgId} ${entry.personId} ${day}`, SIGN_INS).slice(8)}`;
+  return insertOnce(tx, id, { ...entry, action: SIGNED_IN, outcome: 'done', resourceId: null, fields: [] });
 }

@@ -25,6 +25,9 @@ export const auditWriter: AuditWriter = {
   recordSignIn: queries.insertSignIn,
 };
 
+/** Writes once for each day that a person opened a part of a record. */
+export const { insertOpening: recordOpening } = queries;
+
 /** Whether there is a record of any kind that the log can name, deleted and archived ones included. */
 export async function isRecord(tx: OrgTx, id: string): Promise<boolean> {
   return (await queries.selectRecords(tx, [id])).length > 0;

@@ -251,6 +251,10 @@ describe('the time and the place of a date', () => {
       ada.call(updateCaseDate, { params: { id: case_date.id }, body: change });
     expect((await edit({ at_time: '13:00' })).case_date).toMatchObject({ ...occasion, at_time: '13:00' });
     const cleared = { at_time: null, zone: null, place: '' };
+    const { zone } = occasion;
+    expect(await problemOf(edit({ at_time: null, zone }))).toMatchObject({
+      fields: { zone: 'Needs a time' },
+    });
     expect((await edit({ at_time: null, place: '' })).case_date).toMatchObject(cleared);
   });
 

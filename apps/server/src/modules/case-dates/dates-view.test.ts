@@ -3,8 +3,9 @@ import { updateCaseRecord } from '@landfall/contract/case-records';
 import { getOrganization } from '@landfall/contract/organization';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addDate, openCase } from '../../testing/factories.ts';
+import { addDate, handleDate, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { problemOf } from '../../testing/problem-of.ts';
 
 let harness: Harness;
 let ada: TestPerson;
@@ -62,6 +63,32 @@ describe('upcoming and prior dates', () => {
       case_id: caseId,
       case_name: 'Okafor: I-130',
       date_type: 'Filing Deadline',
+    });
+  });
+
+  it('begin with what is longest overdue where that is asked for, page after page', async () => {
+    for (const day of ['2026-02-20', '2026-01-10', '2026-03-01', '2026-02-01', '2026-03-05'])
+      await addDate(ada, caseId, day);
+    for (const day of ['2026-01-01', '2026-02-10']) {
+      const { id } = await addDate(ada, caseId, day);
+      await handleDate(ada, id);
+    }
+    const query: Query = { limit: 2, longest_overdue_first: 'true' };
+    const prior: string[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await view({ ...query, ...(cursor && { prior_cursor: cursor }) });
+      prior.push(...page.prior_dates.map(({ important_date }) => important_date));
+      cursor = page.prior_next_cursor;
+    } while (cursor);
+    const overdue = ['2026-01-10', '2026-02-01', '2026-02-20', '2026-03-01'];
+    expect(prior).toEqual([...overdue, '2026-02-10', '2026-01-01']);
+    expect((await split({ longest_overdue_first: 'true' })).upcoming).toEqual(['2026-03-05']);
+    expect((await split()).prior.slice(0, 4)).toEqual(overdue.toReversed());
+    const { prior_next_cursor } = await view({ limit: 2 });
+    expect(await problemOf(view({ ...query, prior_cursor: prior_next_cursor ?? '' }))).toMatchObject({
+      code: 'invalid_input',
+      fields: { prior_cursor: 'Not a cursor of this list' },
     });
   });
 

@@ -98,7 +98,8 @@ export function editDate(session: OrgSession, id: string, edit: DateEdit): Promi
     async (current) => {
       assertCurrent(current, version);
       const change: queries.DateChange = changedFields({ ...current }, fields);
-      assertZone(change.zone, change.at_time === undefined ? current.at_time : change.at_time);
+      const occasionThen = { ...current, ...change };
+      assertZone(occasionThen.zone, occasionThen.at_time);
       const day = important_date && dateAsWritten(important_date);
       if (day && day !== current.important_date) change.important_date = day;
       if (date_type !== undefined && date_type.toLowerCase() !== current.date_type.toLowerCase())

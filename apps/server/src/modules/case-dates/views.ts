@@ -86,8 +86,9 @@ export async function viewDates(
   const open: DateState[] = states.includes('open') ? ['open'] : [];
   const handled = states.filter((state) => state !== 'open');
   const upcoming = [part('upcoming', 'asc', { states: open, from: laterOf(today, from) })];
+  const longestFirst = query.longest_overdue_first === 'true';
   const prior = [
-    part('overdue', 'desc', {
+    part(longestFirst ? 'longest_overdue' : 'overdue', longestFirst ? 'asc' : 'desc', {
       states: open,
       ...(keepsOverdue ? { from: undefined, to: yesterday } : { to: earlierOf(yesterday, to) }),
     }),

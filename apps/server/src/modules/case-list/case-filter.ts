@@ -4,12 +4,21 @@ import type { HandlerInput } from '@landfall/contract/endpoint';
 /** Which cases a list holds. A title is a part of the title; accents and case do not matter. */
 export type CaseFilter = Pick<
   HandlerInput<typeof listCaseRecords>['query'],
-  'title' | 'status' | 'beneficiary_id' | 'petitioner_id' | 'assignee_id' | 'archived'
+  | 'title'
+  | 'status'
+  | 'beneficiary_id'
+  | 'petitioner_id'
+  | 'assignee_id'
+  | 'matter_type_id'
+  | 'checklist'
+  | 'archived'
 >;
 
-/** Whether nobody and no part of a title is named. */
-export function isPlain({ title, beneficiary_id, petitioner_id, assignee_id }: CaseFilter): boolean {
-  return (title ?? beneficiary_id ?? petitioner_id ?? assignee_id) === undefined;
+/** Whether it holds all cases, or those of a status: counted ready, and in the order of an index. */
+export function isPlain(filter: CaseFilter): boolean {
+  const { title, beneficiary_id, petitioner_id, assignee_id, matter_type_id, checklist } = filter;
+  const parts = [title, beneficiary_id, petitioner_id, assignee_id, matter_type_id, checklist];
+  return parts.every((part) => part === undefined);
 }
 
 /** By the part of a filter that names one of a case's people and firms: the column that holds them beside its cases. */

@@ -41,9 +41,9 @@ it('holds the columns of the list, each date as its column shows it', async () =
   await ada.call(updateCaseRecord, { params: { id }, body: { status: 'client_action_required' } });
   const text = await ada.call(exportCaseRecords, {});
   expect(text).toBe(
-    'Case Name,Petitioner Name,Beneficiary Name,Status,Note,Filing Deadline,Biometrics Appointment,' +
+    'Case Name,Petitioner Name,Beneficiary Name,Status,Kind of Case,Checklist,Note,Filing Deadline,Biometrics Appointment,' +
       'I-94 Expiration,Interview,Passport Expiration,Priority Date,RFE Response Due,Work Permit Expiration\r\n' +
-      '"Okafor, ""Ngozi""",Acme Corp,Ngozi Okafor,Client Action Required,"Called\nback",2026-03-02,,,2026-02-05,,,,\r\n',
+      '"Okafor, ""Ngozi""",Acme Corp,Ngozi Okafor,Client Action Required,,,"Called\nback",2026-03-02,,,2026-02-05,,,,\r\n',
   );
 });
 

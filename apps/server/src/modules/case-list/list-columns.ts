@@ -31,19 +31,22 @@ export interface StoredDate {
 }
 
 /** A row of the list as it is stored. */
-export type StoredRow = Omit<CaseListRow, 'archived_at' | 'dates'> & {
+export type StoredRow = Omit<CaseListRow, 'archived_at' | 'dates' | 'checklist'> & {
   archived_at: string | null;
   dates: StoredDate[];
+  checklist_done: number;
+  checklist_total: number;
 };
 
 /** @param names those of all date types, by id: a renamed type changes no row */
 export function toWire(
-  { dates, archived_at, ...row }: StoredRow,
+  { dates, archived_at, checklist_done: done, checklist_total: total, ...row }: StoredRow,
   names: ReadonlyMap<string, string>,
 ): CaseListRow {
   return {
     ...row,
     archived_at: archived_at ?? NOT_ARCHIVED,
+    checklist: { done, total },
     dates: dates.map(({ id, date_setting_id, important_date, state }) => ({
       id,
       date_type: names.get(date_setting_id) ?? '',
@@ -64,14 +67,19 @@ function isKnownStatus(status: string): status is CaseStatus {
 }
 
 /** What is exported of the columns whose cells are not their text. */
-const CELLS: Partial<Record<CaseColumn, ExportColumn['cell']>> = {
+const CELLS = {
   status: ({ status }) => (isKnownStatus(status) ? CASE_STATUS_LABELS[status] : status),
-};
+  checklist: ({ checklist: { done, total } }) => (total === 0 ? null : `${done} of ${total}`),
+} satisfies Partial<Record<CaseColumn, ExportColumn['cell']>>;
+
+function cellOf(name: CaseColumn): ExportColumn['cell'] {
+  return name === 'status' || name === 'checklist' ? CELLS[name] : (row) => row[name];
+}
 
 const FIXED = new Map(
   (Object.entries(CASE_COLUMNS) as [CaseColumn, string][]).map(([name, heading]): [string, ExportColumn] => [
     name,
-    { heading, cell: CELLS[name] ?? ((row) => row[name]) },
+    { heading, cell: cellOf(name) },
   ]),
 );
 

@@ -49,10 +49,19 @@ function among({ ids }: ListedCases, caseId: 's.case_id' | 'd.case_id'): Conditi
   return ids ? sql<SqlBool>`${sql.ref(caseId)} = any(${ids}::uuid[])` : sql<SqlBool>`true`;
 }
 
-function passes(tx: OrgTx, { filter, ids }: ListedCases): Condition {
-  const { orgId } = tx;
+/** What a row of the list itself says of the filter. */
+function ownConditions({ orgId }: OrgTx, { status, matter_type_id, checklist }: CaseFilter): Condition[] {
   const conditions: Condition[] = [sql<SqlBool>`s.org_id = ${orgId}`];
-  if (filter.status) conditions.push(sql`s.status = ${filter.status}`);
+  if (status) conditions.push(sql`s.status = ${status}`);
+  if (matter_type_id) conditions.push(sql`s.matter_type_id = ${matter_type_id}`);
+  if (checklist === 'missing') conditions.push(sql`s.checklist_done < s.checklist_total`);
+  if (checklist === 'complete')
+    conditions.push(sql`s.checklist_done = s.checklist_total and s.checklist_total > 0`);
+  return conditions;
+}
+
+function passes(tx: OrgTx, { filter, ids }: ListedCases): Condition {
+  const conditions = ownConditions(tx, filter);
   if (ids) return all(conditions);
   if (filter.title) conditions.push(isNamed(tx, 'case', filter.title, 's.case_id'));
   for (const { table, column, id } of partiesOf(filter)) {
@@ -76,12 +85,23 @@ const COLUMNS = [
   's.petitioner_name',
   's.note',
   's.urgent_date',
+  's.matter_type_id',
+  's.checklist_done',
+  's.checklist_total',
 ] as const;
 
 function summaries({ db }: OrgTx) {
   return db
     .selectFrom('case_summary as s')
     .select(COLUMNS)
+    .select((eb) =>
+      eb
+        .selectFrom('matter_type as m')
+        .select('m.name')
+        .whereRef('m.org_id', '=', 's.org_id')
+        .whereRef('m.id', '=', 's.matter_type_id')
+        .as('matter_type'),
+    )
     .select(({ ref }) => ref('s.dates').$castTo<StoredDate[]>().as('dates'));
 }
 
@@ -222,10 +242,10 @@ export async function countCases({ db, orgId }: OrgTx, { archived, status }: Cas
  * at: as a join, the planner, who does not know how many these are, compares each case with each of them. The cases of
  * the title are what the query has as `titled`.
  */
-function foundBy({ orgId }: OrgTx, filter: CaseFilter): Condition {
-  const conditions: Condition[] = [sql<SqlBool>`s.org_id = ${orgId}`];
+function foundBy(tx: OrgTx, filter: CaseFilter): Condition {
+  const { orgId } = tx;
+  const conditions = ownConditions(tx, filter);
   if (filter.archived !== 'all') conditions.push(archivedOnly(filter.archived === 'true'));
-  if (filter.status) conditions.push(sql`s.status = ${filter.status}`);
   const sets = partiesOf(filter).map(
     ({ table, column, id }) => sql`select l.case_id from ${sql.table(table)} l
       where l.org_id = ${orgId} and ${sql.ref(`l.${column}`)} = ${id}`,

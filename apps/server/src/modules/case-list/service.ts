@@ -9,6 +9,7 @@ import { invalidInput, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { isBeneficiary } from '../beneficiaries/service.ts';
 import { dateTypeIds, dateTypeNames, listDateSettings } from '../date-settings/service.ts';
+import { isMatterType } from '../matter-types/service.ts';
 import { isPetitioner } from '../petitioners/service.ts';
 import { type CaseFilter, isPlain, readSort } from './case-filter.ts';
 import { allColumns, askedColumns, type ExportColumn, type StoredRow, toWire } from './list-columns.ts';
@@ -26,15 +27,16 @@ async function orderOf(tx: OrgTx, sort: string): Promise<queries.CaseOrder> {
   return { direction, by: { dateTypeId } };
 }
 
-/** @throws Failure `not_found` when the filter names someone whom the organization lacks or has deleted */
-async function refuseStrangers(
+/** @throws Failure `not_found` when the filter names what the organization lacks, or someone whom it has deleted */
+async function refuseUnknown(
   tx: OrgTx,
-  { beneficiary_id, petitioner_id, assignee_id }: CaseFilter,
+  { beneficiary_id, petitioner_id, assignee_id, matter_type_id }: CaseFilter,
 ): Promise<void> {
   const areKnown = await Promise.all([
     beneficiary_id === undefined || isBeneficiary(tx, beneficiary_id),
     petitioner_id === undefined || isPetitioner(tx, petitioner_id),
     assignee_id === undefined || queries.isMember(tx, assignee_id),
+    matter_type_id === undefined || isMatterType(tx, matter_type_id),
   ]);
   if (areKnown.includes(false)) throw notFound();
 }
@@ -59,7 +61,7 @@ async function listOf({ tx }: OrgSession, query: ExportQuery & Partial<ListQuery
     return { pageAt: pages(null), total: () => queries.countCases(tx, filter) };
   const [{ total, ids }] = await Promise.all([
     queries.findCases(tx, filter, COUNTED_AT_ONCE, query.total === 'later'),
-    refuseStrangers(tx, filter),
+    refuseUnknown(tx, filter),
   ]);
   const areAll = total !== null && total <= COUNTED_AT_ONCE;
   return { pageAt: pages(areAll ? ids : null), total: async () => total };

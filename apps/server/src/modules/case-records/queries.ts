@@ -9,11 +9,14 @@ const FIELDS = [
   'title',
   'description',
   'status',
+  'matter_type_id',
   'org_id as org',
   'created_at',
   'archived_at',
   'version',
   'restricted',
+  'held_at',
+  'hold_reason',
 ] as const;
 
 export const selectCase = prepared(({ db, orgId }, { id }: { id: string }) =>
@@ -117,8 +120,12 @@ export interface CaseChange {
   title?: string | undefined;
   description?: string | undefined;
   status?: string | undefined;
+  matter_type_id?: string | null | undefined;
   archived_at?: string | null;
   restricted?: boolean;
+  held_at?: string | null;
+  held_by?: string | null;
+  hold_reason?: string;
 }
 
 /** Changes a case that is there, and gives it as it then is. */

@@ -1,3 +1,4 @@
+import { holdCaseRecord, releaseCaseRecord } from '@landfall/contract/case-holds';
 import * as contract from '@landfall/contract/case-records';
 import type { Bind } from '../../platform/http/bind.ts';
 import { exportCases, listCases } from '../case-list/service.ts';
@@ -18,6 +19,12 @@ export function caseRecordRoutes(bind: Bind): void {
   }));
   bind(contract.unrestrictCaseRecord, async (session, { params }) => ({
     case_record: await service.setRestricted(session, params.id, false),
+  }));
+  bind(holdCaseRecord, async (session, { params, body }) => ({
+    case_record: await service.setHold(session, params.id, body.reason),
+  }));
+  bind(releaseCaseRecord, async (session, { params }) => ({
+    case_record: await service.setHold(session, params.id, null),
   }));
   bind(contract.bulkCaseRecords, (session, { body }) => service.changeInBulk(session, body));
 }

@@ -15,6 +15,9 @@ import { newRecord } from '../../platform/new-record.ts';
 import { beneficiariesOfCase } from '../beneficiaries/service.ts';
 import { addDateToEach, datesOfCase } from '../case-dates/service.ts';
 import { addSummary, changeCase, changeCases } from '../case-summary/service.ts';
+import { recallEnds } from '../date-snoozes/service.ts';
+import { remakeDigests } from '../digest/service.ts';
+import { assertMatterType } from '../matter-types/service.ts';
 import { latestNotes } from '../notes/service.ts';
 import { notifyAssigned } from '../notifications/service.ts';
 import { petitionersOfCase } from '../petitioners/service.ts';
@@ -96,6 +99,14 @@ async function enlargeTeam(
   return true;
 }
 
+/** Has what is on its way made anew for whoever may know of a case now: fewer than before may. */
+async function recallMails({ tx, now }: Pick<OrgSession, 'tx' | 'now'>, id: string): Promise<void> {
+  await remakeMailsAbout({ tx, now }, id);
+  await recallReminders(tx, { caseId: id });
+  await recallEnds(tx, [id]);
+  await remakeDigests(tx, now);
+}
+
 type CaseEdit = HandlerInput<typeof updateCaseRecord>['body'];
 
 /**
@@ -109,21 +120,22 @@ export async function editCase(session: OrgSession, id: string, edit: CaseEdit):
     const current = await readCase(tx, id);
     if (version !== undefined && version !== current.version) throw staleVersion(current);
     const change: queries.CaseChange = changedFields(current, fields);
+    if (change.matter_type_id) await assertMatterType(tx, change.matter_type_id);
     const isArchived = current.archived_at !== NOT_ARCHIVED;
     if (archived !== undefined && archived !== isArchived) change.archived_at = archived ? now : null;
     const newTeam = wanted !== undefined && (await enlargeTeam(session, current, wanted));
     if (Object.keys(change).length === 0 && !newTeam) return current;
     const record = await queries.updateCase(tx, id, change);
-    if (change.archived_at !== undefined) await planCases({ tx, now }, [id]);
+    if (change.archived_at !== undefined) {
+      await planCases({ tx, now }, [id]);
+      await recallEnds(tx, [id]);
+    }
     return toWire(record, await queries.selectAssignees(tx, { caseId: id }));
   });
   if (wanted === undefined) return edited;
   // Last, since a restricted case is out of sight for whoever leaves its team.
   await queries.keepAssignees(tx, id, wanted);
-  if (edited.restricted) {
-    await recallReminders(tx, { caseId: id });
-    await remakeMailsAbout({ tx, now }, id);
-  }
+  if (edited.restricted) await recallMails({ tx, now }, id);
   return { ...edited, assignees: edited.assignees.filter((member) => wanted.includes(member.id)) };
 }
 
@@ -146,11 +158,36 @@ export function setRestricted(
       // Whoever is being removed this moment leaves no case behind that is nobody's.
       if ((await queries.holdMembers(tx, [actor.personId])) === 0) throw notFound();
       await queries.insertAssignees(tx, [id], [actor.personId]);
-      await remakeMailsAbout({ tx, now }, id);
-      await recallReminders(tx, { caseId: id });
+      await recallMails({ tx, now }, id);
     }
     const record = await queries.updateCase(tx, id, { restricted });
     return toWire(record, await queries.selectAssignees(tx, { caseId: id }));
+  });
+}
+
+/** Puts a case under a legal hold for a reason, or ends that when there is none. */
+export function setHold(
+  { tx, actor, now, changes }: OrgSession,
+  id: string,
+  reason: string | null,
+): Promise<CaseRecord> {
+  return changeCase(tx, id, async () => {
+    const current = await readCase(tx, id);
+    if ((current.held_at === null ? null : current.hold_reason) === reason) return current;
+    const record = await queries.updateCase(tx, id, {
+      held_at: reason === null ? null : (current.held_at ?? now),
+      held_by: reason === null ? null : actor.personId,
+      hold_reason: reason ?? '',
+    });
+    changes.push({
+      resourceId: id,
+      caseId: id,
+      field: 'held',
+      from: current.held_at !== null,
+      to: reason !== null,
+      reason: reason ?? undefined,
+    });
+    return toWire(record, current.assignees);
   });
 }
 
@@ -185,6 +222,7 @@ async function changeEach(session: OrgSession, ids: readonly string[], change: B
   const { status = '', important_date = '', date_type = '', assignee_ids = [] } = change;
   const replanned = async (changed: string[]) => {
     await planCases({ tx, now }, changed);
+    await recallEnds(tx, changed);
     return changed;
   };
   switch (change.action) {

@@ -18,6 +18,12 @@ export async function lockCases({ db, orgId }: OrgTx, caseIds: readonly string[]
   return rows.map(({ id }) => id);
 }
 
+/** Whether the session knows of a case. */
+export async function isCase({ db, orgId }: OrgTx, id: string): Promise<boolean> {
+  const cases = db.selectFrom('case_record').select('id').where('org_id', '=', orgId).where('id', '=', id);
+  return (await cases.executeTakeFirst()) !== undefined;
+}
+
 /** The longest part of a note that the list shows (one row holds the latest note's beginning). */
 const NOTE_LENGTH = 200;
 
@@ -33,6 +39,9 @@ const DERIVED = {
   beneficiary_name: sql`b.name`,
   petitioner_id: sql`p.id`,
   petitioner_name: sql`p.name`,
+  matter_type_id: sql`c.matter_type_id`,
+  checklist_done: sql`i.done`,
+  checklist_total: sql`i.total`,
   note: sql`n.note`,
   dates: sql`coalesce(d.dates, '[]')`,
   urgent_date: sql`d.urgent_date`,
@@ -59,6 +68,10 @@ function derived(orgId: string, caseIds: RawBuilder<unknown>) {
       join petitioner p on p.org_id = l.org_id and p.id = l.petitioner_id
       where l.org_id = c.org_id and l.case_id = c.id and p.deleted_at is null
       order by l.id limit 1) p on true
+    cross join lateral (
+      select (count(*) filter (where i.state = 'accepted'))::smallint as done,
+        (count(*) filter (where i.state <> 'not_needed'))::smallint as total
+      from checklist_item i where i.org_id = c.org_id and i.case_id = c.id) i
     left join lateral (
       select left(n.note_text, ${sql.lit(NOTE_LENGTH)}) as note
       from note n where n.org_id = c.org_id and n.owner_id = c.id
@@ -100,12 +113,13 @@ export async function compareSummaries(
         select id from case_record
         where org_id = ${orgId} and id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
         order by id limit ${limit}) next),
-    due (${COLUMNS}) as (${derived(orgId, sql`(select ids from batch)::uuid[]`)}),
-    stored as (
-      select ${COLUMNS} from case_summary where org_id = ${orgId} and case_id = any((select ids from batch)::uuid[]))
+    due (${COLUMNS}) as (${derived(orgId, sql`(select ids from batch)::uuid[]`)})
     select coalesce(cardinality(ids), 0) as checked, ids[cardinality(ids)] as last,
-      array(select case_id from due left join stored using (org_id, case_id) where due is distinct from stored
-        order by case_id) as wrong
+      array(
+        -- Row by row by the primary key: joined whole, a table that was just filled is read once for each case.
+        select due.case_id from due left join lateral (
+          select ${COLUMNS} from case_summary s where s.org_id = due.org_id and s.case_id = due.case_id limit 1) stored on true
+        where due is distinct from stored order by due.case_id) as wrong
     from batch`.execute(db);
   return rows[0] ?? { checked: 0, last: null, wrong: [] };
 }

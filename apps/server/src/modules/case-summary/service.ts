@@ -27,6 +27,19 @@ export function changeCase<T>(tx: OrgTx, caseId: string, change: () => Promise<T
   return changeCases(tx, [caseId], change);
 }
 
+/**
+ * Locks a case for a change of what hangs on it and is not shown in its row of the list.
+ * @throws Failure `not_found` when the organization has no such case
+ */
+export async function lockCase(tx: OrgTx, caseId: string): Promise<void> {
+  if ((await queries.lockCases(tx, [caseId])).length === 0) throw notFound();
+}
+
+/** @throws Failure `not_found` when the session knows of no such case */
+export async function assertCase(tx: OrgTx, caseId: string): Promise<void> {
+  if (!(await queries.isCase(tx, caseId))) throw notFound();
+}
+
 /** Adds the row of the list of a case that has just been opened. */
 export function addSummary(tx: OrgTx, caseId: string): Promise<void> {
   return queries.refreshSummaries(tx, [caseId]);

@@ -14,11 +14,11 @@ import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { getSettings } from '@landfall/contract/settings';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lockOrganization } from '../../platform/db/organization-lock.ts';
 import { withNewcomer } from '../../platform/db/session.ts';
 import { addDate, addDateType, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { problemOf } from '../../testing/problem-of.ts';
-import { lockNames } from './queries.ts';
 
 const DAY = 86_400;
 
@@ -157,7 +157,7 @@ describe('a new date type', () => {
 
   it('keeps nobody from opening cases while its name is being given', async () => {
     await withNewcomer(harness.appPool, { personId: ada.id, orgId: ada.orgId }, async (_, tx) => {
-      await lockNames(tx);
+      await lockOrganization(tx);
       expect((await openCase(ada)).version).toBe(1);
     });
   });

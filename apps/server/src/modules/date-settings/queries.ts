@@ -37,7 +37,7 @@ function settingsOf({ db, orgId }: OrgTx, deleted: boolean) {
 }
 
 /** Every date type of the organization, archived ones included, by name. Without those that were removed, or only those. */
-export function selectDateSettings(tx: OrgTx, { deleted = false } = {}) {
+export function selectDateSettings(tx: OrgTx, deleted: boolean) {
   return settingsOf(tx, deleted).orderBy('date_name').execute();
 }
 
@@ -86,14 +86,6 @@ export async function holdDateSetting({ db, orgId }: OrgTx, id: string): Promise
   return row !== undefined;
 }
 
-/**
- * Lets one transaction at a time give or free a name in the organization. Rows that refer to the organization may
- * come meanwhile: a stronger lock would make every writer of the office wait, and lock up with those who hold a type.
- */
-export async function lockNames({ db, orgId }: OrgTx): Promise<void> {
-  await db.selectFrom('organization').select('org_id').where('org_id', '=', orgId).forNoKeyUpdate().execute();
-}
-
 export function countDateSettings({ db, orgId }: OrgTx): Promise<number> {
   return countOf(db.selectFrom('date_setting').where('org_id', '=', orgId).where('deleted_at', 'is', null));
 }
@@ -121,15 +113,6 @@ export async function countUses(
   return rows[0] ?? { dates: 0, templates: 0 };
 }
 
-/** Whether any date has the type, archived dates included, or any report template takes it in. */
-export async function isUsed({ db, orgId }: OrgTx, id: string): Promise<boolean> {
-  const { rows } = await sql<{ used: boolean }>`
-    select exists (select from case_date where org_id = ${orgId} and date_setting_id = ${id})
-      or exists (select from report_template_date_setting where org_id = ${orgId} and date_setting_id = ${id})
-      as used`.execute(db);
-  return rows[0]?.used === true;
-}
-
 export async function insertDateSettings(
   { db, orgId }: OrgTx,
   settings: readonly NewDateSetting[],
@@ -140,16 +123,11 @@ export async function insertDateSettings(
     .execute();
 }
 
-export interface DateSettingChange {
-  date_name?: string;
-  color?: string | null;
-  reminder_in?: number[];
-  reminder_target?: string[];
-  template_id?: string | null;
-  client_reminders?: boolean;
-  archived_at?: string | null;
-  deleted_at?: string | null;
-}
+type Stored = Omit<NewDateSetting, keyof NewRecord> & {
+  archived_at: string | null;
+  deleted_at: string | null;
+};
+export type DateSettingChange = { [Field in keyof Stored]?: Stored[Field] | undefined };
 
 export async function updateDateSetting(
   { db, orgId }: OrgTx,

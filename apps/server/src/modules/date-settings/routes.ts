@@ -5,7 +5,7 @@ import * as service from './service.ts';
 export function dateSettingsRoutes(bind: Bind): void {
   bind(contract.listDateSettings, async (session, { query }) => ({
     date_settings: await service.listDateSettings(session, query),
-    archived_in_use: await service.listArchivedInUse(session),
+    archived_in_use: await service.listArchivedInUse(session.tx),
   }));
   bind(contract.createDateSetting, async (session, { body }) => ({
     date_setting: await service.addDateSetting(session, body),

@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { LIMITS, SECONDS_PER_DAY } from '@landfall/contract/constants';
 import type { createDateSetting, DateSetting, updateDateSetting } from '@landfall/contract/date-settings';
 import type { HandlerInput } from '@landfall/contract/endpoint';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
-import { reaches } from '@landfall/contract/roles';
+import { changedFields } from '../../platform/db/changed-fields.ts';
+import { lockOrganization } from '../../platform/db/organization-lock.ts';
 import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
+import { assertMayList } from '../../platform/http/deleted-records.ts';
 import { Failure, found, invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
@@ -73,22 +76,18 @@ async function oneToWire(tx: OrgTx, row: Row): Promise<DateSetting> {
  * @throws Failure `forbidden` when someone below an admin asks for removed ones
  */
 export async function listDateSettings(
-  { tx, actor }: OrgSession,
-  { deleted }: { deleted: 'true' | 'false' },
+  session: OrgSession,
+  query: { deleted: 'true' | 'false' },
 ): Promise<DateSetting[]> {
-  if (deleted === 'true' && !reaches(actor.roles, 'admin'))
-    throw new Failure('forbidden', 'Only admins see deleted date types');
-  return toWire(tx, await queries.selectDateSettings(tx, { deleted: deleted === 'true' }));
+  assertMayList(session, query, 'date types');
+  return toWire(session.tx, await queries.selectDateSettings(session.tx, query.deleted === 'true'));
 }
+
+export const { selectArchivedInUse: listArchivedInUse } = queries;
 
 /** The names of all date types by their ids, archived ones included. */
 export async function dateTypeNames(tx: OrgTx): Promise<ReadonlyMap<string, string>> {
   return new Map((await queries.selectNames(tx, {})).map(({ id, date_name }) => [id, date_name]));
-}
-
-/** The archived date types that the case list still shows dates of. */
-export function listArchivedInUse({ tx }: OrgSession): Promise<string[]> {
-  return queries.selectArchivedInUse(tx);
 }
 
 /** One date type. */
@@ -157,7 +156,7 @@ export async function addDateSetting({ tx, now }: OrgSession, body: Fields): Pro
   if (date_name === undefined) throw invalidInput({ date_name: 'Required' });
   assertPaired(reminder_in, fields.reminder_target ?? []);
   const reminder_target = await storedTargets(tx, fields.reminder_target ?? []);
-  await queries.lockNames(tx);
+  await lockOrganization(tx);
   await assertNameFree(tx, date_name);
   await assertRoom(tx);
   if (template_id !== null) await assertTemplate(tx, template_id);
@@ -171,10 +170,6 @@ export async function addDateSetting({ tx, now }: OrgSession, body: Fields): Pro
 async function assertTemplate(tx: OrgTx, id: string): Promise<void> {
   if (!(await holdTemplate(tx, id)))
     throw invalidInput({ template_id: 'There is no such reminder template' });
-}
-
-function sameList<T>(a: readonly T[], b: readonly T[]): boolean {
-  return a.length === b.length && a.every((item, at) => item === b[at]);
 }
 
 /** The two that must say the same of which record is meant. */
@@ -200,15 +195,9 @@ export async function editDateSetting(
     const reason = 'The two spellings contradict each other';
     throw invalidInput({ version: reason, Version: reason });
   }
-  const {
-    date_name: name,
-    color,
-    reminder_in,
-    reminder_target,
-    template_id,
-    client_reminders,
-  } = fieldsOf(body);
-  if (name !== undefined) await queries.lockNames(tx);
+  const { reminder_in, reminder_target, template_id, ...plain } = fieldsOf(body);
+  const name = plain.date_name;
+  if (name !== undefined) await lockOrganization(tx);
   const isReminded = reminder_in ?? reminder_target ?? template_id;
   const prepared = isReminded === undefined ? null : await prepareTypes(tx, [id]);
   const current = await queries.lockDateSetting(tx, id);
@@ -224,17 +213,10 @@ export async function editDateSetting(
   if (name !== undefined && name.toLowerCase() !== current.date_name.toLowerCase())
     await assertNameFree(tx, name);
 
-  const change: queries.DateSettingChange = {};
-  if (name !== undefined && name !== current.date_name) change.date_name = name;
-  if (color !== undefined && color !== current.color) change.color = color;
-  if (!sameList(seconds, current.reminder_in)) change.reminder_in = seconds;
-  if (!sameList(targets, current.reminder_target)) change.reminder_target = targets;
-  if (template_id !== undefined && template_id !== current.template_id) {
-    if (template_id !== null) await assertTemplate(tx, template_id);
-    change.template_id = template_id;
-  }
-  if (client_reminders !== undefined && client_reminders !== current.client_reminders)
-    change.client_reminders = client_reminders;
+  const change: queries.DateSettingChange = changedFields(current, { ...plain, template_id });
+  if (change.template_id) await assertTemplate(tx, change.template_id);
+  if (!isDeepStrictEqual(seconds, current.reminder_in)) change.reminder_in = seconds;
+  if (!isDeepStrictEqual(targets, current.reminder_target)) change.reminder_target = targets;
   if (Object.keys(change).length > 0) await queries.updateDateSetting(tx, id, change);
   const isReplanned = change.reminder_in ?? change.reminder_target ?? change.template_id;
   if (prepared && isReplanned !== undefined) await planTypes({ tx, now }, prepared);
@@ -245,8 +227,8 @@ export async function editDateSetting(
 export async function deleteDateSetting({ tx, now }: OrgSession, id: string): Promise<void> {
   const current = found(await queries.lockDateSetting(tx, id));
   if (current.deleted_at || current.archived_at) return;
-  const used = await withEveryCase(tx, () => queries.isUsed(tx, id));
-  await queries.updateDateSetting(tx, id, used ? { archived_at: now } : { deleted_at: now });
+  const { dates, templates } = await withEveryCase(tx, () => queries.countUses(tx, id));
+  await queries.updateDateSetting(tx, id, dates + templates > 0 ? { archived_at: now } : { deleted_at: now });
 }
 
 /**
@@ -254,7 +236,7 @@ export async function deleteDateSetting({ tx, now }: OrgSession, id: string): Pr
  * @throws Failure `conflict` with the type that has taken the name meanwhile, or when there is no room for one more
  */
 export async function restoreDateSetting({ tx }: OrgSession, id: string): Promise<DateSetting> {
-  await queries.lockNames(tx);
+  await lockOrganization(tx);
   const current = found(await queries.lockDateSetting(tx, id));
   if (current.deleted_at) {
     await assertNameFree(tx, current.date_name);
@@ -281,14 +263,34 @@ export function addDefaultDateSettings(tx: OrgTx, now: string): Promise<void> {
   );
 }
 
-/**
- * The ids of the date types with these names, ignoring case; a name that does not exist has no entry.
- * @param names at most the organization's date types
- */
+/** A date type of the organization. */
+export type DateType = Awaited<ReturnType<typeof queries.selectNames>>[number];
+
+/** Finds date types by their names, archived ones too: the very name before one that differs in case. */
+async function finder(tx: OrgTx): Promise<(name: string) => DateType | undefined> {
+  const types = await queries.selectNames(tx, {});
+  const byName = new Map(types.map((type) => [type.date_name, type]));
+  const byLetters = new Map(types.map((type) => [type.date_name.toLowerCase(), type]));
+  return (name) => byName.get(name) ?? byLetters.get(name.toLowerCase());
+}
+
+/** The ids of the date types with these names, ignoring case; a name that does not exist has no entry. */
 export async function dateTypeIds(tx: OrgTx, names: readonly string[]): Promise<string[]> {
-  const wanted = new Set(names.map((name) => name.trim().toLowerCase()));
-  const rows = await queries.selectDateSettings(tx);
-  return rows.filter((row) => wanted.has(row.date_name.toLowerCase())).map((row) => row.id);
+  const find = await finder(tx);
+  return [...new Set(names.flatMap((name) => find(name.trim())?.id ?? []))];
+}
+
+/**
+ * The date types that names mean, each once; archived ones too.
+ * @returns those, or the place of the first name that means none
+ */
+export async function namedDateTypes(
+  tx: OrgTx,
+  names: readonly string[],
+): Promise<{ found: DateType[] } | { unknownAt: number }> {
+  const found = names.map(await finder(tx));
+  const unknownAt = found.indexOf(undefined);
+  return unknownAt < 0 ? { found: [...new Set(found.filter((type) => type !== undefined))] } : { unknownAt };
 }
 
 /**
@@ -297,11 +299,8 @@ export async function dateTypeIds(tx: OrgTx, names: readonly string[]): Promise<
  * @throws Failure `invalid_input` that names `date_type`
  */
 export async function pickDateType(tx: OrgTx, name: string): Promise<{ id: string }> {
-  const rows = await queries.selectDateSettings(tx);
-  const row =
-    rows.find(({ date_name }) => date_name === name) ??
-    rows.find(({ date_name }) => date_name.toLowerCase() === name.toLowerCase());
-  if (!row || !(await queries.holdDateSetting(tx, row.id)))
+  const type = (await finder(tx))(name);
+  if (!type || !(await queries.holdDateSetting(tx, type.id)))
     throw invalidInput({ date_type: 'No active date type has this name' });
-  return { id: row.id };
+  return type;
 }

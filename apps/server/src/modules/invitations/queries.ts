@@ -1,22 +1,12 @@
-import type { HandlerInput } from '@landfall/contract/endpoint';
-import type { createInvitation } from '@landfall/contract/invitations';
+import type { Invitation } from '@landfall/contract/invitations';
 import { sql } from 'kysely';
 import { countOf } from '../../platform/db/counts.ts';
 import { idKey, listOrder, type Page, type PageAt, readPage } from '../../platform/db/page.ts';
 import type { OrgTx, PersonTx } from '../../platform/db/session.ts';
 
-type AssignableRole = HandlerInput<typeof createInvitation>['body']['role'];
+type AssignableRole = Invitation['role_to_assign'];
 
-export interface InvitationRow {
-  id: string;
-  invited_email: string;
-  role_to_assign: AssignableRole;
-  message: string;
-  created_at: string;
-  expires_at: string;
-  accepted_at: string | null;
-  token_sealed: Buffer;
-}
+export type InvitationRow = Omit<Invitation, 'invitation_token' | 'mail'> & { token_sealed: Buffer };
 
 const FIELDS = [
   'id',
@@ -143,7 +133,6 @@ export async function cancelPendingBy(tx: OrgTx, personId: string, now: string):
   return cancelled.map(({ id }) => id);
 }
 
-/** Makes whoever has just accepted an invitation the imported member of the same address, if there is one. */
 /** Whether an address is that of an imported member, whose place its owner takes. */
 export async function isOfImported({ db }: OrgTx, email: string): Promise<boolean> {
   const { rows } = await sql`
@@ -151,6 +140,7 @@ export async function isOfImported({ db }: OrgTx, email: string): Promise<boolea
   return rows.length > 0;
 }
 
+/** Makes whoever has just accepted an invitation the imported member of the same address, if there is one. */
 export async function takeOverImported({ db }: OrgTx): Promise<void> {
   await sql`select take_over_imported()`.execute(db);
 }

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { INVITATION_DAYS } from '@landfall/contract/constants';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import {
@@ -13,6 +12,7 @@ import { type OpenedInvitation, type OrgTx, openInvitation } from '../../platfor
 import { emailNotConfirmed, Failure, found, invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession, PersonSession, VisitorSession } from '../../platform/http/gate.ts';
 import { SERVER_LIMITS } from '../../platform/limits.ts';
+import { linkTokenHash, newLinkToken } from '../../platform/link-token.ts';
 import { inertText } from '../../platform/mail/inert-text.ts';
 import { renderMail } from '../../platform/mail/layout.ts';
 import { UnusableAddressError } from '../../platform/mail/mail.ts';
@@ -27,7 +27,6 @@ import * as queries from './queries.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-const TOKEN_BYTES = 32;
 
 /** The name of the server's key that invitations' tokens are kept under. */
 export const INVITATION_KEY = 'invitation_token';
@@ -38,10 +37,6 @@ export interface InvitationLinks {
   publicUrl: string;
   /** The key that tokens are kept under, to show a link again. */
   key: () => Promise<Buffer>;
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }
 
 /** A sealed token opens in the row that it was made for. */
@@ -170,7 +165,7 @@ async function makeInvitation(
   const key = await readKey();
   await assertMayBeInvited(session, email);
   const record = newRecord(now);
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const token = newLinkToken();
   const row = {
     ...record,
     invited_email: email,
@@ -179,7 +174,11 @@ async function makeInvitation(
     expires_at: new Date(Date.parse(now) + INVITATION_DAYS * DAY_MS).toISOString(),
     token_sealed: sealText(key, placeOf(tx, record.id), token),
   };
-  await queries.insertInvitation(tx, { ...row, token_hash: hashOf(token), invited_by: actor.personId });
+  await queries.insertInvitation(tx, {
+    ...row,
+    token_hash: linkTokenHash(token),
+    invited_by: actor.personId,
+  });
   const invitation = { ...row, accepted_at: null };
   await mailInvitation(session, publicUrl, invitation, { token, organization, timeZone });
   return toWire(tx, invitation, { key, now, mail: { status: 'pending', error: null } });
@@ -187,10 +186,7 @@ async function makeInvitation(
 
 const CANCELLED = 'The invitation was cancelled';
 
-/** Pending invitations that a person made; `now` is an ISO instant. */
-export function countInvitationsOf(tx: OrgTx, personId: string, now: string): Promise<number> {
-  return queries.countPendingBy(tx, personId, now);
-}
+export const { countPendingBy: countInvitationsOf } = queries;
 
 /** Takes a person's pending invitations back as {@link cancelInvitation} does, each with its entry in the audit log. */
 export async function cancelInvitationsOf(
@@ -267,7 +263,7 @@ export async function acceptInvitation(
   { visitor, signedIn, now }: VisitorSession,
   token: string,
 ): Promise<HandlerResult<typeof acceptInvitationCall>> {
-  const opened = await openInvitation(visitor, hashOf(token), now);
+  const opened = await openInvitation(visitor, linkTokenHash(token), now);
   const invitation = opened && (await queries.selectInvitation(opened.tx, opened.id));
   if (!opened || !invitation) throw noLongerValid();
   if (signedIn) await join(signedIn, opened, invitation);

@@ -5,6 +5,7 @@ import { isDemotion, type Role } from '@landfall/contract/roles';
 import { notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { announceEnd } from '../../platform/live/announce.ts';
+import { countFeedsOf } from '../calendar-feeds/service.ts';
 import { takeRestrictedOfNobody } from '../case-records/service.ts';
 import { withdrawDigests } from '../digest/service.ts';
 import { cancelInvitationsOf, countInvitationsOf } from '../invitations/service.ts';
@@ -28,6 +29,7 @@ export async function workOf(
   return {
     invitations: await countInvitationsOf(tx, id, now),
     schedules: await countSchedulesOf(tx, id),
+    feeds: await countFeedsOf(tx, id),
   };
 }
 

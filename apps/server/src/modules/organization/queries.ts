@@ -1,6 +1,7 @@
 import type { OrganizationUser } from '@landfall/contract/organization';
 import type { Role } from '@landfall/contract/roles';
 import { sql } from 'kysely';
+import { lockOrganization } from '../../platform/db/organization-lock.ts';
 import type { OrgTx, PersonTx } from '../../platform/db/session.ts';
 
 export async function insertOrganization(
@@ -42,11 +43,9 @@ export function selectOrganization({ db, orgId }: OrgTx) {
     .executeTakeFirstOrThrow();
 }
 
-/** The organization; nobody else changes it, its members or its invitations until the transaction ends. */
-export async function lockOrganization(tx: OrgTx) {
-  const { db, orgId } = tx;
-  // Not the stronger lock: rows of any kind that point to the organization can be added meanwhile.
-  await db.selectFrom('organization').select('org_id').where('org_id', '=', orgId).forNoKeyUpdate().execute();
+/** The organization; others change neither it nor its members nor invite until the transaction ends. */
+export async function holdOrganization(tx: OrgTx) {
+  await lockOrganization(tx);
   return selectOrganization(tx);
 }
 
@@ -94,7 +93,7 @@ export async function selectMember({ db, orgId }: OrgTx, id: string): Promise<Or
   return rows[0] && { ...rows[0], org_id: orgId };
 }
 
-/** Whether anyone has this e-mail address, however it is spelled. */
+/** Whether a member who can sign in has this e-mail address, ignoring case. */
 export async function isMemberEmail({ db }: OrgTx, email: string): Promise<boolean> {
   const { rows } = await sql<{ member: boolean }>`select has_member_at(${email}) as member`.execute(db);
   return rows[0]?.member === true;
@@ -108,7 +107,7 @@ export async function hasOtherAdmin({ db }: OrgTx, personId: string): Promise<bo
   return rows.length > 0;
 }
 
-/** A super admin, the first of several. */
+/** The super admin of the organization; one who came with an import counts. */
 export async function selectSuperAdmin({ db, orgId }: OrgTx): Promise<string | undefined> {
   const row = await db
     .selectFrom('membership')

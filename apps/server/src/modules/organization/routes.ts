@@ -22,5 +22,5 @@ export function organizationRoutes(bind: Bind, signup: 'open' | 'invite'): void 
     return editOrganization(session, body);
   });
   bind(foundOrganizationCall, (session, { body }) => foundOrganization(session, signup, body.name));
-  bind(listUsers, async (session) => ({ users: await listMembers(session) }));
+  bind(listUsers, async ({ tx }) => ({ users: await listMembers(tx) }));
 }

@@ -11,7 +11,10 @@ import type { FirstCall, OrgSession, PersonSession } from '../../platform/http/g
 import type { Profile } from '../../platform/http/profile.ts';
 import { newId } from '../../platform/new-record.ts';
 import { auditWriter } from '../audit/service.ts';
+import { addDefaultTemplates } from '../checklist-templates/service.ts';
 import { addDefaultDateSettings } from '../date-settings/service.ts';
+import { addDefaultFolders } from '../document-folders/service.ts';
+import { addDefaultMatterTypes } from '../matter-types/service.ts';
 import { moveDigests } from '../notification-settings/service.ts';
 import { planEverything } from '../reminder-plan/service.ts';
 import { moveSchedules } from '../report-templates/service.ts';
@@ -58,7 +61,7 @@ export async function editOrganization(
       'Sign in with a second factor yourself before you ask everyone for one',
     );
   }
-  const current = await queries.lockOrganization(session.tx);
+  const current = await queries.holdOrganization(session.tx);
   if (version !== undefined && version !== current.version)
     throw staleVersion(await readOrganization(session));
   const change = changedFields(current, fields);
@@ -71,24 +74,9 @@ export async function editOrganization(
   return readOrganization(session);
 }
 
-/** The members of the organization that the session works in. */
-export function listMembers({ tx }: OrgSession): Promise<OrganizationUser[]> {
-  return queries.selectMembers(tx);
-}
-
-/** Whether a member who can sign in has this e-mail address, ignoring case. */
-export function isMemberEmail(tx: OrgTx, email: string): Promise<boolean> {
-  return queries.isMemberEmail(tx, email);
-}
-
 /** Whether the person belongs to the organization. */
 export async function isMember(tx: OrgTx, personId: string): Promise<boolean> {
   return (await queries.selectMember(tx, personId)) !== undefined;
-}
-
-/** The super admin of the organization; one who came with an import counts. */
-export function superAdminOf(tx: OrgTx): Promise<string | undefined> {
-  return queries.selectSuperAdmin(tx);
 }
 
 /** What a person may do in the organization at this moment; undefined when they do not belong to it. */
@@ -96,14 +84,16 @@ export async function rolesOf(tx: OrgTx, personId: string): Promise<readonly Rol
   return (await queries.selectMember(tx, personId))?.roles;
 }
 
-/** The organization; others change neither it nor its members nor invite until the transaction ends. */
-export function holdOrganization(tx: OrgTx): ReturnType<typeof queries.lockOrganization> {
-  return queries.lockOrganization(tx);
-}
+export const {
+  isMemberEmail,
+  holdOrganization,
+  selectMembers: listMembers,
+  selectSuperAdmin: superAdminOf,
+} = queries;
 
 /** Finds a member whose roles may become `after`, while nobody else's change: two admins cannot take each other away. */
 async function changeableMember(tx: OrgTx, id: string, after: readonly Role[]): Promise<OrganizationUser> {
-  await queries.lockOrganization(tx);
+  await queries.holdOrganization(tx);
   const member = await queries.selectMember(tx, id);
   if (!member) throw notFound();
   const change = roleChange(member.roles, after);
@@ -158,6 +148,9 @@ async function found(
   await queries.insertOrganization(org, { name, time_zone: timeZone, created_at: now });
   await addMember(person, org, 'super_admin', now);
   await addDefaultDateSettings(org, now);
+  await addDefaultFolders(org, now);
+  await addDefaultMatterTypes(org, now);
+  await addDefaultTemplates(org, now);
   await auditWriter.record(org, {
     personId: person.personId,
     action: 'organization.founded',

@@ -36,26 +36,28 @@ export async function selectDeliveries(
   return rows;
 }
 
+/** A request for the mail of a report. */
 export interface DeliveryRequest {
-  reportId: string;
-  recipient: string;
+  report_id: string;
+  /** Who it goes to. */
+  user_id: string;
   /** ISO instant. */
-  requestedAt: string;
-  /** What was requested before this ISO instant and has made no mail counts as given up. */
-  forgottenBefore: string;
+  requested_at: string;
 }
 
 /**
  * Asks for a mail of a report to someone; of several that ask at once one does it.
+ * @param forgottenBefore what was requested before this ISO instant and has made no mail counts as given up
  * @returns whether there is one to make: false while another waits
  */
 export async function requestDelivery(
   { db, orgId }: OrgTx,
-  { reportId, recipient, requestedAt, forgottenBefore }: DeliveryRequest,
+  { report_id, user_id, requested_at }: DeliveryRequest,
+  forgottenBefore: string,
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into report_delivery as known (org_id, report_id, recipient, requested_at)
-    values (${orgId}, ${reportId}, ${recipient}, ${requestedAt})
+    values (${orgId}, ${report_id}, ${user_id}, ${requested_at})
     on conflict (org_id, report_id, recipient) do update
       set requested_at = excluded.requested_at, mail_id = null, error = null
       where known.error is not null
@@ -81,18 +83,18 @@ export async function selectUnderWay(
   return rows[0]?.id;
 }
 
-/** Locks a request that waits for its mail to be made; false when another took its place, or it is settled. */
+/** Locks the request that a job is for; false when another took its place, or it is settled. */
 export async function lockRequest(
   { db, orgId }: OrgTx,
-  { reportId, recipient, requestedAt }: Omit<DeliveryRequest, 'forgottenBefore'>,
+  { report_id, user_id, requested_at }: DeliveryRequest,
 ): Promise<boolean> {
   const row = await db
     .selectFrom('report_delivery')
     .select('requested_at')
     .where('org_id', '=', orgId)
-    .where('report_id', '=', reportId)
-    .where('recipient', '=', recipient)
-    .where('requested_at', '=', requestedAt)
+    .where('report_id', '=', report_id)
+    .where('recipient', '=', user_id)
+    .where('requested_at', '=', requested_at)
     .where('mail_id', 'is', null)
     .where('error', 'is', null)
     .forUpdate()
@@ -116,9 +118,9 @@ export async function lockMailsTo({ db, orgId }: OrgTx, recipient: string): Prom
 
 /** Locks the requests of reports with a case whose mail is not made or has not gone out. No other report is read: they are long. */
 export async function lockWaitingWith({ db, orgId }: OrgTx, caseId: string) {
-  const { rows } = await sql<{ report_id: string; recipient: string; mail_id: string | null }>`
+  const { rows } = await sql<{ report_id: string; user_id: string; mail_id: string | null }>`
     with waiting as materialized (
-      select d.report_id, d.recipient, d.mail_id from report_delivery d
+      select d.report_id, d.recipient as user_id, d.mail_id from report_delivery d
       where d.org_id = ${orgId} and d.error is null
         and (d.mail_id is null or exists (
           select from mail m where m.org_id = d.org_id and m.id = d.mail_id and m.status = 'pending'))
@@ -132,14 +134,14 @@ export async function lockWaitingWith({ db, orgId }: OrgTx, caseId: string) {
 /** Writes down what came of a request: the mail, why there is none, or that it is made anew at an ISO instant. */
 export async function settleRequest(
   { db, orgId }: OrgTx,
-  { reportId, recipient }: Pick<DeliveryRequest, 'reportId' | 'recipient'>,
+  { report_id, user_id }: Pick<DeliveryRequest, 'report_id' | 'user_id'>,
   outcome: { mail_id: string } | { error: string } | { mail_id: null; requested_at: string },
 ): Promise<void> {
   await db
     .updateTable('report_delivery')
     .set(outcome)
     .where('org_id', '=', orgId)
-    .where('report_id', '=', reportId)
-    .where('recipient', '=', recipient)
+    .where('report_id', '=', report_id)
+    .where('recipient', '=', user_id)
     .execute();
 }

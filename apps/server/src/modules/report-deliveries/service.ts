@@ -26,23 +26,7 @@ export const reportMailJob = defineJob({
 
 export type ReportMailPayload = z.output<typeof reportMailJob.payload>;
 
-function requestOf({ report_id, user_id, requested_at }: ReportMailPayload) {
-  return { reportId: report_id, recipient: user_id, requestedAt: requested_at };
-}
-
-/** Locks the request that a job is for; false when another took its place, or it is settled. */
-export function lockRequest(tx: OrgTx, payload: ReportMailPayload): Promise<boolean> {
-  return queries.lockRequest(tx, requestOf(payload));
-}
-
-/** Writes down what came of a job: the mail, or why there is none. */
-export function settleRequest(
-  tx: OrgTx,
-  payload: ReportMailPayload,
-  outcome: { mail_id: string } | { error: string },
-): Promise<void> {
-  return queries.settleRequest(tx, requestOf(payload), outcome);
-}
+export const { lockRequest, settleRequest } = queries;
 
 /** Why someone who has left gets no report. */
 export const LEFT = 'They no longer belong to the organization';
@@ -86,14 +70,9 @@ export async function mailReport(
   recipient: string,
   dueAt?: string,
 ): Promise<void> {
-  const request = { reportId, recipient, requestedAt: now };
-  if (!(await queries.requestDelivery(tx, { ...request, forgottenBefore: forgottenBefore(now) }))) return;
-  await enqueue(tx, reportMailJob, {
-    report_id: reportId,
-    user_id: recipient,
-    requested_at: now,
-    ...(dueAt ? { due_at: dueAt } : {}),
-  });
+  const request = { report_id: reportId, user_id: recipient, requested_at: now };
+  if (!(await queries.requestDelivery(tx, request, forgottenBefore(now)))) return;
+  await enqueue(tx, reportMailJob, { ...request, ...(dueAt ? { due_at: dueAt } : {}) });
 }
 
 /** Keeps reports that wait from going to someone who leaves. One that is being handed over right now still goes. */
@@ -106,11 +85,10 @@ export async function remakeMailsAbout(
   { tx, now }: Pick<OrgSession, 'tx' | 'now'>,
   caseId: string,
 ): Promise<void> {
-  for (const { report_id, recipient, mail_id } of await queries.lockWaitingWith(tx, caseId)) {
+  for (const { mail_id, ...waiting } of await queries.lockWaitingWith(tx, caseId)) {
     if (mail_id) await withdrawMails(tx, [mail_id], 'One that is made anew takes its place');
-    const request = { reportId: report_id, recipient };
-    await queries.settleRequest(tx, request, { mail_id: null, requested_at: now });
-    await enqueue(tx, reportMailJob, { report_id, user_id: recipient, requested_at: now });
+    await queries.settleRequest(tx, waiting, { mail_id: null, requested_at: now });
+    await enqueue(tx, reportMailJob, { ...waiting, requested_at: now });
   }
 }
 

@@ -51,32 +51,28 @@ function templates({ db, orgId }: OrgTx) {
 const DEFAULT_FIRST = listOrder('name', { name: [textKey('list_sort'), idKey('id')] });
 
 /** A page of the templates, the default first, then by name. */
-export async function selectTemplates(
+export function selectTemplates(
   tx: OrgTx,
   { offset = 0, ...at }: PageAt & { offset?: number | undefined },
 ): Promise<Page<TemplateRow>> {
-  const page = await readPage(templates(tx).select(COLUMNS).offset(offset), DEFAULT_FIRST, at);
-  return page as Page<TemplateRow>;
+  return readPage(rows(tx).offset(offset), DEFAULT_FIRST, at);
 }
 
 export function countTemplates(tx: OrgTx): Promise<number> {
   return countOf(templates(tx));
 }
 
-export async function selectTemplate(tx: OrgTx, id: string): Promise<TemplateRow | undefined> {
-  const row = await templates(tx).select(COLUMNS).where('id', '=', id).executeTakeFirst();
-  return row as TemplateRow | undefined;
+function rows(tx: OrgTx) {
+  return templates(tx).select(COLUMNS).$narrowType<Pick<TemplateRow, 'schedule_frequency'>>();
+}
+
+export function selectTemplate(tx: OrgTx, id: string): Promise<TemplateRow | undefined> {
+  return rows(tx).where('id', '=', id).executeTakeFirst();
 }
 
 /** A template that nobody else changes until the transaction ends. */
-export async function lockTemplate(tx: OrgTx, id: string): Promise<TemplateRow | undefined> {
-  const row = await templates(tx).select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
-  return row as TemplateRow | undefined;
-}
-
-/** Lets one transaction at a time add a template or make one the default; rows of other kinds may come meanwhile. */
-export async function lockTemplates({ db, orgId }: OrgTx): Promise<void> {
-  await db.selectFrom('organization').select('org_id').where('org_id', '=', orgId).forNoKeyUpdate().execute();
+export function lockTemplate(tx: OrgTx, id: string): Promise<TemplateRow | undefined> {
+  return rows(tx).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** Takes the mark of the default from whichever template has it. */
@@ -240,14 +236,8 @@ export async function stopRunsBy({ db, orgId }: OrgTx, personId: string): Promis
 }
 
 /** Templates whose next run is later than an ISO instant. Nobody else changes them until the transaction ends. */
-export async function lockRunsAfter(tx: OrgTx, moment: string): Promise<TemplateRow[]> {
-  const rows = await templates(tx)
-    .select(COLUMNS)
-    .where('next_run_at', '>', moment)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  return rows as TemplateRow[];
+export function lockRunsAfter(tx: OrgTx, moment: string): Promise<TemplateRow[]> {
+  return rows(tx).where('next_run_at', '>', moment).orderBy('id').forUpdate().execute();
 }
 
 /** Says when a template's report is made next; null: not before somebody sets it again. Not an edit of the template. */

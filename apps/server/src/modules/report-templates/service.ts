@@ -11,6 +11,7 @@ import {
 import type { Report, ReportSettings } from '@landfall/contract/reports';
 import { type Role, reaches } from '@landfall/contract/roles';
 import { changedFields } from '../../platform/db/changed-fields.ts';
+import { lockOrganization } from '../../platform/db/organization-lock.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import {
   emailNotConfirmed,
@@ -88,12 +89,8 @@ async function oneToWire(tx: OrgTx, row: queries.TemplateRow): Promise<ReportTem
   return found(template);
 }
 
-async function find(tx: OrgTx, id: string): Promise<queries.TemplateRow> {
-  return found(await queries.selectTemplate(tx, id));
-}
-
 async function readTemplate(tx: OrgTx, id: string): Promise<ReportTemplate> {
-  return oneToWire(tx, await find(tx, id));
+  return oneToWire(tx, found(await queries.selectTemplate(tx, id)));
 }
 
 /** A page of the templates, the default first, then by name. */
@@ -170,7 +167,7 @@ export async function addTemplate(
   { report_settings, schedule, ...fields }: HandlerInput<typeof createReportTemplate>['body'],
 ): Promise<ReportTemplate> {
   const { tx, now } = session;
-  await queries.lockTemplates(tx);
+  await lockOrganization(tx);
   if ((await queries.countTemplates(tx)) >= LIMITS.reportTemplates)
     throw new Failure('conflict', `An organization has at most ${LIMITS.reportTemplates} report templates`);
   const columns = await scheduleColumns(session, schedule);
@@ -192,7 +189,7 @@ export async function editTemplate(
   { version, report_settings, schedule, ...fields }: HandlerInput<typeof updateReportTemplate>['body'],
 ): Promise<ReportTemplate> {
   const { tx } = session;
-  if (fields.is_default) await queries.lockTemplates(tx);
+  if (fields.is_default) await lockOrganization(tx);
   const current = found(await queries.lockTemplate(tx, id));
   if (version !== undefined && version !== current.version) throw staleVersion(await oneToWire(tx, current));
   const columns = schedule === undefined ? {} : await scheduleColumns(session, schedule, current);
@@ -236,7 +233,7 @@ export async function makeFromTemplate(
 
 /** Makes and saves the report of a template. */
 export async function generate(session: OrgSession, id: string): Promise<Report> {
-  const template = await find(session.tx, id);
+  const template = found(await queries.selectTemplate(session.tx, id));
   return readReport(session, await makeFromTemplate(session, session.actor.personId, template));
 }
 
@@ -259,10 +256,7 @@ export async function send(
   return readReport(session, reportId);
 }
 
-/** Templates whose reports come by themselves because this person set it so. */
-export async function countSchedulesOf(tx: OrgTx, personId: string): Promise<number> {
-  return queries.countRunsBy(tx, personId);
-}
+export const { countRunsBy: countSchedulesOf } = queries;
 
 /** Stops the schedules that a person set. Whoever sets one again has it go on. */
 export async function stopSchedulesOf(

@@ -139,7 +139,15 @@ async function sweep(): Promise<void> {
   const { jobsPool, identityPool } = workers;
   const { clock } = harness;
   const log = createLog('silent');
-  const all = periodicTasks({ jobsPool, identityPool, clock, log, jobsUrl: '', dataDir: '' });
+  const all = periodicTasks({
+    jobsPool,
+    identityPool,
+    clock,
+    log,
+    jobsUrl: '',
+    dataDir: '',
+    store: harness.store,
+  });
   await all.find(({ name }) => name === 'sweep report previews')?.work();
 }
 

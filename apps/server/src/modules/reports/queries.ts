@@ -6,7 +6,6 @@ import { idKey, listOrder, type Page, type PageAt, readPage } from '../../platfo
 import type { OrgTx } from '../../platform/db/session.ts';
 import { allowStatements } from '../../platform/db/transaction.ts';
 import { SERVER_LIMITS } from '../../platform/limits.ts';
-import type { DateType } from './named-date-types.ts';
 import { withoutCases } from './report-lists.ts';
 
 /** What the organization is called, and where it is. */
@@ -32,16 +31,6 @@ export async function selectMember({ db }: OrgTx, id: string): Promise<Member | 
     select id, email, coalesce(nullif(display_name, ''), email) as name, roles from members()
     where id = ${id}`.execute(db);
   return rows[0];
-}
-
-/** Every date type, archived ones included: dates have them as well. */
-export function selectDateTypes({ db, orgId }: OrgTx): Promise<DateType[]> {
-  return db
-    .selectFrom('date_setting')
-    .select(['id', 'date_name'])
-    .where('org_id', '=', orgId)
-    .where('deleted_at', 'is', null)
-    .execute();
 }
 
 /** Which dates a report takes in. */

@@ -15,10 +15,10 @@ import { Failure, found, invalidInput, notFound } from '../../platform/http/fail
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { assertMayWriteToOthers } from '../../platform/mail/to-others.ts';
 import { newId } from '../../platform/new-record.ts';
+import { type DateType, namedDateTypes } from '../date-settings/service.ts';
 import { mailReport, standingOf } from '../report-deliveries/service.ts';
 import { reportCsv } from './csv.ts';
 import { assertTurn, type Exporter, inTurn } from './export-turns.ts';
-import { type DateType, namedTypes } from './named-date-types.ts';
 import { reportPdf } from './pdf.ts';
 import type { PrintedReport } from './printed-report.ts';
 import * as queries from './queries.ts';
@@ -35,7 +35,7 @@ export type Moment = Pick<OrgSession, 'tx' | 'today' | 'now'>;
  * @throws Failure `invalid_input` that names the name that means none
  */
 export async function pickDateTypes(tx: OrgTx, names: readonly string[]): Promise<DateType[]> {
-  const types = namedTypes(names, await queries.selectDateTypes(tx));
+  const types = await namedDateTypes(tx, names);
   if ('found' in types) return types.found;
   const field = `report_settings.date_settings.${types.unknownAt}`;
   throw invalidInput({ [field]: 'No date type has this name' });
@@ -186,10 +186,7 @@ export async function readReport(session: Pick<OrgSession, 'tx' | 'now'>, id: st
   return { ...row, ...(await standingOf(session, [id]))(id), report_data: data };
 }
 
-/** A member of the organization. */
-export function findMember(tx: OrgTx, id: string): ReturnType<typeof queries.selectMember> {
-  return queries.selectMember(tx, id);
-}
+export const { selectMember: findMember } = queries;
 
 /**
  * Lets a call have a report mailed to a member, which may be who asks.

@@ -8,22 +8,18 @@ export async function lockOrganization({ db, orgId }: OrgTx): Promise<void> {
   await db.selectFrom('organization').select('org_id').where('org_id', '=', orgId).forUpdate().execute();
 }
 
+function someCase({ db, orgId }: OrgTx) {
+  return db.selectFrom('case_summary').select('case_id').where('org_id', '=', orgId).limit(1);
+}
+
 /** Whether the organization has a case that is not archived. */
-export async function hasActiveCases({ db, orgId }: OrgTx): Promise<boolean> {
-  const row = await db
-    .selectFrom('case_summary')
-    .select('case_id')
-    .where('org_id', '=', orgId)
-    .where('archived_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+export async function hasActiveCases(tx: OrgTx): Promise<boolean> {
+  return (await someCase(tx).where('archived_at', 'is', null).executeTakeFirst()) !== undefined;
 }
 
 /** Whether the organization has any case, archived or not. */
-export async function hasCases({ db, orgId }: OrgTx): Promise<boolean> {
-  const cases = db.selectFrom('case_summary').select('case_id').where('org_id', '=', orgId);
-  return (await cases.limit(1).executeTakeFirst()) !== undefined;
+export async function hasCases(tx: OrgTx): Promise<boolean> {
+  return (await someCase(tx).executeTakeFirst()) !== undefined;
 }
 
 export async function insertSampleRecord({ db, orgId }: OrgTx, kind: SampleKind, id: string): Promise<void> {
@@ -39,6 +35,7 @@ export function selectSampleRecords({ db, orgId }: OrgTx) {
     .execute();
 }
 
+/** Whether a sample office was loaded and not removed since. */
 export async function hasSampleRecords({ db, orgId }: OrgTx): Promise<boolean> {
   const row = await db
     .selectFrom('sample_record')

@@ -7,6 +7,7 @@ import {
   listCaseRecords,
   updateCaseRecord,
 } from '@landfall/contract/case-records';
+import { type Document, listDocuments, readDocument } from '@landfall/contract/documents';
 import { listNotifications } from '@landfall/contract/notifications';
 import { getOrganization } from '@landfall/contract/organization';
 import { listPetitioners, updatePetitioner } from '@landfall/contract/petitioners';
@@ -14,6 +15,7 @@ import { listReminders } from '@landfall/contract/reminders';
 import { loadSampleOffice, removeSampleOffice } from '@landfall/contract/sample-office';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { extractText } from '../../platform/text-extraction/extract.ts';
 import { addBeneficiary, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { problemOf } from '../../testing/problem-of.ts';
@@ -47,6 +49,31 @@ describe('the sample office', () => {
       expect([title, note]).toEqual([title, expect.stringMatching(/\w{4}/)]);
       expect(note).not.toContain('{');
     }
+  });
+
+  it('has documents on some cases, whose notices speak of a date and whose photographs wait to be looked at', async () => {
+    const found: Document[] = [];
+    for (const { id } of cases) {
+      const { documents } = await ada.call(listDocuments, { query: { resource_id: id } });
+      found.push(...documents);
+    }
+    expect(found.length).toBe(36);
+    const notices = found.filter(({ title }) => title.startsWith('Notice of Action'));
+    expect(notices).toHaveLength(12);
+    for (const { case_dates, latest } of notices)
+      expect([case_dates.length, latest.pages]).toEqual([1, null]);
+    expect(found.filter(({ state }) => state === 'received').map(({ latest }) => latest.media_type)).toEqual(
+      Array(4).fill('image/png'),
+    );
+    const types = new Set(found.map(({ latest }) => latest.media_type));
+    expect(types).toEqual(new Set(['application/pdf', 'text/plain', 'image/png']));
+    const [notice] = notices;
+    const blob = await ada.call(readDocument, { params: { id: notice?.id ?? '', no: '1' } });
+    const text = await extractText({
+      bytes: new Uint8Array(await blob.arrayBuffer()),
+      mediaType: 'application/pdf',
+    });
+    expect(text.pages.join()).toContain('Form I-797C, Notice of Action');
   });
 
   it('has the people of its titles on its cases', async () => {

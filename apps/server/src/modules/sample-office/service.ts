@@ -1,16 +1,24 @@
+import { Readable } from 'node:stream';
 import { addDays } from '@landfall/domain/calendar-dates';
-import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
+import { personName } from '../../platform/db/person-name.ts';
+import { withEveryCase } from '../../platform/db/session.ts';
+import { type DescribedContent, describeContent } from '../../platform/files/described-content.ts';
+import { type FileStore, writeFile } from '../../platform/files/file-store.ts';
 import { Failure } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
+import { newId } from '../../platform/new-record.ts';
 import * as beneficiaries from '../beneficiaries/service.ts';
-import { addDate, handleDate } from '../case-dates/service.ts';
+import { addDate, datesOfCase, handleDate } from '../case-dates/service.ts';
 import { changeInBulk, editCase, openCase } from '../case-records/service.ts';
+import { listFolders } from '../document-folders/service.ts';
+import * as documents from '../documents/service.ts';
 import { addNote } from '../notes/service.ts';
 import { notify, reminderNotice } from '../notifications/service.ts';
 import * as petitioners from '../petitioners/service.ts';
 import { planDates, takeForSent } from '../reminder-plan/service.ts';
 import * as queries from './queries.ts';
 import { type SampleCase, type SamplePerson, type SamplePetitioner, sampleOffice } from './sample-cases.ts';
+import { CASES_WITH_DOCUMENTS, type SampleDocument, sampleDocuments } from './sample-documents.ts';
 
 /** How many days back the bell of a new sample goes. */
 const BELL_DAYS = 1;
@@ -30,11 +38,70 @@ interface Makers {
   petitioner: (petitioner: SamplePetitioner) => Promise<string>;
 }
 
+/** A document of the sample whose bytes are in the store. */
+export interface StoredSample {
+  document: SampleDocument;
+  content: DescribedContent;
+  fileId: string;
+}
+
+/** Keeps the bytes of the sample's documents, by the place of their case. */
+export async function storeSample(
+  store: FileStore,
+  { orgId, today, now }: { orgId: string; today: string; now: string },
+): Promise<StoredSample[][]> {
+  const stored: StoredSample[][] = [];
+  for (const [at, sample] of sampleOffice(today).slice(0, CASES_WITH_DOCUMENTS).entries()) {
+    const ofCase: StoredSample[] = [];
+    for (const document of sampleDocuments(sample, at)) {
+      const fileId = newId(now);
+      await writeFile(store, { orgId, fileId }, Readable.from([document.bytes]));
+      const content = await describeContent(Readable.from([document.bytes]));
+      ofCase.push({ document, content, fileId });
+    }
+    stored.push(ofCase);
+  }
+  return stored;
+}
+
+/** Puts documents on a case of the sample, each in its folder; the notice speaks of the case's first date. */
+async function addDocuments(
+  session: OrgSession,
+  caseId: string,
+  stored: readonly StoredSample[],
+  folders: ReadonlyMap<string, string>,
+): Promise<void> {
+  const { tx, actor } = session;
+  const owner = await documents.readOwner(tx, caseId);
+  const [date] = await datesOfCase(tx, caseId);
+  for (const { document, content, fileId } of stored) {
+    const id = await documents.keepFile(
+      session,
+      { fileId, fileName: document.fileName, ...content },
+      {
+        owner,
+        title: document.title,
+        folderId: folders.get(document.folder) ?? null,
+        personId: actor.personId,
+        personName: await personName(tx, actor.personId),
+        scans: false,
+      },
+    );
+    const { isReceived, setsDate } = document;
+    if (isReceived) await documents.editDocument(session, id, { state: 'received' });
+    if (setsDate && date) await documents.editDocument(session, id, { case_date_ids: [date.id] });
+  }
+}
+
 /**
  * What is on a case is sent side by side: it is there in the order of sending.
- * @returns the ids of its dates
+ * @returns its id, and those of its dates
  */
-async function open(session: OrgSession, makers: Makers, sample: SampleCase): Promise<string[]> {
+async function open(
+  session: OrgSession,
+  makers: Makers,
+  sample: SampleCase,
+): Promise<{ id: string; dateIds: string[] }> {
   const { title, description, people, petitioner, dates, notes, status, archived } = sample;
   const { id } = await openCase(session, { title, description });
   // Awaited first, so that the links are made in the order of the people.
@@ -57,21 +124,30 @@ async function open(session: OrgSession, makers: Makers, sample: SampleCase): Pr
     ...notes.map((note) => addNote(session, { resource_id: id, ...note })),
   ]);
   await editCase(session, id, { status, archived });
-  return dateIds;
+  return { id, dateIds };
+}
+
+/** @throws Failure `conflict` when the organization has active cases */
+export async function assertRoomForSample({ tx }: OrgSession): Promise<void> {
+  await queries.lockOrganization(tx);
+  if (await queries.hasActiveCases(tx))
+    throw new Failure('conflict', 'The sample office is for an organization without cases');
 }
 
 /**
  * Fills an organization without active cases with a realistic office: 120 family, employment and humanitarian cases with
- * their people, notes, and dates around the organization's today, with reminders sent and to come. The same office every
+ * their people, notes, documents, and dates around the organization's today, with reminders sent and to come. The same office every
  * time.
+ * @param stored the sample's documents, by the place of their case
  * @returns the number of cases opened
  * @throws Failure `conflict` when the organization has active cases
  */
-export async function loadSampleOffice(session: OrgSession): Promise<number> {
+export async function loadSampleOffice(
+  session: OrgSession,
+  stored: readonly (readonly StoredSample[])[],
+): Promise<number> {
   const { tx } = session;
-  await queries.lockOrganization(tx);
-  if (await queries.hasActiveCases(tx))
-    throw new Failure('conflict', 'The sample office is for an organization without cases');
+  await assertRoomForSample(session);
   const makers: Makers = {
     person: once(async (person) => {
       const { beneficiary } = await beneficiaries.addBeneficiary(session, person);
@@ -87,7 +163,12 @@ export async function loadSampleOffice(session: OrgSession): Promise<number> {
   const samples = sampleOffice(session.today);
   const dateIds: string[] = [];
   // One after the other: a statement that waits behind thousands would run into its time limit on a busy machine.
-  for (const sample of samples) dateIds.push(...(await open(session, makers, sample)));
+  const folders = new Map((await listFolders(tx)).map(({ id, name }) => [name, id]));
+  for (const [at, sample] of samples.entries()) {
+    const opened = await open(session, makers, sample);
+    dateIds.push(...opened.dateIds);
+    await addDocuments(session, opened.id, stored[at] ?? [], folders);
+  }
   await planDates(session, dateIds);
   const sent = await takeForSent(tx, dateIds);
   const recent = sent.filter(({ on_day }) => on_day >= addDays(session.today, -BELL_DAYS));
@@ -98,13 +179,7 @@ export async function loadSampleOffice(session: OrgSession): Promise<number> {
   return samples.length;
 }
 
-/** Whether an organization has any case: its own, or one of the sample. */
-export const { hasCases } = queries;
-
-/** Whether a sample office was loaded and not removed since. */
-export function isSampleLoaded(tx: OrgTx): Promise<boolean> {
-  return queries.hasSampleRecords(tx);
-}
+export const { hasCases, hasSampleRecords: isSampleLoaded } = queries;
 
 /**
  * Archives the cases and deletes the people and petitioners that the sample made, edited ones too; nothing else is

@@ -1,3 +1,4 @@
+import type { DocumentOwner } from '@landfall/contract/document-owners';
 import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { statement } from '../../platform/db/statement.ts';
@@ -13,6 +14,64 @@ const SEARCH = statement<Found>('select kind, ids from search($1, $2)');
 /** Looks a text up in names, titles, e-mail addresses and telephone numbers; at most `most` of each kind. */
 export function searchEntries(tx: OrgTx, text: string, most: number): Promise<Found[]> {
   return SEARCH(tx, [text, most]);
+}
+
+/** A document or note that has what was looked for. */
+export interface FoundText {
+  id: string;
+  /** The title of a document, the subject of a note. */
+  name: string;
+  resource_id: string;
+  resource_kind: DocumentOwner;
+  resource_name: string;
+  page: number;
+  /** Whether the file has pages. */
+  has_pages: boolean;
+  body: string;
+}
+
+/** Records whose documents and notes are shown on a record: itself, and of a case its people. */
+const shownOn = ({ orgId }: OrgTx, id: string) => sql`(array(
+  select ${id}::uuid
+  union all select b.beneficiary_id from case_beneficiary b where b.org_id = ${orgId} and b.case_id = ${id}
+  union all select p.petitioner_id from case_petitioner p where p.org_id = ${orgId} and p.case_id = ${id}))`;
+
+/** Documents that have all words of a text on one page, the best first. */
+export async function searchDocuments(
+  tx: OrgTx,
+  text: string,
+  on: string | undefined,
+  most: number,
+): Promise<FoundText[]> {
+  const { rows } = await sql<FoundText>`
+    select d.id, d.title as name, d.owner_id as resource_id, o.kind as resource_kind, o.name as resource_name, s.page,
+      exists (select from document_version v join stored_file f on f.org_id = v.org_id and f.id = v.file_id
+        where v.org_id = d.org_id and v.document_id = d.id and f.pages is not null) as has_pages, t.body
+    from search_pages('document', ${text}, ${on ? shownOn(tx, on) : null}, ${most}) with ordinality
+      as s (record_id, page, pages, place)
+    join document d on d.org_id = ${tx.orgId} and d.id = s.record_id
+    join document_owner o on o.org_id = d.org_id and o.id = d.owner_id
+    join page_text t on t.org_id = d.org_id and t.kind = 'document' and t.record_id = d.id and t.page = s.page
+    order by s.place`.execute(tx.db);
+  return rows;
+}
+
+/** Notes that have all words of a text, the newest first. */
+export async function searchNotes(
+  tx: OrgTx,
+  text: string,
+  on: string | undefined,
+  most: number,
+): Promise<FoundText[]> {
+  const { rows } = await sql<FoundText>`
+    select n.id, n.subject as name, n.owner_id as resource_id, o.kind as resource_kind, o.name as resource_name, s.page,
+      false as has_pages, n.note_text as body
+    from search_pages('note', ${text}, ${on ? shownOn(tx, on) : null}, ${most}) with ordinality
+      as s (record_id, page, pages, place)
+    join note n on n.org_id = ${tx.orgId} and n.id = s.record_id
+    join document_owner o on o.org_id = n.org_id and o.id = n.owner_id
+    order by s.place`.execute(tx.db);
+  return rows;
 }
 
 /** SQL of the place of a row among ids. */

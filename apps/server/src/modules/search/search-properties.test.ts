@@ -157,6 +157,8 @@ it('T23 nobody finds anything of another organization, whatever they type', asyn
         beneficiaries: [],
         case_records: [],
         petitioners: [],
+        documents: [],
+        notes: [],
       });
     }),
     { numRuns: 100 },

@@ -1,8 +1,11 @@
-import { SEARCH_RESULTS } from '@landfall/contract/constants';
+import { SEARCH_RESULTS, TEXT_RESULTS } from '@landfall/contract/constants';
+import type { HandlerInput } from '@landfall/contract/endpoint';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
-import type { SearchResults } from '@landfall/contract/search';
+import type { SearchResults, search as searchCall } from '@landfall/contract/search';
+import type { OrgTx } from '../../platform/db/session.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import * as queries from './queries.ts';
+import { snippetOf } from './snippet.ts';
 
 function toWire<Row extends { archived_at: string | null }>(row: Row): Row & { archived_at: string } {
   return { ...row, archived_at: row.archived_at ?? NOT_ARCHIVED };
@@ -16,13 +19,43 @@ async function rowsOf<Row>(
   return ids && ids.length > 0 ? select(ids) : [];
 }
 
+/** Documents and notes that say `text`; only those that are shown on a record, where one is named. */
+async function searchTexts(
+  tx: OrgTx,
+  text: string,
+  on: string | undefined,
+): Promise<Pick<SearchResults, 'documents' | 'notes'>> {
+  const [documents, notes] = await Promise.all([
+    queries.searchDocuments(tx, text, on, TEXT_RESULTS),
+    queries.searchNotes(tx, text, on, TEXT_RESULTS),
+  ]);
+  return {
+    documents: documents.map(({ name: title, page, has_pages, body, ...found }) => ({
+      ...found,
+      title,
+      page: page > 0 && has_pages ? page : null,
+      snippet: page > 0 ? snippetOf(body, text) : '',
+    })),
+    notes: notes.map(({ name: subject, page: _, has_pages: __, body, ...found }) => ({
+      ...found,
+      subject,
+      snippet: snippetOf(body, text),
+    })),
+  };
+}
+
 /**
  * What `text` may be meant for. Records that have all its words come first (whole words, then beginnings, then insides
  * of words), then those that have them but for one slip in a word; active ones before archived ones of the same kind
  * of match, then the newest. Of people names come before e-mail addresses. Letters without their accents, telephone
  * numbers written in any way and case numbers with any signs between are found as well. Deleted people are not.
  */
-export async function search({ tx }: OrgSession, text: string): Promise<SearchResults> {
+export async function search(
+  { tx }: OrgSession,
+  { q: text, resource_id: on }: HandlerInput<typeof searchCall>['query'],
+): Promise<SearchResults> {
+  const texts = await searchTexts(tx, text, on);
+  if (on !== undefined) return { beneficiaries: [], case_records: [], petitioners: [], ...texts };
   const found = await queries.searchEntries(tx, text, SEARCH_RESULTS);
   const idsOf = (wanted: queries.Found['kind']) => found.find(({ kind }) => kind === wanted)?.ids;
   const [beneficiaries, cases, petitioners] = await Promise.all([
@@ -30,5 +63,5 @@ export async function search({ tx }: OrgSession, text: string): Promise<SearchRe
     rowsOf(idsOf('case'), (ids) => queries.selectCases(tx, ids)),
     rowsOf(idsOf('petitioner'), (ids) => queries.selectPetitioners(tx, ids)),
   ]);
-  return { beneficiaries, case_records: cases.map(toWire), petitioners: petitioners.map(toWire) };
+  return { beneficiaries, case_records: cases.map(toWire), petitioners: petitioners.map(toWire), ...texts };
 }

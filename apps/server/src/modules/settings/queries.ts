@@ -13,7 +13,7 @@ export interface NewPerson {
   created_at: string;
 }
 
-/** Adds the session's person; false when a parallel call was first. */
+/** Makes the session's person known; false when a parallel call was first. */
 export async function insertPerson({ db, personId }: PersonTx, person: NewPerson): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('person')
@@ -31,7 +31,7 @@ export function selectPerson({ db, personId }: PersonTx) {
     .executeTakeFirstOrThrow();
 }
 
-/** Makes the organization of `org` the one that the person works in. */
+/** From now on the person's calls that name no organization work in this one. */
 export async function setActiveOrg({ db, personId }: PersonTx, org: OrgTx): Promise<void> {
   await db.updateTable('person').set({ active_org_id: org.orgId }).where('id', '=', personId).execute();
 }

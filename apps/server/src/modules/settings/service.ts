@@ -1,21 +1,13 @@
 import type { UserSettings } from '@landfall/contract/settings';
 import { readAll } from '../../platform/db/page.ts';
-import { enterOrganization, type OrgTx, type PersonTx } from '../../platform/db/session.ts';
+import { enterOrganization } from '../../platform/db/session.ts';
 import { Failure, invalidInput, secondFactorRequired } from '../../platform/http/failure.ts';
 import type { PersonSession } from '../../platform/http/gate.ts';
 import { auditWriter } from '../audit/service.ts';
 import { mergedSettings, type Settings, settingsFaults } from './free-settings.ts';
 import * as queries from './queries.ts';
 
-/** Makes a person known; false when a parallel call already did. */
-export function addPerson(person: PersonTx, details: queries.NewPerson): Promise<boolean> {
-  return queries.insertPerson(person, details);
-}
-
-/** From now on the person's calls that name no organization work in this one. */
-export function activateOrganization(person: PersonTx, org: OrgTx): Promise<void> {
-  return queries.setActiveOrg(person, org);
-}
+export const { insertPerson: addPerson, setActiveOrg: activateOrganization } = queries;
 
 /** The person as they are in one of their organizations, or in none. */
 async function settingsIn(

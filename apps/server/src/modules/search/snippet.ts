@@ -1,0 +1,42 @@
+/** Characters that are shown before and after what was found. */
+const BEFORE = 60;
+const AFTER = 140;
+
+/** A text without accents, in small letters, and where each of its characters stood. */
+function folded(text: string): { letters: string; places: number[] } {
+  let letters = '';
+  const places: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    for (const letter of character
+      .normalize('NFKD')
+      .replace(/\p{Mark}/gu, '')
+      .toLowerCase()) {
+      letters += letter;
+      places.push(at);
+    }
+    at += character.length;
+  }
+  return { letters, places };
+}
+
+/** The words of a query, as a text is searched for them. */
+function wordsOf(query: string): string[] {
+  return folded(query)
+    .letters.split(/[^\p{Letter}\p{Number}]+/u)
+    .filter((word) => word !== '');
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** What stands around the first of the words that a text is found by, on one line; the beginning when none is in sight. */
+export function snippetOf(text: string, query: string): string {
+  const { letters, places } = folded(text);
+  const found = wordsOf(query)
+    .map((word) => letters.indexOf(word))
+    .filter((place) => place >= 0);
+  const at = found.length > 0 ? (places[Math.min(...found)] ?? 0) : 0;
+  const from = at <= BEFORE ? 0 : text.indexOf(' ', at - BEFORE) + 1 || at;
+  const cut = text.slice(Math.min(from, at), at + AFTER);
+  return `${from > 0 ? '… ' : ''}${oneLine(cut.toWellFormed())}${at + AFTER < text.length ? ' …' : ''}`;
+}

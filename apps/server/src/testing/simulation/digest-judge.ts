@@ -1,0 +1,64 @@
+import { dayOfWeek } from '@landfall/domain/calendar-dates';
+import type { Disturbances } from './disturbances.ts';
+import { dayAt, instantOf } from './local-time.ts';
+import type { Office } from './office.ts';
+
+interface Digest {
+  personId: string;
+  at: number;
+  /** The office's calendar day. */
+  day: string;
+  text: string;
+}
+
+const DIGEST_TIME = '07:30';
+const DAY_MS = 86_400_000;
+
+/** Finds digests that come to whom, or when, none is to come, and knows what they said. */
+export class DigestJudge {
+  readonly #faults: string[];
+  readonly #disturbances: Disturbances;
+  #digests: Digest[] = [];
+
+  constructor(faults: string[], disturbances: Disturbances) {
+    this.#faults = faults;
+    this.#disturbances = disturbances;
+  }
+
+  /** Judges a digest that somebody got. @param office whose member they are */
+  take(office: Office | undefined, personId: string, now: number, text: string): void {
+    const fault = (what: string) =>
+      this.#faults.push(`${what}: digest to ${personId} at ${new Date(now).toISOString()}`);
+    if (!office) return void fault('To nobody');
+    const day = dayAt(now, office.timeZone);
+    if (!office.hasDigest) fault('Not asked for');
+    if (this.#digests.some((other) => other.personId === personId && other.day === day))
+      fault('A second one of the day');
+    const isInTime = now === instantOf(day, DIGEST_TIME, office.timeZone);
+    const isWeekend = dayOfWeek(day) % 6 === 0;
+    if ((!isInTime || isWeekend) && !this.#disturbances.isNear(now)) fault('At another time');
+    this.#digests.push({ personId, at: now, day, text });
+  }
+
+  /** The digests that a member got after an instant. */
+  since(personId: string, instant: number): Digest[] {
+    return this.#digests.filter((digest) => digest.personId === personId && digest.at > instant);
+  }
+
+  /** Whether a member's digest of a calendar day names a date. */
+  hasNamed(personId: string, day: string, dateId: string): boolean {
+    return this.#digests.some(
+      (digest) => digest.personId === personId && digest.day === day && names(digest, dateId),
+    );
+  }
+
+  /** Forgets what is older than nine days. */
+  forget(now: number): void {
+    this.#digests = this.#digests.filter(({ at }) => at >= now - 9 * DAY_MS);
+  }
+}
+
+/** Whether a digest names a date. */
+export function names({ text }: Digest, dateId: string): boolean {
+  return text.includes(`date=${dateId}`);
+}
