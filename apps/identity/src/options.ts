@@ -1,3 +1,4 @@
+import type { AccountAction } from '@landfall/contract/audit';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Queryable } from './state/transaction.ts';
@@ -17,22 +18,9 @@ export interface IdentityMail {
   footer: string;
 }
 
-/** What happens to an account that its person's organizations learn of. */
-export type AccountEventKind =
-  | 'sign_in.failed'
-  | 'password.changed'
-  | 'password.reset'
-  | 'two_factor.turned_on'
-  | 'two_factor.turned_off'
-  | 'recovery_code.used'
-  | 'recovery_codes.renewed'
-  | 'passkey.added'
-  | 'passkey.removed'
-  | 'sessions.ended';
-
 /** Something that happened to an account. It says nothing of what was typed. */
 export interface AccountEvent {
-  kind: AccountEventKind;
+  kind: AccountAction;
   accountId: string;
   /** Milliseconds since the epoch. */
   at: number;

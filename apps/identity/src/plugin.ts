@@ -4,11 +4,11 @@ import { errors } from 'oidc-provider';
 import { OutdatedCheckError } from './accounts/accounts.ts';
 import { type Current, providerSource } from './current-provider.ts';
 import { accountRoutes } from './http/account-routes.ts';
-import { visits } from './http/account-visit.ts';
+import { onVisit } from './http/account-visit.ts';
 import { applyHeaders, securityHeaders } from './http/headers.ts';
 import { interactionRoutes } from './http/interaction-routes.ts';
 import { createScreens } from './http/interaction-screen.ts';
-import { notice } from './http/page-reply.ts';
+import { notice, pagesBelow } from './http/page-reply.ts';
 import { passkeyRoutes } from './http/passkey-routes.ts';
 import { protocolRoutes } from './http/protocol-routes.ts';
 import { resetPasswordRoutes } from './http/reset-password-routes.ts';
@@ -74,15 +74,15 @@ async function hostedPages(
   current: () => Promise<Current>,
 ): Promise<void> {
   await scope.register(formbody, { bodyLimit: FORM_LIMIT_BYTES });
-  const screens = createScreens(options, current);
-  interactionRoutes(scope, options, screens);
-  signInRoutes(scope, options, screens);
-  secondFactorRoutes(scope, options, screens);
+  const screens = createScreens(scope, options, current);
+  interactionRoutes(options, screens);
+  signInRoutes(options, screens);
+  secondFactorRoutes(options, screens);
   resetPasswordRoutes(scope, options, current, screens);
-  const onAccount = visits(options, current, 'account');
-  accountRoutes(scope, options, onAccount);
-  twoFactorRoutes(scope, options, onAccount);
-  passkeyRoutes(scope, options, onAccount);
+  const visits = pagesBelow(scope, '/account', onVisit(options, current, 'account'));
+  accountRoutes(scope, options, visits);
+  twoFactorRoutes(options, visits);
+  passkeyRoutes(options, visits);
   verifyEmailRoutes(scope, options, current);
 }
 

@@ -1,5 +1,5 @@
 import type { IdentityOptions } from '../options.ts';
-import { inTransaction, type Queryable } from '../state/transaction.ts';
+import { inTransactionIf, type Queryable } from '../state/transaction.ts';
 import { type Account, NOBODY } from './accounts.ts';
 import { type AccountChange, changeMail } from './mails.ts';
 import type { Requester } from './requester.ts';
@@ -18,7 +18,7 @@ export async function tellOfChange(
 
 /**
  * Tells the organizations of an account's person that somebody failed to show that they are them. The same statements run
- * for an address without an account, whose event is then rolled back: time tells nothing.
+ * for an address without an account.
  */
 export async function tellOfFailure(
   { pool, recordEvent, now }: Pick<IdentityOptions, 'pool' | 'recordEvent' | 'now'>,
@@ -26,9 +26,7 @@ export async function tellOfFailure(
   { requestId }: Pick<Requester, 'requestId'>,
 ): Promise<void> {
   const { id: accountId } = account ?? NOBODY;
-  await inTransaction(pool, async (client) => {
-    await client.query('savepoint told');
-    await recordEvent(client, { kind: 'sign_in.failed', accountId, at: now(), requestId });
-    await client.query(`${account ? 'release' : 'rollback to'} savepoint told`);
-  });
+  await inTransactionIf(account !== undefined, pool, (client) =>
+    recordEvent(client, { kind: 'sign_in.failed', accountId, at: now(), requestId }),
+  );
 }

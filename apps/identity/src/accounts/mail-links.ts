@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { IdentityOptions } from '../options.ts';
 import { hashOf } from '../state/hash.ts';
 import type { Queryable } from '../state/transaction.ts';
+import type { Account } from './accounts.ts';
+import { linkMail } from './mails.ts';
 
 export type Purpose = 'verify_email' | 'reset_password';
 
@@ -17,20 +20,20 @@ export interface MailLink {
   spent: boolean;
 }
 
-/** Makes the token of a link: 256 random bits, of which only a hash is kept; nothing for an account that is none. */
-export async function makeLink(
+/** Mails a link of 256 random bits, of which only a hash is kept; no link is kept for an account that is none. */
+export async function mailLink(
   client: Queryable,
+  options: IdentityOptions,
   purpose: Purpose,
-  accountId: string,
-  at: number,
-): Promise<string> {
+  account: Pick<Account, 'id' | 'email'>,
+): Promise<void> {
   const token = randomBytes(32).toString('base64url');
   await client.query(
     `insert into identity.mail_link (token_hash, purpose, account_id, expires_at)
      select $1, $2, id, $4 from identity.account where id = $3`,
-    [hashOf(token), purpose, accountId, new Date(at + LINK_LIFETIMES[purpose])],
+    [hashOf(token), purpose, account.id, new Date(options.now() + LINK_LIFETIMES[purpose])],
   );
-  return token;
+  await options.sendMail(client, linkMail(options, account, purpose, token));
 }
 
 /** The link with this token, unless it is unknown or has expired. Reading it uses nothing up: mail programs look first. */
@@ -62,23 +65,21 @@ export async function useLink(
   const link = await findLink(client, purpose, token, at);
   if (!link || link.spent) return undefined;
   await client.query('select from identity.account where id = $1 for update', [link.accountId]);
-  const { rows } = await client.query<{ token_hash: Buffer }>(
-    `update identity.mail_link set used_at = $3
-     where account_id = $1 and purpose = $2 and used_at is null returning token_hash`,
-    [link.accountId, purpose, new Date(at)],
-  );
-  return rows.some((row) => row.token_hash.equals(hashOf(token))) ? link.accountId : undefined;
+  const spent = await spendLinks(client, purpose, link.accountId, at);
+  return spent.some((hash) => hash.equals(hashOf(token))) ? link.accountId : undefined;
 }
 
-/** Makes an account's links of a purpose useless. */
+/** Makes an account's links of a purpose useless. @returns the hashes of those that were not yet */
 export async function spendLinks(
   client: Queryable,
   purpose: Purpose,
   accountId: string,
   at: number,
-): Promise<void> {
-  await client.query(
-    'update identity.mail_link set used_at = $3 where account_id = $1 and purpose = $2 and used_at is null',
+): Promise<Buffer[]> {
+  const { rows } = await client.query<{ token_hash: Buffer }>(
+    `update identity.mail_link set used_at = $3
+     where account_id = $1 and purpose = $2 and used_at is null returning token_hash`,
     [accountId, purpose, new Date(at)],
   );
+  return rows.map((row) => row.token_hash);
 }

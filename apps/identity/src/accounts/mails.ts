@@ -1,5 +1,6 @@
-import { type AccountEventKind, type IdentityMail, type IdentityOptions, PREFIX } from '../options.ts';
+import { type AccountEvent, type IdentityMail, type IdentityOptions, PREFIX } from '../options.ts';
 import type { Account } from './accounts.ts';
+import type { Purpose } from './mail-links.ts';
 
 type Wording = Pick<IdentityOptions, 'publicUrl' | 'productName' | 'supportEmail'>;
 type Recipient = Pick<Account, 'id' | 'email'>;
@@ -8,45 +9,46 @@ type Recipient = Pick<Account, 'id' | 'email'>;
 function mailTo(
   { productName, publicUrl }: Wording,
   { id, email }: Recipient,
-  mail: Pick<IdentityMail, 'kind' | 'subject' | 'title' | 'paragraphs'> & { button?: IdentityMail['button'] },
+  words: Omit<IdentityMail, 'to' | 'accountId' | 'footer'>,
 ): IdentityMail {
   const { host } = new URL(publicUrl);
   const footer = `You get this mail because of an account with this address at ${productName}, ${host}.`;
-  const { button, ...words } = mail;
-  return { to: email, accountId: id, ...words, ...(button ? { button } : {}), footer };
+  return { to: email, accountId: id, ...words, footer };
 }
 
-/** Asks whether the address belongs to whoever signed up with it. */
-export function verificationMail(wording: Wording, account: Recipient, token: string): IdentityMail {
-  return mailTo(wording, account, {
-    kind: 'verify_email',
-    subject: `Confirm your email address for ${wording.productName}`,
+/** Links that are mailed: whether an address belongs to whoever signed up with it, and the choice of another password. */
+const LINKS = {
+  verify_email: {
+    path: 'verify-email',
+    subject: 'Confirm your email address',
     title: 'Is this address yours?',
-    paragraphs: [
-      `An account at ${wording.productName} was made with this address. Confirm that it is yours.`,
+    label: 'Confirm email address',
+    paragraphs: (product: string) => [
+      `An account at ${product} was made with this address. Confirm that it is yours.`,
       'The link works once, for 24 hours. If you made no account, do nothing: the address stays unconfirmed.',
     ],
-    button: {
-      label: 'Confirm email address',
-      url: `${wording.publicUrl}${PREFIX}/verify-email?token=${token}`,
-    },
-  });
-}
-
-/** Lets somebody who forgot their password choose another. */
-export function resetMail(wording: Wording, account: Recipient, token: string): IdentityMail {
-  return mailTo(wording, account, {
-    kind: 'reset_password',
-    subject: `Choose a new password for ${wording.productName}`,
+  },
+  reset_password: {
+    path: 'reset-password',
+    subject: 'Choose a new password',
     title: 'Choose a new password',
-    paragraphs: [
+    label: 'Choose a new password',
+    paragraphs: () => [
       'Somebody asked for a new password for your account. If it was you, choose one now.',
       'The link works once, for 30 minutes. If it was not you, do nothing: your password stays as it is.',
     ],
-    button: {
-      label: 'Choose a new password',
-      url: `${wording.publicUrl}${PREFIX}/reset-password?token=${token}`,
-    },
+  },
+};
+
+/** The mail with a link of some purpose. */
+export function linkMail(wording: Wording, account: Recipient, kind: Purpose, token: string): IdentityMail {
+  const { path, subject, title, label, paragraphs } = LINKS[kind];
+  return mailTo(wording, account, {
+    kind,
+    subject: `${subject} for ${wording.productName}`,
+    title,
+    paragraphs: paragraphs(wording.productName),
+    button: { label, url: `${wording.publicUrl}${PREFIX}/${path}?token=${token}` },
   });
 }
 
@@ -90,7 +92,7 @@ const CHANGES = {
     title: 'A recovery code was used',
     what: 'Somebody signed in to your account with a recovery code in place of the authenticator app.',
   },
-} as const satisfies Partial<Record<AccountEventKind, object>>;
+} as const satisfies Partial<Record<AccountEvent['kind'], object>>;
 
 /** A change to an account that its person and their organizations are told of. */
 export type AccountChange = keyof typeof CHANGES;

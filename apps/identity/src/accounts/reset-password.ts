@@ -1,7 +1,7 @@
 import type { IdentityOptions } from '../options.ts';
 import { endDevices } from '../state/devices.ts';
 import { knowDevice } from '../state/known-devices.ts';
-import { inTransaction, type Queryable } from '../state/transaction.ts';
+import { inTransaction, inTransactionIf } from '../state/transaction.ts';
 import { tellOfChange } from './account-events.ts';
 import {
   type Account,
@@ -14,8 +14,7 @@ import {
 } from './accounts.ts';
 import { forgetFailures, type Lock } from './lockout.ts';
 import { askToMail } from './mail-limits.ts';
-import { findLink, makeLink, useLink } from './mail-links.ts';
-import { resetMail } from './mails.ts';
+import { findLink, mailLink, useLink } from './mail-links.ts';
 import { removeUnownedPasskeys } from './passkeys.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
 import type { Requester } from './requester.ts';
@@ -23,7 +22,7 @@ import { removeTwoFactor } from './totp.ts';
 
 /**
  * Mails a link that lets the person choose a new password, if the address has an account. Nothing tells whether it has:
- * the answer is the same, and the same statements run for an address without one, whose mail is then rolled back.
+ * the answer is the same, and the same statements run for an address without one.
  * @returns a lock when the network address asked for too many mails
  */
 export async function requestReset(
@@ -36,21 +35,10 @@ export async function requestReset(
   if (typeof leave === 'object') return leave;
   if (leave === 'quiet') return undefined;
   const account = (await findAccountByEmail(pool, normalizeEmail(email)))?.account;
-  await inTransaction(pool, async (client) => {
-    await client.query('savepoint mailed');
-    await mailReset(client, options, account ?? { ...NOBODY, email });
-    await client.query(`${account ? 'release' : 'rollback to'} savepoint mailed`);
-  });
+  await inTransactionIf(account !== undefined, pool, (client) =>
+    mailLink(client, options, 'reset_password', account ?? { ...NOBODY, email }),
+  );
   return undefined;
-}
-
-async function mailReset(
-  client: Queryable,
-  options: IdentityOptions,
-  account: Pick<Account, 'id' | 'email'>,
-): Promise<void> {
-  const token = await makeLink(client, 'reset_password', account.id, options.now());
-  await options.sendMail(client, resetMail(options, account, token));
 }
 
 /** The account that a link lets choose a new password; undefined when it is unknown, expired or used. */

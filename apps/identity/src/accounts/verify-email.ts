@@ -3,13 +3,7 @@ import { inTransaction, type Queryable } from '../state/transaction.ts';
 import { type Account, findAccountById, markVerified, normalizeEmail } from './accounts.ts';
 import type { Lock } from './lockout.ts';
 import { askToMail } from './mail-limits.ts';
-import { findLink, makeLink, useLink } from './mail-links.ts';
-import { verificationMail } from './mails.ts';
-
-async function mailLink(client: Queryable, options: IdentityOptions, account: Account): Promise<void> {
-  const token = await makeLink(client, 'verify_email', account.id, options.now());
-  await options.sendMail(client, verificationMail(options, account, token));
-}
+import { findLink, mailLink, useLink } from './mail-links.ts';
 
 /**
  * Adds the mail that asks a new account's person whether the address is theirs, to the transaction of `client`. Beyond
@@ -22,7 +16,7 @@ export async function mailVerification(
   address: string,
 ): Promise<void> {
   const leave = await askToMail(client, normalizeEmail(account.email), address, options.now());
-  if (leave === 'yes') await mailLink(client, options, account);
+  if (leave === 'yes') await mailLink(client, options, 'verify_email', account);
 }
 
 /** Sends the mail again, within its limits; a lock when too many mails were asked for. */
@@ -34,7 +28,7 @@ export async function mailVerificationAgain(
   const leave = await askToMail(options.pool, normalizeEmail(account.email), address, options.now());
   if (typeof leave === 'object') return leave;
   if (leave === 'yes' && !account.emailVerified) {
-    await inTransaction(options.pool, (client) => mailLink(client, options, account));
+    await inTransaction(options.pool, (client) => mailLink(client, options, 'verify_email', account));
   }
   return undefined;
 }

@@ -9,8 +9,8 @@ import { changePasswordPage } from '../pages/account-forms.ts';
 import { lockWords } from '../pages/lock-words.ts';
 import { endDevices, listDevices } from '../state/devices.ts';
 import { inTransaction } from '../state/transaction.ts';
-import type { OnVisit } from './account-visit.ts';
-import { lockedPage, PAGE, page, textIn } from './page-reply.ts';
+import type { Visit } from './account-visit.ts';
+import { lockedPage, type Pages, page, textIn } from './page-reply.ts';
 
 /** What has just been done, by the `done` of the account's address. */
 const DONE: ReadonlyMap<string, string> = new Map([
@@ -24,71 +24,63 @@ const DONE: ReadonlyMap<string, string> = new Map([
 export const WRONG_PASSWORD = 'That is not your present password.';
 
 /** The account's page, the change of its password and the list of its browsers. */
-export function accountRoutes(scope: FastifyInstance, options: IdentityOptions, visit: OnVisit): void {
+export function accountRoutes(scope: FastifyInstance, options: IdentityOptions, visits: Pages<Visit>): void {
   const { pool, now } = options;
   const withPasskeys = passkeysPossible(options);
 
-  scope.get(
-    '/account',
-    PAGE,
-    visit(async (visitor, { query }, reply) => {
-      const { account } = visitor;
-      const body = accountPage(options, {
-        ...visitor,
-        verifyPath: VERIFY_EMAIL_PATH,
-        devices: await listDevices(pool, account.id, now()),
-        passkeys: withPasskeys ? await listPasskeys(pool, account.id) : undefined,
-        recoveryCodesLeft: await countRecoveryCodes(pool, account.id),
-        done: DONE.get(textIn(query, 'done')),
-        now: now(),
-      });
-      return page(reply, 200, body);
-    }),
-  );
+  visits.get('', async (visitor, { query }, reply) => {
+    const { account } = visitor;
+    const body = accountPage(options, {
+      ...visitor,
+      verifyPath: VERIFY_EMAIL_PATH,
+      devices: await listDevices(pool, account.id, now()),
+      passkeys: withPasskeys ? await listPasskeys(pool, account.id) : undefined,
+      recoveryCodesLeft: await countRecoveryCodes(pool, account.id),
+      done: DONE.get(textIn(query, 'done')),
+      now: now(),
+    });
+    return page(reply, 200, body);
+  });
 
   scope.get('/account/return', async ({ query }, reply) =>
     reply.redirect(destinationOf(options, textIn(query, 'state')), 303),
   );
 
-  scope.get(
-    '/account/password',
-    PAGE,
-    visit(async (visitor, _request, reply) => page(reply, 200, changePasswordPage(options, visitor))),
+  visits.get('/password', async (visitor, _request, reply) =>
+    page(reply, 200, changePasswordPage(options, visitor)),
   );
+  visits.post('/password', async (visitor, { body }, reply) => {
+    const chosen = { current: textIn(body, 'password'), next: textIn(body, 'new_password') };
+    const outcome = await changePassword(options, { ...visitor, ...chosen });
+    const again = (wrong: { problem?: string; error?: string }) =>
+      changePasswordPage(options, { ...visitor, ...wrong });
+    if (outcome.kind === 'locked')
+      return lockedPage(reply, outcome.lock, again({ problem: lockWords(outcome.lock) }));
+    if (outcome.kind === 'wrong') return page(reply, 422, again({ problem: WRONG_PASSWORD }));
+    if (outcome.kind === 'refused') return page(reply, 422, again({ error: outcome.problem }));
+    return reply.redirect(`${visitor.action}?done=password`, 303);
+  });
 
-  scope.post(
-    '/account/password',
-    visit(async (visitor, { body }, reply) => {
-      const chosen = { current: textIn(body, 'password'), next: textIn(body, 'new_password') };
-      const outcome = await changePassword(options, { ...visitor, ...chosen });
-      const again = (wrong: { problem?: string; error?: string }) =>
-        changePasswordPage(options, { ...visitor, ...wrong });
-      if (outcome.kind === 'locked')
-        return lockedPage(reply, outcome.lock, again({ problem: lockWords(outcome.lock) }));
-      if (outcome.kind === 'wrong') return page(reply, 422, again({ problem: WRONG_PASSWORD }));
-      if (outcome.kind === 'refused') return page(reply, 422, again({ error: outcome.problem }));
-      return reply.redirect(`${visitor.action}?done=password`, 303);
-    }),
-  );
-
-  scope.post(
-    '/account/devices',
-    visit(async ({ account, sessionUid, action, requester: { requestId } }, { body }, reply) => {
-      const device = textIn(body, 'device');
-      if (device === sessionUid) {
-        // The application keeps its tokens in the browser's storage, and would go on with them.
-        return reply.header('clear-site-data', '"storage"').redirect(`${PREFIX}/v2/logout`, 303);
-      }
-      const which = device === 'others' ? { except: sessionUid } : { only: device };
-      const known = await listDevices(pool, account.id, now());
-      if ('only' in which && !known.some((own) => own.sessionUid === device))
-        return reply.redirect(action, 303);
-      await inTransaction(pool, async (client) => {
-        await endDevices(client, account.id, which, now());
-        const event = { kind: 'sessions.ended', accountId: account.id, at: now(), requestId } as const;
-        await options.recordEvent(client, event);
+  visits.post('/devices', async ({ account, sessionUid, action, requester }, { body }, reply) => {
+    const device = textIn(body, 'device');
+    if (device === sessionUid) {
+      // The application keeps its tokens in the browser's storage, and would go on with them.
+      return reply.header('clear-site-data', '"storage"').redirect(`${PREFIX}/v2/logout`, 303);
+    }
+    const which = device === 'others' ? { except: sessionUid } : { only: device };
+    const known = await listDevices(pool, account.id, now());
+    if ('only' in which && !known.some((own) => own.sessionUid === device))
+      return reply.redirect(action, 303);
+    const { requestId } = requester;
+    await inTransaction(pool, async (client) => {
+      await endDevices(client, account.id, which, now());
+      await options.recordEvent(client, {
+        kind: 'sessions.ended',
+        accountId: account.id,
+        at: now(),
+        requestId,
       });
-      return reply.redirect(`${action}?done=devices`, 303);
-    }),
-  );
+    });
+    return reply.redirect(`${action}?done=devices`, 303);
+  });
 }

@@ -19,18 +19,15 @@ export interface Visit extends FormTarget {
   tokenOf: (purpose: string) => FormToken;
 }
 
-/** Makes a handler that answers in the name of whoever the session's cookie names. */
-export type OnVisit = (answer: Answer<Visit>) => Handler;
-
 /**
- * Makes what the account's pages are answered with: whoever is not signed in is sent to do that and comes back to
- * `destination`; a form without the token of its session is refused.
+ * Makes what the account's pages are answered with, in the name of whoever the session's cookie names: whoever is not
+ * signed in is sent to do that and comes back to `destination`; a form without the token of its session is refused.
  */
-export function visits(
+export function onVisit(
   options: IdentityOptions,
   current: () => Promise<Current>,
   destination: Destination,
-): OnVisit {
+): (answer: Answer<Visit>) => Handler {
   return (answer) => async (request, reply) => {
     const { provider, tokenOf } = await current();
     const { accountId, uid: sessionUid } = await browserSession(provider, request, reply);

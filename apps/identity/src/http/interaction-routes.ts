@@ -1,13 +1,12 @@
-import type { FastifyInstance } from 'fastify';
 import { findAccountById } from '../accounts/accounts.ts';
 import { signUp } from '../accounts/sign-in.ts';
 import { checkSignUp } from '../accounts/sign-up-fields.ts';
 import { passwordProof } from '../multi-factor.ts';
 import type { IdentityOptions } from '../options.ts';
-import { lockWords, signUpLockWords } from '../pages/lock-words.ts';
+import { lockWords } from '../pages/lock-words.ts';
 import { signUpPage } from '../pages/sign-in.ts';
 import { hintedEmail, isStepUp, type Screen, type Screens } from './interaction-screen.ts';
-import { lockedPage, PAGE, page, textIn } from './page-reply.ts';
+import { lockedPage, page, textIn } from './page-reply.ts';
 
 /** What leads straight to a page, by the request's `screen_hint`. */
 const FIRST_PAGES: ReadonlyMap<unknown, string> = new Map([
@@ -16,9 +15,7 @@ const FIRST_PAGES: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /** Where an authorization request that waits for a person begins, and its sign-up page. */
-export function interactionRoutes(scope: FastifyInstance, options: IdentityOptions, screens: Screens): void {
-  const { onScreen, proceed } = screens;
-
+export function interactionRoutes(options: IdentityOptions, screens: Screens): void {
   /** Whoever is signed in and has a second factor is asked for that alone. */
   async function steppingUp({ interaction }: Screen) {
     if (!isStepUp(interaction)) return undefined;
@@ -28,43 +25,31 @@ export function interactionRoutes(scope: FastifyInstance, options: IdentityOptio
       : undefined;
   }
 
-  scope.get(
-    '/interaction/:uid',
-    PAGE,
-    onScreen(async (screen, request, reply) => {
-      const proof = await steppingUp(screen);
-      if (proof) return proceed(request, reply, screen, proof);
-      const first = FIRST_PAGES.get(screen.interaction.params.screen_hint) ?? 'sign-in';
-      return reply.redirect(`${screen.action}/${first}`, 303);
-    }),
-  );
+  screens.get('', async (screen, request, reply) => {
+    const proof = await steppingUp(screen);
+    if (proof) return screens.proceed(request, reply, screen, proof);
+    const first = FIRST_PAGES.get(screen.interaction.params.screen_hint) ?? 'sign-in';
+    return reply.redirect(`${screen.action}/${first}`, 303);
+  });
 
-  scope.get(
-    '/interaction/:uid/sign-up',
-    PAGE,
-    onScreen(async (screen, _request, reply) => {
-      const empty = { name: '', email: hintedEmail(screen), errors: {} };
-      return page(reply, 200, signUpPage(options, { ...screen, ...empty }));
-    }),
-  );
-
-  scope.post(
-    '/interaction/:uid/sign-up',
-    onScreen(async (screen, request, reply) => {
-      const [name, email] = [textIn(request.body, 'name'), textIn(request.body, 'email')];
-      const again = (wrong: Partial<Parameters<typeof signUpPage>[1]>) =>
-        signUpPage(options, { ...screen, name, email, errors: {}, ...wrong });
-      const checked = checkSignUp({ name, email, password: textIn(request.body, 'password') });
-      if (!checked.ok) return page(reply, 422, again({ errors: checked.errors }));
-      const outcome = await signUp(options, checked.fields, screen.requester);
-      if (outcome.kind === 'signed-in')
-        return proceed(request, reply, screen, passwordProof(outcome.account));
-      if (outcome.kind === 'taken') {
-        const errors = { email: 'This address already has an account.' };
-        return page(reply, 422, again({ errors, taken: true }));
-      }
-      const words = outcome.kind === 'locked' ? lockWords : signUpLockWords;
-      return lockedPage(reply, outcome.lock, again({ problem: words(outcome.lock) }));
-    }),
-  );
+  screens.get('/sign-up', async (screen, _request, reply) => {
+    const empty = { name: '', email: hintedEmail(screen), errors: {} };
+    return page(reply, 200, signUpPage(options, { ...screen, ...empty }));
+  });
+  screens.post('/sign-up', async (screen, request, reply) => {
+    const [name, email] = [textIn(request.body, 'name'), textIn(request.body, 'email')];
+    const again = (wrong: Partial<Parameters<typeof signUpPage>[1]>) =>
+      signUpPage(options, { ...screen, name, email, errors: {}, ...wrong });
+    const checked = checkSignUp({ name, email, password: textIn(request.body, 'password') });
+    if (!checked.ok) return page(reply, 422, again({ errors: checked.errors }));
+    const outcome = await signUp(options, checked.fields, screen.requester);
+    if (outcome.kind === 'signed-in')
+      return screens.proceed(request, reply, screen, passwordProof(outcome.account));
+    if (outcome.kind === 'taken') {
+      const errors = { email: 'This address already has an account.' };
+      return page(reply, 422, again({ errors, taken: true }));
+    }
+    const what = outcome.kind === 'locked' ? 'attempts' : 'sign_up';
+    return lockedPage(reply, outcome.lock, again({ problem: lockWords(outcome.lock, what) }));
+  });
 }

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
 import { type Account, findAccountById } from '../accounts/accounts.ts';
@@ -9,7 +9,7 @@ import { asksForMultiFactor, isMultiFactor, MULTI_FACTOR, type Proof } from '../
 import { type IdentityOptions, PREFIX } from '../options.ts';
 import type { FormTarget } from '../pages/form.ts';
 import { EXPIRED } from '../pages/notice.ts';
-import { type Answer, type Handler, notice, textIn } from './page-reply.ts';
+import { type Answer, type Handler, notice, type Pages, pagesBelow, textIn } from './page-reply.ts';
 import { requesterOf } from './requester.ts';
 import { browserSession, endSession } from './sign-out-route.ts';
 
@@ -28,9 +28,8 @@ const Kept = z.object({
   proof: z.object({ accountId: z.string(), credentialsVersion: z.number(), amr: z.array(z.string()) }),
 });
 
-export interface Screens {
-  /** Makes a handler for the interaction of a request; another browser's, or a form without its token, has expired. */
-  onScreen(answer: Answer<Screen>): Handler;
+/** The pages of interactions. One of another browser, or a form without its token, has expired. */
+export interface Screens extends Pages<Screen> {
   /** Goes on with what was shown: to what is still to be shown, or back to the application. */
   proceed(request: FastifyRequest, reply: FastifyReply, screen: Screen, proof: Proof): Promise<FastifyReply>;
 }
@@ -54,7 +53,11 @@ export async function keepProof({ interaction }: Screen, proof: Proof): Promise<
 }
 
 /** Finds interactions and brings them to their end. */
-export function createScreens(options: IdentityOptions, current: () => Promise<Current>): Screens {
+export function createScreens(
+  scope: FastifyInstance,
+  options: IdentityOptions,
+  current: () => Promise<Current>,
+): Screens {
   async function finish(request: FastifyRequest, reply: FastifyReply, screen: Screen, proof: Proof) {
     const { provider, interaction } = screen;
     const { accountId, credentialsVersion, amr } = proof;
@@ -73,8 +76,8 @@ export function createScreens(options: IdentityOptions, current: () => Promise<C
     return reply.redirect(next, 303);
   }
 
-  return {
-    onScreen: (answer) => async (request, reply) => {
+  const onScreen = (answer: Answer<Screen>): Handler => {
+    return async (request, reply) => {
       const { provider, tokenOf } = await current();
       const interaction = await provider.interactionDetails(request.raw, reply.raw);
       const { uid } = interaction;
@@ -90,8 +93,11 @@ export function createScreens(options: IdentityOptions, current: () => Promise<C
         challenge: tokenOf(`passkey:${uid}`),
       };
       return answer(screen, request, reply);
-    },
+    };
+  };
 
+  return {
+    ...pagesBelow(scope, '/interaction/:uid', onScreen),
     async proceed(request, reply, screen, proof) {
       if (!isMultiFactor(proof.amr)) {
         const account = await findAccountById(options.pool, proof.accountId);

@@ -1,10 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Lock } from '../accounts/lockout.ts';
 import type { Brand } from '../pages/layout.ts';
 import { type Notice, noticePage } from '../pages/notice.ts';
-
-/** HEAD of a page answers too. */
-export const PAGE = { exposeHeadRoute: true };
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
@@ -14,6 +11,27 @@ export type Answer<Whom> = (
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<FastifyReply>;
+
+/** HEAD of a page answers too. */
+export const PAGE = { exposeHeadRoute: true };
+
+/** Where pages and their forms are answered, below a path. */
+export interface Pages<Whom> {
+  get(path: string, answer: Answer<Whom>): void;
+  post(path: string, answer: Answer<Whom>): void;
+}
+
+/** @param on makes a handler that finds out whom a request comes from */
+export function pagesBelow<Whom>(
+  scope: FastifyInstance,
+  path: string,
+  on: (answer: Answer<Whom>) => Handler,
+): Pages<Whom> {
+  return {
+    get: (rest, answer) => void scope.get(path + rest, PAGE, on(answer)),
+    post: (rest, answer) => void scope.post(path + rest, on(answer)),
+  };
+}
 
 /** Answers with a page. */
 export function page(reply: FastifyReply, status: number, body: string) {

@@ -1,12 +1,11 @@
-import type { FastifyInstance } from 'fastify';
 import { addPasskey, creationOptions, passkeysPossible, removePasskey } from '../accounts/passkeys.ts';
 import { changeFactors } from '../accounts/two-factor.ts';
 import type { IdentityOptions } from '../options.ts';
 import { confirmationPage, newPasskeyPage } from '../pages/account-forms.ts';
-import type { OnVisit, Visit } from './account-visit.ts';
-import { confirmations } from './confirmation.ts';
+import type { Visit } from './account-visit.ts';
+import { confirmed } from './confirmation.ts';
 import { attestationIn } from './credential-field.ts';
-import { allowScript, PAGE, page, textIn } from './page-reply.ts';
+import { allowScript, type Pages, page, textIn } from './page-reply.ts';
 
 /** How long a confirmation lets somebody make a passkey, in milliseconds. */
 const CONFIRMED_MS = 10 * 60_000;
@@ -17,52 +16,40 @@ const ticketOf = ({ tokenOf }: Visit, until: string) => tokenOf(`new-passkey:${u
 const challengeOf = ({ tokenOf }: Visit, until: string) => tokenOf(`passkey-challenge:${until}`);
 
 /** The pages on which a person adds passkeys to their account and removes them. */
-export function passkeyRoutes(scope: FastifyInstance, options: IdentityOptions, visit: OnVisit): void {
+export function passkeyRoutes(options: IdentityOptions, visits: Pages<Visit>): void {
   if (!passkeysPossible(options)) return;
-  const { confirmation, whenConfirmed } = confirmations(options, visit);
 
-  scope.get('/account/passkey', PAGE, confirmation('passkey'));
-  scope.post(
-    '/account/passkey',
-    whenConfirmed('passkey', async (visitor, _request, reply) => {
-      const until = String(options.now() + CONFIRMED_MS);
-      const asked = await creationOptions(options, visitor.account, challengeOf(visitor, until));
-      const hidden = { until, ticket: ticketOf(visitor, until).value };
-      allowScript(reply);
-      return page(reply, 200, newPasskeyPage(options, { ...visitor, hidden, options: asked }));
-    }),
-  );
+  confirmed(options, visits, { what: 'passkey' }, async (visitor, _request, reply) => {
+    const until = String(options.now() + CONFIRMED_MS);
+    const asked = await creationOptions(options, visitor.account, challengeOf(visitor, until));
+    const hidden = { until, ticket: ticketOf(visitor, until).value };
+    allowScript(reply);
+    return page(reply, 200, newPasskeyPage(options, { ...visitor, hidden, options: asked }));
+  });
 
-  scope.post(
-    '/account/passkey/new',
-    visit(async (visitor, { body, headers }, reply) => {
-      const { account, action } = visitor;
-      const until = textIn(body, 'until');
-      const confirmed =
-        ticketOf(visitor, until).isValue(textIn(body, 'ticket')) && Number(until) > options.now();
-      const answer = attestationIn(body);
-      if (confirmed && answer) {
-        const made = { accountId: account.id, userAgent: headers['user-agent'] ?? '', answer };
-        const added = await changeFactors(options, visitor, 'passkey.added', (client) =>
-          addPasskey(client, options, made, challengeOf(visitor, until)),
-        );
-        if (added) return reply.redirect(`${action}?done=passkey`, 303);
-      }
-      const problem = 'The passkey could not be added. Try again.';
-      const shown = { ...visitor, what: 'passkey' as const, withCode: account.twoFactor, problem };
-      return page(reply, 422, confirmationPage(options, shown));
-    }),
-  );
-
-  scope.get('/account/remove-passkey', PAGE, confirmation('remove-passkey'));
-  scope.post(
-    '/account/remove-passkey',
-    whenConfirmed('remove-passkey', async (visitor, { body }, reply) => {
-      const { account, action } = visitor;
-      const removed = await changeFactors(options, visitor, 'passkey.removed', (client) =>
-        removePasskey(client, account.id, textIn(body, 'passkey')),
+  visits.post('/passkey/new', async (visitor, { body, headers }, reply) => {
+    const { account, action } = visitor;
+    const until = textIn(body, 'until');
+    const isConfirmed =
+      ticketOf(visitor, until).isValue(textIn(body, 'ticket')) && Number(until) > options.now();
+    const answer = attestationIn(body);
+    if (isConfirmed && answer) {
+      const made = { accountId: account.id, userAgent: headers['user-agent'] ?? '', answer };
+      const added = await changeFactors(options, visitor, 'passkey.added', (client) =>
+        addPasskey(client, options, made, challengeOf(visitor, until)),
       );
-      return reply.redirect(removed ? `${action}?done=passkey-removed` : action, 303);
-    }),
-  );
+      if (added) return reply.redirect(`${action}?done=passkey`, 303);
+    }
+    const problem = 'The passkey could not be added. Try again.';
+    const shown = { ...visitor, what: 'passkey' as const, withCode: account.twoFactor, problem };
+    return page(reply, 422, confirmationPage(options, shown));
+  });
+
+  confirmed(options, visits, { what: 'remove-passkey' }, async (visitor, { body }, reply) => {
+    const { account, action } = visitor;
+    const removed = await changeFactors(options, visitor, 'passkey.removed', (client) =>
+      removePasskey(client, account.id, textIn(body, 'passkey')),
+    );
+    return reply.redirect(removed ? `${action}?done=passkey-removed` : action, 303);
+  });
 }

@@ -4,7 +4,7 @@ import { requestReset, resetPassword, resettableAccount } from '../accounts/rese
 import { checkEmail } from '../accounts/sign-up-fields.ts';
 import type { Current } from '../current-provider.ts';
 import type { IdentityOptions } from '../options.ts';
-import { mailLockWords } from '../pages/lock-words.ts';
+import { lockWords } from '../pages/lock-words.ts';
 import { linkSpent } from '../pages/notice.ts';
 import {
   forgotPasswordPage,
@@ -21,34 +21,22 @@ export function resetPasswordRoutes(
   scope: FastifyInstance,
   options: IdentityOptions,
   current: () => Promise<Current>,
-  { onScreen }: Screens,
+  screens: Screens,
 ): void {
-  scope.get(
-    '/interaction/:uid/forgot-password',
-    PAGE,
-    onScreen(async (screen, _request, reply) =>
-      page(reply, 200, forgotPasswordPage(options, { ...screen, email: hintedEmail(screen) })),
-    ),
+  screens.get('/forgot-password', async (screen, _request, reply) =>
+    page(reply, 200, forgotPasswordPage(options, { ...screen, email: hintedEmail(screen) })),
   );
-
-  scope.post(
-    '/interaction/:uid/forgot-password',
-    onScreen(async (screen, { body, ip }, reply) => {
-      const typed = textIn(body, 'email');
-      const checked = checkEmail(typed);
-      if ('problem' in checked)
-        return page(
-          reply,
-          422,
-          forgotPasswordPage(options, { ...screen, email: typed, error: checked.problem }),
-        );
-      const { email } = checked;
-      const lock = await requestReset(options, email, ip);
-      if (!lock) return page(reply, 200, resetMailedPage(options, { ...screen, email }));
-      const problem = mailLockWords(lock);
-      return lockedPage(reply, lock, forgotPasswordPage(options, { ...screen, email, problem }));
-    }),
-  );
+  screens.post('/forgot-password', async (screen, { body, ip }, reply) => {
+    const typed = textIn(body, 'email');
+    const checked = checkEmail(typed);
+    const again = (wrong: { email?: string; error?: string; problem?: string }) =>
+      forgotPasswordPage(options, { ...screen, email: typed, ...wrong });
+    if ('problem' in checked) return page(reply, 422, again({ error: checked.problem }));
+    const { email } = checked;
+    const lock = await requestReset(options, email, ip);
+    if (!lock) return page(reply, 200, resetMailedPage(options, { ...screen, email }));
+    return lockedPage(reply, lock, again({ email, problem: lockWords(lock, 'mail') }));
+  });
 
   const once = 'A link to choose a new password works once, for 30 minutes.';
   const spent = (reply: FastifyReply) => notice(reply, 410, options, linkSpent(once, FORGOT_PASSWORD_PATH));

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import type { Account } from '../accounts/accounts.ts';
 import { beginTotp, pendingTotp } from '../accounts/totp.ts';
 import { checkCode, type Factor, turnOn } from '../accounts/two-factor.ts';
@@ -8,9 +7,9 @@ import { form } from '../pages/form.ts';
 import { lockWords } from '../pages/lock-words.ts';
 import { recoveryCodesPage, secondFactorPage, setupPage } from '../pages/second-factor.ts';
 import { keepProof, provenAccount, type Screen, type Screens } from './interaction-screen.ts';
-import { type Answer, lockedPage, PAGE, page, textIn } from './page-reply.ts';
+import { type Answer, lockedPage, type Pages, page, textIn } from './page-reply.ts';
 
-const PATHS: Record<Factor, string> = { totp: 'second-factor', recovery_code: 'recovery-code' };
+const PATHS: Record<Factor, string> = { totp: '/second-factor', recovery_code: '/recovery-code' };
 
 /** What is wrong with a code, in words for the person. */
 export function wrongCode(factor: Factor): string {
@@ -21,38 +20,38 @@ export function wrongCode(factor: Factor): string {
 
 type Proven = { screen: Screen; proof: Proof; account: Account };
 
-/** The pages of an authorization request that ask for a second factor, or help to set one up where one is required. */
-export function secondFactorRoutes(scope: FastifyInstance, options: IdentityOptions, screens: Screens): void {
-  const { onScreen, proceed } = screens;
-
-  /** Answers on behalf of a person whose password was right; others go back to the sign-in page. */
-  const proven = (answer: Answer<Proven>) =>
-    onScreen(async (screen, request, reply) => {
+/** Pages on behalf of a person whose password was right; others go back to the sign-in page. */
+function provenPages(options: IdentityOptions, screens: Screens): Pages<Proven> {
+  const proven =
+    (answer: Answer<Proven>): Answer<Screen> =>
+    async (screen, request, reply) => {
       const shown = await provenAccount(options, screen);
       if (!shown) return reply.redirect(`${screen.action}/sign-in`, 303);
       return answer({ screen, ...shown }, request, reply);
-    });
+    };
+  return {
+    get: (path, answer) => screens.get(path, proven(answer)),
+    post: (path, answer) => screens.post(path, proven(answer)),
+  };
+}
+
+/** The pages of an authorization request that ask for a second factor, or help to set one up where one is required. */
+export function secondFactorRoutes(options: IdentityOptions, screens: Screens): void {
+  const proven = provenPages(options, screens);
 
   for (const factor of ['totp', 'recovery_code'] as const) {
-    const path = `/interaction/:uid/${PATHS[factor]}`;
-    scope.get(
-      path,
-      PAGE,
-      proven(async ({ screen }, _request, reply) =>
-        page(reply, 200, secondFactorPage(options, { ...screen, factor })),
-      ),
+    proven.get(PATHS[factor], async ({ screen }, _request, reply) =>
+      page(reply, 200, secondFactorPage(options, { ...screen, factor })),
     );
-    scope.post(
-      path,
-      proven(async ({ screen, account, proof }, request, reply) => {
-        const attempt = { account, factor, code: textIn(request.body, 'code') };
-        const outcome = await checkCode(options, attempt, screen.requester);
-        if (outcome.kind === 'right') return proceed(request, reply, screen, withSecondFactor(proof, factor));
-        const again = (problem: string) => secondFactorPage(options, { ...screen, factor, problem });
-        if (outcome.kind === 'locked') return lockedPage(reply, outcome.lock, again(lockWords(outcome.lock)));
-        return page(reply, 422, again(wrongCode(factor)));
-      }),
-    );
+    proven.post(PATHS[factor], async ({ screen, account, proof }, request, reply) => {
+      const attempt = { account, factor, code: textIn(request.body, 'code') };
+      const outcome = await checkCode(options, attempt, screen.requester);
+      if (outcome.kind === 'right')
+        return screens.proceed(request, reply, screen, withSecondFactor(proof, factor));
+      const again = (problem: string) => secondFactorPage(options, { ...screen, factor, problem });
+      if (outcome.kind === 'locked') return lockedPage(reply, outcome.lock, again(lockWords(outcome.lock)));
+      return page(reply, 422, again(wrongCode(factor)));
+    });
   }
 
   async function setup({ screen, account }: Proven, problem?: string): Promise<string> {
@@ -61,36 +60,27 @@ export function secondFactorRoutes(scope: FastifyInstance, options: IdentityOpti
     return setupPage(options, { action, formToken: screen.formToken, pending, back: undefined, problem });
   }
 
-  scope.get(
-    '/interaction/:uid/two-factor',
-    PAGE,
-    proven(async (shown, _request, reply) => {
-      if (shown.account.twoFactor) return reply.redirect(`${shown.screen.action}/second-factor`, 303);
-      return page(reply, 200, await setup(shown));
-    }),
-  );
+  proven.get('/two-factor', async (shown, _request, reply) => {
+    if (shown.account.twoFactor) return reply.redirect(`${shown.screen.action}/second-factor`, 303);
+    return page(reply, 200, await setup(shown));
+  });
+  proven.post('/two-factor', async (shown, request, reply) => {
+    const { screen, account, proof } = shown;
+    if (account.twoFactor) return reply.redirect(`${screen.action}/second-factor`, 303);
+    const { session } = screen.interaction;
+    const sessionUid = session?.accountId === account.id ? session.uid : undefined;
+    const changing = { account, sessionUid, requester: screen.requester };
+    const codes = await turnOn(options, changing, textIn(request.body, 'code'));
+    if (!codes) return page(reply, 422, await setup(shown, wrongCode('totp')));
+    // The change is this person's own: what they have shown holds for the account as it is now.
+    const credentialsVersion = account.credentialsVersion + 1;
+    await keepProof(screen, { ...withSecondFactor(proof, 'totp'), credentialsVersion });
+    const { action, formToken } = screen;
+    const next = form({ action: `${action}/continue`, formToken, submit: 'I have kept them' });
+    return page(reply, 200, recoveryCodesPage(options, codes, next));
+  });
 
-  scope.post(
-    '/interaction/:uid/two-factor',
-    proven(async (shown, request, reply) => {
-      const { screen, account, proof } = shown;
-      if (account.twoFactor) return reply.redirect(`${screen.action}/second-factor`, 303);
-      const { session } = screen.interaction;
-      const sessionUid = session?.accountId === account.id ? session.uid : undefined;
-      const changing = { account, sessionUid, requester: screen.requester };
-      const codes = await turnOn(options, changing, textIn(request.body, 'code'));
-      if (!codes) return page(reply, 422, await setup(shown, wrongCode('totp')));
-      // The change is this person's own: what they have shown holds for the account as it is now.
-      const credentialsVersion = account.credentialsVersion + 1;
-      await keepProof(screen, { ...withSecondFactor(proof, 'totp'), credentialsVersion });
-      const { action, formToken } = screen;
-      const next = form({ action: `${action}/continue`, formToken, submit: 'I have kept them' });
-      return page(reply, 200, recoveryCodesPage(options, codes, next));
-    }),
-  );
-
-  scope.post(
-    '/interaction/:uid/continue',
-    proven(({ screen, proof }, request, reply) => proceed(request, reply, screen, proof)),
+  proven.post('/continue', ({ screen, proof }, request, reply) =>
+    screens.proceed(request, reply, screen, proof),
   );
 }

@@ -3,10 +3,10 @@ import { VERIFY_EMAIL_PATH } from '../account-sign-in.ts';
 import { mailVerificationAgain, verifiableAccount, verifyEmail } from '../accounts/verify-email.ts';
 import type { Current } from '../current-provider.ts';
 import type { IdentityOptions } from '../options.ts';
-import { mailLockWords } from '../pages/lock-words.ts';
+import { lockWords } from '../pages/lock-words.ts';
 import { linkSpent } from '../pages/notice.ts';
 import { confirmEmailPage, EMAIL_CONFIRMED, unconfirmedPage } from '../pages/verify-email.ts';
-import { visits } from './account-visit.ts';
+import { onVisit } from './account-visit.ts';
 import { lockedPage, notice, PAGE, page, textIn } from './page-reply.ts';
 
 /** Where mailed links lead that confirm an address, and where such a mail is sent again. */
@@ -15,7 +15,7 @@ export function verifyEmailRoutes(
   options: IdentityOptions,
   current: () => Promise<Current>,
 ): void {
-  const visit = visits(options, current, 'verify-email');
+  const visit = onVisit(options, current, 'verify-email');
   const confirmed = (reply: FastifyReply) => notice(reply, 200, options, EMAIL_CONFIRMED);
   const once = 'A link to confirm an address works once, for 24 hours.';
   const spent = (reply: FastifyReply) => notice(reply, 410, options, linkSpent(once, VERIFY_EMAIL_PATH));
@@ -52,7 +52,13 @@ export function verifyEmailRoutes(
     visit(async ({ account, formToken }, { ip }, reply) => {
       const lock = await mailVerificationAgain(options, account, ip);
       if (!lock) return reply.redirect(`${VERIFY_EMAIL_PATH}?sent=1`, 303);
-      const shown = { ...again, formToken, email: account.email, sent: false, problem: mailLockWords(lock) };
+      const shown = {
+        ...again,
+        formToken,
+        email: account.email,
+        sent: false,
+        problem: lockWords(lock, 'mail'),
+      };
       return lockedPage(reply, lock, unconfirmedPage(options, shown));
     }),
   );

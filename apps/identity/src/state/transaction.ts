@@ -24,3 +24,16 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: Queryable) 
     client.release(broken);
   }
 }
+
+/** As {@link inTransaction}; unless it `isKept`, the same statements run and are rolled back: time tells nothing. */
+export function inTransactionIf(
+  isKept: boolean,
+  pool: pg.Pool,
+  work: (client: Queryable) => Promise<void>,
+): Promise<void> {
+  return inTransaction(pool, async (client) => {
+    await client.query('savepoint work');
+    await work(client);
+    await client.query(`${isKept ? 'release' : 'rollback to'} savepoint work`);
+  });
+}
