@@ -1,0 +1,76 @@
+import { LIMITS, SEARCH_DEBOUNCE_MS } from '@landfall/contract/constants';
+import type { DocumentFolder } from '@landfall/contract/document-folders';
+import { Button, Group, Menu } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { MoreMenu } from '../../ui/MoreMenu.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import styles from './Documents.module.css';
+import { saveReported } from './save-reported.ts';
+
+interface DocumentToolsProps {
+  resourceId: string;
+  /** Undefined while they are not known. */
+  folders: readonly DocumentFolder[] | undefined;
+  trashed: boolean;
+  onTrashed: (shown: boolean) => void;
+  filter: string;
+  onFilter: (text: string) => void;
+  /** Whether there is anything to download. */
+  downloadable: boolean;
+  /** Chooses files for a folder, or for none; left out for who may not. */
+  onUpload: ((folderId: string | null) => void) | undefined;
+}
+
+/** What narrows the documents of a record, and what can be done with all of them. */
+export function DocumentTools(props: DocumentToolsProps) {
+  const { resourceId, folders = [], trashed, onTrashed, filter, onFilter } = props;
+  return (
+    <Group gap={8} justify="flex-end" flex={1} className={`screen-only ${styles.tools}`}>
+      <SearchField
+        label="Filter documents"
+        value={filter}
+        delayMs={SEARCH_DEBOUNCE_MS}
+        maxLength={LIMITS.search}
+        onChange={onFilter}
+      />
+      {props.onUpload && <UploadMenu folders={folders} onUpload={props.onUpload} />}
+      {trashed && (
+        <Button variant="default" onClick={() => onTrashed(false)}>
+          Back to documents
+        </Button>
+      )}
+      <MoreMenu label="More for documents">
+        {props.downloadable && (
+          <Menu.Item onClick={() => saveReported({ resource_id: resourceId })}>Download all (zip)</Menu.Item>
+        )}
+        <Menu.Item onClick={() => onTrashed(!trashed)}>{trashed ? 'Documents' : 'Trash'}</Menu.Item>
+      </MoreMenu>
+    </Group>
+  );
+}
+
+interface UploadMenuProps {
+  folders: readonly DocumentFolder[];
+  onUpload: (folderId: string | null) => void;
+}
+
+/** Asks into which folder files go, then for the files. */
+function UploadMenu({ folders, onUpload }: UploadMenuProps) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconUpload size={16} stroke={1.6} aria-hidden />}>
+          Upload
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {folders.map(({ id, name }) => (
+          <Menu.Item key={id} onClick={() => onUpload(id)}>
+            Into {name}
+          </Menu.Item>
+        ))}
+        <Menu.Item onClick={() => onUpload(null)}>Into no folder</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,63 @@
+import type { DocumentVersion } from '@landfall/contract/documents';
+import {
+  type Icon,
+  IconFile,
+  IconFileSpreadsheet,
+  IconFileText,
+  IconFileTypePdf,
+  IconFileWord,
+  IconFileZip,
+  IconMail,
+  IconPhoto,
+} from '@tabler/icons-react';
+
+/** How a version is shown; `none`: it is offered as a download. The content alone decides, as the server read it. */
+export function previewKind({ media_type }: Pick<DocumentVersion, 'media_type'>) {
+  if (media_type === 'application/pdf') return 'pdf';
+  if (/^image\/(jpeg|png|gif|webp)$/.test(media_type)) return 'picture';
+  return media_type === 'text/plain' ? 'text' : 'none';
+}
+
+/** By a file's ending, for an icon alone: nothing is opened by it. */
+const BY_ENDING: Readonly<Record<string, [icon: Icon, label: string]>> = {
+  doc: [IconFileWord, 'Word'],
+  docx: [IconFileWord, 'Word'],
+  xls: [IconFileSpreadsheet, 'Excel'],
+  xlsx: [IconFileSpreadsheet, 'Excel'],
+  csv: [IconFileSpreadsheet, 'Table'],
+  zip: [IconFileZip, 'Archive'],
+  eml: [IconMail, 'Mail'],
+  msg: [IconMail, 'Mail'],
+};
+
+/** An icon for what a version is, and the word for it. */
+export function documentKind(version: Pick<DocumentVersion, 'media_type' | 'file_name'>): [Icon, string] {
+  const ending = version.file_name.split('.').at(-1)?.toLowerCase() ?? '';
+  switch (previewKind(version)) {
+    case 'pdf':
+      return [IconFileTypePdf, 'PDF'];
+    case 'picture':
+      return [IconPhoto, 'Picture'];
+    case 'text':
+      return BY_ENDING[ending] ?? [IconFileText, 'Text'];
+    default:
+      return BY_ENDING[ending] ?? [IconFile, 'File'];
+  }
+}
+
+/** Why a version is not found by what it says; undefined when it is, or may be in a moment. */
+export function unsearchedWords({ text_state, text_note }: DocumentVersion): string | undefined {
+  if (text_state === 'none') return 'no text in this scan, so search does not look into it';
+  if (text_state === 'failed') return `search does not look into it: ${text_note.toLowerCase()}`;
+  return undefined;
+}
+
+/** Why a version cannot be opened or downloaded; undefined when it can. */
+export function withheldWords({ scan_state, scan_note, missing }: DocumentVersion): string | undefined {
+  if (scan_state === 'held_back')
+    return `Held back: the virus scanner found something in it. ${scan_note}`.trim();
+  if (scan_state === 'waiting') return 'The virus scanner is still looking at it.';
+  return missing
+    ? 'The bytes of this file are gone from the store. Tell whoever runs the server.'
+    : undefined;
+}

@@ -1,0 +1,153 @@
+import { getCaseRecord } from '@landfall/contract/case-records';
+import { type DocumentVersion, getDocument, readDocument } from '@landfall/contract/documents';
+import { beforeEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible, expectNoOverflow } from '../../../testing/accessibility.ts';
+import { answer, fail, Refusal } from '../../../testing/answers.ts';
+import { RECEIPT, VERSION } from '../../../testing/documents.ts';
+import {
+  damagedPdf,
+  encryptedPdf,
+  jbig2Pdf,
+  jpeg2000Pdf,
+  textPdf,
+  xfaPdf,
+} from '../../../testing/pdf-files.ts';
+import { OPEN_CASE } from '../../../testing/records.ts';
+import { openWorkspace } from '../../../testing/workspace.tsx';
+
+const ADDRESS = `/case_records/${OPEN_CASE.id}?document=${RECEIPT.id}`;
+const receipts = (pages: number) =>
+  textPdf(Array.from({ length: pages }, (_, index) => `Receipt ${index + 1}`));
+const preview = () => page.getByRole('dialog', { name: 'Receipt notice' });
+
+/** Opens the case with the preview of a document that has these bytes. */
+async function open(content: BlobPart, version: Partial<DocumentVersion> = {}, more = '') {
+  const latest = { ...VERSION, ...version };
+  answer(getDocument, { document: { ...RECEIPT, latest }, versions: [latest] });
+  answer(readDocument, new Blob([content]));
+  await openWorkspace(`${ADDRESS}${more}`);
+}
+
+function canvases(): HTMLCanvasElement[] {
+  return [...document.querySelectorAll<HTMLCanvasElement>('[role="dialog"] canvas')];
+}
+
+function middlePixel(): number[] {
+  const [canvas] = canvases();
+  if (!canvas || canvas.width === 0) return [];
+  const { width, height } = canvas;
+  return [...(canvas.getContext('2d')?.getImageData(width / 2, height / 2, 1, 1).data ?? [])];
+}
+
+beforeEach(() => {
+  answer(getCaseRecord, {
+    case_record: OPEN_CASE,
+    dates: [],
+    notes: [],
+    notes_total: 0,
+    notes_next_cursor: null,
+    beneficiaries: [],
+    petitioners: [],
+  });
+});
+
+it('draws a PDF with its words, zooms and turns pages by keys, and keeps few pages drawn', async () => {
+  await open(receipts(60));
+  await expect.element(preview().getByText('Receipt 1', { exact: true })).toBeInTheDocument();
+  await expect.element(preview().getByText('of 60')).toBeVisible();
+  await expectAccessible();
+  await expectNoOverflow();
+  await preview().getByRole('region', { name: 'Pages' }).click();
+  await userEvent.keyboard('{PageDown}');
+  await expect.element(preview().getByLabelText('Page', { exact: true })).toHaveValue('2');
+  await userEvent.keyboard('{End}');
+  await expect.element(preview().getByText('Receipt 60')).toBeInTheDocument();
+  expect(canvases().length).toBeLessThanOrEqual(6);
+  await userEvent.keyboard('0-');
+  await expect.element(preview().getByText('100%')).toBeVisible();
+  await preview().getByLabelText('Page', { exact: true }).fill('30');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(preview().getByText('Receipt 30')).toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(preview()).not.toBeInTheDocument();
+  expect(canvases()).toEqual([]);
+  expect(location.search).toBe('');
+});
+
+it('opens at the page that its address names', async () => {
+  await open(receipts(60), {}, '&page=41');
+  await expect.element(preview().getByText('Receipt 41')).toBeInTheDocument();
+});
+
+it('says that there is no text in a scan', async () => {
+  await open(receipts(1), { text_state: 'none' });
+  await expect.element(preview().getByText(/no text in this scan/)).toBeVisible();
+});
+
+it.each([
+  ['JPEG 2000', jpeg2000Pdf(), 128],
+  ['JBIG2', jbig2Pdf(), 0],
+])('shows the picture of a scan in %s without WebAssembly', async (_, content, grey) => {
+  await open(content);
+  await expect.poll(middlePixel).toEqual([grey, grey, grey, 255]);
+});
+
+it.each([
+  ['an XFA form', xfaPdf(), 'This is a form that only Adobe Reader can show'],
+  ['one with a password', encryptedPdf(), 'This PDF is protected by a password'],
+  ['a damaged one', damagedPdf(), 'This PDF is damaged'],
+])('tells %s as such and offers the download', async (_, content, words) => {
+  await open(content);
+  await expect.element(preview().getByText(words)).toBeVisible();
+  await expect.element(preview().getByRole('button', { name: 'Download' })).toBeVisible();
+  expect(preview().getByText('Please wait').elements()).toEqual([]);
+  await expectAccessible();
+});
+
+it('shows a picture', async () => {
+  const canvas = new OffscreenCanvas(40, 30);
+  canvas.getContext('2d')?.fillRect(0, 0, 40, 30);
+  const picture = await canvas.convertToBlob({ type: 'image/png' });
+  await open(picture, { media_type: 'image/png', file_name: 'photo.png' });
+  const shown = preview().getByRole('img', { name: 'Receipt notice' });
+  await expect.element(shown).toBeVisible();
+  await expect.poll(() => (shown.element() as HTMLImageElement).naturalWidth).toBe(40);
+  await expectAccessible();
+});
+
+it('tells a damaged picture', async () => {
+  await open('not a picture', { media_type: 'image/png' });
+  await expect.element(preview().getByText('This picture is damaged')).toBeVisible();
+});
+
+it('shows the first megabyte of a text, and runs nothing of it', async () => {
+  const text = `<script>window.ran = true</script>${'a'.repeat(1024 * 1024)}`;
+  await open(text, { media_type: 'text/plain', file_name: 'notes.html' });
+  await expect.element(preview().getByText('Only the first megabyte is shown')).toBeInTheDocument();
+  expect(document.querySelector('[role="dialog"] script')).toBeNull();
+  expect('ran' in window).toBe(false);
+});
+
+it('offers other files as a download, whatever they are called', async () => {
+  fail(readDocument, new Refusal('internal', 'It was fetched'));
+  await open('<svg/>', { media_type: 'application/octet-stream', file_name: 'evil.svg' });
+  await expect.element(preview().getByText('No preview of this kind of file')).toBeVisible();
+  await expect.element(preview().getByRole('button', { name: 'Download' })).toBeVisible();
+});
+
+it('bytes that cannot be had are asked for again', async () => {
+  answer(getDocument, { document: RECEIPT, versions: [VERSION] });
+  fail(readDocument, new Refusal('conflict', 'The bytes of this file are gone'));
+  await openWorkspace(ADDRESS);
+  await expect.element(preview().getByText('The bytes of this file are gone')).toBeVisible();
+  answer(readDocument, new Blob([textPdf(['Receipt 1'])]));
+  await preview().getByRole('button', { name: 'Try Again' }).click();
+  await expect.element(preview().getByText('Receipt 1')).toBeInTheDocument();
+});
+
+it('a version that was held back is not shown', async () => {
+  await open('', { scan_state: 'held_back', scan_note: 'Eicar-Signature' });
+  await expect.element(preview().getByText('This file is not shown')).toBeVisible();
+  expect(preview().getByRole('button', { name: 'Download' }).elements()).toEqual([]);
+});

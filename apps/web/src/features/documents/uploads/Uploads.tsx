@@ -1,0 +1,10 @@
+import { useSyncExternalStore } from 'react';
+import { deferred } from '../../../ui/deferred.tsx';
+import { areUploadsWanted, onUploadsWanted } from './wanted-uploads.ts';
+
+const UploadPanel = deferred(async () => (await import('./UploadPanel.tsx')).UploadPanel);
+
+/** The panel of uploads, which is fetched when there is something for it. */
+export function Uploads() {
+  return useSyncExternalStore(onUploadsWanted, areUploadsWanted) && <UploadPanel />;
+}

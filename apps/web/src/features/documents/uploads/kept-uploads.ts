@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { clearDraft, type DraftKey, keepDraft, readDraft } from '../../../lib/drafts.ts';
+import { destination, type UploadOwner } from './upload.ts';
+import { UPLOADS } from './wanted-uploads.ts';
+
+/** Of a file that is on its way: enough to know it again, and nothing of what is in it. */
+const keptUpload = z.object({
+  /** The upload's id on the server. */
+  id: z.string(),
+  name: z.string(),
+  bytes: z.number(),
+  last_modified: z.number(),
+  destination,
+  /** When a page was last seen to work on it, in milliseconds; 0: that page was left. */
+  seen: z.number(),
+});
+export type KeptUpload = z.infer<typeof keptUpload>;
+
+function keyOf({ personId, orgId }: UploadOwner): DraftKey {
+  return { personId, subject: UPLOADS + orgId };
+}
+
+/** The uploads that this browser has begun and not finished. Signing out forgets them, as it does drafts. */
+export function readKeptUploads(owner: UploadOwner): KeptUpload[] {
+  return z.array(keptUpload).safeParse(readDraft(keyOf(owner))).data ?? [];
+}
+
+function write(owner: UploadOwner, uploads: readonly KeptUpload[]): void {
+  if (uploads.length > 0) keepDraft(keyOf(owner), uploads);
+  else clearDraft(keyOf(owner));
+}
+
+/** Keeps an upload until it is forgotten. Read anew each time: another tab keeps its own there. */
+export function keepUpload(owner: UploadOwner, upload: KeptUpload): void {
+  write(owner, [...readKeptUploads(owner).filter(({ id }) => id !== upload.id), upload]);
+}
+
+export function forgetUpload(owner: UploadOwner, id: string): void {
+  write(
+    owner,
+    readKeptUploads(owner).filter((upload) => upload.id !== id),
+  );
+}
+
+/** Says when a page was last seen to work on some of them. */
+export function markSeen(owner: UploadOwner, ids: ReadonlySet<string>, seen: number): void {
+  if (ids.size === 0) return;
+  write(
+    owner,
+    readKeptUploads(owner).map((upload) => (ids.has(upload.id) ? { ...upload, seen } : upload)),
+  );
+}

@@ -1,0 +1,48 @@
+import type { CallResult } from '@landfall/contract/endpoint';
+import type { completeUpload } from '@landfall/contract/uploads';
+import { z } from 'zod';
+
+/** Where a file goes: to a record as a new document, or to a document as its next version. */
+export const destination = z.object({
+  resource_id: z.string().optional(),
+  document_id: z.string().optional(),
+  folder_id: z.string().nullable().optional(),
+  /** What the record or the document is called. */
+  name: z.string(),
+});
+export type Destination = z.infer<typeof destination>;
+
+/** The document that has the same bytes already. */
+export type SameDocument = NonNullable<CallResult<typeof completeUpload>['same_as']>;
+
+/**
+ * - `waiting`: for its turn
+ * - `sending`
+ * - `stalled`: goes on by itself once the server can be reached
+ * - `paused`: by the person
+ * - `failed`: until the person tries again
+ * - `unfinished`: begun before the page was loaded; its file has to be picked again
+ * - `done`
+ */
+export type UploadState = 'waiting' | 'sending' | 'stalled' | 'paused' | 'failed' | 'unfinished' | 'done';
+
+/** An upload as it is shown. */
+export interface Upload {
+  key: string;
+  name: string;
+  bytes: number;
+  /** Bytes that have come. */
+  sent: number;
+  state: UploadState;
+  destination: Destination;
+  /** Why it stalls or failed. */
+  message?: string | undefined;
+  /** Once it is done. */
+  sameAs?: SameDocument | undefined;
+}
+
+/** Whose uploads they are, and in which organization. */
+export interface UploadOwner {
+  personId: string;
+  orgId: string;
+}

@@ -1,0 +1,16 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { definedEntries } from '../../lib/search-params.ts';
+import { type DocumentSearch, parseDocumentSearch } from './search.ts';
+
+type Changes = { [K in keyof DocumentSearch]?: DocumentSearch[K] | undefined };
+
+/** What a record's address says of its documents, and the way to change it. */
+export function useDocumentSearch() {
+  const search = parseDocumentSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  function change(changes: Changes, replace = false) {
+    const next = (held: object) => definedEntries<DocumentSearch>({ ...held, ...changes });
+    void navigate({ to: '.', search: next, replace, resetScroll: false });
+  }
+  return { search, change };
+}
