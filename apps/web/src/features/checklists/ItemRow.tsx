@@ -1,0 +1,128 @@
+import type { ChecklistItem } from '@landfall/contract/checklists';
+import { daysUntil } from '@landfall/domain/calendar-dates';
+import { Box, Button, Group, Menu, Stack } from '@mantine/core';
+import { formatDate } from '../../lib/date-format.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { QuietButton } from '../../ui/buttons.tsx';
+import { DaysLabel } from '../../ui/DaysLabel.tsx';
+import { InstantText } from '../../ui/InstantText.tsx';
+import { MoreMenu } from '../../ui/MoreMenu.tsx';
+import styles from './Checklist.module.css';
+import { ItemDocuments } from './ItemDocuments.tsx';
+import { isSettled } from './item-progress.ts';
+import { providerName, STATES } from './item-words.ts';
+import { useItemActs } from './useItemActs.ts';
+
+interface ItemRowProps {
+  item: ChecklistItem;
+  today: string;
+  mayWrite: boolean;
+  onEdit: () => void;
+  onDocuments: () => void;
+}
+
+/** One item: where it stands, what it is and has, who provides it by when, and what can be done with it. */
+export function ItemRow(props: ItemRowProps) {
+  const { item, today, mayWrite } = props;
+  const { title, state, from, note, asked_at, due_on } = item;
+  const settled = isSettled(item);
+  const { label, tone } = STATES[state];
+  return (
+    <li className={styles.row} data-state={state}>
+      <Badge tone={tone}>{label}</Badge>
+      <Stack gap={2} miw={0} className={styles.what ?? ''}>
+        <Box component="span" fw={500} className={`wrap-anywhere ${styles.title}`}>
+          {title}
+        </Box>
+        <span className={`small muted ${styles.facts}`}>
+          <span>{providerName(from)}</span>
+          {due_on && <DueDate date={due_on} settled={settled} today={today} />}
+          {asked_at && !settled && (
+            <span>
+              asked <InstantText instant={asked_at} layout="ago" />
+            </span>
+          )}
+        </span>
+        {note && <span className={`small wrap-anywhere ${styles.note}`}>{note}</span>}
+        <ItemDocuments item={item} />
+      </Stack>
+      {mayWrite && (
+        <Group wrap="nowrap" gap={4} justify="flex-end" className={`screen-only ${styles.acts}`}>
+          <LikelyAct item={item} />
+          <RowMenu {...props} />
+        </Group>
+      )}
+    </li>
+  );
+}
+
+interface DueDateProps {
+  date: string;
+  settled: boolean;
+  today: string;
+}
+
+/** When it is due. Once it is settled nothing is late any more. */
+function DueDate({ date, settled, today }: DueDateProps) {
+  return (
+    <span>
+      due{' '}
+      <time dateTime={date} title={date}>
+        {formatDate(date)}
+      </time>
+      {!settled && (
+        <Box component="span" ml={8}>
+          <DaysLabel days={daysUntil(date, today)} />
+        </Box>
+      )}
+    </span>
+  );
+}
+
+/** What is most likely done next. */
+function LikelyAct({ item }: Pick<ItemRowProps, 'item'>) {
+  const { setState, busy } = useItemActs(item);
+  const { title } = item;
+  if (isSettled(item)) return null;
+  if (item.state === 'received')
+    return (
+      <Button
+        variant="default"
+        h={28}
+        loading={busy}
+        aria-label={`Accept ${title}`}
+        onClick={() => setState('accepted')}
+      >
+        Accept
+      </Button>
+    );
+  return (
+    <QuietButton
+      loading={busy}
+      className={styles.quiet ?? ''}
+      aria-label={`Mark as received: ${title}`}
+      onClick={() => setState('received')}
+    >
+      Mark as received
+    </QuietButton>
+  );
+}
+
+function RowMenu({ item, onEdit, onDocuments }: ItemRowProps) {
+  const { setState, askAndDelete } = useItemActs(item);
+  const { title, state } = item;
+  const waits = state === 'open' || state === 'asked';
+  return (
+    <MoreMenu label={`More for ${title}`}>
+      {waits && <Menu.Item onClick={() => setState('received')}>Mark as received</Menu.Item>}
+      {!isSettled(item) && <Menu.Item onClick={() => setState('accepted')}>Accept</Menu.Item>}
+      {!waits && <Menu.Item onClick={() => setState('open')}>Reopen</Menu.Item>}
+      {!isSettled(item) && <Menu.Item onClick={() => setState('not_needed')}>Not needed</Menu.Item>}
+      <Menu.Divider />
+      <Menu.Item onClick={onEdit}>Edit…</Menu.Item>
+      <Menu.Item onClick={onDocuments}>Documents…</Menu.Item>
+      <Menu.Divider />
+      <Menu.Item onClick={askAndDelete}>Delete…</Menu.Item>
+    </MoreMenu>
+  );
+}

@@ -1,0 +1,52 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { FieldGroup, FieldRow } from '../../ui/FieldRow.tsx';
+import { PROVIDER_CHOICES, WORD_FIELDS, type WordValues } from './item-words.ts';
+
+interface ItemWordFieldsProps {
+  /** What joins an input to the form. */
+  input: (field: keyof WordValues) => object;
+  /** Beside who provides it. */
+  beside?: ReactNode;
+  /** After the office's own words. */
+  after?: ReactNode;
+}
+
+/** What an item asks for, why and of whom, in the office's words and in Spanish. */
+export function ItemWordFields({ input, beside, after }: ItemWordFieldsProps) {
+  return (
+    <>
+      <TextInput label={WORD_FIELDS.title} required data-autofocus autoComplete="off" {...input('title')} />
+      <FieldRow>
+        <NativeSelect label={WORD_FIELDS.from} data={PROVIDER_CHOICES} {...input('from')} />
+        {beside}
+      </FieldRow>
+      <Textarea
+        label={WORD_FIELDS.why}
+        description="Clients read it below the title."
+        autosize
+        minRows={2}
+        maxRows={6}
+        {...input('why')}
+      />
+      {after}
+      <FieldGroup legend="In Spanish">
+        <TextInput
+          label={WORD_FIELDS.es_title}
+          description="Left empty, all clients read the words above."
+          lang="es"
+          autoComplete="off"
+          {...input('es_title')}
+        />
+        <Textarea
+          label={WORD_FIELDS.es_why}
+          lang="es"
+          autosize
+          minRows={2}
+          maxRows={6}
+          {...input('es_why')}
+        />
+      </FieldGroup>
+    </>
+  );
+}

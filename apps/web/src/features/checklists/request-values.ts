@@ -1,0 +1,114 @@
+import type { CaseBeneficiary } from '@landfall/contract/beneficiaries';
+import { type ChecklistItem, requestMissingItems } from '@landfall/contract/checklists';
+import {
+  CLIENT_LANGUAGE_CODES,
+  CLIENT_LANGUAGES,
+  type ClientLanguage,
+} from '@landfall/contract/client-languages';
+import { LIMITS } from '@landfall/contract/constants';
+import { fieldWords } from '../../api/error-words.ts';
+import { rulesOf } from '../../lib/form-rules.ts';
+import { idsToAskFor } from './item-progress.ts';
+import type { MissingRequest } from './queries.ts';
+import { addressesFor, addressFault, type Recipient, typedAddresses } from './recipients.ts';
+
+/** A request for missing items as it is written. */
+export interface RequestValues {
+  item_ids: string[];
+  /** Chosen addresses of people on the case. */
+  to: string[];
+  /** Other addresses, as they are typed. */
+  other: string;
+  language: string;
+  text: string;
+  link: boolean;
+  days: string;
+}
+
+/** Languages that clients are written to in, to choose from. */
+export const LANGUAGE_CHOICES = CLIENT_LANGUAGE_CODES.map((value) => ({
+  value,
+  label: CLIENT_LANGUAGES[value],
+}));
+
+/** Days that a link is good for unless someone says otherwise. */
+export const LINK_DAYS = '7';
+
+/** What a request begins with: all that clients and petitioners have not sent, to those who provide it. */
+export function firstRequest(
+  items: readonly ChecklistItem[],
+  recipients: readonly Recipient[],
+  beneficiaries: readonly Pick<CaseBeneficiary, 'language'>[],
+): RequestValues {
+  const item_ids = idsToAskFor(items);
+  return {
+    item_ids,
+    to: addressesFor(
+      items.filter(({ id }) => item_ids.includes(id)),
+      recipients,
+    ),
+    other: '',
+    language: beneficiaries[0]?.language ?? 'en',
+    text: '',
+    link: true,
+    days: LINK_DAYS,
+  };
+}
+
+/** Everybody who is written to, each once. */
+export function addressesOf({ to, other }: Pick<RequestValues, 'to' | 'other'>): string[] {
+  const known = new Set(to.map((address) => address.toLowerCase()));
+  const typed = typedAddresses(other).filter((address) => {
+    const key = address.toLowerCase();
+    return !known.has(key) && known.add(key);
+  });
+  return [...to, ...typed];
+}
+
+const { days, text } = rulesOf(requestMissingItems);
+
+/** What is wrong with a link's days, as they are typed. */
+export function daysFault(typed: string): string | null {
+  return typed.trim() === '' ? 'Required' : days(Number(typed));
+}
+
+/** What is wrong with the addresses as a whole. */
+function recipientsFault(values: RequestValues): string | null {
+  const count = addressesOf(values).length;
+  if (count === 0) return 'Choose somebody, or write an address below';
+  return count > LIMITS.requestRecipients ? `At most ${LIMITS.requestRecipients} addresses` : null;
+}
+
+/** What is wrong with a request before it is sent. */
+export const REQUEST_RULES = {
+  item_ids: (ids: string[]) => (ids.length === 0 ? 'Choose at least one item' : null),
+  to: (_: string[], values: RequestValues) => recipientsFault(values),
+  other: addressFault,
+  text,
+  days: (typed: string, { link }: RequestValues) => (link ? daysFault(typed) : null),
+};
+
+/** A request as it is sent. */
+export function sentRequest({
+  item_ids,
+  language,
+  text: words,
+  link,
+  ...values
+}: RequestValues): MissingRequest {
+  return {
+    item_ids,
+    to: addressesOf(values),
+    text: words,
+    language: language as ClientLanguage,
+    link,
+    ...(link && { days: Number(values.days) }),
+  };
+}
+
+/** The server's refusals at the form's fields: one entry's stands at all of them. */
+export function requestErrors(error: Error): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fieldWords(error)).map(([field, reason]) => [field.replace(/\..*$/, ''), reason]),
+  );
+}

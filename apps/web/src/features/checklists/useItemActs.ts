@@ -1,0 +1,30 @@
+import type { ChecklistItem, ItemState } from '@landfall/contract/checklists';
+import { runReported } from '../../editing/run-reported.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { STATES } from './item-words.ts';
+import { useDeleteItem, useUpdateItem } from './queries.ts';
+
+/** What is done with an item by one click, with the way back, which also works after the page has been left. */
+export function useItemActs({ id, title, state }: ChecklistItem) {
+  const { mutateAsync: update, isPending: busy } = useUpdateItem();
+  const { mutateAsync: remove } = useDeleteItem();
+
+  const words = (to: ItemState) => `${title}: ${STATES[to].label.toLowerCase()}`;
+  const setState = (to: ItemState) =>
+    void runReported(
+      update({ id, state: to }),
+      words(to),
+      () => void runReported(update({ id, state }), `${words(state)} again`),
+    );
+
+  async function askAndDelete() {
+    const agreed = await confirm({
+      title: `Delete ${title}?`,
+      text: 'It leaves the checklist, and clients are asked for it no more. Its documents stay on the case.',
+      confirm: 'Delete item',
+    });
+    if (agreed) await runReported(remove(id), `${title} deleted`);
+  }
+
+  return { setState, askAndDelete, busy };
+}
