@@ -1,0 +1,81 @@
+import type { SentFile } from '@landfall/contract/client-uploads';
+import { CHECK, CLOCK, element, icon, WARNING } from './element.ts';
+import { percentOf } from './progress-summary.ts';
+import { isMendable, type QueuedFile } from './queued-file.ts';
+import { sizeText } from './text-forms.ts';
+import type { Words } from './words.ts';
+
+/** A file that has come. */
+export function sentRow(words: Words, { name, bytes }: SentFile): HTMLElement {
+  return element(
+    'li',
+    { class: 'file', 'data-state': 'done' },
+    icon(CHECK),
+    element(
+      'div',
+      { class: 'file-said' },
+      element('span', { class: 'file-name' }, name),
+      element('span', { class: 'file-state' }, `${words.received} · ${sizeText(bytes, words.locale)}`),
+    ),
+  );
+}
+
+export interface FileActs {
+  onRemove: (key: number) => void;
+  onRetry: (key: number) => void;
+}
+
+export interface FileRow {
+  node: HTMLElement;
+  update: (file: QueuedFile) => void;
+}
+
+function stateText(words: Words, file: QueuedFile, largest: string): string {
+  const { state, gone, bytes, failure } = file;
+  if (failure) return words.failures[failure](largest);
+  if (state === 'stalled') return words.stalled;
+  const size = sizeText(bytes, words.locale);
+  return `${state === 'sending' ? words.sending(percentOf(gone, bytes)) : words.waiting} · ${size}`;
+}
+
+/** A file on its way. @param largest size of the largest file that is taken */
+export function fileRow(
+  words: Words,
+  { key, name }: QueuedFile,
+  largest: string,
+  { onRemove, onRetry }: FileActs,
+): FileRow {
+  const said = element('span', { class: 'file-state' });
+  const bar = element('progress', { max: 100, 'aria-label': name });
+  const retry = element('button', { type: 'button', class: 'small', 'aria-label': words.tryAgainWith(name) });
+  retry.textContent = words.tryAgain;
+  const remove = element('button', { type: 'button', class: 'small', 'aria-label': words.removeFile(name) });
+  remove.textContent = words.remove;
+  const sign = element('span', { class: 'sign' });
+  retry.addEventListener('click', () => {
+    // It goes away, and whoever works with the keyboard stays here.
+    remove.focus();
+    onRetry(key);
+  });
+  remove.addEventListener('click', () => onRemove(key));
+  const text = element(
+    'div',
+    { class: 'file-said' },
+    element('span', { class: 'file-name' }, name),
+    said,
+    bar,
+  );
+  const node = element('li', { class: 'file' }, sign, text, element('div', { class: 'acts' }, retry, remove));
+
+  function update(file: QueuedFile): void {
+    const { state, gone, bytes } = file;
+    if (node.dataset.state !== state) sign.replaceChildren(icon(state === 'failed' ? WARNING : CLOCK));
+    node.dataset.state = state;
+    const next = stateText(words, file, largest);
+    if (said.textContent !== next) said.textContent = next;
+    bar.value = percentOf(gone, bytes);
+    bar.hidden = state === 'failed' || state === 'waiting';
+    retry.hidden = !isMendable(file);
+  }
+  return { node, update };
+}

@@ -1,0 +1,38 @@
+import type { ClientLanguage } from '@landfall/contract/client-languages';
+import { english } from './words.en.ts';
+import { spanish } from './words.es.ts';
+import type { Words } from './words.ts';
+
+/** The page's words in each language that clients are written to in. */
+export const WORDS: Readonly<Record<ClientLanguage, Words>> = { en: english, es: spanish };
+
+export const LANGUAGES = Object.keys(WORDS) as ClientLanguage[];
+
+/** The first of the person's languages that the page speaks, for as long as the office's choice is not known. */
+export function guessLanguage(wanted: readonly string[]): ClientLanguage {
+  for (const tag of wanted) {
+    const spoken = LANGUAGES.find((language) => tag.toLowerCase().split('-')[0] === language);
+    if (spoken) return spoken;
+  }
+  return 'en';
+}
+
+/** Where the language that somebody switched to is kept, for as long as the tab is open. */
+const KEY = 'landfall-client-language';
+
+/** What was switched to before the page was loaded anew. */
+export function chosenLanguage(): ClientLanguage | undefined {
+  try {
+    return LANGUAGES.find((language) => language === sessionStorage.getItem(KEY));
+  } catch {
+    return undefined;
+  }
+}
+
+export function keepLanguage(language: ClientLanguage): void {
+  try {
+    sessionStorage.setItem(KEY, language);
+  } catch {
+    // A browser that keeps nothing shows the office's choice after a reload.
+  }
+}

@@ -1,0 +1,61 @@
+import { RefusedError } from './link-calls.ts';
+import { LinkEndedError, UnreadableFileError } from './send-file.ts';
+
+/**
+ * Why a file was not sent.
+ * - `too_many`: the link takes no more files
+ * - `no_room`: the office's files or the server's disk are full
+ * - `unreadable`: it was moved or changed after it was chosen
+ * - `refused`: the office cannot take it here
+ * - `fault`: of the server, or of this page
+ */
+export type Failure =
+  | 'empty'
+  | 'too_large'
+  | 'too_many'
+  | 'no_room'
+  | 'unreadable'
+  | 'ended'
+  | 'refused'
+  | 'fault';
+
+/** What trying again, without choosing another file, may mend. */
+const MENDABLE: readonly Failure[] = ['no_room', 'refused', 'fault'];
+
+/**
+ * - `waiting`: for its turn
+ * - `stalled`: goes on by itself once the server can be reached
+ * - `failed`: until the person tries again or removes it
+ */
+export type FileState = 'waiting' | 'sending' | 'stalled' | 'failed' | 'done';
+
+/** A file that was chosen. */
+export interface QueuedFile {
+  readonly key: number;
+  readonly itemId: string;
+  readonly name: string;
+  readonly bytes: number;
+  /** Bytes that are on their way or have come. */
+  readonly gone: number;
+  readonly state: FileState;
+  readonly failure?: Failure;
+}
+
+export function isActive({ state }: Pick<QueuedFile, 'state'>): boolean {
+  return state === 'waiting' || state === 'sending' || state === 'stalled';
+}
+
+export function isMendable({ failure }: Pick<QueuedFile, 'failure'>): boolean {
+  return failure !== undefined && MENDABLE.includes(failure);
+}
+
+/** What a failure to send a file means for whoever sends it. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof UnreadableFileError) return 'unreadable';
+  if (error instanceof LinkEndedError) return 'ended';
+  if (!(error instanceof RefusedError)) return 'fault';
+  const { code, status } = error;
+  if (code === 'quota_exceeded' || code === 'storage_full') return 'no_room';
+  if (status === 413) return 'too_large';
+  return status < 500 ? 'refused' : 'fault';
+}

@@ -1,0 +1,63 @@
+import { openClientLink } from '@landfall/contract/client-uploads';
+import { afterEach, beforeEach } from 'vitest';
+import { page } from 'vitest/browser';
+import '../client-upload/client-upload.css';
+import { linkCalls } from '../client-upload/link-calls.ts';
+import { showUploadPage } from '../client-upload/upload-page.ts';
+import { applyStoredColorScheme } from '../lib/color-scheme.ts';
+import { answer } from './answers.ts';
+import { answerClientUploads, LINK } from './client-link.ts';
+import { requestByFetch } from './requests-by-fetch.ts';
+
+let close = () => {};
+
+export interface OpenedPage {
+  /** How long it wanted to wait, in milliseconds. */
+  pauses: number[];
+  /** Ends the pause that it waits for. */
+  goOn: () => void;
+}
+
+/** Opens the page, in place of the one that was open; what it waits for ends when the test says so, or at once. */
+export function openUploadPage({ waits = false } = {}): OpenedPage {
+  close();
+  const root = document.createElement('div');
+  root.id = 'root';
+  document.body.append(root);
+  const opened: OpenedPage = { pauses: [], goOn: () => {} };
+  const end = showUploadPage({
+    root,
+    calls: linkCalls('/api', 'Ab_9-x'),
+    pause: (milliseconds) => {
+      opened.pauses.push(milliseconds);
+      return waits ? new Promise((resolve) => (opened.goOn = resolve)) : Promise.resolve();
+    },
+  });
+  close = () => {
+    end();
+    root.remove();
+  };
+  return opened;
+}
+
+/** Has each test of a file begin with a server that takes what comes. */
+export function prepareUploadPage(): void {
+  const { XMLHttpRequest: realRequest } = globalThis;
+  beforeEach(() => {
+    applyStoredColorScheme();
+    requestByFetch();
+    answerClientUploads();
+    answer(openClientLink, LINK);
+  });
+  afterEach(() => {
+    close();
+    globalThis.XMLHttpRequest = realRequest;
+    document.documentElement.lang = 'en';
+  });
+}
+
+export const fileOf = (bytes: number, name = 'passport.pdf') => new File([new Uint8Array(bytes)], name);
+export const card = (title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
+export const chooser = (title: string) => page.getByLabelText(`Choose files or take a photo: ${title}`);
+export const heading = (name: string) => page.getByRole('heading', { name, exact: true });

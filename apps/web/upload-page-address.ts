@@ -1,0 +1,14 @@
+import type { Plugin } from 'vite';
+
+/** Has the development server show the page for clients at its address, as the server itself does. */
+export function uploadPageAddress(): Plugin {
+  return {
+    name: 'landfall:upload-page-address',
+    configureServer({ middlewares }) {
+      middlewares.use((request, _response, next) => {
+        if (/^\/upload\/[^?]/.test(request.url ?? '')) request.url = '/upload.html';
+        next();
+      });
+    },
+  };
+}
