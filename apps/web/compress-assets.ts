@@ -4,12 +4,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/;
+const COMPRESSIBLE = /\.(m?js|css|svg|json|txt)$/;
 const compress = { br: promisify(brotliCompress), gz: promisify(gzip) };
 
 /**
  * Writes a `.br` and a `.gz` beside each compressible file of the build, so that the server sends them as
- * they are. `index.html` stays alone: the server fills in the API address before sending it.
+ * they are. The pages stay alone: the server fills in the API address before sending them. What an earlier build into the
+ * same folder has compressed is left as it is.
  */
 export function compressAssets(): Plugin {
   return {
@@ -17,8 +18,9 @@ export function compressAssets(): Plugin {
     apply: 'build',
     async writeBundle({ dir }) {
       if (!dir) return;
-      for (const file of await readdir(dir, { recursive: true })) {
-        if (!COMPRESSIBLE.test(file)) continue;
+      const files = new Set(await readdir(dir, { recursive: true }));
+      for (const file of files) {
+        if (!COMPRESSIBLE.test(file) || files.has(`${file}.br`)) continue;
         const path = join(dir, file);
         const content = await readFile(path);
         const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };

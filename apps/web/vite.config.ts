@@ -1,10 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressAssets } from './compress-assets.ts';
+import { pdfAssets } from './pdf-assets.ts';
+import { uploadPageAddress } from './upload-page-address.ts';
 
 /** Small modules of the product that nearly every screen needs and the landing page does not. */
 const SHARED =
-  /packages\/contract\/src\/(beneficiaries|board|case-dates|case-records|notes|petitioners)\.ts$|apps\/web\/src\/(api\/(query-keys|record-queries|refreshing-mutation|tolerant)|lib\/(beneficiary-name|matched-parts|search-params)|listing\/useAddress|ui\/(Nothing|Page|RelativeDate|buttons))\.tsx?$/;
+  /packages\/contract\/src\/(beneficiaries|board|case-dates|case-records|client-languages|notes|parties|petitioners)\.ts$|apps\/web\/src\/(api\/(pages|query-keys|record-queries|refreshing-mutation|tolerant)|lib\/(beneficiary-name|matched-parts|search-params)|listing\/useAddress|ui\/(Nothing|Page|RelativeDate|buttons|on-escape))\.tsx?$/;
 
 /**
  * What every signed-in page needs, in few files: cut up by which screens share which part of it, it compresses worse with
@@ -14,8 +16,8 @@ const SHARED =
  */
 const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
-  { name: 'data', test: /node_modules\/(@tanstack|zod)\// },
-  { name: 'ui', test: /node_modules\//, minShareCount: 20 },
+  { name: 'data', test: /node_modules\/(@tanstack|use-sync-external-store|zod)\// },
+  { name: 'ui', test: /node_modules\//, minShareCount: 24 },
   { name: 'shared', test: SHARED },
 ];
 
@@ -24,7 +26,7 @@ const proxied = ['/api', '/identity', '/feeds', '/healthz', '/readyz'];
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), compressAssets()],
+  plugins: [react(), pdfAssets(), uploadPageAddress(), compressAssets()],
   build: {
     target: 'es2023',
     // The content security policy lets fonts come from the server alone, so nothing is inlined as a data: address.

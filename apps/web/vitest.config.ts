@@ -1,14 +1,15 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineProject } from 'vitest/config';
-import { CHROMIUM_ARGUMENTS } from '../../e2e/chromium.ts';
+import { TEST_ARGUMENTS } from '../../e2e/chromium.ts';
 import { chromiumPath } from '../../tools/chromium.mjs';
+import { pdfAssets } from './pdf-assets.ts';
 import { DESKTOP } from './src/testing/screens.ts';
 
 /** Tests that draw the product in a real browser, with answers in the server's place. */
 export default defineProject({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), pdfAssets()],
   // Whatever a page loads later, too: a package that is found while tests run would load React a second time.
   optimizeDeps: { entries: ['src/main.tsx', 'src/**/*.browser.test.tsx', 'src/testing/setup.ts'] },
   test: {
@@ -26,7 +27,7 @@ export default defineProject({
       locators: { exact: false },
       viewport: DESKTOP,
       provider: playwright({
-        launchOptions: { executablePath: chromiumPath() ?? 'chromium', args: CHROMIUM_ARGUMENTS },
+        launchOptions: { executablePath: chromiumPath() ?? 'chromium', args: TEST_ARGUMENTS },
         contextOptions: { reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'America/New_York' },
       }),
       instances: [{ browser: 'chromium' }],

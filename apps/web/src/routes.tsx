@@ -1,4 +1,5 @@
 import { BENEFICIARY_SORTS } from '@landfall/contract/beneficiaries';
+import { CASE_COLUMNS, FIRST_DATE_COLUMN } from '@landfall/contract/case-records';
 import { PETITIONER_SORTS } from '@landfall/contract/petitioners';
 import type { QueryClient } from '@tanstack/react-query';
 import {
@@ -20,11 +21,10 @@ import { parseBoardSearch } from './features/board/search.ts';
 import { calendarFeedsQuery } from './features/calendar-feeds/queries.ts';
 import { parseLinkedDate } from './features/case-dates/linked-date-search.ts';
 import { type CaseDateSearch, parseCaseDateSearch } from './features/case-dates/search.ts';
-import { CaseListSkeleton } from './features/case-records/CaseListSkeleton.tsx';
-import { CasePageSkeleton } from './features/case-records/CasePageSkeleton.tsx';
 import { associatedCasesQuery, caseListQuery, caseRecordQuery } from './features/case-records/queries.ts';
 import { type CaseSearch, filtersOfCases, parseCaseSearch } from './features/case-records/search.ts';
 import { allDateTypesQuery, dateTypeQuery, dateTypesQuery } from './features/date-settings/queries.ts';
+import { parseDocumentSearch } from './features/documents/search.ts';
 import { type HomeSearch, parseHomeSearch } from './features/home/search.ts';
 import { organizationQuery, usersQuery } from './features/organization/queries.ts';
 import { type OrganizationSearch, parseOrganizationSearch } from './features/organization/search.ts';
@@ -82,7 +82,9 @@ const caseList = {
     void queryClient.prefetchQuery(organizationQuery);
   },
   component: page(() => import('./features/case-records/CaseListPage.tsx'), 'CaseListPage'),
-  pendingComponent: CaseListSkeleton,
+  pendingComponent: () => (
+    <ListSkeleton title="Case Records" headers={[...Object.values(CASE_COLUMNS), FIRST_DATE_COLUMN]} />
+  ),
 };
 
 const pages = [
@@ -102,7 +104,10 @@ const pages = [
   }),
   createRoute({
     ...at(PATHS.case),
-    validateSearch: parseLinkedDate,
+    validateSearch: (search: Record<string, unknown>) => ({
+      ...parseLinkedDate(search),
+      ...parseDocumentSearch(search),
+    }),
     loader: async ({ context: { queryClient }, params: { caseId } }) => {
       void queryClient.prefetchQuery(dateTypesQuery);
       await Promise.all([
@@ -111,7 +116,7 @@ const pages = [
       ]);
     },
     component: page(() => import('./features/case-records/CasePage.tsx'), 'CasePage'),
-    pendingComponent: CasePageSkeleton,
+    pendingComponent: () => <RecordPageSkeleton what="case record" />,
     notFoundComponent: recordNotFound(
       'Case record not found',
       'It may belong to another organization, or the link may be incomplete.',
@@ -152,6 +157,7 @@ const pages = [
   }),
   createRoute({
     ...at(PATHS.beneficiary),
+    validateSearch: parseDocumentSearch,
     loader: async ({ context: { queryClient }, params: { beneficiaryId } }) => {
       void queryClient.prefetchInfiniteQuery(associatedCasesQuery({ beneficiary_id: beneficiaryId }));
       await loaded(queryClient.ensureQueryData(beneficiaryQueries.recordQuery(beneficiaryId)));
@@ -177,6 +183,7 @@ const pages = [
   }),
   createRoute({
     ...at(PATHS.petitioner),
+    validateSearch: parseDocumentSearch,
     loader: async ({ context: { queryClient }, params: { petitionerId } }) => {
       void queryClient.prefetchInfiniteQuery(associatedCasesQuery({ petitioner_id: petitionerId }));
       await loaded(queryClient.ensureQueryData(petitionerQueries.recordQuery(petitionerId)));

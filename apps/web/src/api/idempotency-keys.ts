@@ -1,5 +1,6 @@
 import { ProblemError, pathOf } from '@landfall/contract/call';
 import type { Endpoint } from '@landfall/contract/endpoint';
+import { randomKey } from '../lib/random-key.ts';
 
 interface Creation {
   params?: Record<string, string>;
@@ -25,7 +26,7 @@ export async function withIdempotencyKey<T>(
   send: (key: string) => Promise<T>,
 ): Promise<T> {
   const asked = `${pathOf(endpoint, args)} ${JSON.stringify(args.body)}`;
-  const key = open.get(asked) ?? crypto.randomUUID();
+  const key = open.get(asked) ?? randomKey();
   open.set(asked, key);
   try {
     const result = await send(key);

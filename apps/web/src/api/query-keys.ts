@@ -19,4 +19,10 @@ export const QUERY_ROOT = {
   reports: 'reports',
   reportTemplates: 'report-templates',
   reminders: 'reminders',
+  documents: 'documents',
+  documentFolders: 'document-folders',
+  matterTypes: 'matter-types',
+  checklists: 'checklists',
+  checklistTemplates: 'checklist-templates',
+  clientLinks: 'client-links',
 } as const;

@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { ListSearch } from '../lib/list-search.ts';
+import { PAGED, pageAt } from './pages.ts';
 import { QUERY_ROOT } from './query-keys.ts';
 
 /** What a list of people or firms is asked for. */
@@ -49,9 +50,8 @@ export function recordQueries<Row, Sort extends string, Answer extends object, B
     infiniteQueryOptions({
       queryKey: [...lists, filters] as const,
       queryFn: ({ pageParam, signal }) =>
-        calls.list({ ...filters, total: 'later', ...(pageParam ? { cursor: pageParam } : {}) }, signal),
-      initialPageParam: '',
-      getNextPageParam: (last) => last.next_cursor,
+        calls.list({ ...filters, total: 'later', ...pageAt(pageParam) }, signal),
+      ...PAGED,
       // The deleted ones never stand in for the others, nor the others for them: what can be done with them differs.
       placeholderData: (shown, asked) => (asked?.queryKey[2].deleted === filters.deleted ? shown : undefined),
     });

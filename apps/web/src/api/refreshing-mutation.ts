@@ -1,13 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-/** A call that changes something. Once it is done, whatever lies below the given roots is read anew. */
+/**
+ * A call that changes something. Once it is done, whatever lies below the given roots is read anew.
+ * @param roots undefined for all that there is
+ * @param when `settled`: also when it failed, as somebody else may have been first
+ */
 export function useRefreshingMutation<Answer, Input = void>(
   mutationFn: (input: Input) => Promise<Answer>,
-  roots: readonly string[],
+  roots: readonly string[] | undefined,
+  when: 'done' | 'settled' = 'done',
 ) {
   const queryClient = useQueryClient();
+  const refresh = () =>
+    Promise.all(
+      roots?.map((root) => queryClient.invalidateQueries({ queryKey: [root] })) ?? [
+        queryClient.invalidateQueries(),
+      ],
+    );
   return useMutation({
     mutationFn,
-    onSuccess: () => Promise.all(roots.map((root) => queryClient.invalidateQueries({ queryKey: [root] }))),
+    ...(when === 'done' ? { onSuccess: refresh } : { onSettled: refresh }),
   });
 }

@@ -1,13 +1,12 @@
 import { PRODUCT_NAME } from '@landfall/contract/product';
-import { Box, Modal } from '@mantine/core';
+import { Box } from '@mantine/core';
 import license from '../../../../LICENSE?raw';
-import { useFocusBack } from '../ui/useFocusBack.ts';
+import { Dialog } from '../ui/Dialog.tsx';
 
 /** The product's licence, word for word. */
 export function LicenseDialog({ onClose }: { onClose: () => void }) {
-  useFocusBack(true);
   return (
-    <Modal opened onClose={onClose} title="License" size="lg">
+    <Dialog onClose={onClose} title="License" size="lg">
       <Box component="p" mb={16} fz="lg" fw={500}>
         {PRODUCT_NAME} is open source: use it, change it and pass it on under the MIT License.
       </Box>
@@ -19,6 +18,6 @@ export function LicenseDialog({ onClose }: { onClose: () => void }) {
             {paragraph}
           </Box>
         ))}
-    </Modal>
+    </Dialog>
   );
 }

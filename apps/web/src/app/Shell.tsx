@@ -3,6 +3,7 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { Uploads } from '../features/documents/uploads/Uploads.tsx';
 import { useLive } from '../features/live/useLive.ts';
 import { Bell } from '../features/notifications/Bell.tsx';
 import { settingsQuery } from '../features/settings/queries.ts';
@@ -71,6 +72,7 @@ export function Shell() {
         <EmailBanner />
         <Outlet />
       </main>
+      <Uploads />
       <Shortcuts />
     </div>
   );

@@ -1,14 +1,13 @@
-import { Group, Kbd, Modal, Stack } from '@mantine/core';
+import { Group, Kbd, Stack } from '@mantine/core';
 import { useMay } from '../features/settings/queries.ts';
-import { useFocusBack } from '../ui/useFocusBack.ts';
+import { Dialog } from '../ui/Dialog.tsx';
 import { shortcutsFor } from './shortcut-list.ts';
 
 /** Every keyboard shortcut. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  useFocusBack(true);
   const isAdmin = useMay('admin');
   return (
-    <Modal opened onClose={onClose} title="Keyboard shortcuts" size="sm">
+    <Dialog onClose={onClose} title="Keyboard shortcuts" size="sm">
       <Stack component="dl" gap={8}>
         {shortcutsFor(isAdmin).map(({ keys, words }) => (
           <Group key={words} wrap="nowrap" justify="space-between">
@@ -21,6 +20,6 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           </Group>
         ))}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -13,7 +13,6 @@ const BoardCount = deferred(async () => (await import('../features/board/BoardCo
 
 interface SidebarProps {
   userName: string | undefined;
-  /** Called when a link is chosen. */
   onChoose?: () => void;
 }
 

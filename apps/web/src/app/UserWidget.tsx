@@ -16,6 +16,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { errorWords } from '../api/error-words.ts';
 import { settingsQuery, useSwitchOrganization } from '../features/settings/queries.ts';
+import { COLOR_SCHEMES } from '../lib/color-scheme.ts';
 import { PATHS } from '../paths.ts';
 import { deferred } from '../ui/deferred.tsx';
 import { toastFailure } from '../ui/toast.tsx';
@@ -130,12 +131,6 @@ function OrganizationChoice() {
   );
 }
 
-const CHOICES: { value: MantineColorScheme; label: string }[] = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'System' },
-];
-
 /** Light, dark, or as the system says: a part of a menu. */
 function ColorSchemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -143,7 +138,7 @@ function ColorSchemeChoice() {
     <>
       <Menu.Label>Theme</Menu.Label>
       <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
-        {CHOICES.map(({ value, label }) => (
+        {COLOR_SCHEMES.map(({ value, label }) => (
           <Menu.RadioItem key={value} value={value} closeMenuOnClick={false}>
             {label}
           </Menu.RadioItem>

@@ -8,7 +8,6 @@ import { FormDialog } from './FormDialog.tsx';
 interface EntryDialogProps<Values, Made>
   extends Omit<ComponentProps<typeof FormDialog>, 'dirty' | 'busy' | 'failure' | 'onSubmit' | 'onStop'> {
   form: UseFormReturnType<Values>;
-  /** Sends what was typed. */
   send: (values: Values) => Promise<Made>;
   onSent: (made: Made, values: Values) => void;
   /** What is said when the server refuses without words. */

@@ -1,8 +1,7 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
-import { useDialogEscape } from '../ui/on-escape.ts';
+import { Dialog } from '../ui/Dialog.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
-import { useFocusBack } from '../ui/useFocusBack.ts';
 import { useUnsavedGuard } from './useUnsavedGuard.ts';
 
 interface FormDialogProps {
@@ -46,10 +45,8 @@ export function FormDialog(props: FormDialogProps) {
     children,
   } = props;
   const leave = useUnsavedGuard(dirty, onClose, { inAddress });
-  useFocusBack(true);
 
   const close = () => (busy && onStop ? onStop() : void leave());
-  const closeOnEscape = useDialogEscape(true, close);
 
   function submitOnKey(event: KeyboardEvent) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -59,7 +56,7 @@ export function FormDialog(props: FormDialogProps) {
   }
 
   return (
-    <Modal opened onClose={close} title={title} size={size} closeOnEscape={false} onKeyDown={closeOnEscape}>
+    <Dialog onClose={close} title={title} size={size}>
       <form onSubmit={onSubmit} onKeyDown={submitOnKey} noValidate>
         <Stack>
           {children}
@@ -78,6 +75,6 @@ export function FormDialog(props: FormDialogProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,11 +1,10 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
 import { type FormValidateInput, type UseFormReturnType, useForm } from '@mantine/form';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { errorWords, fieldWords } from '../api/error-words.ts';
 import { changesOf, disagreements, type FieldLabels, valuesOf } from '../lib/edited-fields.ts';
 import { focusFirstError } from '../ui/focus-first-error.ts';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { toast } from '../ui/toast.tsx';
+import { PageForm } from './PageForm.tsx';
 import { useSaving } from './useSaving.tsx';
 import { useUnsavedGuard } from './useUnsavedGuard.ts';
 
@@ -68,29 +67,19 @@ export function RecordForm<Field extends string, Saved extends Texts<Field> & { 
     (errors) => focusFirstError(form, errors),
   );
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
-  }
-
   return (
     <>
-      <form onSubmit={submit} onKeyDown={onKeyDown} noValidate aria-label={label}>
-        <Stack maw="46rem">
-          <h1 className="page-title">{heading}</h1>
-          {children(form)}
-          {error && (
-            <Alert color="red" role="alert">
-              {errorWords(error, props.failure)}
-            </Alert>
-          )}
-          <Group gap={8}>
-            <SubmitButton busy={busy}>{props.submitLabel ?? 'Submit'}</SubmitButton>
-            <Button variant="default" onClick={leave}>
-              Cancel
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <PageForm
+        label={label}
+        heading={heading}
+        submitLabel={props.submitLabel ?? 'Submit'}
+        busy={busy}
+        failure={error && errorWords(error, props.failure)}
+        onSubmit={submit}
+        onCancel={leave}
+      >
+        {children(form)}
+      </PageForm>
       {conflict}
     </>
   );

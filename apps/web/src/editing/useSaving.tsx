@@ -4,13 +4,12 @@ import { staleRecord } from '../api/error-words.ts';
 import type { Disagreement } from '../lib/edited-fields.ts';
 import { ConflictDialog } from '../ui/ConflictDialog.tsx';
 
-interface SavingOptions<Values, Saved extends { version: number }, Answer> {
+export interface SavingOptions<Values, Saved extends { version: number }, Answer> {
   /** What the form holds, to be kept over someone else's change. */
   values: Values;
   /** Sends what is to be saved; `version` guards against overwriting someone else's change. */
   send: (values: Values, version: number) => Promise<Answer>;
   onSaved: (answer: Answer) => void;
-  /** Called when it is refused. */
   onRefused?: (error: Error) => void;
   /** Reads the record that a refused save came back with; undefined when it is none. */
   readCurrent: (stale: unknown) => Saved | undefined;

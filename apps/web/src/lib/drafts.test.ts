@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearDraft, clearDrafts, keepDraft, readDraft } from './drafts.ts';
+import { clearDraft, clearDrafts, hasDraft, keepDraft, readDraft } from './drafts.ts';
 
 /** Local storage as browsers have it: its entries are its own properties. */
 class StorageDouble {
@@ -57,4 +57,10 @@ test('a browser that keeps nothing, or something broken, goes on without drafts'
   expect(() => keepDraft(mine, { subject: 'Call' })).not.toThrow();
   expect(readDraft(mine)).toBeUndefined();
   expect(() => clearDrafts()).not.toThrow();
+});
+
+test('knows whether anybody has a draft of a kind', () => {
+  expect(hasDraft('note.')).toBe(false);
+  keepDraft(mine, { text: 'typed' });
+  expect([hasDraft('note.'), hasDraft('uploads.')]).toEqual([true, false]);
 });

@@ -27,6 +27,11 @@ export function readDraft(key: DraftKey): unknown {
   return attempt(() => JSON.parse(localStorage.getItem(storageKey(key)) ?? 'null')) ?? undefined;
 }
 
+/** Whether anybody has a draft of something whose subject begins so. */
+export function hasDraft(subject: string): boolean {
+  return attempt(() => Object.keys(localStorage).some((key) => key.includes(`.${subject}`))) ?? false;
+}
+
 /** Keeps what is typed through a reload and a closed tab, until it is cleared. */
 export function keepDraft(key: DraftKey, values: object): void {
   attempt(() => localStorage.setItem(storageKey(key), JSON.stringify(values)));

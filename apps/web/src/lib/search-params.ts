@@ -45,6 +45,24 @@ export function noneOf<T extends object>(search: T): { [K in keyof T]: undefined
   };
 }
 
+/** A reader of a search parameter that is one of `choices`. */
+export function oneOf<const T extends string>(...choices: readonly T[]) {
+  return (value: unknown): T | undefined => choiceParam(value, choices);
+}
+
+/** What an address holds, each part by how it is read. */
+export type SearchOf<Readers extends Record<string, (value: unknown) => unknown>> = {
+  [Name in keyof Readers]?: Exclude<ReturnType<Readers[Name]>, undefined>;
+};
+
+/** Reads an address by its parts; what means nothing is left out. */
+export function searchReader<Readers extends Record<string, (value: unknown) => unknown>>(readers: Readers) {
+  return (search: Record<string, unknown>): SearchOf<Readers> => {
+    const read = Object.entries(readers).map(([name, reader]) => [name, reader(search[name])]);
+    return definedEntries(Object.fromEntries(read));
+  };
+}
+
 /** The entries that say something: a search object never carries `undefined`. */
 export function definedEntries<T extends object>(values: { [K in keyof T]: T[K] | undefined }): T {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;

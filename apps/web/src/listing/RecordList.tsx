@@ -10,11 +10,12 @@ import { errorWords } from '../api/error-words.ts';
 import type { RecordQueries } from '../api/record-queries.ts';
 import { filtersOfList, parseListSearch } from '../lib/list-search.ts';
 import { AddButton } from '../ui/buttons.tsx';
-import { type DataColumn, DataTable } from '../ui/DataTable.tsx';
+import type { DataColumn } from '../ui/DataTable.tsx';
 import { FilledPage, PageHeader } from '../ui/Page.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
-import { EmptyState, ErrorState } from '../ui/StateMessage.tsx';
+import { EmptyState } from '../ui/StateMessage.tsx';
 import { ExportButton } from './ExportButton.tsx';
+import { ListTable } from './ListTable.tsx';
 import { TotalCount } from './TotalCount.tsx';
 import { useAddress } from './useAddress.ts';
 import { useTotal } from './useTotal.ts';
@@ -24,7 +25,6 @@ interface RecordListProps<Row extends { id: string }, Sort extends BeneficiarySo
   title: string;
   /** How many there are: '{n} beneficiaries found'. */
   countWords: (total: number) => string;
-  /** How a failure to load reads. */
   failureWords: (message: string) => { title?: string; message: string };
   /** What is said where there are none at all, above the way to make the first. */
   noneTitle: string;
@@ -37,7 +37,6 @@ interface RecordListProps<Row extends { id: string }, Sort extends BeneficiarySo
   filterDelayMs: number;
   columns: DataColumn<Row>[];
   deletedColumns: DataColumn<Row>[];
-  /** What it can be ordered by. */
   sorts: readonly Sort[];
   queries: RecordQueries<Row, Sort>;
   mayWrite: boolean;
@@ -93,38 +92,38 @@ export function RecordList<Row extends { id: string }, Sort extends BeneficiaryS
           />
         )}
       </Group>
-      {list.isError && !rows ? (
-        <ErrorState {...props.failureWords(errorWords(list.error))} onTryAgain={() => list.refetch()} />
-      ) : rows?.length !== 0 ? (
-        <DataTable
-          label={title}
-          columns={deleted ? props.deletedColumns : props.columns}
-          rows={rows}
-          total={total.count}
-          stale={list.isPlaceholderData}
-          onOpen={deleted ? undefined : props.onOpen}
-          sort={search.sort}
-          onSort={(sort) => change({ sort: props.sorts.find((known) => known === sort) }, true)}
-          hasMore={list.hasNextPage}
-          loadingMore={list.isFetchingNextPage}
-          moreFailure={list.isFetchNextPageError ? errorWords(list.error) : undefined}
-          onNearEnd={() => void list.fetchNextPage({ cancelRefetch: false })}
-        />
-      ) : filtered ? (
-        <EmptyState
-          title={props.noMatch}
-          text={`None has “${search.name_filter}” in the name.`}
-          action={
-            <Button variant="default" onClick={() => change({ name_filter: undefined })}>
-              Reset filter
-            </Button>
-          }
-        />
-      ) : deleted ? (
-        <EmptyState title="Nothing deleted" text="What is deleted waits here until it is restored." />
-      ) : (
-        <EmptyState title={props.noneTitle} text={props.noneText} action={create(props.createFirstLabel)} />
-      )}
+      <ListTable
+        label={title}
+        list={list}
+        failure={props.failureWords(errorWords(list.error))}
+        columns={deleted ? props.deletedColumns : props.columns}
+        rows={rows}
+        total={total.count}
+        onOpen={deleted ? undefined : props.onOpen}
+        sort={search.sort}
+        onSort={(sort) => change({ sort: props.sorts.find((known) => known === sort) }, true)}
+        empty={
+          filtered ? (
+            <EmptyState
+              title={props.noMatch}
+              text={`None has “${search.name_filter}” in the name.`}
+              action={
+                <Button variant="default" onClick={() => change({ name_filter: undefined })}>
+                  Reset filter
+                </Button>
+              }
+            />
+          ) : deleted ? (
+            <EmptyState title="Nothing deleted" text="What is deleted waits here until it is restored." />
+          ) : (
+            <EmptyState
+              title={props.noneTitle}
+              text={props.noneText}
+              action={create(props.createFirstLabel)}
+            />
+          )
+        }
+      />
       {search.new && mayWrite && <NewDialog onClose={() => change({ new: undefined }, true)} />}
     </FilledPage>
   );

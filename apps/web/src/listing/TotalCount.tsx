@@ -4,7 +4,6 @@ import type { Total } from './useTotal.ts';
 
 interface TotalCountProps {
   total: Total;
-  /** How the count reads. */
   words: (count: number) => string;
   /** CSS length of the place that is kept for it: about as wide as a count of five digits. */
   width: string;

@@ -6,7 +6,6 @@ import { InstantText } from '../ui/InstantText.tsx';
 
 interface RestoreButtonProps {
   id: string;
-  /** Whom or what it brings back. */
   name: string;
   queries: Removal;
 }

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../testing/accessibility.ts';
 import { answer, Refusal } from '../testing/answers.ts';
-import { OPEN_DATE } from '../testing/records.ts';
+import { LISTED_CASE, OPEN_DATE } from '../testing/records.ts';
 import { DESKTOP, PHONE } from '../testing/screens.ts';
 import { idOf, TODAY } from '../testing/shell-answers.ts';
 import { openWorkspace } from '../testing/workspace.tsx';
@@ -15,22 +15,7 @@ import { openWorkspace } from '../testing/workspace.tsx';
 const CREATED = '2026-02-02T15:00:00Z';
 
 function caseNamed(title: string, number: number): CaseListRow {
-  return {
-    id: idOf(number),
-    title,
-    status: '',
-    org: idOf(0),
-    created_at: CREATED,
-    archived_at: '',
-    version: 1,
-    beneficiary_id: null,
-    beneficiary_name: null,
-    petitioner_id: null,
-    petitioner_name: null,
-    note: null,
-    urgent_date: null,
-    dates: [],
-  };
+  return { ...LISTED_CASE, id: idOf(number), title };
 }
 
 const petitioner = {
@@ -60,6 +45,7 @@ const beneficiary = {
   business_phone: '',
   business_email: '',
   business_address: '',
+  language: 'en',
   created_at: CREATED,
   deleted_at: null,
   version: 1,

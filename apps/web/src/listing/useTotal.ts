@@ -12,7 +12,6 @@ interface CountedList {
 export interface Total {
   /** Undefined while it isn't known. */
   count: number | undefined;
-  /** It is on its way. */
   waiting: boolean;
 }
 

@@ -1,12 +1,15 @@
-import type { CallResult, Endpoint } from '@landfall/contract/endpoint';
+import { answersBinary, type CallResult, type Endpoint } from '@landfall/contract/endpoint';
 import { type LiveEvent, listenEvents } from '@landfall/contract/live';
 import { PROBLEM_STATUS, type Problem } from '@landfall/contract/problem';
 
 /** A failure that the server tells. */
 export class Refusal {
   readonly problem: Problem;
+  /** Seconds that the answer asks to wait. */
+  readonly retryAfter: number | undefined;
   /** @param current with a stale version: the record as it is now */
-  constructor(code: Problem['code'], message: string, current?: unknown) {
+  constructor(code: Problem['code'], message: string, current?: unknown, retryAfter?: number) {
+    this.retryAfter = retryAfter;
     this.problem = { code, message, request_id: 'r', current };
   }
 }
@@ -83,11 +86,16 @@ async function answered(input: RequestInfo | URL, init: RequestInit = {}): Promi
     throw new TypeError('Failed to fetch');
   }
   const { endpoint } = found;
-  const call = { path, query, body: init.body ? JSON.parse(String(init.body)) : undefined };
+  const sent = init.body instanceof Uint8Array ? init.body : init.body && JSON.parse(String(init.body));
+  const call = { path, query, body: sent ?? undefined };
   const given = await (typeof found.answer === 'function' ? found.answer(call) : found.answer);
   if (given === LOST) throw new TypeError('Failed to fetch');
   if (given instanceof Refusal)
-    return Response.json(given.problem, { status: PROBLEM_STATUS[given.problem.code] });
+    return Response.json(given.problem, {
+      status: PROBLEM_STATUS[given.problem.code],
+      headers: given.retryAfter === undefined ? {} : { 'retry-after': String(given.retryAfter) },
+    });
+  if (answersBinary(endpoint)) return new Response(given as Blob);
   if (!endpoint.response) return new Response(null, { status: 204 });
   return Response.json(endpoint.response.parse(given), { status: endpoint.status ?? 200 });
 }

@@ -1,6 +1,8 @@
+import type { CaseBeneficiary } from '@landfall/contract/beneficiaries';
 import type { CaseDate } from '@landfall/contract/case-dates';
-import type { CaseRecord } from '@landfall/contract/case-records';
+import type { CaseListRow, CaseRecord } from '@landfall/contract/case-records';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import type { Petitioner } from '@landfall/contract/petitioners';
 import { idOf } from './shell-answers.ts';
 
 /** What every open date has that was added and never changed. */
@@ -24,10 +26,70 @@ export const OPEN_CASE: CaseRecord = {
   title: 'Okafor: I-130',
   description: 'Spouse',
   status: 'initiated',
+  matter_type_id: null,
   org: idOf(2),
   created_at: '2026-01-05T15:00:00Z',
   archived_at: NOT_ARCHIVED,
   version: 1,
   restricted: false,
+  held_at: null,
+  hold_reason: '',
   assignees: [],
+};
+
+/** A row of the case list with nothing on the case. */
+export const LISTED_CASE: CaseListRow = {
+  id: idOf(1),
+  title: 'Silva: N-400',
+  status: '',
+  org: idOf(0),
+  created_at: '2026-02-02T15:00:00Z',
+  archived_at: NOT_ARCHIVED,
+  version: 1,
+  beneficiary_id: null,
+  beneficiary_name: null,
+  petitioner_id: null,
+  petitioner_name: null,
+  matter_type_id: null,
+  matter_type: null,
+  checklist: { done: 0, total: 0 },
+  note: null,
+  urgent_date: null,
+  dates: [],
+};
+
+/** Whom a case is for, with an address at which they can be written to. */
+export const ANA: CaseBeneficiary = {
+  id: idOf(61),
+  first_name: 'Ana',
+  middle_name: '',
+  last_name: 'Silva',
+  personal_phone: '',
+  personal_email: 'ana@example.test',
+  mailing_address: '',
+  business_phone: '',
+  business_email: '',
+  business_address: '',
+  language: 'es',
+  created_at: '2026-01-05T15:00:00Z',
+  deleted_at: null,
+  version: 1,
+  beneficiary_type: 'primary',
+};
+
+/** Who petitions for her. */
+export const LUIS: Petitioner = {
+  id: idOf(62),
+  petitioner_name: 'Luis Silva',
+  website_url: '',
+  email: 'luis@example.test',
+  phone: '',
+  address: '',
+  city: '',
+  state: '',
+  zip: '',
+  created_at: '2026-01-05T15:00:00Z',
+  archived_at: NOT_ARCHIVED,
+  deleted_at: null,
+  version: 1,
 };

@@ -1,8 +1,15 @@
 import { getBoard } from '@landfall/contract/board';
+import { listChecklistTemplates } from '@landfall/contract/checklist-templates';
+import { getChecklist } from '@landfall/contract/checklists';
 import { listDateSettings } from '@landfall/contract/date-settings';
 import { listSnoozes } from '@landfall/contract/date-snoozes';
+import { listDocumentFolders } from '@landfall/contract/document-folders';
+import { listDocuments } from '@landfall/contract/documents';
+import { listUndeliveredMail } from '@landfall/contract/mail';
+import { listMatterTypes } from '@landfall/contract/matter-types';
 import { listNotifications } from '@landfall/contract/notifications';
 import { getOrganization, listUsers, type Organization } from '@landfall/contract/organization';
+import type { Role } from '@landfall/contract/roles';
 import { getSettings } from '@landfall/contract/settings';
 import { answer } from './answers.ts';
 
@@ -34,8 +41,8 @@ export const OFFICE: Organization = {
   version: 1,
 };
 
-/** What every screen asks for: an admin of an organization without date types, whose colleagues are none. */
-export function answerForShell(): void {
+/** From now on the person at the screen has this role. */
+export function answerPerson(role: Role): void {
   answer(getSettings, {
     user: {
       id: PERSON,
@@ -43,17 +50,28 @@ export function answerForShell(): void {
       email_verified: true,
       display_name: 'Nadia Reyes',
       org_id: ORG,
-      roles: ['super_admin'],
+      roles: [role],
       needs_second_factor: false,
       needs_confirmed_email: false,
     },
     settings: {},
-    organizations: [{ id: ORG, name: NAME, roles: ['super_admin'] }],
+    organizations: [{ id: ORG, name: NAME, roles: [role] }],
   });
+}
+
+/** What every screen asks for: an admin of an organization without date types, whose colleagues are none. */
+export function answerForShell(): void {
+  answerPerson('super_admin');
   answer(getOrganization, OFFICE);
   answer(getBoard, { checked_at: `${TODAY}T15:00:00Z`, cases: 0, inactive_days: 30, checks: [] });
   answer(listUsers, { users: [] });
   answer(listNotifications, { notifications: [], unread: 0, today: TODAY });
   answer(listDateSettings, { date_settings: [], archived_in_use: [] });
   answer(listSnoozes, { snoozes: [] });
+  answer(listDocuments, { documents: [] });
+  answer(listMatterTypes, { matter_types: [] });
+  answer(getChecklist, { items: [] });
+  answer(listChecklistTemplates, { checklist_templates: [] });
+  answer(listDocumentFolders, { document_folders: [] });
+  answer(listUndeliveredMail, { mail: [], total: 0, next_cursor: null });
 }

@@ -1,7 +1,7 @@
-import { Box, Button, Group, Modal } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import type { Disagreement } from '../lib/edited-fields.ts';
 import styles from './ConflictDialog.module.css';
-import { useFocusBack } from './useFocusBack.ts';
+import { Dialog } from './Dialog.tsx';
 
 interface ConflictDialogProps {
   rows: readonly Disagreement[];
@@ -13,9 +13,8 @@ interface ConflictDialogProps {
 
 /** Someone else saved first: shows both and lets the person choose. Closing goes back to the form as it was. */
 export function ConflictDialog({ rows, busy, onKeepMine, onTakeTheirs, onClose }: ConflictDialogProps) {
-  useFocusBack(true);
   return (
-    <Modal opened onClose={onClose} title="Someone else changed this" size="lg">
+    <Dialog onClose={onClose} title="Someone else changed this" size="lg">
       <Box component="p" mb={16}>
         It was saved by someone else while you were editing. Nothing of theirs or yours is lost yet.
       </Box>
@@ -48,6 +47,6 @@ export function ConflictDialog({ rows, busy, onKeepMine, onTakeTheirs, onClose }
           Keep mine
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

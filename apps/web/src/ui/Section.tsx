@@ -26,21 +26,20 @@ export function Section({
   );
 }
 
-/** Names and values. */
-export function Facts({ facts }: { facts: readonly { name: string; value: ReactNode }[] }) {
+/** Names and values under their own heading. Of an empty text it is said that there is none. */
+export function FactSection({ title, facts }: { title: string; facts: Readonly<Record<string, ReactNode>> }) {
   return (
-    <Stack component="dl" gap={12} p="12px 16px" className="box">
-      {facts.map(({ name, value }) => (
-        <div key={name} className="small">
-          <dt className="muted">{name}</dt>
-          <dd className="proportional wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-    </Stack>
+    <Section title={title}>
+      <Stack component="dl" gap={12} p="12px 16px" className="box">
+        {Object.entries(facts).map(([name, value]) => (
+          <div key={name} className="small">
+            <dt className="muted">{name}</dt>
+            <dd className="proportional wrap-anywhere" style={{ whiteSpace: 'pre-line' }}>
+              {value === '' ? <Nothing /> : value}
+            </dd>
+          </div>
+        ))}
+      </Stack>
+    </Section>
   );
-}
-
-/** A text with its line breaks, or that there is none. */
-export function TextOrNothing({ text }: { text: string }) {
-  return text ? <span style={{ whiteSpace: 'pre-line' }}>{text}</span> : <Nothing />;
 }

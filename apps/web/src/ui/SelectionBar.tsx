@@ -30,7 +30,7 @@ export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
       </span>
       {count > 0 && (
         // biome-ignore lint/a11y/noStaticElementInteractions: Escape works wherever the focus is within the bar
-        <div className={styles.bar} onKeyDown={onEscape(onClear)}>
+        <div data-selection-bar className={styles.bar} onKeyDown={onEscape(onClear)}>
           <Box component="span" pl={{ base: 8, sm: 0 }} fw={600} style={{ whiteSpace: 'nowrap' }}>
             {count} selected
           </Box>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { type Icon, IconDownload, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 
 /** A small button without a frame, within a row or a line of text. */
@@ -46,5 +46,22 @@ export function IconButton({ icon: Drawn, label, title, rowShortcut, onClick }: 
     <ActionIcon aria-label={label} title={title} data-row-shortcut={rowShortcut} onClick={onClick}>
       <Drawn size={16} stroke={1.6} aria-hidden />
     </ActionIcon>
+  );
+}
+
+interface EditAndDeleteProps {
+  /** What the row is about. */
+  name: string;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** The buttons of a row that change and delete what it is about. */
+export function EditAndDelete({ name, onEdit, onDelete }: EditAndDeleteProps) {
+  return (
+    <Group component="span" display="inline-flex" wrap="nowrap" gap={4}>
+      <IconButton icon={IconPencil} label={`Edit ${name}`} title="Edit" onClick={onEdit} />
+      <IconButton icon={IconTrash} label={`Delete ${name}`} title="Delete" onClick={onDelete} />
+    </Group>
   );
 }

@@ -86,6 +86,7 @@ export const theme = createTheme({
     Menu: {
       defaultProps: { shadow: 'md', radius: 8, withinPortal: false, withInitialFocusPlaceholder: false },
     },
+    SegmentedControl: { defaultProps: { withItemsBorders: false } },
     Checkbox: { defaultProps: { size: 'sm', iconColor: 'var(--on-accent)' } },
   },
 });

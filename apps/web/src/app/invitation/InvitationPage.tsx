@@ -19,7 +19,6 @@ interface InvitationPageProps {
   invitation: InvitationLink;
   /** Starts the sign-in, which comes back to the dashboard. */
   onLogIn: (email: string | undefined) => void;
-  /** Goes to the dashboard. */
   onLeave: () => void;
 }
 

@@ -86,7 +86,7 @@ export function FeatureCards() {
       </Feature>
       <Feature
         title="Custom Date Types"
-        text="Name the dates your practice lives by, give each a colour, and decide who is reminded when."
+        text="Name the dates your practice lives by, give each a color, and decide who is reminded when."
       >
         <Row left={<Swatch name="RFE Response Due" hex="#b4472f" />} right={<DaysLabel days={3} />} />
         <Row left={<Swatch name="Filing Deadline" hex="#0f7a74" />} right={<DaysLabel days={19} />} />

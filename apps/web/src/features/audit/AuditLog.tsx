@@ -8,10 +8,10 @@ import { useMemo } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { noneOf } from '../../lib/search-params.ts';
 import { ExportButton } from '../../listing/ExportButton.tsx';
+import { ListTable } from '../../listing/ListTable.tsx';
 import { useAddress } from '../../listing/useAddress.ts';
-import { DataTable } from '../../ui/DataTable.tsx';
 import { FilterButton } from '../../ui/FilterButton.tsx';
-import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
+import { EmptyState } from '../../ui/StateMessage.tsx';
 import { recordName } from './AuditedRecordLink.tsx';
 import { AuditFilterDrawer } from './AuditFilterDrawer.tsx';
 import { auditColumns } from './audit-columns.tsx';
@@ -56,39 +56,29 @@ export function AuditLog() {
           <ExportButton fileName="audit.csv" load={loadCsv} />
         </Group>
       </Group>
-      {log.isError && !rows ? (
-        <ErrorState
-          message={errorWords(log.error, 'Failed to fetch the audit log')}
-          again="Retry"
-          onTryAgain={() => log.refetch()}
-        />
-      ) : rows?.length === 0 ? (
-        <EmptyState
-          title="No entries found"
-          text={
-            count > 0 ? 'No entry passes the active filters.' : 'What is done from now on is listed here.'
-          }
-          action={
-            count > 0 && (
-              <Button variant="default" onClick={() => change(noneOf(filters))}>
-                Reset filters
-              </Button>
-            )
-          }
-        />
-      ) : (
-        <DataTable
-          label="Audit Log"
-          columns={columns}
-          rows={rows}
-          total={total === undefined || total >= AUDIT_COUNTED ? undefined : total}
-          stale={log.isPlaceholderData}
-          hasMore={log.hasNextPage}
-          loadingMore={log.isFetchingNextPage}
-          moreFailure={log.isFetchNextPageError ? errorWords(log.error) : undefined}
-          onNearEnd={() => void log.fetchNextPage({ cancelRefetch: false })}
-        />
-      )}
+      <ListTable
+        label="Audit Log"
+        list={log}
+        failure={{ message: errorWords(log.error, 'Failed to fetch the audit log'), again: 'Retry' }}
+        columns={columns}
+        rows={rows}
+        total={total === undefined || total >= AUDIT_COUNTED ? undefined : total}
+        empty={
+          <EmptyState
+            title="No entries found"
+            text={
+              count > 0 ? 'No entry passes the active filters.' : 'What is done from now on is listed here.'
+            }
+            action={
+              count > 0 && (
+                <Button variant="default" onClick={() => change(noneOf(filters))}>
+                  Reset filters
+                </Button>
+              )
+            }
+          />
+        }
+      />
       <AuditFilterDrawer search={search} onChange={change} />
     </Stack>
   );

@@ -2,7 +2,6 @@ import type { AuditedRecord } from '@landfall/contract/audit';
 import { Link } from '@tanstack/react-router';
 import { UNNAMED_BENEFICIARY } from '../../lib/beneficiary-name.ts';
 import { PATHS } from '../../paths.ts';
-import styles from './AuditLog.module.css';
 
 /** What a record is called; one that is gone has no name any more. */
 export function recordName({ kind, name }: AuditedRecord): string {
@@ -33,9 +32,9 @@ function placeOf({ kind, id, case_id }: AuditedRecord) {
 export function AuditedRecordLink({ record }: { record: AuditedRecord }) {
   const name = recordName(record);
   const place = placeOf(record);
-  if (!place) return <span className={`${styles.record} ${record.name ? '' : 'muted'}`}>{name}</span>;
+  if (!place) return <span className={`ellipsis wrap-anywhere ${record.name ? '' : 'muted'}`}>{name}</span>;
   return (
-    <Link {...place} className={`${styles.record} ${styles.link}`} title={name}>
+    <Link {...place} className="ellipsis wrap-anywhere quiet-link" title={name}>
       {name}
     </Link>
   );

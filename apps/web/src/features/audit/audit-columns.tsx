@@ -67,11 +67,11 @@ function Records({ entry: { record, related }, onNarrow }: RecordsProps) {
   if (!record) return <Nothing />;
   const label = `Only entries about ${recordName(record)}`;
   return (
-    <span className={styles.records}>
+    <Group component="span" wrap="nowrap" gap={4} justify="space-between" miw={0} maw="20rem">
       <Stack component="span" gap={0} miw={0} lh="24px">
         <AuditedRecordLink record={record} />
         {related && (
-          <span className={styles.related}>
+          <span className="small muted ellipsis wrap-anywhere">
             with <AuditedRecordLink record={related} />
           </span>
         )}
@@ -79,6 +79,6 @@ function Records({ entry: { record, related }, onNarrow }: RecordsProps) {
       <ActionIcon size={28} aria-label={label} title={label} onClick={() => onNarrow(record)}>
         <IconFilter size={16} stroke={1.6} aria-hidden />
       </ActionIcon>
-    </span>
+    </Group>
   );
 }

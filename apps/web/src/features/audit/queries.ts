@@ -6,6 +6,7 @@ import {
 } from '@landfall/contract/audit';
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { PAGED, pageAt } from '../../api/pages.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { recordsIn } from '../../api/tolerant.ts';
 import type { AuditFilters } from './search.ts';
@@ -15,11 +16,10 @@ export function auditLogQuery(filters: AuditFilters) {
   return infiniteQueryOptions({
     queryKey: [QUERY_ROOT.audit, 'list', filters] as const,
     queryFn: async ({ pageParam, signal }) => {
-      const query = { ...filters, ...(pageParam ? { cursor: pageParam } : {}) };
+      const query = { ...filters, ...pageAt(pageParam) };
       return recordsIn<AuditEntry>(await call(listAuditEntries, { query, signal }), 'entries');
     },
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next_cursor,
+    ...PAGED,
     placeholderData: (shown) => shown,
     // Everything that is done elsewhere adds to it.
     staleTime: 0,

@@ -1,38 +1,27 @@
 import type { AuditOutcome } from '@landfall/contract/audit';
-import { choiceParam, dateParam, definedEntries, idParam, textParam } from '../../lib/search-params.ts';
+import { dateParam, idParam, oneOf, searchReader, textParam } from '../../lib/search-params.ts';
 
 // Not the contract's own list: the routes read addresses, and need no call of it before the log is shown.
 const OUTCOMES: readonly AuditOutcome[] = ['done', 'refused'];
 
-/** What the audit log is narrowed to, as the server takes it. */
-export interface AuditFilters {
-  person_id?: string;
+/** Reads the audit log's part of an address: its filters and whether their drawer is open. */
+export const parseAuditSearch = searchReader({
+  person_id: idParam,
   /** The record that entries name. */
-  resource_id?: string;
-  action?: string;
-  outcome?: AuditOutcome;
+  resource_id: idParam,
+  action: (value) => textParam(value)?.slice(0, 100),
+  outcome: oneOf(...OUTCOMES),
   /** First and last day of the office. */
-  from?: string;
-  to?: string;
-}
+  from: dateParam,
+  to: dateParam,
+  filters: oneOf('open'),
+});
 
-/** What the address of the audit log holds: its filters and whether their drawer is open. */
-export interface AuditSearch extends AuditFilters {
-  filters?: 'open';
-}
+/** What the address of the audit log holds. */
+export type AuditSearch = ReturnType<typeof parseAuditSearch>;
 
-/** Reads the audit log's part of an address; what means nothing is left out. */
-export function parseAuditSearch(search: Record<string, unknown>): AuditSearch {
-  return definedEntries<AuditSearch>({
-    person_id: idParam(search.person_id),
-    resource_id: idParam(search.resource_id),
-    action: textParam(search.action)?.slice(0, 100),
-    outcome: choiceParam(search.outcome, OUTCOMES),
-    from: dateParam(search.from),
-    to: dateParam(search.to),
-    filters: choiceParam(search.filters, ['open']),
-  });
-}
+/** What the audit log is narrowed to, as the server takes it. */
+export type AuditFilters = Omit<AuditSearch, 'filters'>;
 
 /** The part of the address that the server answers. */
 export function filtersOfAudit({ filters: _, ...filters }: AuditSearch): AuditFilters {

@@ -1,5 +1,5 @@
 import { type Beneficiary, beneficiary as beneficiaryShape } from '@landfall/contract/beneficiaries';
-import { Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useCreateRecord, useShowRecord, useUpdateRecord } from '../../api/record-queries.ts';
@@ -10,8 +10,14 @@ import { noValues } from '../../lib/edited-fields.ts';
 import { PATHS } from '../../paths.ts';
 import { FieldGroup, FieldRow } from '../../ui/FieldRow.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { type BeneficiaryValues, FIELDS, RULES } from './beneficiary-fields.ts';
-import { beneficiaryQueries } from './queries.ts';
+import {
+  type BeneficiaryValues,
+  FIELDS,
+  LANGUAGE_CHOICES,
+  languageName,
+  RULES,
+} from './beneficiary-fields.ts';
+import { type BeneficiaryChanges, beneficiaryQueries } from './queries.ts';
 
 interface BeneficiaryFormProps {
   beneficiary: Beneficiary;
@@ -29,10 +35,11 @@ export function BeneficiaryForm({ beneficiary, onDone }: BeneficiaryFormProps) {
       fields={FIELDS}
       record={beneficiary}
       rules={RULES}
-      save={update}
+      save={(changes) => update(changes as BeneficiaryChanges)}
       saved="Beneficiary saved"
       readCurrent={(stale) => beneficiaryShape.safeParse(stale).data}
       show={(current) => show({ beneficiary: current })}
+      words={(field, value) => (field === 'language' ? languageName(value) : value)}
       onDone={onDone}
     >
       {(form) => <BeneficiaryFields form={form} />}
@@ -55,6 +62,13 @@ export function BeneficiaryFields({ form }: { form: UseFormReturnType<Beneficiar
           <TextInput label={FIELDS.middle_name} {...form.getInputProps('middle_name')} />
           <TextInput label={FIELDS.last_name} {...form.getInputProps('last_name')} />
         </FieldRow>
+        <NativeSelect
+          label={FIELDS.language}
+          description="What they are written to in."
+          data={LANGUAGE_CHOICES}
+          maw="16rem"
+          {...form.getInputProps('language')}
+        />
       </FieldGroup>
       <FieldGroup legend="Contact Information">
         <FieldRow>
@@ -88,14 +102,17 @@ export function BeneficiaryFields({ form }: { form: UseFormReturnType<Beneficiar
 export function NewBeneficiaryDialog({ onClose }: { onClose: () => void }) {
   const { mutateAsync: create } = useCreateRecord(beneficiaryQueries);
   const navigate = useNavigate();
-  const form = useForm({ initialValues: noValues(FIELDS), validate: RULES });
+  const form = useForm<BeneficiaryValues>({
+    initialValues: { ...noValues(FIELDS), language: 'en' },
+    validate: RULES,
+  });
   return (
     <EntryDialog
       title="Add Beneficiary"
       submitLabel="Add Beneficiary"
       inAddress
       form={form}
-      send={create}
+      send={(values) => create(values as BeneficiaryChanges)}
       onSent={({ beneficiary }) => {
         toast('Beneficiary added');
         void navigate({

@@ -6,12 +6,12 @@ import { beneficiaryName } from '../../lib/beneficiary-name.ts';
 import { formatInstant } from '../../lib/date-format.ts';
 import { PATHS } from '../../paths.ts';
 import { MailLink, PhoneLink } from '../../ui/ContactLinks.tsx';
-import { Facts, Section, TextOrNothing } from '../../ui/Section.tsx';
+import { FactSection } from '../../ui/Section.tsx';
 import { PartyPage } from '../case-records/PartyPage.tsx';
 import { beneficiaryCaseColumns } from '../case-records/party-case-columns.tsx';
 import { organizationQuery } from '../organization/queries.ts';
 import { BeneficiaryForm } from './BeneficiaryForm.tsx';
-import { FIELDS } from './beneficiary-fields.ts';
+import { FIELDS, languageName } from './beneficiary-fields.ts';
 import { beneficiaryQueries } from './queries.ts';
 
 const route = getRouteApi(PATHS.beneficiary);
@@ -39,7 +39,12 @@ export function BeneficiaryPage() {
       queries={beneficiaryQueries}
       form={(onDone) => <BeneficiaryForm beneficiary={beneficiary} onDone={onDone} />}
       information={<BeneficiaryInformation beneficiary={beneficiary} />}
-      systemInformation={<BeneficiarySystemInformation beneficiary={beneficiary} />}
+      systemInformation={
+        <FactSection
+          title="System Information"
+          facts={{ 'Beneficiary ID': id, Created: formatInstant(beneficiary.created_at) }}
+        />
+      }
     />
   );
 }
@@ -48,41 +53,26 @@ export function BeneficiaryPage() {
 function BeneficiaryInformation({ beneficiary }: { beneficiary: Beneficiary }) {
   return (
     <>
-      <Section title="Contact Information">
-        <Facts
-          facts={[
-            { name: FIELDS.personal_phone, value: <PhoneLink number={beneficiary.personal_phone} /> },
-            { name: FIELDS.personal_email, value: <MailLink address={beneficiary.personal_email} /> },
-            { name: FIELDS.mailing_address, value: <TextOrNothing text={beneficiary.mailing_address} /> },
-            { name: FIELDS.business_phone, value: <PhoneLink number={beneficiary.business_phone} /> },
-            { name: FIELDS.business_email, value: <MailLink address={beneficiary.business_email} /> },
-            { name: FIELDS.business_address, value: <TextOrNothing text={beneficiary.business_address} /> },
-          ]}
-        />
-      </Section>
-      <Section title="Personal Information">
-        <Facts
-          facts={[
-            { name: FIELDS.first_name, value: <TextOrNothing text={beneficiary.first_name} /> },
-            { name: FIELDS.middle_name, value: <TextOrNothing text={beneficiary.middle_name} /> },
-            { name: FIELDS.last_name, value: <TextOrNothing text={beneficiary.last_name} /> },
-          ]}
-        />
-      </Section>
-    </>
-  );
-}
-
-/** What the product itself knows of a beneficiary. */
-function BeneficiarySystemInformation({ beneficiary }: { beneficiary: Beneficiary }) {
-  return (
-    <Section title="System Information">
-      <Facts
-        facts={[
-          { name: 'Beneficiary ID', value: beneficiary.id },
-          { name: 'Created', value: formatInstant(beneficiary.created_at) },
-        ]}
+      <FactSection
+        title="Contact Information"
+        facts={{
+          [FIELDS.personal_phone]: <PhoneLink number={beneficiary.personal_phone} />,
+          [FIELDS.personal_email]: <MailLink address={beneficiary.personal_email} />,
+          [FIELDS.mailing_address]: beneficiary.mailing_address,
+          [FIELDS.business_phone]: <PhoneLink number={beneficiary.business_phone} />,
+          [FIELDS.business_email]: <MailLink address={beneficiary.business_email} />,
+          [FIELDS.business_address]: beneficiary.business_address,
+        }}
       />
-    </Section>
+      <FactSection
+        title="Personal Information"
+        facts={{
+          [FIELDS.first_name]: beneficiary.first_name,
+          [FIELDS.middle_name]: beneficiary.middle_name,
+          [FIELDS.last_name]: beneficiary.last_name,
+          [FIELDS.language]: languageName(beneficiary.language),
+        }}
+      />
+    </>
   );
 }

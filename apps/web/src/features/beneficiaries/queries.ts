@@ -16,7 +16,8 @@ import { type ListQuery, recordQueries } from '../../api/record-queries.ts';
 import { recordsIn } from '../../api/tolerant.ts';
 
 type Body = CallArguments<typeof createBeneficiary>['body'];
-type Changes = CallArguments<typeof updateBeneficiary>['body'];
+/** What can be changed of a beneficiary. */
+export type BeneficiaryChanges = CallArguments<typeof updateBeneficiary>['body'];
 
 export const beneficiaryQueries = recordQueries({
   root: QUERY_ROOT.beneficiaries,
@@ -25,7 +26,7 @@ export const beneficiaryQueries = recordQueries({
   csv: (query) => call(exportBeneficiaries, { query }),
   get: (id, signal) => call(getBeneficiary, { params: { id }, signal }),
   create: (body: Body) => call(createBeneficiary, { body }),
-  update: (id, body: Changes) => call(updateBeneficiary, { params: { id }, body }),
+  update: (id, body: BeneficiaryChanges) => call(updateBeneficiary, { params: { id }, body }),
   remove: (id) => call(deleteBeneficiary, { params: { id } }),
   restore: (id) => call(restoreBeneficiary, { params: { id } }),
 });

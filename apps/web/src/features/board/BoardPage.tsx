@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from '@landfall/contract/product';
 import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { runReported } from '../../editing/run-reported.ts';
@@ -14,16 +14,15 @@ import { PATHS } from '../../paths.ts';
 import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, RetryAlert } from '../../ui/StateMessage.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { AddCaseDateDialog, EditCaseDateDialog } from '../case-dates/CaseDateDialogs.tsx';
+import { AddCaseDateDialog } from '../case-dates/CaseDateDialogs.tsx';
 import { HandleDateDialog } from '../case-dates/HandleDateDialog.tsx';
+import { MoveDateDialog } from '../case-dates/MoveDateDialog.tsx';
 import { useHandling } from '../case-dates/useHandling.ts';
 import { AddBeneficiaryDialog, AddPetitionerDialog } from '../case-records/AddPartyDialogs.tsx';
 import { BulkAssignDialog } from '../case-records/BulkDialogs.tsx';
 import { useBulkChange } from '../case-records/bulk-queries.ts';
 import { caseRecordQuery } from '../case-records/queries.ts';
-import { dateTypesQuery } from '../date-settings/queries.ts';
 import { AddNoteDialog } from '../notes/AddNoteDialog.tsx';
-import { useNoteDraft } from '../notes/note-draft.ts';
 import { organizationQuery } from '../organization/queries.ts';
 import { settingsQuery, useMay } from '../settings/queries.ts';
 import { BoardSection } from './BoardSection.tsx';
@@ -140,7 +139,7 @@ export function BoardPage() {
   );
 }
 
-/** What is done by one click, with the way back. @returns whether the act was such a one */
+/** What is done by one click: a change with the way back, or the way to where it is made. @returns whether the act was such a one */
 function useActsAtOnce(): (act: Act, check: BoardCheck, row: BoardRow) => boolean {
   const { done } = useHandling();
   const me = useQuery(settingsQuery).data?.user.id ?? '';
@@ -148,6 +147,7 @@ function useActsAtOnce(): (act: Act, check: BoardCheck, row: BoardRow) => boolea
   const { mutateAsync: leave } = useLeaveTeam();
   const { mutateAsync: dismiss } = useDismissRow();
   const { mutateAsync: end } = useEndDismissal();
+  const navigate = useNavigate();
 
   return (act, check, { resource_id, case_id, case_name, date_type, dismissal }) => {
     if (act === 'done') {
@@ -164,6 +164,10 @@ function useActsAtOnce(): (act: Act, check: BoardCheck, row: BoardRow) => boolea
         `${case_name}: assigned to you`,
         () => void runReported(leave({ caseId: case_id, personId: me }), `${case_name}: not assigned to you`),
       );
+    } else if (act === 'open_case') {
+      void navigate({ to: PATHS.case, params: { caseId: case_id } });
+    } else if (act === 'open_date_types') {
+      void navigate({ to: PATHS.dateTypes });
     } else if (act === 'reopen' && dismissal) {
       const { id, reason, until } = dismissal;
       void runReported(
@@ -188,18 +192,16 @@ interface ActDialogProps {
 
 /** The dialog of what takes more than a click. */
 function ActDialog({ opened: { act, check, row }, today, onClose }: ActDialogProps) {
-  const types = useQuery(dateTypesQuery);
   const { mutateAsync: dismiss } = useDismissRow();
   const { mutateAsync: end } = useEndDismissal();
   const { case_id: caseId, case_name: name, resource_id } = row;
-  const dates = { today, types: types.data, typesFailed: types.isError, onClose };
 
   switch (act) {
     case 'move':
     case 'handle':
-      return <DateDialog act={act} row={row} {...dates} />;
+      return <DateDialog act={act} row={row} today={today} onClose={onClose} />;
     case 'add_date':
-      return <AddCaseDateDialog caseId={caseId} {...dates} />;
+      return <AddCaseDateDialog caseId={caseId} today={today} onClose={onClose} />;
     case 'add_beneficiary':
       return <AddBeneficiaryDialog caseId={caseId} primaryName={undefined} onClose={onClose} />;
     case 'add_petitioner':
@@ -207,7 +209,7 @@ function ActDialog({ opened: { act, check, row }, today, onClose }: ActDialogPro
     case 'assign':
       return <BulkAssignDialog ids={[caseId]} onClose={onClose} onDone={() => toast(`${name}: assigned`)} />;
     case 'add_note':
-      return <NoteDialog caseId={caseId} onClose={onClose} />;
+      return <AddNoteDialog ownerId={caseId} onClose={onClose} />;
     case 'dismiss':
       return (
         <DismissDialog
@@ -231,13 +233,11 @@ interface DateDialogProps {
   act: 'move' | 'handle';
   row: BoardRow;
   today: string;
-  types: Parameters<typeof EditCaseDateDialog>[0]['types'];
-  typesFailed: boolean;
   onClose: () => void;
 }
 
 /** Moves or handles the date of a row, as its case has it now. */
-function DateDialog({ act, row, onClose, ...fields }: DateDialogProps) {
+function DateDialog({ act, row, today, onClose }: DateDialogProps) {
   const { data, error, refetch } = useQuery(caseRecordQuery(row.case_id));
   const caseDate = data?.dates.find(({ id }) => id === row.resource_id);
   if (error && !caseDate)
@@ -246,14 +246,6 @@ function DateDialog({ act, row, onClose, ...fields }: DateDialogProps) {
     );
   if (!data || !caseDate) return null;
   if (act === 'handle') return <HandleDateDialog caseDate={caseDate} dates={data.dates} onClose={onClose} />;
-  return <EditCaseDateDialog caseDate={caseDate} caseName={row.case_name} onClose={onClose} {...fields} />;
-}
-
-/** Writes a note on a case; what is typed is kept until it is sent. */
-function NoteDialog({ caseId, onClose }: { caseId: string; onClose: () => void }) {
-  const personId = useQuery(settingsQuery).data?.user.id ?? '';
-  const { draft, keep, clear } = useNoteDraft(personId, caseId);
-  return (
-    <AddNoteDialog ownerId={caseId} draft={draft} onKeepDraft={keep} onClearDraft={clear} onClose={onClose} />
-  );
+  const dated = { ...caseDate, case_name: row.case_name };
+  return <MoveDateDialog caseDate={dated} to={undefined} today={today} onClose={onClose} />;
 }

@@ -24,7 +24,7 @@ export function BoardSection({ check, total, inactiveDays, actions, listed, chil
         <div>
           <h2 id={id} className="section-title">
             {BOARD_CHECK_LABELS[check]}{' '}
-            <span className={styles.total} data-found={total > 0 || undefined}>
+            <span className={styles.total} data-overdue={(check === 'overdue' && total > 0) || undefined}>
               {total}
             </span>
           </h2>

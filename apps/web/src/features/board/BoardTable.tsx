@@ -1,5 +1,5 @@
 import { BOARD_CHECK_LABELS, BOARD_COLUMNS, type BoardCheck, type BoardRow } from '@landfall/contract/board';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { formatDate } from '../../lib/date-format.ts';
 import { PATHS } from '../../paths.ts';
@@ -7,6 +7,9 @@ import { columnsOf, type DataColumn, DataTable } from '../../ui/DataTable.tsx';
 import { InstantText } from '../../ui/InstantText.tsx';
 import { RelativeDate } from '../../ui/RelativeDate.tsx';
 import styles from './Board.module.css';
+
+/** The checks whose rows are dates, of which the board says when they are. */
+const OF_DATES: readonly BoardCheck[] = ['overdue', 'unreached'];
 
 /** A row with an id of its own, which tables tell rows apart by. */
 type IdentifiedRow = BoardRow & { id: string };
@@ -52,13 +55,13 @@ function columns(
       header: check === 'overdue' ? 'Date Type' : BOARD_COLUMNS.reason,
       // That a date is overdue its own cell says.
       cell: ({ row: { original } }) => (
-        <span className={styles.reason}>{original.date_type ?? original.reason}</span>
+        <span className={styles.reason}>{check === 'overdue' ? original.date_type : original.reason}</span>
       ),
     }),
     column.accessor('since', {
-      header: check === 'overdue' ? 'Date' : BOARD_COLUMNS.since,
+      header: OF_DATES.includes(check) ? 'Date' : BOARD_COLUMNS.since,
       cell: ({ getValue }) =>
-        check === 'overdue' ? (
+        OF_DATES.includes(check) ? (
           <RelativeDate date={getValue()} today={today} layout="line" />
         ) : (
           <time dateTime={getValue()} title={getValue()}>
@@ -93,10 +96,17 @@ interface BoardTableProps {
 /** What a check found. */
 export function BoardTable({ check, rows, today, dismissed, acts }: BoardTableProps) {
   const shown = useMemo(() => columns(check, today, dismissed, acts), [check, today, dismissed, acts]);
+  const navigate = useNavigate();
   const identified = useMemo(() => rows?.map((row) => ({ ...row, id: row.resource_id })), [rows]);
   return (
     <div className={styles.table}>
-      <DataTable label={BOARD_CHECK_LABELS[check]} columns={shown} rows={identified} placeholders={3} />
+      <DataTable
+        label={BOARD_CHECK_LABELS[check]}
+        columns={shown}
+        rows={identified}
+        placeholders={3}
+        onOpen={({ case_id }) => navigate({ to: PATHS.case, params: { caseId: case_id } })}
+      />
     </div>
   );
 }

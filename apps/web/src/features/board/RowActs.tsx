@@ -12,31 +12,49 @@ export type Act =
   | 'add_petitioner'
   | 'assign_me'
   | 'assign'
+  | 'open_case'
+  | 'open_date_types'
   | 'add_note'
   | 'dismiss'
   | 'reopen';
 
 const LABELS: Readonly<Record<Act, string>> = {
   done: 'Done',
-  move: 'Move',
-  handle: 'Waive or supersede',
+  move: 'Move to…',
+  handle: 'Handle…',
   add_date: 'Add date',
   add_beneficiary: 'Add beneficiary',
   add_petitioner: 'Add petitioner',
   assign_me: 'Assign to me',
   assign: 'Assign to others',
+  open_case: 'Open case',
+  open_date_types: 'Open date types',
   add_note: 'Add note',
   dismiss: 'Not needed here…',
   reopen: 'Show again',
 };
 
-/** The way to mend what each check found: at once by a click, and what else would. */
-const FIXES: Readonly<Record<BoardCheck, { first: Act; others: readonly Act[] }>> = {
+/** What mends a row at once by a click, and what else would. */
+interface Fix {
+  first: Act;
+  others: readonly Act[];
+}
+
+/** The way to mend what each check found. */
+const FIXES: Readonly<Record<Exclude<BoardCheck, 'unreached'>, Fix>> = {
   overdue: { first: 'done', others: ['move', 'handle'] },
   no_future_date: { first: 'add_date', others: ['add_note'] },
   no_person: { first: 'add_beneficiary', others: ['add_petitioner'] },
   no_team: { first: 'assign_me', others: ['assign'] },
   no_activity: { first: 'add_note', others: ['add_date'] },
+  unseen_documents: { first: 'open_case', others: [] },
+};
+
+/** The way to have a date's reminders reach somebody, by what they lack. */
+const WAYS_TO_REACH: Readonly<Record<NonNullable<BoardRow['lacks']>, Fix>> = {
+  team: { first: 'assign_me', others: ['assign'] },
+  client: { first: 'open_case', others: ['open_date_types'] },
+  recipient: { first: 'open_date_types', others: ['open_case'] },
 };
 
 interface RowActsProps {
@@ -48,15 +66,17 @@ interface RowActsProps {
 /** What mends a row, and the way to say that nothing is to be mended. */
 export function RowActs({ check, row, onAct }: RowActsProps) {
   const name = row.date_type ? `${row.date_type} of ${row.case_name}` : row.case_name;
-  const { first, others }: { first: Act; others: readonly Act[] } = row.dismissal
+  const fix = check === 'unreached' ? WAYS_TO_REACH[row.lacks ?? 'team'] : FIXES[check];
+  const { first, others }: Fix = row.dismissal
     ? { first: 'reopen', others: [] }
-    : { first: FIXES[check].first, others: [...FIXES[check].others, 'dismiss'] };
+    : { first: fix.first, others: [...fix.others, 'dismiss'] };
   return (
     <>
       <Button
         variant="default"
         size="compact-sm"
         aria-label={`${LABELS[first]}: ${name}`}
+        {...(first === 'done' && { title: 'Done (d)', mod: { 'row-shortcut': 'd' } })}
         onClick={() => onAct(first, row)}
       >
         {LABELS[first]}

@@ -1,4 +1,5 @@
 import {
+  BOARD_CHECKS,
   type Board,
   type BoardCheck,
   type BoardRow,
@@ -11,7 +12,7 @@ import {
 import { handleCaseDate } from '@landfall/contract/case-dates';
 import { bulkCaseRecords } from '@landfall/contract/case-records';
 import { beforeEach, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
 import { OPEN_DATE } from '../../testing/records.ts';
@@ -27,6 +28,7 @@ function rowOf(number: number, changes: Partial<BoardRow> = {}): BoardRow {
     date_type: null,
     reason: 'Nobody is on its team',
     since: '2026-02-03',
+    lacks: null,
     dismissal: null,
     ...changes,
   };
@@ -50,8 +52,7 @@ const DISMISSAL = {
 
 /** A board with these rows; the other checks find nothing. */
 function boardOf(found: Partial<Record<BoardCheck, { total: number; rows: BoardRow[] }>>): Board {
-  const keys = ['overdue', 'no_future_date', 'no_person', 'no_team', 'no_activity'] as const;
-  const checks = keys.map((key) => ({ key, ...(found[key] ?? { total: 0, rows: [] }) }));
+  const checks = BOARD_CHECKS.map((key) => ({ key, ...(found[key] ?? { total: 0, rows: [] }) }));
   return { checked_at: `${TODAY}T15:05:00Z`, cases: 12, inactive_days: 45, checks };
 }
 
@@ -92,7 +93,7 @@ it('a board that cannot be checked never looks empty, and can be asked for again
   await expect.element(page.getByText(/: nothing falls through$/)).toBeVisible();
 });
 
-it('an overdue date is done by a click, and leaves the board', async () => {
+it.each(['a click', 'its key'])('an overdue date is done by %s, and leaves the board', async (way) => {
   answer(handleCaseDate, ({ path, body }) => {
     expect([path, body]).toEqual([`/api/case-dates/${OVERDUE.resource_id}/handle`, { state: 'done' }]);
     answer(getBoard, boardOf({}));
@@ -100,7 +101,12 @@ it('an overdue date is done by a click, and leaves the board', async () => {
     return { case_date: { ...date, important_date: '2026-02-27', state: 'done' as const } };
   });
   await openWorkspace('/board');
-  await page.getByRole('button', { name: 'Done: Interview of Okafor: I-130' }).click();
+  const done = page.getByRole('button', { name: 'Done: Interview of Okafor: I-130' });
+  if (way === 'a click') await done.click();
+  else {
+    await expect.element(done).toBeVisible();
+    await userEvent.keyboard('jd');
+  }
   await expect.element(page.getByText('Interview: done')).toBeVisible();
   await expect.element(page.getByText('No open date is overdue')).toBeVisible();
 });
@@ -111,6 +117,31 @@ it('a case is taken on by a click; a failure is told, and the row stays', async 
   await page.getByRole('button', { name: 'Assign to me: Case 20' }).click();
   await expect.element(page.getByText('No response from server')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Case 20' })).toBeVisible();
+});
+
+it('a date whose reminders reach nobody says why, and is mended where that can be', async () => {
+  const unreached = rowOf(11, { ...OVERDUE, since: '2026-06-01' });
+  const rows = (['team', 'client', 'recipient'] as const).map((lacks, at) => {
+    const reason = `Interview: it lacks a ${lacks}`;
+    return { ...unreached, resource_id: idOf(60 + at), case_name: `Case ${lacks}`, lacks, reason };
+  });
+  answer(getBoard, boardOf({ unreached: { total: 3, rows } }));
+  answer(bulkCaseRecords, ({ body }) => {
+    expect(body).toMatchObject({ ids: [unreached.case_id], action: 'assign' });
+    return { changed_ids: [unreached.case_id] };
+  });
+  await openWorkspace('/board');
+  const section = page.getByRole('region', { name: 'Reminders reach nobody 3' });
+  await expect.element(section.getByText('Interview: it lacks a team')).toBeVisible();
+  await expect.element(section.getByText('Jun 1, 2026').first()).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Assign to me: Interview of Case team' }).click();
+  await expect.element(page.getByText('Case team: assigned to you')).toBeVisible();
+  await expect
+    .element(page.getByRole('button', { name: 'Open case: Interview of Case client' }))
+    .toBeVisible();
+  await page.getByRole('button', { name: 'Open date types: Interview of Case recipient' }).click();
+  await expect.poll(() => location.pathname).toBe('/date_settings');
 });
 
 it('what is not needed is said with a reason, which the server may refuse', async () => {

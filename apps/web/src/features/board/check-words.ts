@@ -1,4 +1,4 @@
-import { BOARD_CHECK_LABELS, type BoardCheck } from '@landfall/contract/board';
+import { BOARD_CHECK_LABELS, type BoardCheck, UNSEEN_DAYS } from '@landfall/contract/board';
 import { counted } from '@landfall/contract/counted';
 
 /** What a check looks for, and why it matters. */
@@ -6,12 +6,16 @@ export function explanationOf(check: BoardCheck, inactiveDays: number): string {
   switch (check) {
     case 'overdue':
       return 'Open dates before today. Say what became of them, or move them.';
+    case 'unreached':
+      return 'Open dates with reminders to come that nobody they are meant for would get: admins get them instead.';
     case 'no_future_date':
       return 'Open cases without an open date from today on: nothing would remind anyone of them.';
     case 'no_person':
       return 'Open cases with no beneficiary and no petitioner.';
     case 'no_team':
       return 'Open cases that nobody is responsible for.';
+    case 'unseen_documents':
+      return `Open cases with documents from outside that nobody has looked at for ${counted(UNSEEN_DAYS, 'day')}.`;
     case 'no_activity':
       return `Open cases in which nothing has been changed, added or noted for ${counted(inactiveDays, 'day')}.`;
   }
@@ -20,10 +24,12 @@ export function explanationOf(check: BoardCheck, inactiveDays: number): string {
 /** What is said of a check that found nothing. */
 export const FOUND_NOTHING: Readonly<Record<BoardCheck, string>> = {
   overdue: 'No open date is overdue',
+  unreached: 'Every reminder reaches whom it is meant for',
   no_future_date: 'Every case has a date ahead',
   no_person: 'Every case has a beneficiary or a petitioner',
   no_team: 'Every case has a team',
   no_activity: 'Every case has been worked on',
+  unseen_documents: 'Every document that came has been looked at',
 };
 
 /** The name of the file that holds a check's rows. */

@@ -1,8 +1,7 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconCalendarPlus, IconCopy } from '@tabler/icons-react';
-import { useDialogEscape } from '../../ui/on-escape.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { toast, toastFailure } from '../../ui/toast.tsx';
-import { useFocusBack } from '../../ui/useFocusBack.ts';
 import { webcalAddress } from './feed-words.ts';
 import type { FeedWithAddress } from './queries.ts';
 
@@ -23,17 +22,8 @@ interface FeedAddressDialogProps {
 
 /** Shows a feed's address, which nobody can look up later. */
 export function FeedAddressDialog({ made: { calendar_feed: feed, url }, onClose }: FeedAddressDialogProps) {
-  useFocusBack(true);
-  const closeOnEscape = useDialogEscape(true, onClose);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Address of ${feed.name}`}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      onKeyDown={closeOnEscape}
-    >
+    <Dialog onClose={onClose} title={`Address of ${feed.name}`} closeOnClickOutside={false}>
       <Stack>
         <p className="notice" data-tone="yellow">
           This address is shown once. Whoever has it can read this calendar: give it to your calendar program
@@ -69,6 +59,6 @@ export function FeedAddressDialog({ made: { calendar_feed: feed, url }, onClose 
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import {
   type FeedScope,
   type FeedTitles,
 } from '@landfall/contract/calendar-feeds';
-import { Box, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Box, Checkbox, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -94,11 +94,11 @@ function DateTypes({ value, error, onChange }: DateTypesProps) {
     >
       {types.isError && !shown && <p role="alert">Failed to load date types</p>}
       <Box mah="14rem" my={8} style={{ overflowY: 'auto' }}>
-        <Stack gap={8}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={8} verticalSpacing={{ base: 0, xs: 8 }}>
           {shown?.map(({ name, hex }) => (
             <Checkbox key={name} value={name} label={<Swatch name={name} hex={hex} />} />
           ))}
-        </Stack>
+        </SimpleGrid>
       </Box>
     </Checkbox.Group>
   );

@@ -1,29 +1,23 @@
-import { type CaseDate, caseDate as caseDateShape } from '@landfall/contract/case-dates';
+import type { CaseDate } from '@landfall/contract/case-dates';
 import { LIMITS } from '@landfall/contract/constants';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
-import { errorWords, fieldWords } from '../../api/error-words.ts';
-import { QUERY_ROOT } from '../../api/query-keys.ts';
+import { useQuery } from '@tanstack/react-query';
 import { EntryDialog } from '../../editing/EntryDialog.tsx';
-import { FormDialog } from '../../editing/FormDialog.tsx';
 import { runReported } from '../../editing/run-reported.ts';
-import { useSaving } from '../../editing/useSaving.tsx';
 import { formatDate, formatTime } from '../../lib/date-format.ts';
 import { changesOf, disagreements } from '../../lib/edited-fields.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { FieldRow } from '../../ui/FieldRow.tsx';
-import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { toast } from '../../ui/toast.tsx';
-import type { DateChoice } from './date-choice.ts';
+import { dateTypesQuery } from '../date-settings/queries.ts';
+import { EditDateDialog } from './EditDateDialog.tsx';
 import { useAddCaseDate, useUpdateCaseDate } from './queries.ts';
 
 const FIELDS = { important_date: 'Date', date_type: 'Date Type', at_time: 'Time', place: 'Place' } as const;
 
 interface DialogProps {
   today: string;
-  types: readonly DateChoice[] | undefined;
-  typesFailed: boolean;
   onClose: () => void;
 }
 
@@ -34,7 +28,7 @@ interface AddCaseDateDialogProps extends DialogProps {
 }
 
 /** Adds a date to a case. */
-export function AddCaseDateDialog({ caseId, caseName, onClose, ...fields }: AddCaseDateDialogProps) {
+export function AddCaseDateDialog({ caseId, caseName, today, onClose }: AddCaseDateDialogProps) {
   const { mutateAsync: add } = useAddCaseDate();
   const form = useForm<CaseDateValues>({
     initialValues: { important_date: '', date_type: '', at_time: '', place: '' },
@@ -53,7 +47,7 @@ export function AddCaseDateDialog({ caseId, caseName, onClose, ...fields }: AddC
       onClose={onClose}
     >
       {caseName && <p className="muted wrap-anywhere">{caseName}</p>}
-      <CaseDateFields form={form} {...fields} />
+      <CaseDateFields form={form} today={today} />
     </EntryDialog>
   );
 }
@@ -64,37 +58,13 @@ interface EditCaseDateDialogProps extends DialogProps {
   caseName?: string;
 }
 
-/**
- * Moves a date or changes its type, with the way back. Someone else's change in the meantime is shown first.
- */
-export function EditCaseDateDialog({ caseDate, caseName, onClose, ...fields }: EditCaseDateDialogProps) {
+/** Moves a date or changes its type, with the way back. */
+export function EditCaseDateDialog({ caseDate, caseName, today, onClose }: EditCaseDateDialogProps) {
   const { mutateAsync: update } = useUpdateCaseDate(caseDate.id);
-  const queryClient = useQueryClient();
   const base = valuesOfDate(caseDate);
   const form = useForm<CaseDateValues & { reason: string }>({
     initialValues: { ...base, reason: '' },
     validate: validateCaseDate,
-  });
-
-  const { save, busy, error, conflict } = useSaving({
-    values: form.values,
-    send: ({ reason, ...values }, version) => {
-      const { at_time, ...changes } = changesOf(FIELDS, base, values);
-      const time = at_time === undefined ? {} : { at_time: at_time || null };
-      return update({ ...changes, ...time, reason, version });
-    },
-    onSaved: ({ case_date: saved }) => {
-      onClose();
-      toast(`${saved.date_type}: ${formatDate(saved.important_date)}`, () => putBack(saved.version));
-    },
-    onRefused: (refused) => form.setErrors(fieldWords(refused)),
-    readCurrent: (stale) => caseDateShape.safeParse(stale).data,
-    compare: (current) =>
-      disagreements(FIELDS, { base, current: valuesOfDate(current), mine: form.values }, words),
-    onTakeTheirs: () => {
-      void queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.cases] });
-      onClose();
-    },
   });
 
   /** Undoes the change, unless someone has changed the date again since. */
@@ -105,30 +75,34 @@ export function EditCaseDateDialog({ caseDate, caseName, onClose, ...fields }: E
   }
 
   return (
-    <>
-      <FormDialog
-        title="Edit Date"
-        submitLabel="Submit"
-        dirty={form.isDirty()}
-        busy={busy}
-        failure={error ? errorWords(error) : undefined}
-        onSubmit={form.onSubmit(
-          (values) => save(values, caseDate.version),
-          (errors) => focusFirstError(form, errors),
-        )}
-        onClose={onClose}
-      >
-        {caseName && <p className="muted wrap-anywhere">{caseName}</p>}
-        <CaseDateFields form={form} {...fields} />
-        <TextInput
-          label="Reason"
-          description="Why it changes, for its history. Optional"
-          maxLength={LIMITS.reason}
-          {...form.getInputProps('reason')}
-        />
-      </FormDialog>
-      {conflict}
-    </>
+    <EditDateDialog
+      title="Edit Date"
+      submitLabel="Submit"
+      caseDate={caseDate}
+      form={form}
+      send={({ reason, ...values }, version) => {
+        const { at_time, ...changes } = changesOf(FIELDS, base, values);
+        const time = at_time === undefined ? {} : { at_time: at_time || null };
+        return update({ ...changes, ...time, reason, version });
+      }}
+      onSaved={({ case_date: saved }) => {
+        onClose();
+        toast(`${saved.date_type}: ${formatDate(saved.important_date)}`, () => putBack(saved.version));
+      }}
+      compare={(current) =>
+        disagreements(FIELDS, { base, current: valuesOfDate(current), mine: form.values }, words)
+      }
+      onClose={onClose}
+    >
+      {caseName && <p className="muted wrap-anywhere">{caseName}</p>}
+      <CaseDateFields form={form} today={today} />
+      <TextInput
+        label="Reason"
+        description="Why it changes, for its history. Optional"
+        maxLength={LIMITS.reason}
+        {...form.getInputProps('reason')}
+      />
+    </EditDateDialog>
   );
 }
 
@@ -159,15 +133,14 @@ const validateCaseDate = {
 interface CaseDateFieldsProps<Values extends CaseDateValues> {
   form: UseFormReturnType<Values>;
   today: string;
-  types: readonly DateChoice[] | undefined;
-  typesFailed: boolean;
 }
 
 /** The date and its type, and when and where it is. */
 function CaseDateFields<Values extends CaseDateValues>(props: CaseDateFieldsProps<Values>) {
-  const { form, today, types, typesFailed } = props;
+  const { form, today } = props;
+  const types = useQuery(dateTypesQuery);
   const { date_type: chosen } = form.values;
-  const names = types?.map(({ name }) => name) ?? [];
+  const names = types.data?.map(({ name }) => name) ?? [];
   // A date may carry a type that is no longer offered; it keeps it unless another is chosen.
   const choices = chosen === '' || names.includes(chosen) ? names : [chosen, ...names];
   const typeInput = form.getInputProps('date_type');
@@ -184,9 +157,9 @@ function CaseDateFields<Values extends CaseDateValues>(props: CaseDateFieldsProp
       <NativeSelect
         label="Date Type"
         required
-        data={[{ value: '', label: types ? 'Choose a date type' : 'Loading date types' }, ...choices]}
+        data={[{ value: '', label: types.data ? 'Choose a date type' : 'Loading date types' }, ...choices]}
         {...typeInput}
-        error={typesFailed ? 'Failed to load date types' : typeInput.error}
+        error={types.isError ? 'Failed to load date types' : typeInput.error}
       />
       <FieldRow>
         <TextInput type="time" label="Time" {...form.getInputProps('at_time')} />

@@ -23,9 +23,11 @@ import {
   type CaseDateSearch,
   countDateFilters,
   filtersOfDates,
+  listedDates,
   narrowingOf,
   parseCaseDateSearch,
 } from './search.ts';
+import { useDateCards } from './useDateCards.ts';
 import { useDateDialogs } from './useDateDialogs.tsx';
 import { type DateLists, restOf, sumOf, useDateLists } from './useDateLists.ts';
 import { chosenDates, useDateSelection } from './useDateSelection.ts';
@@ -55,17 +57,12 @@ export function CaseDateListPage() {
   const { search, change } = useAddress(parseCaseDateSearch);
   const filters = filtersOfDates(search);
   const isMonth = search.view === 'month';
-  const lists = useDateLists(filters, !isMonth);
+  const lists = useDateLists(listedDates(search, useDateCards()), !isMonth);
   const types = useQuery(allDateTypesQuery);
   const mayWrite = useMay('user');
   const officeDay = useQuery(organizationQuery).data?.today;
   const today = isMonth ? officeDay : lists.today;
-  const { acts, dialog } = useDateDialogs({
-    mayWrite,
-    today,
-    types: types.data,
-    typesFailed: types.isError,
-  });
+  const { acts, dialog } = useDateDialogs({ mayWrite, today });
   const selection = useDateSelection(JSON.stringify([search.view, filters]));
   const rows = useMemo(
     () => [...(lists.prior.rows ?? []), ...(lists.upcoming.rows ?? [])],

@@ -1,6 +1,5 @@
 import type { DatedCase } from '@landfall/contract/case-dates';
 import { Group } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { TotalCount } from '../../listing/TotalCount.tsx';
@@ -12,15 +11,8 @@ import styles from './CaseDateTable.module.css';
 import type { DateChoice } from './date-choice.ts';
 import { type DateRowActs, datedCaseColumns, nameOfDate } from './dated-case-columns.tsx';
 import corner from './row-actions.module.css';
+import { useDateCards } from './useDateCards.ts';
 import type { DateSelection } from './useDateSelection.ts';
-
-/** Where the sides stand below each other and scroll with the page, as in the style sheet. */
-const PHONE = '(max-width: 47.99em)';
-
-/** Whether the dates are cards below each other. */
-export function useDateCards(): boolean {
-  return useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
-}
 
 /** The dates after the loaded ones. */
 export interface MoreDates {

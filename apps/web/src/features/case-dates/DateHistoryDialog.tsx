@@ -1,10 +1,11 @@
 import { auditWords } from '@landfall/contract/audit';
 import { type CaseDate, DATE_STATE_LABELS, type DateState } from '@landfall/contract/case-dates';
 import type { Change } from '@landfall/contract/history';
-import { Modal, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { errorWords } from '../../api/error-words.ts';
 import { formatDate, formatTime } from '../../lib/date-format.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { InstantText } from '../../ui/InstantText.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -56,7 +57,7 @@ export function DateHistoryDialog({ caseDate, onClose }: { caseDate: CaseDate; o
   const history = useInfiniteQuery(historyQuery(caseDate.id));
   const changes = history.data?.pages.flatMap((page) => page.changes);
   return (
-    <Modal opened onClose={onClose} title={`History of ${caseDate.date_type}`}>
+    <Dialog onClose={onClose} title={`History of ${caseDate.date_type}`}>
       {history.isError && !changes ? (
         <ErrorState message={errorWords(history.error)} onTryAgain={() => void history.refetch()} />
       ) : !changes ? (
@@ -81,6 +82,6 @@ export function DateHistoryDialog({ caseDate, onClose }: { caseDate: CaseDate; o
           )}
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import type { DatedCase } from '@landfall/contract/case-dates';
 import styles from './CaseDateTable.module.css';
-import { CaseDateTable, type DateTableLook, useDateCards } from './CaseDateTable.tsx';
+import { CaseDateTable, type DateTableLook } from './CaseDateTable.tsx';
+import { useDateCards } from './useDateCards.ts';
 import { type DateLists, restOf } from './useDateLists.ts';
 
 const NO_MORE = { has: false, loading: false, failure: undefined, load: () => {} };

@@ -55,7 +55,8 @@ export function DayCell(props: DayCellProps) {
   const notice = dayNotice(day);
   const total = found?.total ?? 0;
   const shown = found?.dates.slice(0, total > LINES ? LINES - 1 : LINES) ?? [];
-  const overdue = day < today ? (found?.open ?? 0) : 0;
+  const open = found?.open ?? 0;
+  const overdue = day < today ? open : 0;
   const words = dayWords(day, today, found);
 
   function dragOver(event: DragEvent) {
@@ -98,8 +99,13 @@ export function DayCell(props: DayCellProps) {
         )}
       </div>
       {total > 0 && (
-        <span className={styles.count} data-overdue={overdue > 0 || undefined} aria-hidden>
-          {total}
+        <span
+          className={styles.count}
+          data-overdue={overdue > 0 || undefined}
+          data-handled={open === 0 || undefined}
+          aria-hidden
+        >
+          {open || total}
         </span>
       )}
       {shown.map((date) => (

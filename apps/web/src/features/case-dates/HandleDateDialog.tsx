@@ -1,6 +1,5 @@
 import {
   type CaseDate,
-  caseDate as caseDateShape,
   DATE_STATE_LABELS,
   type DateState,
   HANDLED_STATES,
@@ -9,15 +8,10 @@ import {
 import { LIMITS } from '@landfall/contract/constants';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
-import { errorWords, fieldWords } from '../../api/error-words.ts';
-import { QUERY_ROOT } from '../../api/query-keys.ts';
-import { FormDialog } from '../../editing/FormDialog.tsx';
-import { useSaving } from '../../editing/useSaving.tsx';
 import { formatDate } from '../../lib/date-format.ts';
 import { disagreements } from '../../lib/edited-fields.ts';
-import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { toast } from '../../ui/toast.tsx';
+import { EditDateDialog } from './EditDateDialog.tsx';
 import { useHandleCaseDate } from './queries.ts';
 import { stateWords, useHandling } from './useHandling.ts';
 
@@ -46,13 +40,10 @@ interface HandleDateDialogProps {
   onClose: () => void;
 }
 
-/**
- * Says how a date was dealt with, and what is to be remembered of it. Someone else's change in the meantime is shown first.
- */
+/** Says how a date was dealt with, and what is to be remembered of it. */
 export function HandleDateDialog({ caseDate, dates, onClose }: HandleDateDialogProps) {
   const { mutateAsync: handle } = useHandleCaseDate();
   const { reopen } = useHandling();
-  const queryClient = useQueryClient();
   const base = handlingOf(caseDate);
   const form = useForm({
     initialValues: { ...base, state: caseDate.state === 'open' ? 'done' : (caseDate.state as HandledState) },
@@ -71,73 +62,57 @@ export function HandleDateDialog({ caseDate, dates, onClose }: HandleDateDialogP
     return successor ? nameOf(successor) : value;
   }
 
-  const { save, busy, error, conflict } = useSaving({
-    values: form.values,
-    send: ({ superseded_by, ...values }, version) =>
-      handle({
-        ...values,
-        id: caseDate.id,
-        version,
-        ...(values.state === 'superseded' && { superseded_by }),
-      }),
-    onSaved: ({ case_date: saved }) => {
-      onClose();
-      toast(stateWords(saved), () => void reopen(saved));
-    },
-    onRefused: (refused) => form.setErrors(fieldWords(refused)),
-    readCurrent: (stale) => caseDateShape.safeParse(stale).data,
-    compare: (current) =>
-      disagreements(FIELDS, { base, current: handlingOf(current), mine: form.values }, words),
-    onTakeTheirs: () => {
-      void queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.cases] });
-      onClose();
-    },
-  });
-
   return (
-    <>
-      <FormDialog
-        title={`Handle ${caseDate.date_type}`}
-        submitLabel="Save"
-        dirty={form.isDirty()}
-        busy={busy}
-        failure={error ? errorWords(error) : undefined}
-        onSubmit={form.onSubmit(
-          (values) => save(values, caseDate.version),
-          (errors) => focusFirstError(form, errors),
-        )}
-        onClose={onClose}
-      >
+    <EditDateDialog
+      title={`Handle ${caseDate.date_type}`}
+      submitLabel="Save"
+      caseDate={caseDate}
+      form={form}
+      send={({ superseded_by, ...values }, version) =>
+        handle({
+          ...values,
+          id: caseDate.id,
+          version,
+          ...(values.state === 'superseded' && { superseded_by }),
+        })
+      }
+      onSaved={({ case_date: saved }) => {
+        onClose();
+        toast(stateWords(saved), () => void reopen(saved));
+      }}
+      compare={(current) =>
+        disagreements(FIELDS, { base, current: handlingOf(current), mine: form.values }, words)
+      }
+      onClose={onClose}
+    >
+      <NativeSelect
+        label={FIELDS.state}
+        description={MEANINGS[state]}
+        data-autofocus
+        data={HANDLED_STATES.map((value) => ({
+          value,
+          label: DATE_STATE_LABELS[value],
+          disabled: value === 'superseded' && successors.length === 0,
+        }))}
+        {...form.getInputProps('state')}
+      />
+      {state === 'superseded' && (
         <NativeSelect
-          label={FIELDS.state}
-          description={MEANINGS[state]}
-          data-autofocus
-          data={HANDLED_STATES.map((value) => ({
-            value,
-            label: DATE_STATE_LABELS[value],
-            disabled: value === 'superseded' && successors.length === 0,
-          }))}
-          {...form.getInputProps('state')}
+          label={FIELDS.superseded_by}
+          required
+          data={[
+            { value: '', label: 'Choose a date' },
+            ...successors.map((date) => ({ value: date.id, label: nameOf(date) })),
+          ]}
+          {...form.getInputProps('superseded_by')}
         />
-        {state === 'superseded' && (
-          <NativeSelect
-            label={FIELDS.superseded_by}
-            required
-            data={[
-              { value: '', label: 'Choose a date' },
-              ...successors.map((date) => ({ value: date.id, label: nameOf(date) })),
-            ]}
-            {...form.getInputProps('superseded_by')}
-          />
-        )}
-        <TextInput
-          label={FIELDS.note}
-          description="E.g. a receipt number"
-          maxLength={LIMITS.reason}
-          {...form.getInputProps('note')}
-        />
-      </FormDialog>
-      {conflict}
-    </>
+      )}
+      <TextInput
+        label={FIELDS.note}
+        description="E.g. a receipt number"
+        maxLength={LIMITS.reason}
+        {...form.getInputProps('note')}
+      />
+    </EditDateDialog>
   );
 }

@@ -8,6 +8,8 @@ import { columnsOf, type DataColumn, DataTable } from '../../ui/DataTable.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { RelativeDateLine } from '../../ui/RelativeDateLine.tsx';
 import { Swatch } from '../../ui/Swatch.tsx';
+import type { documentsByDate } from '../documents/queries.ts';
+import { DocumentMarks } from './DocumentMarks.tsx';
 import { type DateChoice, hexOf } from './date-choice.ts';
 import corner from './row-actions.module.css';
 
@@ -19,6 +21,8 @@ interface HandledDatesProps {
   all: readonly CaseDate[];
   types: readonly DateChoice[] | undefined;
   mayWrite: boolean;
+  /** Documents that speak of a date, by the date's id. */
+  documents: ReturnType<typeof documentsByDate> | undefined;
   onReopen: (caseDate: CaseDate) => void;
   onHandle: (caseDate: CaseDate) => void;
   onHistory: (caseDate: CaseDate) => void;
@@ -29,7 +33,13 @@ function Handling({ date, all }: { date: CaseDate; all: readonly CaseDate[] }) {
   const successor = all.find(({ id }) => id === date.superseded_by);
   const who = [date.handled_by?.display_name, date.handled_at && formatInstantDay(date.handled_at)];
   return (
-    <Stack component="span" gap={0} className="small wrap-anywhere" style={{ whiteSpace: 'normal' }}>
+    <Stack
+      component="span"
+      gap={0}
+      miw={{ sm: '9rem' }}
+      className="small wrap-anywhere"
+      style={{ whiteSpace: 'normal' }}
+    >
       {successor && (
         <span>
           by {successor.date_type} of {formatDate(successor.important_date)}
@@ -42,17 +52,24 @@ function Handling({ date, all }: { date: CaseDate; all: readonly CaseDate[] }) {
 }
 
 function handledColumns(options: Omit<HandledDatesProps, 'dates'>): DataColumn<CaseDate>[] {
-  const { all, types, mayWrite, onReopen, onHandle, onHistory } = options;
+  const { all, types, mayWrite, documents, onReopen, onHandle, onHistory } = options;
   return [
     column.accessor('date_type', {
       header: 'Date Type',
       meta: { place: 'lead' },
-      cell: ({ getValue }) => <Swatch name={getValue()} hex={hexOf(types, getValue())} />,
+      cell: ({ getValue, row }) => (
+        <>
+          <Swatch name={getValue()} hex={hexOf(types, getValue())} />
+          <DocumentMarks documents={documents?.get(row.original.id)} />
+        </>
+      ),
     }),
     column.accessor('important_date', {
       header: 'Date',
       cell: ({ row: { original: date } }) => (
-        <RelativeDateLine date={date.important_date} today={undefined} handled={handledWord(date)} />
+        <span className={corner.day}>
+          <RelativeDateLine date={date.important_date} today={undefined} handled={handledWord(date)} />
+        </span>
       ),
     }),
     column.accessor('state', {
@@ -80,18 +97,18 @@ function handledColumns(options: Omit<HandledDatesProps, 'dates'>): DataColumn<C
 
 /** A case's dates that are dealt with. They stay, with their mark. */
 export function HandledDates(props: HandledDatesProps) {
-  const { dates, all, types, mayWrite, onReopen, onHandle, onHistory } = props;
+  const { dates, all, types, mayWrite, documents, onReopen, onHandle, onHistory } = props;
   const id = useId();
   const columns = useMemo(
-    () => handledColumns({ all, types, mayWrite, onReopen, onHandle, onHistory }),
-    [all, types, mayWrite, onReopen, onHandle, onHistory],
+    () => handledColumns({ all, types, mayWrite, documents, onReopen, onHandle, onHistory }),
+    [all, types, mayWrite, documents, onReopen, onHandle, onHistory],
   );
   return (
     <Stack gap={8} mt={16} component="section" aria-labelledby={id}>
       <h3 id={id} className="section-title muted">
         Handled
       </h3>
-      <div className={corner.actions}>
+      <div className={`${corner.actions} ${corner.beside}`}>
         <DataTable label="Handled" columns={columns} rows={dates} />
       </div>
     </Stack>

@@ -15,8 +15,10 @@ import { Section } from '../../ui/Section.tsx';
 import { Swatch } from '../../ui/Swatch.tsx';
 import { toastFailure } from '../../ui/toast.tsx';
 import { saveDateForCalendar } from '../calendar-feeds/queries.ts';
+import { documentsByDate, documentsQuery } from '../documents/queries.ts';
 import { AddCaseDateDialog, EditCaseDateDialog } from './CaseDateDialogs.tsx';
 import { DateHistoryDialog } from './DateHistoryDialog.tsx';
+import { DocumentMarks } from './DocumentMarks.tsx';
 import { type DateChoice, hexOf } from './date-choice.ts';
 import { HandleDateDialog } from './HandleDateDialog.tsx';
 import { HandledDates } from './HandledDates.tsx';
@@ -51,6 +53,8 @@ interface ColumnOptions extends Acts {
   snoozes: ReadonlyMap<string, string> | undefined;
   /** The id of the date that a link leads to. */
   linkedId: string | undefined;
+  /** Documents that speak of a date, by the date's id. */
+  documents: ReturnType<typeof documentsByDate> | undefined;
 }
 
 async function download(date: CaseDate): Promise<void> {
@@ -64,7 +68,7 @@ async function download(date: CaseDate): Promise<void> {
 
 /** The columns of a case's open dates, whose history everybody may read. */
 function importantDateColumns(options: ColumnOptions): DataColumn<CaseDate>[] {
-  const { today, types, mayWrite, snoozes, linkedId, ...acts } = options;
+  const { today, types, mayWrite, snoozes, linkedId, documents, ...acts } = options;
   const columns: DataColumn<CaseDate>[] = [
     column.accessor('date_type', {
       header: 'Date Type',
@@ -73,6 +77,7 @@ function importantDateColumns(options: ColumnOptions): DataColumn<CaseDate>[] {
         <>
           {row.original.id === linkedId && <LinkedDateMark />}
           <Swatch name={getValue()} hex={hexOf(types, getValue())} />
+          <DocumentMarks documents={documents?.get(row.original.id)} />
         </>
       ),
     }),
@@ -80,7 +85,9 @@ function importantDateColumns(options: ColumnOptions): DataColumn<CaseDate>[] {
       header: 'Date',
       cell: ({ row: { original } }) => (
         <Stack component="span" gap={0}>
-          <RelativeDateLine date={original.important_date} today={today} />
+          <span className={corner.day}>
+            <RelativeDateLine date={original.important_date} today={today} />
+          </span>
           <Occasion date={original} />
           <Snoozed until={snoozes?.get(original.id)} />
         </Stack>
@@ -124,7 +131,7 @@ function DateActs({ date, mayWrite, snoozed, ...acts }: DateActsProps) {
         </>
       )}
       <MoreMenu label={`More for ${type}`}>
-        {mayWrite && <Menu.Item onClick={() => onHandle(date)}>Waive or supersede</Menu.Item>}
+        {mayWrite && <Menu.Item onClick={() => onHandle(date)}>Handle…</Menu.Item>}
         {snoozed && <Menu.Item onClick={() => onWake(date)}>Wake now</Menu.Item>}
         <Menu.Item onClick={() => onSnooze(date)}>Snooze…</Menu.Item>
         <Menu.Item onClick={() => onHistory(date)}>History</Menu.Item>
@@ -140,9 +147,8 @@ interface ImportantDatesProps {
   /** The case's dates that are not archived. */
   dates: readonly CaseDate[];
   today: string;
-  /** Date types to choose from; undefined while they are not known. */
+  /** Date types in use, for their colours; undefined while they are not known. */
   types: readonly DateChoice[] | undefined;
-  typesFailed: boolean;
   mayWrite: boolean;
   /** What the page's address says of a date. */
   linked: LinkedDate;
@@ -158,12 +164,13 @@ interface OpenDialog {
 
 /** A case's dates: what is open, in order, each to be done, moved or archived; below it what is handled. */
 export function ImportantDates(props: ImportantDatesProps) {
-  const { caseId, dates, today, types, typesFailed, mayWrite, linked, onLinkDone } = props;
+  const { caseId, dates, today, types, mayWrite, linked, onLinkDone } = props;
   const [adding, setAdding] = useState(false);
   const [opened, setDialog] = useState<OpenDialog>();
   const dialog = linkedDialog(props) ?? opened;
   const linkWords = linkedDateWords(linked, dates, mayWrite);
   const { data: snoozes } = useQuery(snoozesQuery(caseId));
+  const { data: documents } = useQuery({ ...documentsQuery(caseId), select: documentsByDate });
   const wake = useWaking();
   const isLinked = linked.date !== undefined;
   const archive = useArchiving();
@@ -191,8 +198,9 @@ export function ImportantDates(props: ImportantDatesProps) {
     return [sorted.filter(({ state }) => state === 'open'), sorted.filter(({ state }) => state !== 'open')];
   }, [dates]);
   const columns = useMemo(
-    () => importantDateColumns({ today, types, mayWrite, snoozes, linkedId: linked.date, ...acts }),
-    [today, types, mayWrite, snoozes, linked.date, acts],
+    () =>
+      importantDateColumns({ today, types, mayWrite, snoozes, linkedId: linked.date, documents, ...acts }),
+    [today, types, mayWrite, snoozes, linked.date, documents, acts],
   );
   const close = () => {
     setDialog(undefined);
@@ -216,7 +224,7 @@ export function ImportantDates(props: ImportantDatesProps) {
         </p>
       )}
       {open.length > 0 ? (
-        <div className={corner.actions}>
+        <div className={`${corner.actions} ${corner.beside}`}>
           <DataTable label="Important Dates" columns={columns} rows={open} />
         </div>
       ) : (
@@ -225,26 +233,17 @@ export function ImportantDates(props: ImportantDatesProps) {
         </p>
       )}
       {handled.length > 0 && (
-        <HandledDates dates={handled} all={dates} types={types} mayWrite={mayWrite} {...acts} />
-      )}
-      {adding && (
-        <AddCaseDateDialog
-          caseId={caseId}
-          today={today}
+        <HandledDates
+          dates={handled}
+          all={dates}
           types={types}
-          typesFailed={typesFailed}
-          onClose={() => setAdding(false)}
+          mayWrite={mayWrite}
+          documents={documents}
+          {...acts}
         />
       )}
-      {dialog?.kind === 'edit' && (
-        <EditCaseDateDialog
-          caseDate={dialog.date}
-          today={today}
-          types={types}
-          typesFailed={typesFailed}
-          onClose={close}
-        />
-      )}
+      {adding && <AddCaseDateDialog caseId={caseId} today={today} onClose={() => setAdding(false)} />}
+      {dialog?.kind === 'edit' && <EditCaseDateDialog caseDate={dialog.date} today={today} onClose={close} />}
       {dialog?.kind === 'handle' && <HandleDateDialog caseDate={dialog.date} dates={dates} onClose={close} />}
       {dialog?.kind === 'history' && <DateHistoryDialog caseDate={dialog.date} onClose={close} />}
       {dialog?.kind === 'snooze' && <SnoozeDialog caseDate={dialog.date} today={today} onClose={close} />}

@@ -203,7 +203,7 @@ it('the agenda has open dates in parts, the most urgent first, each with its act
   await expect.element(week.getByText('2', { exact: true })).toBeVisible();
   await expectAccessible();
   await week.getByRole('button', { name: 'More for Interview of Matter 11' }).click();
-  await expect.element(page.getByRole('menuitem', { name: 'Waive or supersede' })).toBeVisible();
+  await expect.element(page.getByRole('menuitem', { name: 'Handle…' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await week.getByRole('button', { name: 'Move Interview of Matter 11 to…' }).click();
   await expect.element(page.getByRole('dialog', { name: 'Move Interview' })).toBeVisible();

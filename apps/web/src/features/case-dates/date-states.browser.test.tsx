@@ -66,7 +66,7 @@ it('a date that someone else handled meanwhile is shown before anything is overw
     new Refusal('stale_version', 'Someone else changed this in the meantime', { ...INTERVIEW, ...HANDLED }),
   );
   await openWorkspace(`/case_records/${CASE}`);
-  await choose('Interview', 'Waive or supersede');
+  await choose('Interview', 'Handle…');
   const dialog = page.getByRole('dialog', { name: 'Handle Interview' });
   await dialog.getByLabelText('Note').fill('Attended');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -86,7 +86,7 @@ it('a date that someone else handled meanwhile is shown before anything is overw
 it('a case’s only date cannot be superseded', async () => {
   answerCase([INTERVIEW]);
   await openWorkspace(`/case_records/${CASE}`);
-  await choose('Interview', 'Waive or supersede');
+  await choose('Interview', 'Handle…');
   await expect.element(page.getByRole('option', { name: 'Superseded' })).toBeDisabled();
 });
 

@@ -76,7 +76,7 @@ export function AllDateActs({ date, acts }: { date: DatedCase; acts: DateRowActs
       <MoreMenu label={`More for ${nameOfDate(date)}`}>
         <Menu.Item onClick={() => acts.onEdit(date)}>Edit</Menu.Item>
         <Menu.Item onClick={() => acts.onHandle(date)}>
-          {isOpen ? 'Waive or supersede' : 'Edit how it was handled'}
+          {isOpen ? 'Handle…' : 'Edit how it was handled'}
         </Menu.Item>
         <Menu.Item onClick={() => acts.onArchive(date)}>Archive</Menu.Item>
       </MoreMenu>

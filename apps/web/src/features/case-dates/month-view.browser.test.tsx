@@ -182,3 +182,18 @@ it('on a phone a day shows how many dates it has, and has them below the month',
   await expect.element(page.getByRole('region', { name: /March 5/ }).getByText('Matter 12')).toBeVisible();
   await expectAccessible();
 });
+
+it('on a phone the number of a day is of what is open, and struck where everything is handled', async () => {
+  answerDays([
+    dateOf(20, '2026-02-10'),
+    dateOf(21, '2026-02-10'),
+    dateOf(22, '2026-02-10', HANDLED),
+    dateOf(23, '2026-02-12', HANDLED),
+  ]);
+  await page.viewport(PHONE.width, PHONE.height);
+  await openWorkspace('/case_dates?view=month&on=2026-02-20');
+  const late = dayOf(/February 10, 2026, 3 dates, 2 overdue/).getByText('2', { exact: true });
+  await expect.element(late).toHaveAttribute('data-overdue');
+  const handled = dayOf(/February 12/).getByText('1', { exact: true });
+  await expect.element(handled).toHaveStyle({ textDecorationLine: 'line-through' });
+});

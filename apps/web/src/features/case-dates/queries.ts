@@ -57,7 +57,9 @@ export function caseDatesQuery(side: Side, filters: CaseDateFilters) {
 }
 
 /** How many dates one side has, or are overdue, where the view leaves that out. One call counts all. */
-export function caseDatesTotalQuery(side: Side | 'overdue', filters: CaseDateFilters) {
+export function caseDatesTotalQuery(side: Side | 'overdue', listed: CaseDateFilters) {
+  // In whatever order, they are as many.
+  const { longest_overdue_first: _, ...filters } = listed;
   return queryOptions({
     queryKey: [QUERY_ROOT.cases, 'dates', 'total', filters],
     queryFn: ({ signal }) => call(listCaseDates, { query: { ...filters, limit: 1, total: 'now' }, signal }),
@@ -75,7 +77,7 @@ export function calendarQuery(range: { from: string; to: string }, narrowing: Da
 
 /** Changes a date, and reads again whatever shows dates. */
 function useCaseDateMutation<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
-  return useRefreshingMutation(mutationFn, [QUERY_ROOT.cases]);
+  return useRefreshingMutation(mutationFn, [QUERY_ROOT.cases, QUERY_ROOT.documents]);
 }
 
 /** Adds a date to a case. */

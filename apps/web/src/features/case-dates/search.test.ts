@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countDateFilters, filtersOfDates, parseCaseDateSearch } from './search.ts';
+import { countDateFilters, filtersOfDates, listedDates, parseCaseDateSearch } from './search.ts';
 
 test('only calendar dates are read as dates', () => {
   expect(
@@ -45,4 +45,11 @@ test('a month has its own range, which is no filter', () => {
   const range = { from: '2026-01-01', to: '2026-02-01' };
   expect(countDateFilters({ view: 'month', ...range, mine: 'true' })).toBe(1);
   expect(countDateFilters({ ...range, mine: 'true', states: 'open' })).toBe(3);
+});
+
+test('what is longest overdue leads but in the two tables', () => {
+  const [longest, mine] = [{ longest_overdue_first: 'true' }, { mine: 'true' }] as const;
+  expect(listedDates(mine, false)).toEqual(mine);
+  expect(listedDates(mine, true)).toEqual({ ...mine, ...longest });
+  expect(listedDates({ view: 'agenda' }, false)).toEqual({ states: 'open', ...longest });
 });

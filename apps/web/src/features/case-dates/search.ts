@@ -1,24 +1,39 @@
 import { DATE_STATES } from '@landfall/contract/case-dates';
-import { choiceParam, dateParam, definedEntries, splitNames, textParam } from '../../lib/search-params.ts';
+import {
+  dateParam,
+  definedEntries,
+  oneOf,
+  searchReader,
+  splitNames,
+  textParam,
+} from '../../lib/search-params.ts';
 
-/** What the dates view's address holds: which view it is, its filters and whether their drawer is open. */
-export interface CaseDateSearch {
-  /** The two tables without it. */
-  view?: 'agenda' | 'month';
-  from?: string;
-  to?: string;
-  /** What is overdue stays in sight, however early the range begins. */
-  overdue?: 'kept';
-  /** Names of date types, comma joined. */
-  types?: string;
-  /** Of {@link DATE_STATES}, comma joined. */
-  states?: string;
-  /** Only those of one's own cases. */
-  mine?: 'true';
-  filters?: 'open';
-  /** The chosen day of the month view; the organization's day without it. */
-  on?: string;
+function statesParam(value: unknown): string | undefined {
+  const states = splitNames(textParam(value));
+  return DATE_STATES.filter((state) => states.includes(state)).join(',') || undefined;
 }
+
+/** Reads the dates view's address: which view it is, its filters and whether their drawer is open. */
+export const parseCaseDateSearch = searchReader({
+  /** The two tables without it. */
+  view: oneOf('agenda', 'month'),
+  from: dateParam,
+  to: dateParam,
+  /** What is overdue stays in sight, however early the range begins. */
+  overdue: oneOf('kept'),
+  /** Names of date types, comma joined. */
+  types: textParam,
+  /** Of {@link DATE_STATES}, comma joined. */
+  states: statesParam,
+  /** Only those of one's own cases. */
+  mine: oneOf('true'),
+  filters: oneOf('open'),
+  /** The chosen day of the month view; the organization's day without it. */
+  on: dateParam,
+});
+
+/** What the dates view's address holds. */
+export type CaseDateSearch = ReturnType<typeof parseCaseDateSearch>;
 
 /** What narrows every view of dates, as the server takes it. */
 export interface DateNarrowing {
@@ -32,22 +47,7 @@ export interface CaseDateFilters extends DateNarrowing {
   date_begin?: string;
   date_end?: string;
   include_overdue?: 'true';
-}
-
-/** Reads the dates view's address; what means nothing is left out. */
-export function parseCaseDateSearch(search: Record<string, unknown>): CaseDateSearch {
-  const states = splitNames(textParam(search.states));
-  return definedEntries<CaseDateSearch>({
-    view: choiceParam(search.view, ['agenda', 'month']),
-    from: dateParam(search.from),
-    to: dateParam(search.to),
-    overdue: choiceParam(search.overdue, ['kept']),
-    types: textParam(search.types),
-    states: DATE_STATES.filter((state) => states.includes(state)).join(',') || undefined,
-    mine: choiceParam(search.mine, ['true']),
-    filters: choiceParam(search.filters, ['open']),
-    on: dateParam(search.on),
-  });
+  longest_overdue_first?: 'true';
 }
 
 /** The part of the address that narrows every view, the month's too. */
@@ -65,6 +65,15 @@ export function filtersOfDates(search: CaseDateSearch): CaseDateFilters {
     ...(view === 'agenda' ? { states: 'open' } : {}),
     ...narrowingOf(search),
   } as { [K in keyof CaseDateFilters]: CaseDateFilters[K] });
+}
+
+/**
+ * Those filters, and the order of the lists: what is longest overdue leads wherever overdue dates have a list of their own,
+ * which is everywhere but in the two tables.
+ */
+export function listedDates(search: CaseDateSearch, asCards: boolean): CaseDateFilters {
+  const filters = filtersOfDates(search);
+  return search.view === 'agenda' || asCards ? { ...filters, longest_overdue_first: 'true' } : filters;
 }
 
 /** How many filters are active: the range, the types, the states and whose they are, each as one. */

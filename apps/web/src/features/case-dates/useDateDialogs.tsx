@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { caseRecordQuery } from '../case-records/queries.ts';
 import { EditCaseDateDialog } from './CaseDateDialogs.tsx';
-import type { DateChoice } from './date-choice.ts';
 import type { DateRowActs } from './dated-case-columns.tsx';
 import { HandleDateDialog } from './HandleDateDialog.tsx';
 import { MoveDateDialog } from './MoveDateDialog.tsx';
@@ -20,13 +19,10 @@ interface DateDialogsOptions {
   mayWrite: boolean;
   /** The organization's day; nothing opens before it is known. */
   today: string | undefined;
-  /** Every date type, archived ones too. */
-  types: readonly DateChoice[] | undefined;
-  typesFailed: boolean;
 }
 
 /** What can be done with a date beside those of other cases, undefined for who may not, and the dialog that is open. */
-export function useDateDialogs({ mayWrite, today, types, typesFailed }: DateDialogsOptions) {
+export function useDateDialogs({ mayWrite, today }: DateDialogsOptions) {
   const [open, setOpen] = useState<OpenDialog>();
   const { done, reopen } = useHandling();
   const archive = useArchiving();
@@ -49,8 +45,6 @@ export function useDateDialogs({ mayWrite, today, types, typesFailed }: DateDial
           caseDate={open.date}
           caseName={open.date.case_name}
           today={today}
-          types={types?.filter(({ archived }) => !archived)}
-          typesFailed={typesFailed}
           onClose={close}
         />
       )}

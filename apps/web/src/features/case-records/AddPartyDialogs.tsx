@@ -13,7 +13,6 @@ import { usePartyChoice } from './usePartyChoice.ts';
 
 interface AddBeneficiaryDialogProps {
   caseId: string;
-  /** Who is the primary beneficiary now. */
   primaryName: string | undefined;
   onClose: () => void;
 }
@@ -79,10 +78,8 @@ interface PartyDialogProps {
   label: 'Beneficiary' | 'Petitioner';
   party: ReturnType<typeof usePartyChoice>;
   adding: Pick<UseMutationResult, 'isPending' | 'error'>;
-  /** Called with who was chosen. */
   onSubmit: (chosen: SearchChoice) => void;
   onClose: () => void;
-  /** What else is asked for. */
   children?: ReactNode;
 }
 

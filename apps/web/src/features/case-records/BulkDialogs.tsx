@@ -1,5 +1,5 @@
 import { counted } from '@landfall/contract/counted';
-import { Checkbox, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -8,8 +8,9 @@ import { EntryDialog } from '../../editing/EntryDialog.tsx';
 import { FormDialog } from '../../editing/FormDialog.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { dateTypesQuery } from '../date-settings/queries.ts';
-import { membersQuery, organizationQuery } from '../organization/queries.ts';
+import { organizationQuery } from '../organization/queries.ts';
 import { useBulkChange } from './bulk-queries.ts';
+import { MemberChecks } from './MemberChecks.tsx';
 
 interface BulkDialogProps {
   ids: string[];
@@ -64,7 +65,6 @@ interface BulkAssignDialogProps extends BulkDialogProps {
 /** Adds members to the team of each of the selected cases. */
 export function BulkAssignDialog({ ids, onClose, onDone }: BulkAssignDialogProps) {
   const change = useBulkChange();
-  const members = useQuery(membersQuery);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [missing, setMissing] = useState(false);
 
@@ -89,26 +89,16 @@ export function BulkAssignDialog({ ids, onClose, onDone }: BulkAssignDialogProps
       submitLabel="Assign"
       dirty={chosen.length > 0}
       busy={change.isPending}
-      failure={
-        change.error
-          ? errorWords(change.error)
-          : members.error
-            ? errorWords(members.error, 'Failed to fetch organization users')
-            : undefined
-      }
+      failure={change.error ? errorWords(change.error) : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Checkbox.Group
+      <MemberChecks
         label="Add to the case team"
-        value={[...chosen]}
+        value={chosen}
         onChange={setChosen}
         error={missing && chosen.length === 0 && 'Choose at least one'}
-      >
-        {members.data?.map(({ id, name, email }) => (
-          <Checkbox key={id} value={id} label={name || email} mt={8} />
-        ))}
-      </Checkbox.Group>
+      />
     </FormDialog>
   );
 }

@@ -1,17 +1,16 @@
 import type { BeneficiaryType, CaseBeneficiary } from '@landfall/contract/beneficiaries';
-import { ActionIcon, Group, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { runReported } from '../../editing/run-reported.ts';
 import { beneficiaryName } from '../../lib/beneficiary-name.ts';
 import { PATHS } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { AddButton } from '../../ui/buttons.tsx';
 import { deferred } from '../../ui/deferred.tsx';
-import { Section } from '../../ui/Section.tsx';
+import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { agreesToReplace } from './agrees-to-replace.ts';
 import { typeLabel } from './beneficiary-types.ts';
+import { AddPersonButton, PeopleSection } from './PeopleSection.tsx';
 import { useAddCaseBeneficiary, useRemoveCaseBeneficiary } from './people-queries.ts';
 
 const AddBeneficiaryDialog = deferred(
@@ -30,37 +29,32 @@ export function CaseBeneficiaries({ caseId, beneficiaries, mayWrite }: CaseBenef
   const primary = beneficiaries.find(({ beneficiary_type }) => beneficiary_type === 'primary');
 
   return (
-    <Section
-      title="Beneficiaries"
-      actions={
-        mayWrite && (
-          <AddButton
-            variant="default"
-            aria-label="Add beneficiary"
-            onClick={() => AddBeneficiaryDialog.whenLoaded(() => setAdding(true))}
-          >
-            Add
-          </AddButton>
-        )
-      }
-    >
-      {beneficiaries.length > 0 ? (
-        <ul className="box lined">
-          {beneficiaries.map((person) => (
-            <Group component="li" key={person.id} wrap="nowrap" gap={8} mih={44} p="4px 8px 4px 16px">
-              <Link to={PATHS.beneficiary} params={{ beneficiaryId: person.id }} className="person-link">
-                {beneficiaryName(person)}
-              </Link>
-              <Badge tone={person.beneficiary_type === 'primary' ? 'blue' : 'grey'}>
-                {typeLabel(person.beneficiary_type)}
-              </Badge>
-              {mayWrite && <Actions caseId={caseId} person={person} primary={primary} />}
-            </Group>
-          ))}
-        </ul>
-      ) : (
-        <p className="muted">No beneficiaries yet</p>
-      )}
+    <>
+      <PeopleSection
+        title="Beneficiaries"
+        people={beneficiaries}
+        none="No beneficiaries yet"
+        actions={
+          mayWrite && (
+            <AddPersonButton
+              what="beneficiary"
+              onClick={() => AddBeneficiaryDialog.whenLoaded(() => setAdding(true))}
+            />
+          )
+        }
+      >
+        {(person) => (
+          <>
+            <Link to={PATHS.beneficiary} params={{ beneficiaryId: person.id }} className="person-link">
+              {beneficiaryName(person)}
+            </Link>
+            <Badge tone={person.beneficiary_type === 'primary' ? 'blue' : 'grey'}>
+              {typeLabel(person.beneficiary_type)}
+            </Badge>
+            {mayWrite && <Actions caseId={caseId} person={person} primary={primary} />}
+          </>
+        )}
+      </PeopleSection>
       {adding && (
         <AddBeneficiaryDialog
           caseId={caseId}
@@ -68,14 +62,13 @@ export function CaseBeneficiaries({ caseId, beneficiaries, mayWrite }: CaseBenef
           onClose={() => setAdding(false)}
         />
       )}
-    </Section>
+    </>
   );
 }
 
 interface ActionsProps {
   caseId: string;
   person: CaseBeneficiary;
-  /** Who is the primary beneficiary now. */
   primary: CaseBeneficiary | undefined;
 }
 
@@ -108,16 +101,9 @@ function Actions({ caseId, person, primary }: ActionsProps) {
     );
 
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon aria-label={`Actions for ${name}`}>
-          <IconDots size={16} stroke={1.6} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={change}>Make {other}</Menu.Item>
-        <Menu.Item onClick={takeOff}>Remove</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu label={`Actions for ${name}`}>
+      <Menu.Item onClick={change}>Make {other}</Menu.Item>
+      <Menu.Item onClick={takeOff}>Remove</Menu.Item>
+    </MoreMenu>
   );
 }

@@ -4,9 +4,13 @@ import { counted } from '@landfall/contract/counted';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { Box, Button, Group, Stack } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconCheck, IconLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Badge } from '../../ui/Badge.tsx';
 import { EditButton, QuietButton } from '../../ui/buttons.tsx';
+import { Occasion } from '../../ui/Occasion.tsx';
 import { RelativeDateLine } from '../../ui/RelativeDateLine.tsx';
+import { matterTypesQuery } from '../matter-types/queries.ts';
 import { statusShown } from './status.ts';
 import { urgentDates } from './urgent-dates.ts';
 
@@ -15,6 +19,8 @@ interface CaseDetailsProps {
   dates: readonly CaseDate[];
   today: string;
   mayWrite: boolean;
+  /** How far its checklist is. */
+  progress: ReactNode;
   busy: boolean;
   onEdit: () => void;
   onArchive: () => void;
@@ -24,7 +30,8 @@ interface CaseDetailsProps {
 
 /** A case as it is read: title, status, what is next, description. */
 export function CaseDetails(props: CaseDetailsProps) {
-  const { caseRecord, dates, today, mayWrite, busy, onEdit, onArchive, onRestore, onDone } = props;
+  const { caseRecord, dates, today, mayWrite, progress, busy } = props;
+  const { onEdit, onArchive, onRestore, onDone } = props;
   const archived = caseRecord.archived_at !== NOT_ARCHIVED;
   const status = statusShown(caseRecord.status);
 
@@ -35,10 +42,17 @@ export function CaseDetails(props: CaseDetailsProps) {
           This case is archived: it is out of lists, dates and reminders. This is reversible.
         </p>
       )}
+      {caseRecord.held_at !== null && (
+        <p className="notice wrap-anywhere" data-tone="grey" role="status">
+          Under legal hold: {caseRecord.hold_reason}
+        </p>
+      )}
       <Group gap="12px 24px" align="flex-start" justify="space-between">
         <Group gap="4px 12px" flex="1 1 20rem" miw={0}>
           <h1 className="page-title">{caseRecord.title}</h1>
           <Badge tone={status.tone}>{status.label}</Badge>
+          <KindOfCase id={caseRecord.matter_type_id} />
+          {progress}
           {caseRecord.restricted && (
             <Group component="span" gap={4} wrap="nowrap" className="small muted">
               <IconLock size={16} stroke={1.6} aria-hidden />
@@ -74,6 +88,13 @@ export function CaseDetails(props: CaseDetailsProps) {
   );
 }
 
+/** What kind of case it is; nothing when that is not said. */
+function KindOfCase({ id }: { id: string | null }) {
+  const { data: types } = useQuery(matterTypesQuery);
+  const name = types?.find((type) => type.id === id)?.name;
+  return name ? <span className="muted wrap-anywhere">{name}</span> : null;
+}
+
 /** How many overdue dates stand before the next one; the others are in the table below. */
 const SHOWN = 3;
 
@@ -98,6 +119,7 @@ function UrgentDates({ dates, today, onDone }: UrgentDatesProps) {
               {date.date_type}
             </Box>
             <RelativeDateLine date={date.important_date} today={today} />
+            <Occasion date={date} />
           </Group>
           {onDone && (
             <QuietButton

@@ -2,23 +2,28 @@ import type { CaseStatus } from '@landfall/contract/case-records';
 import { SEARCH_DEBOUNCE_MS, SEARCH_MIN_LENGTH } from '@landfall/contract/constants';
 import { Checkbox, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { beneficiaryName } from '../../lib/beneficiary-name.ts';
 import { joinNames, splitNames, toggleName } from '../../lib/search-params.ts';
+import { SearchFilter } from '../../listing/SearchFilter.tsx';
 import type { ChangeAddress } from '../../listing/useAddress.ts';
 import { FilterDrawer, FilterGroup } from '../../ui/FilterDrawer.tsx';
 import { useTypedText } from '../../ui/SearchField.tsx';
-import { type SearchChoice, SearchSelect } from '../../ui/SearchSelect.tsx';
 import { beneficiaryQueries } from '../beneficiaries/queries.ts';
+import { isArchived, matterTypesQuery } from '../matter-types/queries.ts';
 import { membersQuery } from '../organization/queries.ts';
 import { petitionerQueries } from '../petitioners/queries.ts';
 import { settingsQuery } from '../settings/queries.ts';
 import { columnLabel, dateColumns } from './date-columns.ts';
 import { type CaseSearch, countCaseFilters } from './search.ts';
 import { STATUS_CHOICES } from './status.ts';
-import { type PartyKind, usePartySearch } from './usePartySearch.ts';
+import { usePartySearch } from './usePartySearch.ts';
 
 const ANY_STATUS = { value: '', label: 'Any status' };
+const CHECKLIST_CHOICES = [
+  { value: '', label: 'Any' },
+  { value: 'missing', label: 'Something missing' },
+  { value: 'complete', label: 'Complete' },
+];
 const ARCHIVED_CHOICES = [
   { value: 'false', label: 'Active' },
   { value: 'true', label: 'Archived' },
@@ -42,7 +47,7 @@ interface CaseFilterDrawerProps {
 export function CaseFilterDrawer(props: CaseFilterDrawerProps) {
   const { search, hide, onHide, onChange, onReset, dateTypes, archivedTypes } = props;
   const hidden = splitNames(hide);
-  const team = useTeamChoices();
+  const [team, kinds] = [useTeamChoices(), useKindChoices()];
   return (
     <FilterDrawer
       title="Filters"
@@ -63,13 +68,13 @@ export function CaseFilterDrawer(props: CaseFilterDrawerProps) {
           onChange({ status: (currentTarget.value || undefined) as CaseStatus | undefined })
         }
       />
-      <PartyFilter
-        party="beneficiary"
+      <SearchFilter
+        {...OF_BENEFICIARY}
         value={search.beneficiary_id}
         onChange={(beneficiary_id) => onChange({ beneficiary_id })}
       />
-      <PartyFilter
-        party="petitioner"
+      <SearchFilter
+        {...OF_PETITIONER}
         value={search.petitioner_id}
         onChange={(petitioner_id) => onChange({ petitioner_id })}
       />
@@ -78,6 +83,20 @@ export function CaseFilterDrawer(props: CaseFilterDrawerProps) {
         data={[{ value: '', label: 'Anyone' }, ...team]}
         value={search.assignee_id ?? ''}
         onChange={({ currentTarget }) => onChange({ assignee_id: currentTarget.value || undefined })}
+      />
+      <NativeSelect
+        label="Kind of case"
+        data={[{ value: '', label: 'Any kind' }, ...kinds]}
+        value={search.matter_type_id ?? ''}
+        onChange={({ currentTarget }) => onChange({ matter_type_id: currentTarget.value || undefined })}
+      />
+      <NativeSelect
+        label="Checklist"
+        data={CHECKLIST_CHOICES}
+        value={search.checklist ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ checklist: value === 'missing' || value === 'complete' ? value : undefined })
+        }
       />
       <FilterGroup legend="Archived cases">
         <SegmentedControl
@@ -116,6 +135,15 @@ function useTeamChoices() {
   return me ? [{ value: me, label: 'Me' }, ...others] : others;
 }
 
+/** Kinds that cases can be looked for by: archived ones too, as cases keep them. */
+function useKindChoices() {
+  const types = useQuery(matterTypesQuery).data ?? [];
+  return types.map((type) => ({
+    value: type.id,
+    label: isArchived(type) ? `${type.name} (archived)` : type.name,
+  }));
+}
+
 /** Text of the title; it reaches the address once the typing pauses. */
 function TitleFilter({ value, onChange }: { value: string; onChange: (title: string) => void }) {
   const { typed, type } = useTypedText({
@@ -136,47 +164,23 @@ function TitleFilter({ value, onChange }: { value: string; onChange: (title: str
 }
 
 const SEARCH = { minLength: SEARCH_MIN_LENGTH, archivedToo: true };
-const LABELS = { beneficiary: 'Beneficiary', petitioner: 'Petitioner' } as const;
 
-/** What someone is called, asked for only where an id is given. */
-function usePartyName(party: PartyKind, id: string | undefined): string | undefined {
-  const beneficiary = useQuery({
-    ...beneficiaryQueries.recordQuery(id ?? ''),
-    enabled: id !== undefined && party === 'beneficiary',
-  }).data?.beneficiary;
-  const petitioner = useQuery({
-    ...petitionerQueries.recordQuery(id ?? ''),
-    enabled: id !== undefined && party === 'petitioner',
-  }).data?.petitioner;
-  return beneficiary ? beneficiaryName(beneficiary) : petitioner?.petitioner_name;
-}
-
-interface PartyFilterProps {
-  party: PartyKind;
-  /** The id in the address. */
-  value: string | undefined;
-  onChange: (id: string | undefined) => void;
-}
-
-/** Narrows the case list to someone's cases. They show by name as soon as it is known. */
-function PartyFilter({ party, value, onChange }: PartyFilterProps) {
-  const [typed, setTyped] = useState('');
-  const [picked, setPicked] = useState<SearchChoice>();
-  const shown = picked?.id === value ? picked : undefined;
-  const name = usePartyName(party, shown ? undefined : value);
-  const search = usePartySearch(party, typed, SEARCH);
-  return (
-    <SearchSelect
-      label={LABELS[party]}
-      placeholder="Anyone"
-      typed={typed}
-      onType={setTyped}
-      chosen={shown ?? (value === undefined ? undefined : { id: value, label: name ?? '…' })}
-      onChoose={(choice) => {
-        setPicked(choice);
-        onChange(choice?.id);
-      }}
-      {...search}
-    />
-  );
-}
+/** The cases of a beneficiary, and of a petitioner. */
+const OF_BENEFICIARY = {
+  label: 'Beneficiary',
+  placeholder: 'Anyone',
+  useName: (id: string | undefined) => {
+    const known = useQuery({ ...beneficiaryQueries.recordQuery(id ?? ''), enabled: id !== undefined });
+    return known.data && beneficiaryName(known.data.beneficiary);
+  },
+  useChoices: (typed: string) => usePartySearch('beneficiary', typed, SEARCH),
+};
+const OF_PETITIONER = {
+  label: 'Petitioner',
+  placeholder: 'Anyone',
+  useName: (id: string | undefined) => {
+    const known = useQuery({ ...petitionerQueries.recordQuery(id ?? ''), enabled: id !== undefined });
+    return known.data?.petitioner.petitioner_name;
+  },
+  useChoices: (typed: string) => usePartySearch('petitioner', typed, SEARCH),
+};

@@ -1,36 +1,75 @@
 import { type CaseRecord, caseRecord as caseRecordShape } from '@landfall/contract/case-records';
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { RecordForm } from '../../editing/RecordForm.tsx';
+import { isArchived, matterTypesQuery } from '../matter-types/queries.ts';
 import { validateCase } from './case-validation.ts';
 import { type CaseChanges, useShowCase, useUpdateCase } from './queries.ts';
 import { STATUS_CHOICES, statusShown } from './status.ts';
 
 /** The fields that can be edited, with their labels. */
-const FIELDS = { title: 'Title', status: 'Status', description: 'Description' } as const;
+const FIELDS = {
+  title: 'Title',
+  status: 'Status',
+  matter_type_id: 'Kind of Case',
+  description: 'Description',
+} as const;
 
+const NO_KIND = { value: '', label: 'Not said' };
 const STATUSES = [{ value: '', label: 'No Status' }, ...STATUS_CHOICES];
+
+/** A case as its form holds it: no kind is an empty one. */
+function editable(caseRecord: CaseRecord) {
+  return { ...caseRecord, matter_type_id: caseRecord.matter_type_id ?? '' };
+}
+
+function readCurrent(stale: unknown) {
+  const current = caseRecordShape.safeParse(stale).data;
+  return current && editable(current);
+}
 
 /** A case as it is edited. */
 export function CaseForm({ caseRecord, onDone }: { caseRecord: CaseRecord; onDone: () => void }) {
   const update = useUpdateCase(caseRecord.id);
+  const show = useShowCase();
+  const { data: types = [] } = useQuery(matterTypesQuery);
+  const offered = types.filter((type) => !isArchived(type) || type.id === caseRecord.matter_type_id);
+  const kinds = [NO_KIND, ...offered.map(({ id, name }) => ({ value: id, label: name }))];
   return (
     <RecordForm
       label="Edit case"
       heading={`Edit ${caseRecord.title}`}
       fields={FIELDS}
-      record={caseRecord}
+      record={editable(caseRecord)}
       rules={validateCase}
-      save={(changes) => update.mutateAsync(changes as CaseChanges)}
+      save={({ matter_type_id: kind, ...changes }) =>
+        update.mutateAsync({
+          ...(changes as CaseChanges),
+          ...(kind !== undefined && { matter_type_id: kind || null }),
+        })
+      }
       saved="Case record saved"
-      readCurrent={(stale) => caseRecordShape.safeParse(stale).data}
-      show={useShowCase()}
-      words={(field, value) => (field === 'status' ? statusShown(value).label : value)}
+      readCurrent={readCurrent}
+      show={(current) => show({ ...current, matter_type_id: current.matter_type_id || null })}
+      words={(field, value) => {
+        if (field === 'status') return statusShown(value).label;
+        return field === 'matter_type_id' ? (kinds.find((kind) => kind.value === value)?.label ?? '') : value;
+      }}
       onDone={onDone}
     >
       {(form) => (
         <>
           <TextInput label={FIELDS.title} required autoFocus {...form.getInputProps('title')} />
-          <NativeSelect label={FIELDS.status} data={STATUSES} w={240} {...form.getInputProps('status')} />
+          <Group gap="md" align="flex-start">
+            <NativeSelect label={FIELDS.status} data={STATUSES} w={240} {...form.getInputProps('status')} />
+            <NativeSelect
+              label={FIELDS.matter_type_id}
+              data={kinds}
+              w={300}
+              maw="100%"
+              {...form.getInputProps('matter_type_id')}
+            />
+          </Group>
           <Textarea
             label={FIELDS.description}
             required

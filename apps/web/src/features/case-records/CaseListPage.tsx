@@ -5,20 +5,18 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
-import { errorWords } from '../../api/error-words.ts';
 import { noneOf } from '../../lib/search-params.ts';
 import { ExportButton } from '../../listing/ExportButton.tsx';
+import { ListTable } from '../../listing/ListTable.tsx';
 import { TotalCount } from '../../listing/TotalCount.tsx';
 import { useAddress } from '../../listing/useAddress.ts';
 import { useTotal } from '../../listing/useTotal.ts';
 import { PATHS } from '../../paths.ts';
 import { AddButton } from '../../ui/buttons.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { FilterButton } from '../../ui/FilterButton.tsx';
 import { FilledPage, PageHeader } from '../../ui/Page.tsx';
 import { SelectionBar } from '../../ui/SelectionBar.tsx';
-import { ErrorState } from '../../ui/StateMessage.tsx';
 import { organizationQuery } from '../organization/queries.ts';
 import { useMay } from '../settings/queries.ts';
 import { exportedColumns } from './case-column-choice.ts';
@@ -113,33 +111,31 @@ export function CaseListPage() {
       {sampleLoaded && mayAdminister && <SampleOfficeNotice />}
       {onlyCase && mayWrite && !hasFilingDeadline(onlyCase) && <FirstSteps caseId={onlyCase.id} />}
       {columns.failed && <p role="alert">Failed to load date types</p>}
-      {cases.isError && !rows ? (
-        <ErrorState message={errorWords(cases.error)} onTryAgain={() => cases.refetch()} />
-      ) : rows?.length === 0 && columns.ready ? (
-        <NoCases filtered={filterCount > 0} newCase={newCase} mayLoadSample={mayAdminister} onReset={reset} />
-      ) : (
-        <DataTable
-          label="Case Records"
-          columns={columns.columns}
-          rows={columns.ready ? rows : undefined}
-          total={total.count}
-          stale={cases.isPlaceholderData}
-          onOpen={(row) => navigate({ to: PATHS.case, params: { caseId: row.id } })}
-          sort={search.sort}
-          onSort={(sort) => change({ sort }, true)}
-          hasMore={cases.hasNextPage}
-          loadingMore={cases.isFetchingNextPage}
-          moreFailure={cases.isFetchNextPageError ? errorWords(cases.error) : undefined}
-          onNearEnd={() => void cases.fetchNextPage({ cancelRefetch: false })}
-          {...(mayWrite ? { selected, onSelect: setSelected, rowLabel: titleOf } : {})}
-        >
-          {mayWrite && (
-            <SelectionBar count={selected.size} onClear={clear}>
-              <BulkActions ids={selected} rows={rows ?? []} onDone={clear} />
-            </SelectionBar>
-          )}
-        </DataTable>
-      )}
+      <ListTable
+        label="Case Records"
+        list={cases}
+        columns={columns.columns}
+        rows={columns.ready ? rows : undefined}
+        total={total.count}
+        onOpen={(row) => navigate({ to: PATHS.case, params: { caseId: row.id } })}
+        sort={search.sort}
+        onSort={(sort) => change({ sort }, true)}
+        {...(mayWrite ? { selected, onSelect: setSelected, rowLabel: titleOf } : {})}
+        empty={
+          <NoCases
+            filtered={filterCount > 0}
+            newCase={newCase}
+            mayLoadSample={mayAdminister}
+            onReset={reset}
+          />
+        }
+      >
+        {mayWrite && (
+          <SelectionBar count={selected.size} onClear={clear}>
+            <BulkActions ids={selected} rows={rows ?? []} onDone={clear} />
+          </SelectionBar>
+        )}
+      </ListTable>
       {drawerAsked && (
         <CaseFilterDrawer
           search={search}

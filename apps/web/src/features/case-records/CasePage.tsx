@@ -7,11 +7,14 @@ import { getRouteApi, notFound } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { isNotFound } from '../../api/error-words.ts';
 import { runReported } from '../../editing/run-reported.ts';
+import { beneficiaryName } from '../../lib/beneficiary-name.ts';
 import { formatInstant } from '../../lib/date-format.ts';
 import { PATHS } from '../../paths.ts';
+import { deferred } from '../../ui/deferred.tsx';
 import { FlowingPage } from '../../ui/Page.tsx';
 import { RecordColumns } from '../../ui/RecordPage.tsx';
-import { Facts, Section } from '../../ui/Section.tsx';
+import { FactSection } from '../../ui/Section.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ImportantDates } from '../case-dates/ImportantDates.tsx';
 import { useHandling } from '../case-dates/useHandling.ts';
 import { dateTypesQuery } from '../date-settings/queries.ts';
@@ -27,9 +30,21 @@ import { CasePetitioners } from './CasePetitioners.tsx';
 import { CaseTeam } from './CaseTeam.tsx';
 import { caseRecordQuery, useUpdateCase } from './queries.ts';
 
+const ChecklistSection = deferred(
+  async () => (await import('../checklists/ChecklistSection.tsx')).ChecklistSection,
+  () => <Skeleton width="100%" height="6rem" />,
+);
+const ChecklistProgress = deferred(
+  async () => (await import('../checklists/ChecklistProgress.tsx')).ChecklistProgress,
+);
+const DocumentsSection = deferred(
+  async () => (await import('../documents/DocumentsSection.tsx')).DocumentsSection,
+  () => <Skeleton width="100%" height="6rem" />,
+);
+
 const route = getRouteApi(PATHS.case);
 
-/** One case: what is next, what it is about, its dates, notes and people. */
+/** One case: what is next, what it is about, its dates, checklist, notes and people. */
 export function CasePage() {
   const { caseId } = route.useParams();
   const linked = route.useSearch();
@@ -39,19 +54,26 @@ export function CasePage() {
   if (isNotFound(error)) throw notFound();
   const { case_record: caseRecord, dates, ...page } = data;
   const { today } = useSuspenseQuery(organizationQuery).data;
-  const types = useQuery(dateTypesQuery);
+  const types = useQuery(dateTypesQuery).data;
   const mayWrite = useMay('user');
   const [editing, setEditing] = useState(false);
   const archiving = useArchiving(caseRecord);
   const handling = useHandling();
   // The dialogs themselves ask before anything typed is lost.
   const leaveLink = useCallback(
-    () => void navigate({ search: {}, replace: true, resetScroll: false, ignoreBlocker: true }),
+    () =>
+      void navigate({
+        search: ({ date: _, on: __, act: ___, ...held }) => held,
+        replace: true,
+        resetScroll: false,
+        ignoreBlocker: true,
+      }),
     [navigate],
   );
   useDocumentTitle(`${caseRecord.title} · ${PRODUCT_NAME}`);
   useRememberRecord(caseRecord.title);
 
+  const archived = caseRecord.archived_at !== NOT_ARCHIVED;
   const shownDates = dates.filter(({ archived_at }) => archived_at === NOT_ARCHIVED);
   return (
     <FlowingPage>
@@ -63,6 +85,7 @@ export function CasePage() {
           dates={shownDates}
           today={today}
           mayWrite={mayWrite}
+          progress={<ChecklistProgress caseId={caseId} />}
           busy={archiving.busy}
           onEdit={() => setEditing(true)}
           onArchive={archiving.archive}
@@ -77,18 +100,31 @@ export function CasePage() {
               caseId={caseId}
               dates={shownDates}
               today={today}
-              types={types.data}
-              typesFailed={types.isError}
+              types={types}
               mayWrite={mayWrite}
               linked={linked}
               onLinkDone={leaveLink}
             />
-            <RemindersPanel
+            <ChecklistSection
               caseId={caseId}
-              archived={caseRecord.archived_at !== NOT_ARCHIVED}
-              dates={shownDates}
-              types={types.data}
+              matterTypeId={caseRecord.matter_type_id}
+              beneficiaries={page.beneficiaries}
+              petitioners={page.petitioners}
+              today={today}
+              mayWrite={mayWrite}
             />
+            <DocumentsSection
+              resourceId={caseId}
+              name={caseRecord.title}
+              places={[
+                { id: caseId, name: caseRecord.title },
+                ...page.beneficiaries.map((one) => ({ id: one.id, name: beneficiaryName(one) })),
+                ...page.petitioners.map(({ id, petitioner_name: name }) => ({ id, name })),
+              ]}
+              dates={shownDates}
+              mayWrite={mayWrite}
+            />
+            <RemindersPanel caseId={caseId} archived={archived} dates={shownDates} types={types} />
             <NotesSection
               ownerId={caseId}
               notes={page.notes}
@@ -103,7 +139,15 @@ export function CasePage() {
             <CaseBeneficiaries caseId={caseId} beneficiaries={page.beneficiaries} mayWrite={mayWrite} />
             <CasePetitioners caseId={caseId} petitioners={page.petitioners} mayWrite={mayWrite} />
             <CaseTeam caseRecord={caseRecord} mayWrite={mayWrite} />
-            <CaseSystemInformation caseRecord={caseRecord} />
+            <FactSection
+              title="System Information"
+              facts={{
+                'Case ID': caseId,
+                'Organization ID': caseRecord.org,
+                Created: formatInstant(caseRecord.created_at),
+                ...(archived && { Archived: formatInstant(caseRecord.archived_at) }),
+              }}
+            />
           </>
         }
       />
@@ -122,21 +166,4 @@ function useArchiving(caseRecord: CaseRecord) {
       restore,
     );
   return { archive, restore, busy };
-}
-
-/** Where a case came from and when. */
-function CaseSystemInformation({ caseRecord }: { caseRecord: CaseRecord }) {
-  const archived = caseRecord.archived_at !== NOT_ARCHIVED;
-  return (
-    <Section title="System Information">
-      <Facts
-        facts={[
-          { name: 'Case ID', value: caseRecord.id },
-          { name: 'Organization ID', value: caseRecord.org },
-          { name: 'Created', value: formatInstant(caseRecord.created_at) },
-          ...(archived ? [{ name: 'Archived', value: formatInstant(caseRecord.archived_at) }] : []),
-        ]}
-      />
-    </Section>
-  );
 }

@@ -1,16 +1,17 @@
 import type { CaseRecord } from '@landfall/contract/case-records';
-import { Box, Button, Checkbox, Group, ScrollArea } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { FormDialog } from '../../editing/FormDialog.tsx';
 import { PATHS } from '../../paths.ts';
-import { Section } from '../../ui/Section.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { membersQuery } from '../organization/queries.ts';
 import { settingsQuery, useMay } from '../settings/queries.ts';
+import { HoldButton } from './CaseHold.tsx';
 import { RestrictButton, useMayRestrict } from './CaseRestriction.tsx';
+import { MemberChecks } from './MemberChecks.tsx';
+import { PeopleSection } from './PeopleSection.tsx';
 import { useUpdateCase } from './queries.ts';
 
 interface CaseTeamProps {
@@ -22,36 +23,39 @@ interface CaseTeamProps {
 export function CaseTeam({ caseRecord, mayWrite }: CaseTeamProps) {
   const [editing, setEditing] = useState(false);
   const mayRestrict = useMayRestrict(caseRecord);
-  const { assignees } = caseRecord;
+  const mayHold = useMay('admin');
   return (
-    <Section
-      title="Case Team"
-      actions={
-        mayWrite && (
-          <Group wrap="nowrap" gap={8}>
-            {mayRestrict && <RestrictButton caseRecord={caseRecord} />}
+    <>
+      <PeopleSection
+        title="Case Team"
+        people={caseRecord.assignees}
+        none="Nobody is assigned yet"
+        actions={
+          mayWrite && (
             <Button variant="default" aria-label="Edit case team" onClick={() => setEditing(true)}>
               Edit
             </Button>
-          </Group>
-        )
-      }
-    >
-      {assignees.length > 0 ? (
-        <ul className="box lined">
-          {assignees.map(({ id, display_name }) => (
-            <Group component="li" key={id} wrap="nowrap" gap={8} mih={44} p="4px 8px 4px 16px">
-              <Box component="span" flex={1} fw={500} className="wrap-anywhere">
-                {display_name}
-              </Box>
+          )
+        }
+        footer={
+          mayWrite &&
+          (mayHold || mayRestrict) && (
+            // The heading has no room for three buttons beside it.
+            <Group gap={8} className="screen-only">
+              {mayHold && <HoldButton caseRecord={caseRecord} />}
+              {mayRestrict && <RestrictButton caseRecord={caseRecord} />}
             </Group>
-          ))}
-        </ul>
-      ) : (
-        <p className="muted">Nobody is assigned yet</p>
-      )}
+          )
+        }
+      >
+        {({ display_name }) => (
+          <Box component="span" flex={1} fw={500} className="wrap-anywhere">
+            {display_name}
+          </Box>
+        )}
+      </PeopleSection>
       {editing && <CaseTeamDialog caseRecord={caseRecord} onClose={() => setEditing(false)} />}
-    </Section>
+    </>
   );
 }
 
@@ -61,7 +65,6 @@ function CaseTeamDialog({ caseRecord, onClose }: { caseRecord: CaseRecord; onClo
   const isSuperAdmin = useMay('super_admin');
   const before = caseRecord.assignees.map(({ id }) => id);
   const [ids, setIds] = useState<readonly string[]>(before);
-  const members = useQuery(membersQuery);
   const update = useUpdateCase(caseRecord.id);
   const changed = ids.length !== before.length || ids.some((id) => !before.includes(id));
 
@@ -89,23 +92,11 @@ function CaseTeamDialog({ caseRecord, onClose }: { caseRecord: CaseRecord; onClo
       dirty={changed}
       busy={update.isPending}
       incomplete={nobody}
-      failure={
-        update.error
-          ? errorWords(update.error)
-          : members.error
-            ? errorWords(members.error, 'Failed to fetch organization users')
-            : undefined
-      }
+      failure={update.error ? errorWords(update.error) : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
-      <ScrollArea.Autosize mah="50dvh">
-        <Checkbox.Group value={[...ids]} onChange={setIds} label="Who works on this case">
-          {members.data?.map(({ id, name, email }) => (
-            <Checkbox key={id} value={id} label={name || email} mt={8} />
-          ))}
-        </Checkbox.Group>
-      </ScrollArea.Autosize>
+      <MemberChecks label="Who works on this case" value={ids} onChange={setIds} />
       {(loses || nobody) && (
         <p className="notice" data-tone="grey" role="status">
           {nobody

@@ -3,7 +3,7 @@ import type { Note } from '@landfall/contract/notes';
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type Removal, useRemoveRecord, useRestoreRecord } from '../../api/record-queries.ts';
@@ -11,14 +11,21 @@ import { runReported } from '../../editing/run-reported.ts';
 import { DeleteButton, EditButton } from '../../ui/buttons.tsx';
 import { alertDialog, confirm } from '../../ui/confirm.tsx';
 import type { DataColumn } from '../../ui/DataTable.tsx';
+import { deferred } from '../../ui/deferred.tsx';
 import { FlowingPage } from '../../ui/Page.tsx';
 import { RecordColumns, RecordHeader } from '../../ui/RecordPage.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { NotesSection } from '../notes/NotesSection.tsx';
 import { useRememberRecord } from '../search/useRememberRecord.ts';
 import { useMay } from '../settings/queries.ts';
 import { AssociatedCases } from './AssociatedCases.tsx';
-import type { Party } from './queries.ts';
+import { associatedCasesQuery, type Party } from './queries.ts';
+
+const DocumentsSection = deferred(
+  async () => (await import('../documents/DocumentsSection.tsx')).DocumentsSection,
+  () => <Skeleton width="100%" height="6rem" />,
+);
 
 interface PartyPageProps {
   id: string;
@@ -48,6 +55,11 @@ export function PartyPage(props: PartyPageProps) {
   const { id, name, latest } = props;
   const mayWrite = useMay('user');
   const [editing, setEditing] = useState(false);
+  const cases = useInfiniteQuery(associatedCasesQuery(props.party)).data?.pages ?? [];
+  const places = [
+    { id, name },
+    ...cases.flatMap(({ case_records }) => case_records.map((one) => ({ id: one.id, name: one.title }))),
+  ];
   useDocumentTitle(`${name} · ${PRODUCT_NAME}`);
   useRememberRecord(name);
 
@@ -72,6 +84,7 @@ export function PartyPage(props: PartyPageProps) {
         main={
           <>
             <AssociatedCases party={props.party} columns={props.caseColumns} />
+            <DocumentsSection resourceId={id} name={name} places={places} mayWrite={mayWrite} />
             <NotesSection
               ownerId={id}
               notes={latest.notes}

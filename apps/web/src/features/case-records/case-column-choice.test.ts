@@ -9,6 +9,8 @@ describe('the columns of the case list', () => {
       'Petitioner Name',
       'Beneficiary Name',
       'Status',
+      'Kind of Case',
+      'Checklist',
       'Note',
       'Filing Deadline',
       'Interview',
@@ -16,15 +18,21 @@ describe('the columns of the case list', () => {
   });
 
   it('that are hidden come back from the address as they went', () => {
-    const ids = new Set(['note', 'date:Interview', 'status']);
+    const ids = new Set(['note', 'date:Interview', 'status', 'matter_type', 'checklist']);
     const address = hiddenColumns(ids);
-    expect(address).toEqual({ hide: 'Interview', without: 'note,status' });
+    expect(address).toEqual({ hide: 'Interview', without: 'note,status', with: undefined });
     expect(hiddenIds(address)).toEqual(ids);
-    expect(hiddenColumns(new Set())).toEqual({ hide: undefined, without: undefined });
+  });
+
+  it('that not every office needs are hidden until they are asked for', () => {
+    expect(hiddenIds({})).toEqual(new Set(['matter_type', 'checklist']));
+    const address = hiddenColumns(new Set(['matter_type']));
+    expect(address).toEqual({ hide: undefined, without: undefined, with: 'checklist' });
+    expect(hiddenIds(address)).toEqual(new Set(['matter_type']));
   });
 
   it('that are in sight are exported, the case’s name always', () => {
-    expect(exportedColumns(TYPES, new Set(['note', 'status', 'date:Filing Deadline']))).toBe(
+    expect(exportedColumns(TYPES, hiddenIds({ hide: 'Filing Deadline', without: 'note,status' }))).toBe(
       'title,petitioner_name,beneficiary_name,date:Interview',
     );
   });

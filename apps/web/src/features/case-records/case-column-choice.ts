@@ -1,4 +1,4 @@
-import { CASE_COLUMNS, DATE_SORT } from '@landfall/contract/case-records';
+import { CASE_COLUMNS, type CaseColumn, DATE_SORT } from '@landfall/contract/case-records';
 import { joinNames, splitNames } from '../../lib/search-params.ts';
 import { columnLabel, dateColumns } from './date-columns.ts';
 
@@ -8,9 +8,13 @@ export interface HiddenColumns {
   hide?: string | undefined;
   /** Ids of the other columns, comma joined. */
   without?: string | undefined;
+  /** Ids of those that are hidden unless asked for, and were asked for, comma joined. */
+  with?: string | undefined;
 }
 
 const { title: _, ...HIDEABLE } = CASE_COLUMNS;
+/** Columns that not every office works with. */
+const ON_REQUEST: readonly string[] = ['matter_type', 'checklist'] satisfies CaseColumn[];
 const FIXED = Object.entries(HIDEABLE).map(([id, label]) => ({ id, label }));
 
 /** The columns that can be hidden, in the table's order. The case's name always stays. */
@@ -28,8 +32,13 @@ export function choosableColumns(
 }
 
 /** Ids of the hidden columns, as the table names them. */
-export function hiddenIds({ hide, without }: HiddenColumns): ReadonlySet<string> {
-  return new Set([...splitNames(without), ...splitNames(hide).map((name) => `${DATE_SORT}${name}`)]);
+export function hiddenIds({ hide, without, with: asked }: HiddenColumns): ReadonlySet<string> {
+  const shown = splitNames(asked);
+  return new Set([
+    ...splitNames(without),
+    ...ON_REQUEST.filter((id) => !shown.includes(id)),
+    ...splitNames(hide).map((name) => `${DATE_SORT}${name}`),
+  ]);
 }
 
 /** The opposite of {@link hiddenIds}. */
@@ -37,7 +46,8 @@ export function hiddenColumns(ids: ReadonlySet<string>): Required<HiddenColumns>
   const isDate = (id: string) => id.startsWith(DATE_SORT);
   return {
     hide: joinNames([...ids].filter(isDate).map((id) => id.slice(DATE_SORT.length))),
-    without: joinNames([...ids].filter((id) => !isDate(id))),
+    without: joinNames([...ids].filter((id) => !isDate(id) && !ON_REQUEST.includes(id))),
+    with: joinNames(ON_REQUEST.filter((id) => !ids.has(id))),
   };
 }
 
@@ -52,9 +62,9 @@ const PREFIX = 'landfall.columns.';
 /** The columns that a person hid the last time, for when the address says nothing of columns. */
 export function rememberedColumns(personId: string, storage: Storage = localStorage): HiddenColumns {
   try {
-    const { hide, without } = Object(JSON.parse(storage.getItem(`${PREFIX}${personId}`) ?? '{}'));
+    const kept = Object(JSON.parse(storage.getItem(`${PREFIX}${personId}`) ?? '{}'));
     const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
-    return { hide: text(hide), without: text(without) };
+    return { hide: text(kept.hide), without: text(kept.without), with: text(kept.with) };
   } catch {
     return {};
   }

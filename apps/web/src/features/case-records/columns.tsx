@@ -19,7 +19,7 @@ const fixedColumns: DataColumn<CaseListRow>[] = [
     header: CASE_COLUMNS.title,
     meta: { place: 'lead', sort: 'title' },
     cell: ({ row: { original } }) => (
-      <span className="lead-name">
+      <span className={`${styles.title} lead-name`}>
         <Link to={PATHS.case} params={{ caseId: original.id }} className="lead-link" title={original.title}>
           {original.title}
         </Link>
@@ -59,6 +59,28 @@ const fixedColumns: DataColumn<CaseListRow>[] = [
     cell: ({ getValue }) => {
       const { label, tone } = statusShown(getValue());
       return <Badge tone={tone}>{label}</Badge>;
+    },
+  }),
+  column.accessor('matter_type', {
+    header: CASE_COLUMNS.matter_type,
+    meta: { isEmpty: (row) => !row.matter_type },
+    cell: ({ getValue }) => {
+      const kind = getValue();
+      return kind ? (
+        <span className={styles.person} title={kind}>
+          {kind}
+        </span>
+      ) : (
+        <Nothing />
+      );
+    },
+  }),
+  column.accessor('checklist', {
+    header: CASE_COLUMNS.checklist,
+    meta: { align: 'right', isEmpty: (row) => row.checklist.total === 0 },
+    cell: ({ getValue }) => {
+      const { done, total } = getValue();
+      return total > 0 ? <span>{`${done} of ${total}`}</span> : <Nothing />;
     },
   }),
   column.accessor('note', {

@@ -1,4 +1,4 @@
-import type { CaseListRow } from '@landfall/contract/case-records';
+import type { CaseColumn, CaseListRow } from '@landfall/contract/case-records';
 import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
 import { Nothing } from '../../ui/Nothing.tsx';
 import { RelativeDate } from '../../ui/RelativeDate.tsx';
@@ -6,19 +6,29 @@ import { caseColumns } from './columns.tsx';
 
 const column = columnsOf<CaseListRow>();
 
+/** Those columns of the case list that have these fields. */
+function fieldColumns(fields: readonly CaseColumn[]): DataColumn<CaseListRow>[] {
+  return caseColumns([], undefined).filter((shown) =>
+    fields.some((field) => field === Reflect.get(shown, 'accessorKey')),
+  );
+}
+
 /** The columns of a petitioner's cases (product specification, section 2). */
-export const petitionerCaseColumns: DataColumn<CaseListRow>[] = caseColumns([], undefined);
+export const petitionerCaseColumns: DataColumn<CaseListRow>[] = fieldColumns([
+  'title',
+  'petitioner_name',
+  'beneficiary_name',
+  'status',
+  'note',
+]);
 
 /**
  * The columns of a beneficiary's cases: whose petition it is, how it stands and what is next.
  * @param today the organization's day; undefined while it is not known
  */
 export function beneficiaryCaseColumns(today: string | undefined): DataColumn<CaseListRow>[] {
-  const shared = caseColumns([], undefined).filter((shown) =>
-    ['title', 'petitioner_name', 'status'].includes(String(Reflect.get(shown, 'accessorKey'))),
-  );
   return [
-    ...shared,
+    ...fieldColumns(['title', 'petitioner_name', 'status']),
     column.display({
       id: 'next_date',
       header: 'Next Date',

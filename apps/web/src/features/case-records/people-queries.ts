@@ -8,8 +8,8 @@ import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 
-/** A case's people show on its page and in every list of cases. */
-const CASES = [QUERY_ROOT.cases];
+/** A case's people show on its page and in every list of cases, and their documents among those of the case. */
+const CASES = [QUERY_ROOT.cases, QUERY_ROOT.documents];
 
 interface BeneficiaryOnCase {
   beneficiaryId: string;

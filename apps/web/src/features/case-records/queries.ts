@@ -17,6 +17,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { PAGED, pageAt } from '../../api/pages.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 import type { CaseFilters } from './search.ts';
@@ -26,12 +27,8 @@ export function caseListQuery(filters: CaseFilters) {
   return infiniteQueryOptions({
     queryKey: [QUERY_ROOT.cases, 'list', filters],
     queryFn: ({ pageParam, signal }) =>
-      call(listCaseRecords, {
-        query: { ...filters, total: 'later', ...(pageParam ? { cursor: pageParam } : {}) },
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next_cursor,
+      call(listCaseRecords, { query: { ...filters, total: 'later', ...pageAt(pageParam) }, signal }),
+    ...PAGED,
     placeholderData: keepPreviousData,
   });
 }
@@ -53,12 +50,8 @@ export function associatedCasesQuery(party: Party) {
   return infiniteQueryOptions({
     queryKey: [QUERY_ROOT.cases, 'of', party],
     queryFn: ({ pageParam, signal }) =>
-      call(listCaseRecords, {
-        query: { ...party, archived: 'all', ...(pageParam ? { cursor: pageParam } : {}) },
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next_cursor,
+      call(listCaseRecords, { query: { ...party, archived: 'all', ...pageAt(pageParam) }, signal }),
+    ...PAGED,
   });
 }
 
@@ -98,7 +91,8 @@ export function useRestrictCase(id: string) {
   );
 }
 
-function useCaseMutation<Input>(mutationFn: (input: Input) => Promise<{ case_record: CaseRecord }>) {
+/** Changes a case by a call that answers it; its page shows the answer at once. */
+export function useCaseMutation<Input>(mutationFn: (input: Input) => Promise<{ case_record: CaseRecord }>) {
   const queryClient = useQueryClient();
   const showCase = useShowCase();
   return useMutation({

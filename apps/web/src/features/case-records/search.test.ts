@@ -17,6 +17,14 @@ test('what means nothing is left out', () => {
   expect(parseCaseSearch({ title: 'x'.repeat(300) }).title).toHaveLength(200);
 });
 
+test('kinds and checklists narrow the list; columns do not', () => {
+  const kind = '0190a000-0000-7000-9000-000000000001';
+  const search = parseCaseSearch({ matter_type_id: kind, checklist: 'missing', with: 'checklist' });
+  expect(filtersOfCases(search)).toEqual({ matter_type_id: kind, checklist: 'missing' });
+  expect(countCaseFilters(search)).toBe(2);
+  expect(parseCaseSearch({ matter_type_id: 'x', checklist: 'half' })).toEqual({});
+});
+
 test('filters are counted and passed on', () => {
   const search = parseCaseSearch({
     title: 'h-1b',

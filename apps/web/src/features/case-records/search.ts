@@ -1,30 +1,6 @@
-import { CASE_SORTS, CASE_STATUSES, type CaseStatus, DATE_SORT } from '@landfall/contract/case-records';
+import { CASE_SORTS, CASE_STATUSES, CHECKLIST_PROGRESS, DATE_SORT } from '@landfall/contract/case-records';
 import { LIMITS } from '@landfall/contract/constants';
-import { choiceParam, definedEntries, idParam, splitNames, textParam } from '../../lib/search-params.ts';
-
-const ARCHIVED = ['true', 'all'] as const;
-
-/** What the case list's address holds: its filters, order and columns, and what is open on it. */
-export interface CaseSearch {
-  title?: string;
-  status?: CaseStatus;
-  beneficiary_id?: string;
-  petitioner_id?: string;
-  assignee_id?: string;
-  /** Absent: only cases that are not archived. */
-  archived?: (typeof ARCHIVED)[number];
-  /** A column of the list, or `date:` and a date type; a leading minus turns it around. Absent: newest first. */
-  sort?: string;
-  /** Names of the date columns that are hidden, comma joined. */
-  hide?: string;
-  /** Ids of the other columns that are hidden, comma joined. */
-  without?: string;
-  filters?: 'open';
-  new?: 'open';
-}
-
-/** The filters and the order, which the server applies. */
-export type CaseFilters = Omit<CaseSearch, 'hide' | 'without' | 'filters' | 'new'>;
+import { idParam, oneOf, searchReader, splitNames, textParam } from '../../lib/search-params.ts';
 
 function sortParam(value: unknown): string | undefined {
   const sort = textParam(value);
@@ -34,26 +10,38 @@ function sortParam(value: unknown): string | undefined {
     : undefined;
 }
 
-/** Reads the case list's address; what means nothing is left out. */
-export function parseCaseSearch(search: Record<string, unknown>): CaseSearch {
-  return definedEntries<CaseSearch>({
-    title: textParam(search.title)?.slice(0, LIMITS.search),
-    status: choiceParam(search.status, CASE_STATUSES),
-    beneficiary_id: idParam(search.beneficiary_id),
-    petitioner_id: idParam(search.petitioner_id),
-    assignee_id: idParam(search.assignee_id),
-    archived: choiceParam(search.archived, ARCHIVED),
-    sort: sortParam(search.sort),
-    hide: textParam(search.hide),
-    without: textParam(search.without),
-    filters: choiceParam(search.filters, ['open']),
-    new: choiceParam(search.new, ['open']),
-  });
-}
+/** Reads the case list's address: its filters, order and columns, and what is open on it. */
+export const parseCaseSearch = searchReader({
+  title: (value) => textParam(value)?.slice(0, LIMITS.search),
+  status: oneOf(...CASE_STATUSES),
+  beneficiary_id: idParam,
+  petitioner_id: idParam,
+  assignee_id: idParam,
+  matter_type_id: idParam,
+  checklist: oneOf(...CHECKLIST_PROGRESS),
+  /** Absent: only cases that are not archived. */
+  archived: oneOf('true', 'all'),
+  /** A column of the list, or `date:` and a date type; a leading minus turns it around. Absent: newest first. */
+  sort: sortParam,
+  /** Names of the date columns that are hidden, comma joined. */
+  hide: textParam,
+  /** Ids of the other columns that are hidden, comma joined. */
+  without: textParam,
+  /** Ids of those that are shown though they are hidden unless asked for, comma joined. */
+  with: textParam,
+  filters: oneOf('open'),
+  new: oneOf('open'),
+});
+
+/** What the case list's address holds. */
+export type CaseSearch = ReturnType<typeof parseCaseSearch>;
+
+/** The filters and the order, which the server applies. */
+export type CaseFilters = Omit<CaseSearch, 'hide' | 'without' | 'with' | 'filters' | 'new'>;
 
 /** The part of the address that the server answers. */
 export function filtersOfCases(search: CaseSearch): CaseFilters {
-  const { hide: _hide, without: _without, filters: _drawer, new: _new, ...filters } = search;
+  const { hide: _hide, without: _without, with: _with, filters: _drawer, new: _new, ...filters } = search;
   return filters;
 }
 

@@ -25,15 +25,15 @@ export function useCaseColumns(search: CaseSearch, change: ChangeAddress<CaseSea
   // Chosen on this page, or kept from the last time.
   const [chosen, setChosen] = useState<HiddenColumns>();
   const kept = useMemo(() => (personId ? rememberedColumns(personId) : {}), [personId]);
-  const inAddress = search.hide !== undefined || search.without !== undefined;
-  const { hide, without } = inAddress ? search : (chosen ?? kept);
+  const inAddress = [search.hide, search.without, search.with].some((part) => part !== undefined);
+  const { hide, without, with: asked } = inAddress ? search : (chosen ?? kept);
 
   const names = useMemo(() => types.data?.map(({ name }) => name) ?? [], [types.data]);
   const archived = useMemo(
     () => new Set(types.data?.filter((type) => type.archived).map(({ name }) => name)),
     [types.data],
   );
-  const hidden = useMemo(() => hiddenIds({ hide, without }), [hide, without]);
+  const hidden = useMemo(() => hiddenIds({ hide, without, with: asked }), [hide, without, asked]);
   const columns = useMemo(
     () => caseColumns(dateColumns(names, splitNames(hide)), today, hidden, archived),
     [names, hide, today, hidden, archived],
@@ -42,7 +42,7 @@ export function useCaseColumns(search: CaseSearch, change: ChangeAddress<CaseSea
   function setHidden(next: HiddenColumns) {
     setChosen(next);
     if (personId) rememberColumns(personId, next);
-    change({ hide: next.hide, without: next.without });
+    change({ hide: next.hide, without: next.without, with: next.with });
   }
 
   return {
@@ -58,6 +58,6 @@ export function useCaseColumns(search: CaseSearch, change: ChangeAddress<CaseSea
     hidden,
     hide,
     onHide: (ids: ReadonlySet<string>) => setHidden(hiddenColumns(ids)),
-    onHideDates: (next: string | undefined) => setHidden({ hide: next, without }),
+    onHideDates: (next: string | undefined) => setHidden({ hide: next, without, with: asked }),
   };
 }

@@ -1,12 +1,9 @@
 import { listBeneficiaries } from '@landfall/contract/beneficiaries';
-import { SEARCH_DEBOUNCE_MS } from '@landfall/contract/constants';
 import { listPetitioners } from '@landfall/contract/petitioners';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { errorWords } from '../../api/error-words.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { beneficiaryName } from '../../lib/beneficiary-name.ts';
+import { useSearchChoices } from '../../listing/useSearchChoices.ts';
 import type { SearchChoice } from '../../ui/SearchSelect.tsx';
 
 export type PartyKind = 'beneficiary' | 'petitioner';
@@ -44,37 +41,16 @@ interface PartySearchOptions {
   archivedToo: boolean;
 }
 
-function partiesQuery(party: PartyKind, text: string, { minLength, archivedToo }: PartySearchOptions) {
-  return queryOptions({
-    queryKey: [QUERY_ROOT.search, party, archivedToo, text],
-    queryFn: ({ signal }) =>
+/** What a search select of beneficiaries or petitioners shows for what is typed. */
+export function usePartySearch(party: PartyKind, typed: string, options: PartySearchOptions) {
+  const { minLength, archivedToo } = options;
+  return useSearchChoices(typed, {
+    minLength,
+    nothing: 'Nobody found',
+    keyOf: (text) => [QUERY_ROOT.search, party, archivedToo, text],
+    find: (text, signal) =>
       party === 'beneficiary'
         ? findBeneficiaries(text, signal)
         : findPetitioners(text, archivedToo ? 'all' : 'false', signal),
-    enabled: text.length >= minLength,
-    placeholderData: keepPreviousData,
-    retry: false,
   });
-}
-
-/** What a search select of beneficiaries or petitioners shows for what is typed. */
-export function usePartySearch(party: PartyKind, typed: string, options: PartySearchOptions) {
-  const wanted = typed.trim();
-  const [text] = useDebouncedValue(wanted, SEARCH_DEBOUNCE_MS);
-  const { data, error, isFetching } = useQuery(partiesQuery(party, text, options));
-  const enough = wanted.length >= options.minLength && text.length >= options.minLength;
-  const busy = wanted.length >= options.minLength && (isFetching || text !== wanted);
-
-  function hint(): string | undefined {
-    if (!enough || busy) return undefined;
-    if (error) return `The search failed: ${errorWords(error)}`;
-    return data?.length === 0 ? 'Nobody found' : undefined;
-  }
-
-  return {
-    choices: enough && !error ? data : undefined,
-    hint: hint(),
-    busy,
-    note: `Enter at least ${options.minLength} characters to search`,
-  };
 }

@@ -1,8 +1,9 @@
 import { ProblemError } from '@landfall/contract/call';
-import { Alert, Box, Button, ColorInput, Group, Stack, TextInput } from '@mantine/core';
+import { Box, Button, ColorInput, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { type KeyboardEvent, useEffect } from 'react';
+import { useEffect } from 'react';
 import { errorWords, fieldWords } from '../../api/error-words.ts';
+import { PageForm } from '../../editing/PageForm.tsx';
 import { useUnsavedGuard } from '../../editing/useUnsavedGuard.ts';
 import type { TargetNames } from '../../lib/reminder-targets.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
@@ -59,31 +60,25 @@ export function DateTypeForm(props: DateTypeFormProps) {
 
   const submit = form.onSubmit(onSave, (errors) => focusFirstError(form, errors));
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
-  }
-
   return (
-    <form onSubmit={submit} onKeyDown={onKeyDown} noValidate aria-label={title}>
-      <Stack maw="46rem">
-        <h1 className="page-title">{title}</h1>
-        <DateTypeFields form={form} names={names} />
-        {failure && (
-          <Alert color="red" role="alert">
+    <PageForm
+      label={title}
+      heading={title}
+      submitLabel="Save"
+      busy={busy}
+      failure={
+        failure && (
+          <>
             {errorWords(failure, failureWords)}
             {namesake && <RestoreNamesake namesake={namesake} />}
-          </Alert>
-        )}
-        <Group gap={8}>
-          <Button type="submit" loading={busy}>
-            Save
-          </Button>
-          <Button variant="default" onClick={leave}>
-            Cancel
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+          </>
+        )
+      }
+      onSubmit={submit}
+      onCancel={leave}
+    >
+      <DateTypeFields form={form} names={names} />
+    </PageForm>
   );
 }
 
@@ -136,7 +131,7 @@ function DateTypeFields({ form, names }: DateTypeFieldsProps) {
         placeholder="Derived from the name"
         description={
           hex === '' ? (
-            <Swatch name={name || 'The name’s own colour'} />
+            <Swatch name={name || 'The name’s own color'} />
           ) : (
             'Clear the field to derive it from the name.'
           )

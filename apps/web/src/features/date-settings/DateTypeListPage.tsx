@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { errorWords } from '../../api/error-words.ts';
 import { formatInstantDay } from '../../lib/date-format.ts';
+import { ListTable } from '../../listing/ListTable.tsx';
 import { PATHS } from '../../paths.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { AddButton } from '../../ui/buttons.tsx';
-import { columnsOf, type DataColumn, DataTable } from '../../ui/DataTable.tsx';
+import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
 import { FilledPage, PageHeader } from '../../ui/Page.tsx';
-import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
+import { EmptyState } from '../../ui/StateMessage.tsx';
 import { Swatch } from '../../ui/Swatch.tsx';
 import { useMay } from '../settings/queries.ts';
 import type { DateType } from './date-type.ts';
@@ -23,7 +24,7 @@ const columns: DataColumn<DateType>[] = [
     header: 'Name',
     meta: { place: 'lead' },
     cell: ({ row: { original } }) => (
-      <Link to={PATHS.dateType} params={{ dateSettingId: original.id }}>
+      <Link to={PATHS.dateType} params={{ dateSettingId: original.id }} className="name-link">
         <Swatch name={original.name} hex={original.hex} />
       </Link>
     ),
@@ -61,25 +62,21 @@ export function DateTypeListPage() {
           {mayChange && ' Open a date type to change its own.'}
         </p>
       )}
-      {types.isError && !types.data ? (
-        <ErrorState
-          message={errorWords(types.error, 'Failed to fetch date settings')}
-          onTryAgain={() => types.refetch()}
-        />
-      ) : types.data?.length === 0 ? (
-        <EmptyState
-          title="No date types yet"
-          text="A date type names what is due: a filing deadline, an interview, an expiration."
-          action={newType}
-        />
-      ) : (
-        <DataTable
-          label="Types of Dates"
-          columns={columns}
-          rows={types.data}
-          onOpen={({ id }) => navigate({ to: PATHS.dateType, params: { dateSettingId: id } })}
-        />
-      )}
+      <ListTable
+        label="Types of Dates"
+        list={types}
+        failure={{ message: errorWords(types.error, 'Failed to fetch date settings') }}
+        columns={columns}
+        rows={types.data}
+        onOpen={({ id }) => navigate({ to: PATHS.dateType, params: { dateSettingId: id } })}
+        empty={
+          <EmptyState
+            title="No date types yet"
+            text="A date type names what is due: a filing deadline, an interview, an expiration."
+            action={newType}
+          />
+        }
+      />
     </FilledPage>
   );
 }

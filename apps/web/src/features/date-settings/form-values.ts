@@ -1,4 +1,5 @@
 import { REMINDER_PRESET_DAYS } from '@landfall/contract/constants';
+import { randomKey } from '../../lib/random-key.ts';
 import { isClientTarget, type TargetNames, targetWords } from '../../lib/reminder-targets.ts';
 import {
   customDays,
@@ -20,7 +21,6 @@ export interface ReminderValues {
   target: string;
   /** Marked, and gone once it is saved. */
   deleted: boolean;
-  /** Not saved yet. */
   isNew: boolean;
 }
 
@@ -83,7 +83,7 @@ export function valuesOfDateType({
 /** A reminder to fill in: a week before, to the case team. */
 export function newReminder(): ReminderValues {
   return {
-    key: crypto.randomUUID(),
+    key: randomKey(),
     timing: 'before',
     duration: '7',
     custom: '',

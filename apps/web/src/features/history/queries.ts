@@ -1,6 +1,7 @@
 import { listHistory } from '@landfall/contract/history';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { PAGED, pageAt } from '../../api/pages.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 
 /** What was changed in a record, the latest first, page by page. */
@@ -8,8 +9,7 @@ export function historyQuery(resource_id: string) {
   return infiniteQueryOptions({
     queryKey: [QUERY_ROOT.cases, 'history', resource_id],
     queryFn: ({ pageParam, signal }) =>
-      call(listHistory, { query: { resource_id, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next_cursor,
+      call(listHistory, { query: { resource_id, ...pageAt(pageParam) }, signal }),
+    ...PAGED,
   });
 }

@@ -1,6 +1,6 @@
 import type { DueDate } from '@landfall/contract/home';
 import { Group, Stack } from '@mantine/core';
-import { IconCheck, IconPencil } from '@tabler/icons-react';
+import { IconCalendarShare, IconCheck } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useId, useMemo } from 'react';
 import { formatDate } from '../../lib/date-format.ts';
@@ -18,7 +18,7 @@ const column = columnsOf<DueDate>();
 /** What can be done with a date that is due. */
 export interface DueActs {
   onDone: (date: DueDate) => void;
-  /** Opens it to move it. */
+  /** Asks for another day. */
   onMove: (date: DueDate) => void;
 }
 
@@ -55,7 +55,12 @@ export function dueColumns({ today, hexOf, acts }: ColumnOptions): DataColumn<Du
       header: 'Case',
       cell: ({ row: { original } }) => (
         <Stack component="span" gap={0} className={`${styles.case} wrap-anywhere`}>
-          <Link to={PATHS.case} params={{ caseId: original.case_id }} className="name-link">
+          <Link
+            to={PATHS.case}
+            params={{ caseId: original.case_id }}
+            className={`${styles.link} name-link`}
+            title={original.case_name}
+          >
             {original.case_name}
           </Link>
           {original.client_name && <span className="small muted">{original.client_name}</span>}
@@ -74,9 +79,10 @@ export function dueColumns({ today, hexOf, acts }: ColumnOptions): DataColumn<Du
         onClick={() => acts.onDone(date)}
       />
       <IconButton
-        icon={IconPencil}
-        label={`Move ${date.date_type} of ${date.case_name}`}
-        title="Move"
+        icon={IconCalendarShare}
+        label={`Move ${date.date_type} of ${date.case_name} to…`}
+        title="Move to… (m)"
+        rowShortcut="m"
         onClick={() => acts.onMove(date)}
       />
     </>

@@ -23,23 +23,27 @@ import { useMay } from '../settings/queries.ts';
 import { AddMenu } from './AddMenu.tsx';
 import { DueSection, dueColumns } from './DueSection.tsx';
 import { dueParts, isEmpty, nothingDueWords } from './due-words.ts';
-import { NoDates } from './NoDates.tsx';
 import { homeQuery } from './queries.ts';
 import { parseHomeSearch } from './search.ts';
 
 // They wait until they are asked for: what is due comes first.
-const EditCaseDateDialog = deferred(
-  async () => (await import('../case-dates/CaseDateDialogs.tsx')).EditCaseDateDialog,
+const MoveDateDialog = deferred(
+  async () => (await import('../case-dates/MoveDateDialog.tsx')).MoveDateDialog,
 );
 const AddCaseDateDialog = deferred(
   async () => (await import('../case-dates/CaseDateDialogs.tsx')).AddCaseDateDialog,
 );
-const NewNoteDialog = deferred(async () => (await import('../notes/NewNoteDialog.tsx')).NewNoteDialog);
+const AddNoteDialog = deferred(async () => (await import('../notes/AddNoteDialog.tsx')).AddNoteDialog);
 const ChooseCaseDialog = deferred(async () => (await import('./ChooseCaseDialog.tsx')).ChooseCaseDialog);
+const NoDates = deferred(async () => (await import('./NoDates.tsx')).NoDates);
 const NoCases = deferred(async () => (await import('../case-records/FirstCases.tsx')).NoCases);
 const FirstSteps = deferred(async () => (await import('../case-records/FirstCases.tsx')).FirstSteps);
 const SampleOfficeNotice = deferred(
   async () => (await import('../case-records/SampleOfficeNotice.tsx')).SampleOfficeNotice,
+);
+const WaitingCases = deferred(async () => (await import('./WaitingCases.tsx')).WaitingCases);
+const UnreadNotifications = deferred(
+  async () => (await import('../notifications/UnreadNotifications.tsx')).UnreadNotifications,
 );
 
 const SCOPES = [
@@ -54,7 +58,7 @@ export function HomePage() {
   useDocumentTitle(`My Work · ${PRODUCT_NAME}`);
   const { search, change } = useAddress(parseHomeSearch);
   const home = useQuery(homeQuery(search.scope));
-  const { data: types, isError: typesFailed } = useQuery(allDateTypesQuery);
+  const types = useQuery(allDateTypesQuery).data;
   const organization = useQuery(organizationQuery).data;
   const [mayWrite, mayAdminister] = [useMay('user'), useMay('admin')];
   const navigate = useNavigate();
@@ -63,7 +67,7 @@ export function HomePage() {
   const { done } = useHandling();
   const today = home.data?.today;
   const columns = useMemo(() => {
-    const onMove = (date: DueDate) => EditCaseDateDialog.whenLoaded(() => setMoved(date));
+    const onMove = (date: DueDate) => MoveDateDialog.whenLoaded(() => setMoved(date));
     return dueColumns({
       today,
       hexOf: (name) => hexOf(types, name),
@@ -71,11 +75,6 @@ export function HomePage() {
     });
   }, [today, types, mayWrite, done]);
   const nothing = home.data && nothingDueWords(home.data);
-  const fields = today && {
-    today,
-    types: types?.filter(({ archived }) => !archived),
-    typesFailed,
-  };
   const endAdding = () => setAdding(undefined);
 
   /** What a new office does first; with a single case its steps alone. */
@@ -140,13 +139,12 @@ export function HomePage() {
             ))}
         </>
       )}
-      {moved && fields && (
-        <EditCaseDateDialog
-          caseDate={moved}
-          caseName={moved.case_name}
-          {...fields}
-          onClose={() => setMoved(undefined)}
-        />
+      {home.data && home.data.waiting_for_client.total !== 0 && (
+        <WaitingCases waiting={home.data.waiting_for_client} today={today} mine={!search.scope} />
+      )}
+      {home.data && <UnreadNotifications />}
+      {moved && today && (
+        <MoveDateDialog caseDate={moved} to={undefined} today={today} onClose={() => setMoved(undefined)} />
       )}
       {search.add && mayWrite && (
         <ChooseCaseDialog
@@ -158,10 +156,15 @@ export function HomePage() {
           onClose={() => change({ add: undefined }, true)}
         />
       )}
-      {adding?.what === 'date' && fields && (
-        <AddCaseDateDialog caseId={adding.to.id} caseName={adding.to.label} {...fields} onClose={endAdding} />
+      {adding?.what === 'date' && today && (
+        <AddCaseDateDialog
+          caseId={adding.to.id}
+          caseName={adding.to.label}
+          today={today}
+          onClose={endAdding}
+        />
       )}
-      {adding?.what === 'note' && <NewNoteDialog ownerId={adding.to.id} onClose={endAdding} />}
+      {adding?.what === 'note' && <AddNoteDialog ownerId={adding.to.id} onClose={endAdding} />}
     </FlowingPage>
   );
 }

@@ -5,11 +5,12 @@ import { dueParts, type Home, isEmpty, nothingDueWords } from './due-words.ts';
 const due = (total: number | null): DueDates => ({ dates: [], total });
 const home = (overdue: number | null, today: number, week: number, later: number): Home => ({
   today: '2026-03-02',
-  week_end: '2026-03-08',
+  week_end: '2026-03-07',
   overdue: due(overdue),
   due_today: due(today),
   this_week: due(week),
   later: due(later),
+  waiting_for_client: { cases: [], total: 0 },
 });
 
 it.each([
@@ -32,7 +33,7 @@ it('names the days of each part, without a gap', () => {
   expect(dueParts(home(0, 0, 0, 0)).map(({ title, range }) => [title, range])).toEqual([
     ['Overdue', { to: '2026-03-01' }],
     ['Today', { from: '2026-03-02', to: '2026-03-02' }],
-    ['This Week', { from: '2026-03-03', to: '2026-03-08' }],
-    ['Later', { from: '2026-03-09' }],
+    ['This week', { from: '2026-03-03', to: '2026-03-07' }],
+    ['Later', { from: '2026-03-08' }],
   ]);
 });

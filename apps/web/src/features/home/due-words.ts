@@ -18,7 +18,7 @@ export function dueParts({ today, week_end, overdue, due_today, this_week, later
   return [
     { title: 'Overdue', due: overdue, urgent: true, range: { to: addDays(today, -1) } },
     { title: 'Today', due: due_today, range: { from: today, to: today } },
-    { title: 'This Week', due: this_week, range: { from: addDays(today, 1), to: week_end } },
+    { title: 'This week', due: this_week, range: { from: addDays(today, 1), to: week_end } },
     { title: 'Later', due: later, range: { from: addDays(week_end, 1) } },
   ];
 }

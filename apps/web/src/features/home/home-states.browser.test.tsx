@@ -1,5 +1,5 @@
 import { listBeneficiaries } from '@landfall/contract/beneficiaries';
-import { handleCaseDate } from '@landfall/contract/case-dates';
+import { handleCaseDate, updateCaseDate } from '@landfall/contract/case-dates';
 import { listCaseRecords } from '@landfall/contract/case-records';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { type DueDate, type DueDates, getHome, type HomeScope } from '@landfall/contract/home';
@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
-import { OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
+import { LISTED_CASE, OPEN_DATE } from '../../testing/records.ts';
 import { idOf, TODAY } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 import type { Home } from './due-words.ts';
@@ -30,8 +30,17 @@ function dateOf(number: number, important_date: string, changes: Partial<DueDate
 }
 
 function home(parts: Partial<Home> = {}): Home {
-  const today = { today: TODAY, week_end: '2026-03-08' };
-  return { ...today, overdue: NONE, due_today: NONE, this_week: NONE, later: NONE, ...parts };
+  const today = { today: TODAY, week_end: '2026-03-07' };
+  const waiting_for_client = { cases: [], total: 0 };
+  return {
+    ...today,
+    overdue: NONE,
+    due_today: NONE,
+    this_week: NONE,
+    later: NONE,
+    waiting_for_client,
+    ...parts,
+  };
 }
 
 const part = (...dates: DueDate[]): DueDates => ({ dates, total: dates.length });
@@ -41,19 +50,8 @@ function answerHome(mine: Home, office: Home = mine) {
   answer(getHome, ({ query }) => ((query.get('scope') as HomeScope) === 'office' ? office : mine));
 }
 
-const LISTED = {
-  ...OPEN_CASE,
-  beneficiary_id: null,
-  beneficiary_name: null,
-  petitioner_id: null,
-  petitioner_name: null,
-  note: null,
-  urgent_date: null,
-  dates: [],
-};
-
 function answerCases(count: number) {
-  const case_records = Array.from({ length: count }, (_, at) => ({ ...LISTED, id: idOf(200 + at) }));
+  const case_records = Array.from({ length: count }, (_, at) => ({ ...LISTED_CASE, id: idOf(200 + at) }));
   answer(listCaseRecords, { case_records, total: count, next_cursor: null });
 }
 
@@ -67,13 +65,40 @@ it('shows the most urgent first, with the client, when and where, and leaves emp
   await expect.element(table('Overdue').getByText('3 days overdue')).toBeVisible();
   await expect.element(table('Overdue').getByText('Ngozi Okafor')).toBeVisible();
   await expect.element(table('Today').getByText('9:30 AM, Federal Plaza')).toBeVisible();
-  expect(table('This Week').elements()).toEqual([]);
+  expect(table('This week').elements()).toEqual([]);
   const parts = page.getByRole('heading', { level: 2 }).elements();
   expect(parts.map(({ textContent }) => textContent)).toEqual(['Overdue', 'Today', 'Later']);
   await expect
-    .element(page.getByRole('link', { name: 'Case Dates from Mar 9, 2026' }))
-    .toHaveAttribute('href', '/case_dates?from=2026-03-09&states=open&mine=true');
+    .element(page.getByRole('link', { name: 'Case Dates from Mar 8, 2026' }))
+    .toHaveAttribute('href', '/case_dates?from=2026-03-08&states=open&mine=true');
   expect(page.getByText('Nothing is', { exact: false }).elements()).toEqual([]);
+  await expectAccessible();
+  await expectNoOverflow();
+});
+
+it('shows what waits for a client below, with the next date, the client and the way to all', async () => {
+  const waits = (number: number, urgent_date: string | null, client_name: string | null) => ({
+    case_id: idOf(number),
+    case_name: `Silva: N-${number}`,
+    client_name,
+    urgent_date,
+  });
+  const cases = [waits(300, '2026-02-27', 'Ana Silva'), waits(301, null, null)];
+  answerHome(home({ overdue, waiting_for_client: { cases, total: 21 } }));
+  await openWorkspace('/home');
+  const waiting = table('Waiting for client');
+  await expect.element(waiting.getByRole('link', { name: 'Silva: N-300' })).toBeVisible();
+  await expect.element(waiting.getByText('Ana Silva')).toBeVisible();
+  await expect.element(waiting.getByText('3 days overdue')).toBeVisible();
+  await expect.element(waiting.getByText('No open date')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Case Records with Client Action Required' }))
+    .toHaveAttribute(
+      'href',
+      expect.stringContaining('status=client_action_required&sort=urgent_date&assignee_id='),
+    );
+  const parts = page.getByRole('heading', { level: 2 }).elements();
+  expect(parts.map(({ textContent }) => textContent)).toEqual(['Overdue', 'Waiting for client']);
   await expectAccessible();
   await expectNoOverflow();
 });
@@ -170,6 +195,25 @@ it('a date is done by d on its row; where that fails it stays', async () => {
   await expect.element(page.getByText('Nothing is due', { exact: true })).toBeVisible();
 });
 
+it('a date is moved by m on its row, in the dialog that every view has', async () => {
+  answerHome(home({ overdue }));
+  answer(updateCaseDate, ({ body }) => {
+    expect(body).toEqual({ important_date: '2026-04-01', reason: 'Extended', version: 1 });
+    const moved = dateOf(1, '2026-04-01');
+    answerHome(home({ later: part(moved) }));
+    return { case_date: moved };
+  });
+  await openWorkspace('/home');
+  await expect.element(table('Overdue')).toBeVisible();
+  await userEvent.keyboard('jm');
+  const dialog = page.getByRole('dialog', { name: 'Move Filing Deadline' });
+  await dialog.getByRole('textbox', { name: 'Move to' }).fill('2026-04-01');
+  await dialog.getByLabelText('Reason').fill('Extended');
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect.element(page.getByText('Filing Deadline: Apr 1, 2026')).toBeVisible();
+  await expect.element(table('Later')).toBeVisible();
+});
+
 it('a viewer reads, and is offered nothing to change', async () => {
   answer(getSettings, {
     user: {
@@ -198,6 +242,8 @@ it('a date is added to a case that is looked for by its title', async () => {
   answer(search, {
     beneficiaries: [],
     petitioners: [],
+    documents: [],
+    notes: [],
     case_records: [
       { ...found, archived_at: NOT_ARCHIVED },
       { ...found, id: idOf(8), title: 'Silva: I-90', archived_at: '2026-01-05T15:00:00Z' },

@@ -1,17 +1,17 @@
 import type { Invitation } from '@landfall/contract/invitations';
-import { Box, Group } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { roleTone } from '../../lib/roles.ts';
+import { ListTable } from '../../listing/ListTable.tsx';
 import { Badge, StatusBadge } from '../../ui/Badge.tsx';
 import { QuietButton } from '../../ui/buttons.tsx';
 import { confirm } from '../../ui/confirm.tsx';
-import { columnsOf, type DataColumn, DataTable } from '../../ui/DataTable.tsx';
+import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
 import { InstantText } from '../../ui/InstantText.tsx';
-import { EmptyState, ErrorState, RetryAlert } from '../../ui/StateMessage.tsx';
+import { EmptyState, RetryAlert } from '../../ui/StateMessage.tsx';
 import { toast, toastFailure } from '../../ui/toast.tsx';
-import styles from './InvitationTable.module.css';
 import { invitationLink, statusOf } from './invitation-status.ts';
 import { invitationsQuery, useCancelInvitation } from './queries.ts';
 
@@ -24,16 +24,14 @@ function invitationColumns(onCancel: (invitation: Invitation) => void): DataColu
       header: 'Email',
       meta: { place: 'lead' },
       cell: ({ row: { original } }) => (
-        <Box component="span" display="block" miw={0}>
-          <Box component="span" display="block" fw={500} className="ellipsis wrap-anywhere">
-            {original.invited_email}
-          </Box>
+        <span className="cell-lines">
+          <strong className="ellipsis wrap-anywhere">{original.invited_email}</strong>
           {original.message && (
-            <span className={styles.message} title={original.message}>
+            <Text span lineClamp={3} fz="xs" c="dimmed" title={original.message}>
               {original.message}
-            </span>
+            </Text>
           )}
-        </Box>
+        </span>
       ),
     }),
     column.accessor('role_to_assign', {
@@ -134,20 +132,7 @@ export function InvitationTable({ invite }: { invite: ReactNode }) {
   const rows = useMemo(() => invitations.data?.pages.flatMap((page) => page.rows), [invitations.data]);
   const { cancellation, cancel, ask } = useCancelling();
   const columns = useMemo(() => invitationColumns(ask), [ask]);
-  const failure = errorWords(invitations.error, 'Failed to fetch invitations');
 
-  if (invitations.isError && !rows) {
-    return <ErrorState message={failure} again="Retry" onTryAgain={() => invitations.refetch()} />;
-  }
-  if (rows?.length === 0) {
-    return (
-      <EmptyState
-        title="No invitations yet"
-        text="Invite a colleague: they get a link that lets them join this organization."
-        action={invite}
-      />
-    );
-  }
   return (
     <>
       {cancellation.error && (
@@ -156,16 +141,21 @@ export function InvitationTable({ invite }: { invite: ReactNode }) {
           onRetry={() => cancel(cancellation.variables)}
         />
       )}
-      <DataTable
+      <ListTable
         label="Pending Invitations"
+        list={invitations}
+        failure={{ message: errorWords(invitations.error, 'Failed to fetch invitations'), again: 'Retry' }}
         columns={columns}
         rows={rows}
         placeholders={3}
         total={invitations.data?.pages.at(-1)?.total}
-        hasMore={invitations.hasNextPage}
-        loadingMore={invitations.isFetchingNextPage}
-        moreFailure={invitations.isFetchNextPageError ? failure : undefined}
-        onNearEnd={() => invitations.fetchNextPage({ cancelRefetch: false })}
+        empty={
+          <EmptyState
+            title="No invitations yet"
+            text="Invite a colleague: they get a link that lets them join this organization."
+            action={invite}
+          />
+        }
       />
     </>
   );

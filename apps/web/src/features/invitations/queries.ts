@@ -5,8 +5,9 @@ import {
   type Invitation,
   listInvitations,
 } from '@landfall/contract/invitations';
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { PAGED, pageAt } from '../../api/pages.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 import { recordsIn } from '../../api/tolerant.ts';
@@ -14,12 +15,9 @@ import { recordsIn } from '../../api/tolerant.ts';
 /** The organization's invitations, newest first, page by page. */
 export const invitationsQuery = infiniteQueryOptions({
   queryKey: [QUERY_ROOT.invitations],
-  queryFn: async ({ pageParam, signal }) => {
-    const query = pageParam ? { cursor: pageParam } : {};
-    return recordsIn<Invitation>(await call(listInvitations, { query, signal }), 'invitations');
-  },
-  initialPageParam: '',
-  getNextPageParam: (last) => last.next_cursor,
+  queryFn: async ({ pageParam, signal }) =>
+    recordsIn<Invitation>(await call(listInvitations, { query: pageAt(pageParam), signal }), 'invitations'),
+  ...PAGED,
 });
 
 /** Invites someone by e-mail. */
@@ -32,9 +30,9 @@ export function useCreateInvitation() {
 
 /** Takes an invitation back. The list is read anew even when that fails: it may have been accepted meanwhile. */
 export function useCancelInvitation() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: Invitation) => call(cancelInvitation, { params: { id } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [QUERY_ROOT.invitations] }),
-  });
+  return useRefreshingMutation(
+    ({ id }: Invitation) => call(cancelInvitation, { params: { id } }),
+    [QUERY_ROOT.invitations],
+    'settled',
+  );
 }

@@ -6,7 +6,7 @@ import { EntryDialog } from '../../editing/EntryDialog.tsx';
 import { required, rulesOf } from '../../lib/form-rules.ts';
 import { QuietButton } from '../../ui/buttons.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { NO_NOTE, type NoteValues } from './note-draft.ts';
+import { NO_NOTE, type NoteValues, useNoteDraft } from './note-draft.ts';
 import { useAddNote } from './queries.ts';
 
 const { subject, note_text } = rulesOf(addNote);
@@ -15,21 +15,18 @@ const RULES = { subject: required('Subject', subject), note_text: required('Note
 interface AddNoteDialogProps {
   /** The case, beneficiary or petitioner that the note is about. */
   ownerId: string;
-  /** What was typed earlier and not sent. */
-  draft: NoteValues | undefined;
-  onKeepDraft: (values: NoteValues) => void;
-  onClearDraft: () => void;
   onClose: () => void;
 }
 
 /** Writes a note. What is typed is kept as a draft until it is sent, so closing loses nothing and asks nothing. */
-export function AddNoteDialog({ ownerId, draft, onKeepDraft, onClearDraft, onClose }: AddNoteDialogProps) {
+export function AddNoteDialog({ ownerId, onClose }: AddNoteDialogProps) {
+  const { draft, keep, clear } = useNoteDraft(ownerId);
   const { mutateAsync: add } = useAddNote(ownerId);
   const [restored, setRestored] = useState(draft !== undefined);
   const form = useForm<NoteValues>({
     initialValues: draft ?? NO_NOTE,
     validate: RULES,
-    onValuesChange: onKeepDraft,
+    onValuesChange: keep,
   });
 
   function discard() {
@@ -46,7 +43,7 @@ export function AddNoteDialog({ ownerId, draft, onKeepDraft, onClearDraft, onClo
       form={form}
       send={add}
       onSent={() => {
-        onClearDraft();
+        clear();
         onClose();
         toast('Note added');
       }}

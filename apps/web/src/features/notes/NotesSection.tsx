@@ -1,6 +1,5 @@
 import type { Note } from '@landfall/contract/notes';
 import { Box, Group, Stack, UnstyledButton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { AddButton } from '../../ui/buttons.tsx';
@@ -8,7 +7,6 @@ import { deferred } from '../../ui/deferred.tsx';
 import { InstantText } from '../../ui/InstantText.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { settingsQuery } from '../settings/queries.ts';
 import styles from './NoteCard.module.css';
 import { useNoteDraft } from './note-draft.ts';
 import { useNotes } from './queries.ts';
@@ -20,7 +18,6 @@ interface NotesSectionProps {
   ownerId: string;
   /** The latest notes, newest first, as they came with the record. */
   notes: Note[];
-  /** How many there are in all. */
   total: number;
   /** Where the older ones begin; null when there are none. */
   nextCursor: string | null;
@@ -29,9 +26,8 @@ interface NotesSectionProps {
 
 /** What was written about a record, newest first, and the way to write more. */
 export function NotesSection({ ownerId, notes, total, nextCursor, mayWrite }: NotesSectionProps) {
-  const personId = useQuery(settingsQuery).data?.user.id ?? '';
   const [writing, setWriting] = useState(false);
-  const { draft, keep, clear } = useNoteDraft(personId, ownerId);
+  const { draft } = useNoteDraft(ownerId);
   const shown = useNotes(ownerId, { notes, total, nextCursor });
 
   return (
@@ -66,15 +62,7 @@ export function NotesSection({ ownerId, notes, total, nextCursor, mayWrite }: No
         failure={shown.failure ? errorWords(shown.failure) : undefined}
         onLoadMore={shown.loadOlder}
       />
-      {writing && (
-        <AddNoteDialog
-          ownerId={ownerId}
-          draft={draft}
-          onKeepDraft={keep}
-          onClearDraft={clear}
-          onClose={() => setWriting(false)}
-        />
-      )}
+      {writing && <AddNoteDialog ownerId={ownerId} onClose={() => setWriting(false)} />}
     </Section>
   );
 }

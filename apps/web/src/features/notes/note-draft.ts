@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { z } from 'zod';
 import { clearDraft, keepDraft, readDraft } from '../../lib/drafts.ts';
+import { settingsQuery } from '../settings/queries.ts';
 
 const noteDraft = z.object({ subject: z.string(), note_text: z.string() });
 
@@ -20,10 +22,11 @@ function read(personId: string, ownerId: string): NoteValues | undefined {
 }
 
 /**
- * The unsent note of a person on a record: it survives a closed dialog, a reload and a closed browser.
+ * The signed-in person's unsent note on a record: it survives a closed dialog, a reload and a closed browser.
  * @returns the draft as it was when the page was drawn or last kept, and the ways to keep and to clear it
  */
-export function useNoteDraft(personId: string, ownerId: string) {
+export function useNoteDraft(ownerId: string) {
+  const personId = useQuery(settingsQuery).data?.user.id ?? '';
   // Read anew with every drawing: another tab may have written or sent it.
   const [, redraw] = useState(0);
   const keep = useCallback(

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
+import { PAGED, pageAt } from '../../api/pages.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 
@@ -15,12 +16,8 @@ function noteListQuery(ownerId: string) {
   return infiniteQueryOptions({
     queryKey: [QUERY_ROOT.notes, ownerId],
     queryFn: ({ pageParam, signal }) =>
-      call(listNotes, {
-        query: { resource_id: ownerId, ...(pageParam ? { cursor: pageParam } : {}) },
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next_cursor,
+      call(listNotes, { query: { resource_id: ownerId, ...pageAt(pageParam) }, signal }),
+    ...PAGED,
   });
 }
 

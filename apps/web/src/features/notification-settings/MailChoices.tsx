@@ -130,7 +130,7 @@ function DigestHours({ digest, onChange }: DigestHoursProps) {
         value={chosen}
         onChange={(days) => days.length > 0 && onChange({ weekdays: days.map(Number).sort() })}
       >
-        <Group gap="8px 16px" mt={8}>
+        <Group gap="8px 16px" my={8}>
           {WEEKDAYS.map(({ value, label, name }) => (
             <Checkbox
               key={value}

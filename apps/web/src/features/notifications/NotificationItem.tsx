@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { PATHS } from '../../paths.ts';
 import { InstantText } from '../../ui/InstantText.tsx';
 import { RelativeDate } from '../../ui/RelativeDate.tsx';
-import styles from './NotificationPanel.module.css';
+import styles from './Notifications.module.css';
 
 interface NotificationItemProps {
   entry: Notification;

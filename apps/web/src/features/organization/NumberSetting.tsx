@@ -1,3 +1,4 @@
+import { counted } from '@landfall/contract/counted';
 import { type Organization, updateOrganization } from '@landfall/contract/organization';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -9,21 +10,36 @@ import { useUpdateOrganization } from './queries.ts';
 
 const rules = rulesOf(updateOrganization);
 
-type NumberField = 'inactive_days' | 'acknowledge_hours';
+/** What each number does, what 0 means, and what is said once it is saved. */
+const SETTINGS = {
+  inactive_days: {
+    title: 'Board',
+    text: 'The board shows open cases in which nothing was changed for so many days. With 0 it does not look for them.',
+    label: 'Days without activity',
+    saved: (days: number) =>
+      days === 0
+        ? 'The board does not look for inactive cases'
+        : `The board shows cases after ${counted(days, 'day')} without a change`,
+  },
+  acknowledge_hours: {
+    title: 'Unacknowledged reminders',
+    text: 'A reminder that nobody has acknowledged, and whose date is still open, goes to the admins after so many working hours: Monday to Friday from 9 to 5, without federal holidays. With 0 it does not.',
+    label: 'Working hours',
+    saved: (hours: number) =>
+      hours === 0
+        ? 'Reminders do not go to the admins'
+        : `Reminders go to the admins after ${counted(hours, 'working hour')}`,
+  },
+};
 
 interface NumberSettingProps {
   organization: Organization;
-  field: NumberField;
-  title: string;
-  /** What the number does, and what 0 means. */
-  text: string;
-  label: string;
-  /** What is said once it is saved. */
-  saved: (value: number) => string;
+  field: keyof typeof SETTINGS;
 }
 
 /** A rule of the organization that is a whole number. */
-export function NumberSetting({ organization, field, title, text, label, saved }: NumberSettingProps) {
+export function NumberSetting({ organization, field }: NumberSettingProps) {
+  const { title, text, label, saved } = SETTINGS[field];
   const update = useUpdateOrganization();
   const current = String(organization[field]);
   const form = useForm({

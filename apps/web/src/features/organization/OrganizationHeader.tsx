@@ -10,7 +10,6 @@ interface OrganizationHeaderProps {
   organization: Organization;
   /** The way to edit it, where the person may. */
   onEdit: (() => void) | undefined;
-  /** What else can be done here. */
   actions: ReactNode;
 }
 

@@ -13,18 +13,23 @@ import { UndeliveredMail } from '../mail/UndeliveredMail.tsx';
 import { DeleteOrganization } from '../organization-data/DeleteOrganization.tsx';
 import { ExportOrganization } from '../organization-data/ExportOrganization.tsx';
 import { useMay } from '../settings/queries.ts';
-import { AcknowledgeSetting } from './AcknowledgeSetting.tsx';
-import { ClientReminderSetting } from './ClientReminderSetting.tsx';
-import { InactivitySetting } from './InactivitySetting.tsx';
+import { NumberSetting } from './NumberSetting.tsx';
 import { OrganizationHeader, OrganizationHeaderSkeleton } from './OrganizationHeader.tsx';
 import { organizationQuery } from './queries.ts';
-import { SecondFactorSetting } from './SecondFactorSetting.tsx';
+import { SwitchSetting } from './SwitchSetting.tsx';
 import { type OrganizationTab, useOrganizationSearch } from './search.ts';
 import { UserTable } from './UserTable.tsx';
 
 const OrganizationForm = deferred(
   async () => (await import('./OrganizationForm.tsx')).OrganizationForm,
   OrganizationHeaderSkeleton,
+);
+const FolderSettings = deferred(async () => (await import('../documents/FolderSettings.tsx')).FolderSettings);
+const MatterTypeSettings = deferred(
+  async () => (await import('../matter-types/MatterTypeSettings.tsx')).MatterTypeSettings,
+);
+const TemplateSettings = deferred(
+  async () => (await import('../checklists/templates/TemplateSettings.tsx')).TemplateSettings,
 );
 const AuditLog = deferred(async () => (await import('../audit/AuditLog.tsx')).AuditLog);
 const InviteDialog = deferred(async () => (await import('../invitations/InviteDialog.tsx')).InviteDialog);
@@ -88,10 +93,13 @@ export function OrganizationPage() {
             <UserTable />
             {mayManage && organization.data && (
               <Stack gap="lg" pt="md">
-                <InactivitySetting organization={organization.data} />
-                <SecondFactorSetting organization={organization.data} />
-                <AcknowledgeSetting organization={organization.data} />
-                <ClientReminderSetting organization={organization.data} />
+                <NumberSetting organization={organization.data} field="inactive_days" />
+                <SwitchSetting organization={organization.data} field="requires_second_factor" />
+                <NumberSetting organization={organization.data} field="acknowledge_hours" />
+                <SwitchSetting organization={organization.data} field="client_reminders" />
+                <MatterTypeSettings />
+                <TemplateSettings />
+                <FolderSettings />
                 {isSuperAdmin && <ExportOrganization organization={organization.data} />}
                 {isSuperAdmin && <DeleteOrganization organization={organization.data} />}
               </Stack>

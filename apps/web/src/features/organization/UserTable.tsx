@@ -2,9 +2,9 @@ import type { OrganizationUser } from '@landfall/contract/organization';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { errorWords } from '../../api/error-words.ts';
+import { ListTable } from '../../listing/ListTable.tsx';
 import { confirm } from '../../ui/confirm.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
-import { ErrorState, RetryAlert } from '../../ui/StateMessage.tsx';
+import { RetryAlert } from '../../ui/StateMessage.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { settingsQuery, useMay } from '../settings/queries.ts';
 import { useRemoveUser, usersQuery } from './queries.ts';
@@ -19,15 +19,6 @@ export function UserTable() {
   const { removal, remove, ask } = useRemoval();
   const columns = useMemo(() => userColumns({ mayManage, ownId, onRemove: ask }), [mayManage, ownId, ask]);
 
-  if (users.isError && !users.data) {
-    return (
-      <ErrorState
-        message={errorWords(users.error, 'Failed to fetch organization users')}
-        again="Retry"
-        onTryAgain={() => users.refetch()}
-      />
-    );
-  }
   return (
     <>
       {removal.error && (
@@ -36,7 +27,15 @@ export function UserTable() {
           onRetry={() => remove(removal.variables)}
         />
       )}
-      <DataTable label="Organization Users" columns={columns} rows={users.data} placeholders={3} />
+      <ListTable
+        label="Organization Users"
+        list={users}
+        failure={{ message: errorWords(users.error, 'Failed to fetch organization users'), again: 'Retry' }}
+        columns={columns}
+        rows={users.data}
+        placeholders={3}
+        empty={null}
+      />
     </>
   );
 }
@@ -44,7 +43,7 @@ export function UserTable() {
 /** Removing a member after a question. A failure stays in `removal` and can be tried again without asking anew. */
 function useRemoval() {
   const removal = useRemoveUser();
-  const endedWork = useEndedWork();
+  const endedWork = useEndedWork({ leaves: true });
   const { mutate } = removal;
   const remove = useCallback(
     (user: OrganizationUser) =>

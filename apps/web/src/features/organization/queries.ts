@@ -67,11 +67,7 @@ function isOrganization(queryKey: readonly unknown[]): boolean {
 
 /** Founds an organization of the person's own, and works in it from now on. */
 export function useFoundOrganization() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (name: string) => call(foundOrganization, { body: { name } }),
-    onSuccess: () => queryClient.invalidateQueries(),
-  });
+  return useRefreshingMutation((name: string) => call(foundOrganization, { body: { name } }), undefined);
 }
 
 /**

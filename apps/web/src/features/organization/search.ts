@@ -1,23 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { choiceParam, definedEntries } from '../../lib/search-params.ts';
+import { definedEntries, oneOf, searchReader } from '../../lib/search-params.ts';
 
-/** The tabs beside the first one, which is that of the members. */
-const TABS = ['invitations', 'audit'] as const;
-export type OrganizationTab = (typeof TABS)[number];
+/** Reads the organization page's address: its tab beside that of the members, and whether someone is being invited. */
+export const parseOrganizationSearch = searchReader({
+  tab: oneOf('invitations', 'audit'),
+  new: oneOf('open'),
+});
 
-/** What the organization page's address holds: its tab, and whether someone is being invited. */
-export interface OrganizationSearch {
-  tab?: OrganizationTab;
-  new?: 'open';
-}
-
-/** Reads the organization page's address; what means nothing is left out. */
-export function parseOrganizationSearch(search: Record<string, unknown>): OrganizationSearch {
-  return definedEntries<OrganizationSearch>({
-    tab: choiceParam(search.tab, TABS),
-    new: choiceParam(search.new, ['open']),
-  });
-}
+/** What the organization page's address holds. */
+export type OrganizationSearch = ReturnType<typeof parseOrganizationSearch>;
+export type OrganizationTab = NonNullable<OrganizationSearch['tab']>;
 
 type Changes = { [K in keyof OrganizationSearch]: OrganizationSearch[K] | undefined };
 

@@ -10,9 +10,7 @@ import { UserRoles } from './UserRoles.tsx';
 const column = columnsOf<OrganizationUser>();
 
 interface UserColumnsOptions {
-  /** Whether the signed-in person may change roles and remove members. */
   mayManage: boolean;
-  /** Who is signed in. */
   ownId: string | undefined;
   onRemove: (user: OrganizationUser) => void;
 }

@@ -2,10 +2,19 @@ import { expect, it } from 'vitest';
 import { workWords } from './work-words.ts';
 
 it.each([
-  [0, 0, ''],
-  [1, 0, '1 pending invitation will be cancelled.'],
-  [2, 1, '2 pending invitations will be cancelled and 1 schedule will stop.'],
-  [0, 3, '3 schedules will stop.'],
-])('says what becomes of %i invitations and %i schedules', (invitations, schedules, words) => {
-  expect(workWords({ invitations, schedules })).toBe(words);
+  [0, 0, 0, ''],
+  [1, 0, 0, '1 pending invitation will be cancelled.'],
+  [2, 1, 0, '2 pending invitations will be cancelled and 1 schedule will stop.'],
+  [0, 3, 0, '3 schedules will stop.'],
+  [0, 0, 2, '2 calendar feeds will end.'],
+  [1, 1, 1, '1 pending invitation will be cancelled, 1 schedule will stop, and 1 calendar feed will end.'],
+])(
+  'says what becomes of %i invitations, %i schedules and %i feeds',
+  (invitations, schedules, feeds, words) => {
+    expect(workWords({ invitations, schedules, feeds }, true)).toBe(words);
+  },
+);
+
+it('feeds go on with other roles', () => {
+  expect(workWords({ invitations: 0, schedules: 0, feeds: 2 }, false)).toBe('');
 });

@@ -11,7 +11,7 @@ import { PATHS } from '../../paths.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { MailLink, PhoneLink, WebsiteLink } from '../../ui/ContactLinks.tsx';
 import { RecordNotice } from '../../ui/RecordPage.tsx';
-import { Facts, Section, TextOrNothing } from '../../ui/Section.tsx';
+import { FactSection } from '../../ui/Section.tsx';
 import { PartyPage } from '../case-records/PartyPage.tsx';
 import { petitionerCaseColumns } from '../case-records/party-case-columns.tsx';
 import { PetitionerForm } from './PetitionerForm.tsx';
@@ -25,6 +25,7 @@ export function PetitionerPage() {
   const { petitionerId } = route.useParams();
   const { petitioner, ...latest } = useSuspenseQuery(petitionerQueries.recordQuery(petitionerId)).data;
   const { id, petitioner_name: name } = petitioner;
+  const archived = petitioner.archived_at !== NOT_ARCHIVED;
 
   return (
     <PartyPage
@@ -36,7 +37,7 @@ export function PetitionerPage() {
       caseColumns={petitionerCaseColumns}
       latest={latest}
       notice={
-        petitioner.archived_at !== NOT_ARCHIVED && (
+        archived && (
           <RecordNotice>
             This petitioner is archived: it keeps its cases and is no longer offered for new ones.
           </RecordNotice>
@@ -48,7 +49,16 @@ export function PetitionerPage() {
       moreActions={<ArchiveButton petitioner={petitioner} />}
       form={(onDone) => <PetitionerForm petitioner={petitioner} onDone={onDone} />}
       information={<PetitionerInformation petitioner={petitioner} />}
-      systemInformation={<PetitionerSystemInformation petitioner={petitioner} />}
+      systemInformation={
+        <FactSection
+          title="System Information"
+          facts={{
+            'Petitioner ID': id,
+            'Created At': formatInstant(petitioner.created_at),
+            Status: <StatusBadge status={archived ? 'archived' : 'active'} />,
+          }}
+        />
+      }
     />
   );
 }
@@ -57,47 +67,27 @@ export function PetitionerPage() {
 function PetitionerInformation({ petitioner }: { petitioner: Petitioner }) {
   return (
     <>
-      <Section title="Contact Information">
-        <Facts
-          facts={[
-            { name: FIELDS.email, value: <MailLink address={petitioner.email} /> },
-            { name: FIELDS.phone, value: <PhoneLink number={petitioner.phone} /> },
-          ]}
-        />
-      </Section>
-      <Section title="Petitioner Information">
-        <Facts
-          facts={[{ name: FIELDS.website_url, value: <WebsiteLink address={petitioner.website_url} /> }]}
-        />
-      </Section>
-      <Section title="Address Information">
-        <Facts
-          facts={(['address', 'city', 'state', 'zip'] as const).map((field) => ({
-            name: FIELDS[field],
-            value: <TextOrNothing text={petitioner[field]} />,
-          }))}
-        />
-      </Section>
-    </>
-  );
-}
-
-/** What the product itself knows of a petitioner. */
-function PetitionerSystemInformation({ petitioner }: { petitioner: Petitioner }) {
-  const archived = petitioner.archived_at !== NOT_ARCHIVED;
-  return (
-    <Section title="System Information">
-      <Facts
-        facts={[
-          { name: 'Petitioner ID', value: petitioner.id },
-          { name: 'Created At', value: formatInstant(petitioner.created_at) },
-          {
-            name: 'Status',
-            value: <StatusBadge status={archived ? 'archived' : 'active'} />,
-          },
-        ]}
+      <FactSection
+        title="Contact Information"
+        facts={{
+          [FIELDS.email]: <MailLink address={petitioner.email} />,
+          [FIELDS.phone]: <PhoneLink number={petitioner.phone} />,
+        }}
       />
-    </Section>
+      <FactSection
+        title="Petitioner Information"
+        facts={{ [FIELDS.website_url]: <WebsiteLink address={petitioner.website_url} /> }}
+      />
+      <FactSection
+        title="Address Information"
+        facts={{
+          [FIELDS.address]: petitioner.address,
+          [FIELDS.city]: petitioner.city,
+          [FIELDS.state]: petitioner.state,
+          [FIELDS.zip]: petitioner.zip,
+        }}
+      />
+    </>
   );
 }
 

@@ -8,7 +8,6 @@ import { useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { isClientTarget, type TargetNames, targetChoices } from '../../lib/reminder-targets.ts';
 import { IconButton, QuietButton } from '../../ui/buttons.tsx';
-import styles from './EntryFields.module.css';
 import { entryPreviewQuery } from './queries.ts';
 import { type EntryValues, entryOf, type TemplateValues } from './template-values.ts';
 
@@ -35,7 +34,7 @@ export function EntryFields({ form, at, names, onRemove }: EntryFieldsProps) {
   const path = `entries.${at}`;
   const number = at + 1;
   return (
-    <li className={styles.entry}>
+    <Stack component="li" gap={8} p={8} className="box">
       <Group gap={8} align="flex-start">
         {entry.timing !== 'on' && (
           <TextInput
@@ -75,7 +74,7 @@ export function EntryFields({ form, at, names, onRemove }: EntryFieldsProps) {
         Subject and text
       </QuietButton>
       {worded && <Wording form={form} path={path} number={number} entry={entry} />}
-    </li>
+    </Stack>
   );
 }
 
@@ -130,7 +129,7 @@ function Example({ entry }: { entry: EntryValues }) {
   const isComplete = read.target !== '' && read.offset_days !== null;
   const { data, error } = useQuery(entryPreviewQuery(isComplete ? read : undefined));
   return (
-    <div className={styles.example}>
+    <div className="quote">
       <Box component="p" fz="xs" fw={600} c="dimmed">
         Example
       </Box>
@@ -141,8 +140,8 @@ function Example({ entry }: { entry: EntryValues }) {
           <p className="failure">There is no example: {errorWords(error)}</p>
         ) : data ? (
           <>
-            <strong className="wrap-anywhere">{data.subject}</strong>
-            <p className={styles.text}>{data.text}</p>
+            <strong>{data.subject}</strong>
+            <p>{data.text}</p>
           </>
         ) : (
           <p className="muted">…</p>

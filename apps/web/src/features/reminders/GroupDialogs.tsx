@@ -1,12 +1,11 @@
 import { type ReminderGroup, reminderGroup } from '@landfall/contract/reminders';
 import { TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { type RefObject, useRef, useState } from 'react';
-import { errorWords, fieldWords } from '../../api/error-words.ts';
+import { useState } from 'react';
+import { fieldWords } from '../../api/error-words.ts';
+import { EditDialog } from '../../editing/EditDialog.tsx';
 import { EntryDialog } from '../../editing/EntryDialog.tsx';
-import { FormDialog } from '../../editing/FormDialog.tsx';
-import { useSaving } from '../../editing/useSaving.tsx';
-import { focusFirstError } from '../../ui/focus-first-error.ts';
+import { ChoiceList } from '../../ui/ChoiceList.tsx';
 import { toast } from '../../ui/toast.tsx';
 import {
   changesOfGroup,
@@ -16,7 +15,6 @@ import {
   validateGroup,
   valuesOfGroup,
 } from './group-values.ts';
-import { MemberChoice } from './MemberChoice.tsx';
 import { useCreateGroup, useUpdateGroup } from './queries.ts';
 
 interface GroupDialogProps {
@@ -31,7 +29,6 @@ interface GroupDialogProps {
 export function NewGroupDialog({ members, onSaved, onClose }: GroupDialogProps) {
   const { mutateAsync: create } = useCreateGroup();
   const form = useForm<GroupValues>({ initialValues: valuesOfGroup(), validate: validateGroup });
-  const search = useRef<HTMLInputElement>(null);
   return (
     <EntryDialog
       title="New Group"
@@ -46,12 +43,12 @@ export function NewGroupDialog({ members, onSaved, onClose }: GroupDialogProps) 
       }}
       onClose={onClose}
     >
-      <GroupFields form={form} members={members} search={search} />
+      <GroupFields form={form} members={members} />
     </EntryDialog>
   );
 }
 
-/** Changes a group. Someone else's change in the meantime is shown before anything is overwritten. */
+/** Changes a group. */
 export function EditGroupDialog(props: GroupDialogProps & { group: ReminderGroup }) {
   const { members, onSaved, onClose } = props;
   // What was read when editing began: a refresh behind the form must not move the ground under it.
@@ -59,39 +56,31 @@ export function EditGroupDialog(props: GroupDialogProps & { group: ReminderGroup
   const [before] = useState(() => valuesOfGroup(base));
   const { mutateAsync: update } = useUpdateGroup(base.id);
   const form = useForm<GroupValues>({ initialValues: before, validate: validateGroup });
-  const search = useRef<HTMLInputElement>(null);
-  const { save, busy, error, conflict } = useSaving({
-    values: form.values,
-    send: (values, version) => update({ ...changesOfGroup(before, values), version }),
-    onSaved: ({ name }) => {
-      onSaved();
-      toast(`Group "${name}" saved`);
-    },
-    onRefused: (refused) => form.setErrors(errorsOfGroup(refused)),
-    readCurrent: (stale) => reminderGroup.safeParse(stale).data,
-    compare: (current) =>
-      groupDisagreements({ base: before, current: valuesOfGroup(current), mine: form.values }, members ?? []),
-    onTakeTheirs: onSaved,
-  });
   return (
-    <>
-      <FormDialog
-        title="Edit Group"
-        submitLabel="Save"
-        inAddress
-        dirty={form.isDirty()}
-        busy={busy}
-        failure={error ? errorWords(error) : undefined}
-        onSubmit={form.onSubmit(
-          (values) => (form.isDirty() ? save(values, base.version) : onClose()),
-          (errors) => ('name' in errors ? focusFirstError(form, errors) : search.current?.focus()),
-        )}
-        onClose={onClose}
-      >
-        <GroupFields form={form} members={members} search={search} />
-      </FormDialog>
-      {conflict}
-    </>
+    <EditDialog
+      title="Edit Group"
+      submitLabel="Save"
+      inAddress
+      form={form}
+      version={base.version}
+      send={(values, version) => update({ ...changesOfGroup(before, values), version })}
+      errorsOf={errorsOfGroup}
+      onSaved={({ name }) => {
+        onSaved();
+        toast(`Group "${name}" saved`);
+      }}
+      readCurrent={(stale) => reminderGroup.safeParse(stale).data}
+      compare={(current) =>
+        groupDisagreements(
+          { base: before, current: valuesOfGroup(current), mine: form.values },
+          members ?? [],
+        )
+      }
+      onTakeTheirs={onSaved}
+      onClose={onClose}
+    >
+      <GroupFields form={form} members={members} />
+    </EditDialog>
   );
 }
 
@@ -105,24 +94,24 @@ function errorsOfGroup(error: Error): Record<string, string> {
   );
 }
 
-interface GroupFieldsProps {
+interface GroupFieldsProps extends Pick<GroupDialogProps, 'members'> {
   form: UseFormReturnType<GroupValues>;
-  members: readonly GroupMember[] | undefined;
-  /** Takes the search box, which has the focus when nobody was chosen. */
-  search: RefObject<HTMLInputElement | null>;
 }
 
-/** The fields of a group: name and members. */
-function GroupFields({ form, members, search }: GroupFieldsProps) {
+/** The fields of a group: name and members, found by name or address. */
+function GroupFields({ form, members }: GroupFieldsProps) {
   return (
     <>
       <TextInput label="Name" required autoComplete="off" data-autofocus {...form.getInputProps('name')} />
-      <MemberChoice
-        members={members}
-        value={form.values.members}
-        error={form.errors.members ? String(form.errors.members) : undefined}
-        onChange={(ids) => form.setFieldValue('members', ids)}
-        inputRef={search}
+      <ChoiceList
+        legend="Members"
+        noun="member"
+        choices={members?.map(({ id, name, email }) => ({
+          value: id,
+          words: [name, email],
+          label: name ? `${name} (${email})` : email,
+        }))}
+        {...form.getInputProps('members')}
       />
     </>
   );

@@ -6,7 +6,6 @@ import { formatDate, formatWeekday } from '../../lib/date-format.ts';
 import { officeDay } from '../../lib/office-day.ts';
 import { relativeDay } from '../../lib/relative-time.ts';
 import { QuietButton } from '../../ui/buttons.tsx';
-import styles from './PreviewList.module.css';
 import { offsetInSentence, whoGetsIt } from './reminder-words.ts';
 
 interface PreviewListProps {
@@ -23,13 +22,10 @@ export function PreviewList({ reminders, zone, today, example = false }: Preview
   return (
     <ul className="box lined">
       {reminders.map((reminder, at) => (
-        <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: reminders that are to come have no ids and are drawn anew as a whole
-          key={at}
-          className={styles.item}
-        >
+        // biome-ignore lint/suspicious/noArrayIndexKey: reminders that are to come have no ids and are drawn anew as a whole
+        <Box component="li" key={at} p="8px 8px 8px 16px">
           <Previewed reminder={reminder} zone={zone} today={today} example={example} number={at + 1} />
-        </li>
+        </Box>
       ))}
     </ul>
   );
@@ -72,10 +68,10 @@ function Previewed({ reminder, zone, today, example, number }: PreviewedProps) {
                 <span className="muted"> ({formatDate(important_date)})</span>
               </span>
             )}
-            <span className={held_back || to_admins ? styles.warning : undefined}>
+            <Box component="span" c={held_back || to_admins ? 'var(--yellow)' : 'inherit'}>
               To {target_name}
               {who && <span className="small">: {who}</span>}
-            </span>
+            </Box>
           </Stack>
         </Group>
         <QuietButton
@@ -88,9 +84,9 @@ function Previewed({ reminder, zone, today, example, number }: PreviewedProps) {
         </QuietButton>
       </Group>
       {shown && (
-        <div className={styles.words}>
-          <strong className="wrap-anywhere">{reminder.subject}</strong>
-          <p className={styles.text}>{reminder.text}</p>
+        <div className="quote">
+          <strong>{reminder.subject}</strong>
+          <p>{reminder.text}</p>
         </div>
       )}
     </Stack>

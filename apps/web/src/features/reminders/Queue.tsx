@@ -1,13 +1,12 @@
 import { REMINDER_STATUS_LABELS, REMINDER_STATUSES, type ReminderStatus } from '@landfall/contract/reminders';
-import { Button, Group, Stack } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { errorWords } from '../../api/error-words.ts';
+import { ListTable } from '../../listing/ListTable.tsx';
 import { useAddress } from '../../listing/useAddress.ts';
-import { DataTable } from '../../ui/DataTable.tsx';
 import { FilterButton } from '../../ui/FilterButton.tsx';
-import { LoadMore } from '../../ui/LoadMore.tsx';
-import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
+import { EmptyState } from '../../ui/StateMessage.tsx';
 import { allDateTypesQuery } from '../date-settings/queries.ts';
 import { organizationQuery } from '../organization/queries.ts';
 import styles from './Queue.module.css';
@@ -74,7 +73,11 @@ export function Queue() {
               onClick={() => change({ status: statusInAddress(status) })}
             >
               {REMINDER_STATUS_LABELS[status]}
-              {first && <span className={styles.count}>{upTo(first.counts[status])}</span>}
+              {first && (
+                <Box component="span" ml={6} fw={400} opacity={0.85}>
+                  {upTo(first.counts[status])}
+                </Box>
+              )}
             </Button>
           ))}
         </Group>
@@ -84,45 +87,33 @@ export function Queue() {
           onClick={() => change({ filters: 'open' })}
         />
       </Group>
-      {list.isError && !rows ? (
-        <ErrorState message={errorWords(list.error)} onTryAgain={() => void list.refetch()} />
-      ) : rows?.length === 0 && !stale ? (
-        <EmptyState
-          boxed
-          {...(count > 0
-            ? { title: 'No reminder found', text: 'None of this status passes the active filters.' }
-            : EMPTY[filters.status])}
-          action={
-            count > 0 && (
-              <Button variant="default" onClick={() => change(NO_FILTERS)}>
-                Reset filters
-              </Button>
-            )
+      <div className={`dense-table ${styles.queue}`}>
+        <ListTable
+          label="Reminders"
+          list={list}
+          columns={columns}
+          // None of another status says nothing of this one.
+          rows={stale && rows?.length === 0 ? undefined : rows}
+          placeholders={6}
+          total={stale ? undefined : list.data?.pages.at(-1)?.total}
+          onDemand
+          empty={
+            <EmptyState
+              boxed
+              {...(count > 0
+                ? { title: 'No reminder found', text: 'None of this status passes the active filters.' }
+                : EMPTY[filters.status])}
+              action={
+                count > 0 && (
+                  <Button variant="default" onClick={() => change(NO_FILTERS)}>
+                    Reset filters
+                  </Button>
+                )
+              }
+            />
           }
         />
-      ) : (
-        <>
-          <div className={styles.table}>
-            <DataTable
-              label="Reminders"
-              columns={columns}
-              rows={rows}
-              placeholders={6}
-              stale={stale}
-              total={stale ? undefined : first?.total}
-            />
-          </div>
-          {rows && list.hasNextPage && (
-            <LoadMore
-              shown={rows.length}
-              total={list.data?.pages.at(-1)?.total}
-              loading={list.isFetchingNextPage}
-              failure={list.isFetchNextPageError ? errorWords(list.error) : undefined}
-              onLoadMore={() => void list.fetchNextPage({ cancelRefetch: false })}
-            />
-          )}
-        </>
-      )}
+      </div>
       {list.isError && rows && !list.isFetchNextPageError && (
         <p className="failure" role="alert">
           {`This is how it was before: ${errorWords(list.error)}`}

@@ -1,18 +1,16 @@
 import type { ReminderGroup } from '@landfall/contract/reminders';
-import { Group, Stack } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { errorWords } from '../../api/error-words.ts';
-import { IconButton } from '../../ui/buttons.tsx';
-import { columnsOf, type DataColumn, DataTable } from '../../ui/DataTable.tsx';
+import { ListTable } from '../../listing/ListTable.tsx';
+import { EditAndDelete } from '../../ui/buttons.tsx';
+import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
+import { NotFoundDialog } from '../../ui/NotFoundDialog.tsx';
 import { Nothing } from '../../ui/Nothing.tsx';
-import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
+import { EmptyState } from '../../ui/StateMessage.tsx';
 import { membersQuery } from '../organization/queries.ts';
 import { EditGroupDialog, NewGroupDialog } from './GroupDialogs.tsx';
 import { type GroupMember, memberNames } from './group-values.ts';
-import { NotThere } from './NotThere.tsx';
-import styles from './Queue.module.css';
 import { reminderGroupsQuery, useDeleteGroup } from './queries.ts';
 import type { OpenReminders } from './useReminderAddress.ts';
 import { useRemoval } from './useRemoval.ts';
@@ -41,7 +39,7 @@ function groupColumns(
         getValue().length === 0 ? (
           <span className="failure">Nobody is left: its reminders go to admins</span>
         ) : (
-          <span className={styles.who}>
+          <span className="cell-words">
             {members ? memberNames(getValue(), members) : String(getValue().length)}
           </span>
         ),
@@ -50,23 +48,10 @@ function groupColumns(
       header: 'Used by',
       meta: { isEmpty: ({ used_by }) => used_by.length === 0 },
       cell: ({ getValue }) =>
-        getValue().length > 0 ? <span className={styles.who}>{getValue().join(', ')}</span> : <Nothing />,
+        getValue().length > 0 ? <span className="cell-words">{getValue().join(', ')}</span> : <Nothing />,
     }),
     column.actions((group) => (
-      <Group component="span" display="inline-flex" wrap="nowrap" gap={4} justify="flex-end">
-        <IconButton
-          icon={IconPencil}
-          label={`Edit ${group.name}`}
-          title="Edit"
-          onClick={() => onEdit(group)}
-        />
-        <IconButton
-          icon={IconTrash}
-          label={`Delete ${group.name}`}
-          title="Delete"
-          onClick={() => onDelete(group)}
-        />
-      </Group>
+      <EditAndDelete name={group.name} onEdit={() => onEdit(group)} onDelete={() => onDelete(group)} />
     )),
   ];
 }
@@ -82,7 +67,6 @@ interface ReminderGroupsProps {
   /** The id of the group that is edited; `new` while one is made. */
   opened: string | undefined;
   onOpen: OpenReminders;
-  /** The button that makes one. */
   add: ReactNode;
 }
 
@@ -105,32 +89,30 @@ export function ReminderGroups({ opened, onOpen, add }: ReminderGroupsProps) {
         A reminder that goes to a group goes to whoever is in it on that day. Who leaves the office leaves its
         groups.
       </p>
-      {list.isError && !list.data ? (
-        <ErrorState message={errorWords(list.error)} onTryAgain={() => void list.refetch()} />
-      ) : list.data?.length === 0 ? (
-        <EmptyState
-          boxed
-          title="No groups yet"
-          text="A group is for those who look after the same kind of dates, whoever is on the case."
-          action={add}
+      <div className="dense-table">
+        <ListTable
+          label="Groups"
+          list={list}
+          columns={columns}
+          rows={list.data}
+          placeholders={3}
+          onOpen={({ id }) => onOpen({ tab: 'groups', group: id })}
+          empty={
+            <EmptyState
+              boxed
+              title="No groups yet"
+              text="A group is for those who look after the same kind of dates, whoever is on the case."
+              action={add}
+            />
+          }
         />
-      ) : (
-        <div className={styles.table}>
-          <DataTable
-            label="Groups"
-            columns={columns}
-            rows={list.data}
-            placeholders={3}
-            onOpen={({ id }) => onOpen({ tab: 'groups', group: id })}
-          />
-        </div>
-      )}
+      </div>
       {opened === 'new' ? (
         <NewGroupDialog members={members} onSaved={saved} onClose={close} />
       ) : edited ? (
         <EditGroupDialog key={edited.id} group={edited} members={members} onSaved={saved} onClose={close} />
       ) : (
-        opened && list.data && <NotThere title="Edit Group" what="Group" onClose={close} />
+        opened && list.data && <NotFoundDialog title="Edit Group" what="Group" onClose={close} />
       )}
     </Stack>
   );

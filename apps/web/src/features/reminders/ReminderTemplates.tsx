@@ -1,18 +1,16 @@
 import { counted } from '@landfall/contract/counted';
 import type { ReminderTemplate } from '@landfall/contract/reminders';
-import { Group, Stack } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { errorWords } from '../../api/error-words.ts';
 import { type TargetNames, targetWords } from '../../lib/reminder-targets.ts';
 import { offsetWords } from '../../lib/reminders.ts';
-import { IconButton } from '../../ui/buttons.tsx';
-import { columnsOf, type DataColumn, DataTable } from '../../ui/DataTable.tsx';
+import { ListTable } from '../../listing/ListTable.tsx';
+import { EditAndDelete } from '../../ui/buttons.tsx';
+import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
+import { NotFoundDialog } from '../../ui/NotFoundDialog.tsx';
 import { Nothing } from '../../ui/Nothing.tsx';
-import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
-import { NotThere } from './NotThere.tsx';
-import styles from './Queue.module.css';
+import { EmptyState } from '../../ui/StateMessage.tsx';
 import { reminderTemplatesQuery, useDeleteTemplate, useTargetNames } from './queries.ts';
 import { EditTemplateDialog, NewTemplateDialog } from './TemplateDialogs.tsx';
 import type { OpenReminders } from './useReminderAddress.ts';
@@ -34,7 +32,7 @@ function templateColumns(
       header: 'Name',
       meta: { place: 'lead' },
       cell: ({ row: { original } }) => (
-        <span className={styles.stack}>
+        <span className="cell-lines">
           <strong className="wrapped">{original.name}</strong>
           {original.description && <span className="small muted wrapped">{original.description}</span>}
         </span>
@@ -48,23 +46,14 @@ function templateColumns(
       header: 'Used by',
       meta: { isEmpty: ({ date_types }) => date_types.length === 0 },
       cell: ({ getValue }) =>
-        getValue().length > 0 ? <span className={styles.who}>{getValue().join(', ')}</span> : <Nothing />,
+        getValue().length > 0 ? <span className="cell-words">{getValue().join(', ')}</span> : <Nothing />,
     }),
     column.actions((template) => (
-      <Group component="span" display="inline-flex" wrap="nowrap" gap={4} justify="flex-end">
-        <IconButton
-          icon={IconPencil}
-          label={`Edit ${template.name}`}
-          title="Edit"
-          onClick={() => onEdit(template)}
-        />
-        <IconButton
-          icon={IconTrash}
-          label={`Delete ${template.name}`}
-          title="Delete"
-          onClick={() => onDelete(template)}
-        />
-      </Group>
+      <EditAndDelete
+        name={template.name}
+        onEdit={() => onEdit(template)}
+        onDelete={() => onDelete(template)}
+      />
     )),
   ];
 }
@@ -78,7 +67,7 @@ function EntriesInShort({ entries, names }: { entries: ReminderTemplate['entries
   );
   const more = lines.length - SHOWN;
   return (
-    <span className={styles.stack} title={lines.join('\n')}>
+    <span className="cell-lines" title={lines.join('\n')}>
       {lines.slice(0, more > 0 ? SHOWN - 1 : SHOWN).map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines without ids, drawn anew as a whole
         <span key={at} className="small wrapped">
@@ -101,7 +90,6 @@ interface ReminderTemplatesProps {
   /** The id of the template that is edited; `new` while one is made. */
   opened: string | undefined;
   onOpen: OpenReminders;
-  /** The button that makes one. */
   add: ReactNode;
 }
 
@@ -128,32 +116,30 @@ export function ReminderTemplates({ opened, onOpen, add }: ReminderTemplatesProp
       <p className="muted">
         A template is a list of reminders that several date types can share, with words of its own.
       </p>
-      {list.isError && !list.data ? (
-        <ErrorState message={errorWords(list.error)} onTryAgain={() => void list.refetch()} />
-      ) : list.data?.length === 0 ? (
-        <EmptyState
-          boxed
-          title="No reminder templates yet"
-          text="Until there is one, each date type has its own list of reminders, which you find under Date Types."
-          action={add}
+      <div className="dense-table">
+        <ListTable
+          label="Reminder templates"
+          list={list}
+          columns={columns}
+          rows={list.data}
+          placeholders={3}
+          onOpen={({ id }) => onOpen({ tab: 'templates', template: id })}
+          empty={
+            <EmptyState
+              boxed
+              title="No reminder templates yet"
+              text="Until there is one, each date type has its own list of reminders, which you find under Date Types."
+              action={add}
+            />
+          }
         />
-      ) : (
-        <div className={styles.table}>
-          <DataTable
-            label="Reminder templates"
-            columns={columns}
-            rows={list.data}
-            placeholders={3}
-            onOpen={({ id }) => onOpen({ tab: 'templates', template: id })}
-          />
-        </div>
-      )}
+      </div>
       {opened === 'new' ? (
         <NewTemplateDialog names={names} onSaved={saved} onClose={close} />
       ) : edited ? (
         <EditTemplateDialog key={edited.id} template={edited} names={names} onSaved={saved} onClose={close} />
       ) : (
-        opened && list.data && <NotThere title="Edit Template" what="Template" onClose={close} />
+        opened && list.data && <NotFoundDialog title="Edit Template" what="Template" onClose={close} />
       )}
     </Stack>
   );

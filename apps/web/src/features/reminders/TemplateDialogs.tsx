@@ -4,12 +4,10 @@ import { Box, Button, Stack, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { errorWords, fieldWords } from '../../api/error-words.ts';
+import { fieldWords } from '../../api/error-words.ts';
+import { EditDialog } from '../../editing/EditDialog.tsx';
 import { EntryDialog } from '../../editing/EntryDialog.tsx';
-import { FormDialog } from '../../editing/FormDialog.tsx';
-import { useSaving } from '../../editing/useSaving.tsx';
 import type { TargetNames } from '../../lib/reminder-targets.ts';
-import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { toast } from '../../ui/toast.tsx';
 import { EntryFields } from './EntryFields.tsx';
 import { useCreateTemplate, useUpdateTemplate } from './queries.ts';
@@ -55,7 +53,7 @@ export function NewTemplateDialog({ names, onSaved, onClose }: TemplateDialogPro
   );
 }
 
-/** Changes a template. Someone else's change in the meantime is shown before anything is overwritten. */
+/** Changes a template. */
 export function EditTemplateDialog(props: TemplateDialogProps & { template: ReminderTemplate }) {
   const { names, onSaved, onClose } = props;
   // What was read when editing began: a refresh behind the form must not move the ground under it.
@@ -63,46 +61,36 @@ export function EditTemplateDialog(props: TemplateDialogProps & { template: Remi
   const [before] = useState(() => valuesOfTemplate(base));
   const { mutateAsync: update } = useUpdateTemplate(base.id);
   const form = useForm<TemplateValues>({ initialValues: before, validate: validateTemplate });
-  const { save, busy, error, conflict } = useSaving({
-    values: form.values,
-    send: (values, version) => update({ ...changesOfTemplate(before, values), version }),
-    onSaved: ({ name }) => {
-      onSaved();
-      toast(`Template "${name}" saved`);
-    },
-    onRefused: (refused) => form.setErrors(refusalsAtFields(fieldWords(refused))),
-    readCurrent: (stale) => reminderTemplate.safeParse(stale).data,
-    compare: (current) =>
-      templateDisagreements({ base: before, current: valuesOfTemplate(current), mine: form.values }, names),
-    onTakeTheirs: onSaved,
-  });
   const { date_types } = base;
 
   return (
-    <>
-      <FormDialog
-        title="Edit Template"
-        submitLabel="Save"
-        size="lg"
-        inAddress
-        dirty={form.isDirty()}
-        busy={busy}
-        failure={error ? errorWords(error) : undefined}
-        onSubmit={form.onSubmit(
-          (values) => (form.isDirty() ? save(values, base.version) : onClose()),
-          (errors) => focusFirstError(form, errors),
-        )}
-        onClose={onClose}
-      >
-        {date_types.length > 0 && (
-          <p className="notice" data-tone="grey">
-            Used by {date_types.join(', ')}. What is still to be sent for their dates changes with it.
-          </p>
-        )}
-        <TemplateFields form={form} names={names} />
-      </FormDialog>
-      {conflict}
-    </>
+    <EditDialog
+      title="Edit Template"
+      submitLabel="Save"
+      size="lg"
+      inAddress
+      form={form}
+      version={base.version}
+      send={(values, version) => update({ ...changesOfTemplate(before, values), version })}
+      errorsOf={(error) => refusalsAtFields(fieldWords(error))}
+      onSaved={({ name }) => {
+        onSaved();
+        toast(`Template "${name}" saved`);
+      }}
+      readCurrent={(stale) => reminderTemplate.safeParse(stale).data}
+      compare={(current) =>
+        templateDisagreements({ base: before, current: valuesOfTemplate(current), mine: form.values }, names)
+      }
+      onTakeTheirs={onSaved}
+      onClose={onClose}
+    >
+      {date_types.length > 0 && (
+        <p className="notice" data-tone="grey">
+          Used by {date_types.join(', ')}. What is still to be sent for their dates changes with it.
+        </p>
+      )}
+      <TemplateFields form={form} names={names} />
+    </EditDialog>
   );
 }
 

@@ -1,24 +1,18 @@
-import { useState } from 'react';
-import { QuietButton } from '../../ui/buttons.tsx';
 import { deferred } from '../../ui/deferred.tsx';
-import { Section } from '../../ui/Section.tsx';
+import { OnDemand } from '../../ui/OnDemand.tsx';
 
 const TypePreview = deferred(async () => (await import('./TypePreview.tsx')).TypePreview);
 
-/** The part of a date type's page that shows what one of its dates brings, once somebody asks. */
+/** The part of a date type's page that shows what one of its dates brings. */
 export function TypeExample({ name }: { name: string }) {
-  const [shown, setShown] = useState(false);
-  const toggle = () => (shown ? setShown(false) : TypePreview.whenLoaded(() => setShown(true)));
   return (
-    <Section
+    <OnDemand
       title="Example"
-      actions={
-        <QuietButton aria-expanded={shown} onClick={toggle}>
-          {shown ? 'Hide the example' : 'What a date of this type brings'}
-        </QuietButton>
-      }
+      show="What a date of this type brings"
+      hide="Hide the example"
+      part={TypePreview}
     >
-      {shown && <TypePreview name={name} />}
-    </Section>
+      <TypePreview name={name} />
+    </OnDemand>
   );
 }

@@ -1,4 +1,5 @@
 import { listCaseRecords } from '@landfall/contract/case-records';
+import { SEARCH_MIN_LENGTH } from '@landfall/contract/constants';
 import type { CallArguments } from '@landfall/contract/endpoint';
 import {
   cancelReminder,
@@ -23,10 +24,11 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { PAGED, pageAt } from '../../api/pages.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 import type { TargetNames } from '../../lib/reminder-targets.ts';
-import type { SearchChoice } from '../../ui/SearchSelect.tsx';
+import { useSearchChoices } from '../../listing/useSearchChoices.ts';
 import { membersQuery } from '../organization/queries.ts';
 import { useMay } from '../settings/queries.ts';
 import type { QueueFilters } from './search.ts';
@@ -39,9 +41,8 @@ export function queueQuery(filters: QueueFilters) {
   return infiniteQueryOptions({
     queryKey: [QUERY_ROOT.reminders, 'queue', filters],
     queryFn: ({ pageParam, signal }) =>
-      call(listReminders, { query: { ...filters, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next_cursor,
+      call(listReminders, { query: { ...filters, ...pageAt(pageParam) }, signal }),
+    ...PAGED,
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: QUEUE_REFRESH_MS,
@@ -95,11 +96,13 @@ export function entryPreviewQuery(entry: Entry | undefined) {
 /** As many cases as are read at a glance; whoever looks for another types on. */
 const FOUND_CASES = 10;
 
-/** The cases whose title holds a text, to choose one of them. */
-export function casesNamedQuery(title: string) {
-  return queryOptions({
-    queryKey: [QUERY_ROOT.cases, 'named', title],
-    queryFn: async ({ signal }): Promise<SearchChoice[]> => {
+/** What a search select shows of the cases whose title holds what is typed. */
+export function useCasesNamed(typed: string) {
+  return useSearchChoices(typed, {
+    minLength: SEARCH_MIN_LENGTH,
+    nothing: 'No case found',
+    keyOf: (title) => [QUERY_ROOT.cases, 'named', title],
+    find: async (title, signal) => {
       const query = { title, sort: 'title', archived: 'all', limit: FOUND_CASES, total: 'later' } as const;
       const { case_records } = await call(listCaseRecords, { query, signal });
       return case_records.map((found) => ({
@@ -108,7 +111,6 @@ export function casesNamedQuery(title: string) {
         detail: found.beneficiary_name ?? undefined,
       }));
     },
-    retry: false,
   });
 }
 

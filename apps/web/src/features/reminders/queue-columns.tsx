@@ -14,7 +14,6 @@ import { QuietButton } from '../../ui/buttons.tsx';
 import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
 import { InstantText } from '../../ui/InstantText.tsx';
 import { Swatch } from '../../ui/Swatch.tsx';
-import styles from './Queue.module.css';
 import { aboutReminder, offsetInSentence, whoGetsIt } from './reminder-words.ts';
 
 const column = columnsOf<QueuedReminder>();
@@ -56,8 +55,13 @@ export function queueColumns({
       header: 'Case',
       meta: { place: 'lead' },
       cell: ({ row: { original } }) => (
-        <span className={styles.stack}>
-          <Link to={PATHS.case} params={{ caseId: original.case_id }} className="lead-link">
+        <span className="cell-lines">
+          <Link
+            to={PATHS.case}
+            params={{ caseId: original.case_id }}
+            className="lead-link"
+            title={original.case_name}
+          >
             {original.case_name}
           </Link>
           <span className="small wrapped">
@@ -76,7 +80,7 @@ export function queueColumns({
     column.accessor('important_date', {
       header: 'Date',
       cell: ({ row: { original } }) => (
-        <span className={styles.stack}>
+        <span className="cell-lines">
           <time dateTime={original.important_date} title={original.important_date}>
             {formatDate(original.important_date)}
           </time>
@@ -90,12 +94,18 @@ export function queueColumns({
     }),
     column.accessor('status', {
       header: 'Status',
+      meta: { isEmpty: isPlainlyPending },
       cell: ({ row: { original } }) => <Outcome reminder={original} />,
     }),
     column.actions((reminder) => <Acts reminder={reminder} acts={acts} />, {
       isEmpty: ({ status }) => status !== 'pending' && status !== 'failed',
     }),
   ];
+}
+
+/** Whether a reminder's status says no more than the list that it is in. */
+function isPlainlyPending({ status, attempts, last_error, recipients }: QueuedReminder): boolean {
+  return status === 'pending' && attempts === 0 && !last_error && !recipients.some(({ error }) => error);
 }
 
 interface DueDayProps {
@@ -108,7 +118,7 @@ interface DueDayProps {
 function DueDay({ instant, zone, today }: DueDayProps) {
   const day = officeDay(instant, zone);
   return (
-    <span className={styles.stack}>
+    <span className="cell-lines">
       <time dateTime={instant} title={instant}>
         {formatDate(day)}
       </time>
@@ -128,7 +138,7 @@ function Recipients({ reminder }: { reminder: QueuedReminder }) {
   const words = whoGetsIt({ target_name, recipients: shown, to_admins });
   const nobody = status === 'pending' && recipients.length === 0 && !last_error;
   return (
-    <span className={`${styles.stack} ${styles.who}`} title={recipients.map(({ email }) => email).join(', ')}>
+    <span className="cell-lines cell-words" title={recipients.map(({ email }) => email).join(', ')}>
       <span>{target_name}</span>
       {words && words !== target_name && (
         <span className="small muted">
@@ -151,10 +161,12 @@ function Outcome({ reminder }: { reminder: QueuedReminder }) {
     channels.has(channel as keyof typeof CHANNELS) ? [words] : [],
   );
   return (
-    <span className={styles.status}>
-      <Badge tone={TONES[status]}>
-        {late && status === 'sent' ? 'Sent late' : REMINDER_STATUS_LABELS[status]}
-      </Badge>
+    <span className="cell-lines cell-words">
+      <span>
+        <Badge tone={TONES[status]}>
+          {late && status === 'sent' ? 'Sent late' : REMINDER_STATUS_LABELS[status]}
+        </Badge>
+      </span>
       {last_error && (
         <span className={`small ${status === 'failed' ? 'failure' : 'muted'}`}>{last_error}</span>
       )}

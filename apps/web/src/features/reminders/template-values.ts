@@ -5,6 +5,7 @@ import {
 } from '@landfall/contract/reminders';
 import { disagreements, type FieldLabels } from '../../lib/edited-fields.ts';
 import { required, rulesOf } from '../../lib/form-rules.ts';
+import { randomKey } from '../../lib/random-key.ts';
 import { type TargetNames, targetWords } from '../../lib/reminder-targets.ts';
 import { offsetWords, type Timing } from '../../lib/reminders.ts';
 import type { TemplateChanges } from './queries.ts';
@@ -30,13 +31,13 @@ export interface TemplateValues {
 
 /** A reminder to fill in: a week before. */
 export function newEntry(): EntryValues {
-  return { key: crypto.randomUUID(), timing: 'before', days: '7', target: '', subject: '', text: '' };
+  return { key: randomKey(), timing: 'before', days: '7', target: '', subject: '', text: '' };
 }
 
 function valuesOfEntry({ offset_days, target, subject, text }: ReminderEntry): EntryValues {
   const timing = offset_days === 0 ? 'on' : offset_days < 0 ? 'before' : 'after';
   const days = offset_days === 0 ? '' : String(Math.abs(offset_days));
-  return { key: crypto.randomUUID(), timing, days, target, subject, text };
+  return { key: randomKey(), timing, days, target, subject, text };
 }
 
 /** What the form begins with; one reminder to fill in for a new template. */

@@ -7,9 +7,8 @@ import { errorWords, fieldWords } from '../../api/error-words.ts';
 import { FormDialog } from '../../editing/FormDialog.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { toast } from '../../ui/toast.tsx';
-import { DateTypeChoice, type TypeChoice } from './DateTypeChoice.tsx';
 import { useCreateTemplate, usePreviewReport } from './queries.ts';
-import { RangeField } from './RangeField.tsx';
+import { ReportFields, type TypeChoice } from './ReportFields.tsx';
 import {
   errorsAtFields,
   type ReportValues,
@@ -20,7 +19,6 @@ import {
 import { TemplateFields } from './TemplateFields.tsx';
 
 interface GenerateDialogProps {
-  /** What it begins with. */
   initial: ReportValues;
   /** The date types in use. */
   types: readonly TypeChoice[];
@@ -38,14 +36,9 @@ export function GenerateDialog({ initial, types, onPreview, onClose }: GenerateD
   const [begin] = useState(initial);
   const form = useForm<ReportValues>({ initialValues: begin, validate: validateReport });
   const underWay = useRef<AbortController>(undefined);
-  const search = useRef<HTMLInputElement>(null);
   useEffect(() => () => underWay.current?.abort(), []);
   const busy = preview.isPending || creation.isPending;
   const failure = preview.error ?? creation.error;
-
-  function refused(error: Error) {
-    form.setErrors(errorsAtFields(fieldWords(error)));
-  }
 
   async function generate(values: ReportValues) {
     preview.reset();
@@ -80,8 +73,8 @@ export function GenerateDialog({ initial, types, onPreview, onClose }: GenerateD
   }
 
   const submit = form.onSubmit(
-    (values) => generate(values).catch(refused),
-    (errors) => ('types' in errors ? search.current?.focus() : focusFirstError(form, errors)),
+    (values) => generate(values).catch((error: Error) => form.setErrors(errorsAtFields(fieldWords(error)))),
+    (errors) => focusFirstError(form, errors),
   );
 
   function stop() {
@@ -102,14 +95,7 @@ export function GenerateDialog({ initial, types, onPreview, onClose }: GenerateD
       onClose={onClose}
       onStop={stop}
     >
-      <DateTypeChoice
-        types={types}
-        value={form.values.types}
-        error={form.errors.types ? String(form.errors.types) : undefined}
-        onChange={(names) => form.setFieldValue('types', names)}
-        inputRef={search}
-      />
-      <RangeField form={form} />
+      <ReportFields form={form} types={types} />
       <TextInput
         label="Report name"
         placeholder={CUSTOM_REPORT_NAME}

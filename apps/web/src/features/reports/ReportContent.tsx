@@ -2,6 +2,7 @@ import { counted } from '@landfall/contract/counted';
 import { type ReportListName, reportLists } from '@landfall/contract/report-lists';
 import { type ReportWeek, reportWeeks } from '@landfall/contract/report-weeks';
 import type { Report, ReportPreview, ReportRow, ReportSummary } from '@landfall/contract/reports';
+import { Box, Group, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -11,9 +12,9 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { allDateTypesQuery } from '../date-settings/queries.ts';
-import type { TypeChoice } from './DateTypeChoice.tsx';
 import styles from './ReportContent.module.css';
 import { ReportDelivery } from './ReportDelivery.tsx';
+import type { TypeChoice } from './ReportFields.tsx';
 import { reportRowColumns } from './report-row-columns.tsx';
 import { kindWords } from './report-words.ts';
 
@@ -50,7 +51,7 @@ export function ReportContent({ report, mayWrite }: ReportContentProps) {
       <ReportTiles summary={data.summary} lists={lists} />
       {data.summary.total_count > 0 && (
         <Section title="Load by Week">
-          <div className={styles.chart} aria-hidden>
+          <div className={`${styles.chart} box`} aria-hidden>
             <WeekChart weeks={weeks} />
           </div>
           <WeekTable weeks={weeks} />
@@ -62,6 +63,7 @@ export function ReportContent({ report, mayWrite }: ReportContentProps) {
           title={title}
           rows={rows}
           nothing={name === 'handled' ? 'Nothing is handled.' : 'Nothing is due.'}
+          day={data.as_of}
           types={types}
         />
       ))}
@@ -101,7 +103,6 @@ const LIST_NOTES: Record<ReportListName, string> = {
 
 interface ReportTilesProps {
   summary: ReportSummary;
-  /** The lists that the report has. */
   lists: ReturnType<typeof reportLists>;
 }
 
@@ -109,8 +110,8 @@ interface ReportTilesProps {
 function ReportTiles({ summary, lists }: ReportTilesProps) {
   const tiles = [
     { label: 'Total', count: summary.total_count, note: 'dates in all', tone: undefined },
-    { label: 'Overdue', count: summary.overdue_count, note: 'before today', tone: 'overdue' },
-    { label: 'Critical', count: summary.critical_count, note: 'due within 7 days', tone: 'critical' },
+    { label: 'Overdue', count: summary.overdue_count, note: 'before today', tone: '--red' },
+    { label: 'Critical', count: summary.critical_count, note: 'due within 7 days', tone: '--yellow' },
     ...lists.map(({ name, title, rows }) => ({
       label: title,
       count: rows.length,
@@ -119,15 +120,38 @@ function ReportTiles({ summary, lists }: ReportTilesProps) {
     })),
   ];
   return (
-    <dl className={styles.tiles} aria-label="Summary">
+    <SimpleGrid
+      component="dl"
+      cols={{ base: 2, sm: 3, md: tiles.length }}
+      spacing={8}
+      className={styles.tiles ?? ''}
+      aria-label="Summary"
+    >
       {tiles.map(({ label, count, note, tone }) => (
-        <div key={label} className={styles.tile} data-tone={count > 0 ? tone : undefined}>
-          <dt>{label}</dt>
-          <dd className={styles.count}>{count}</dd>
-          <dd className={styles.note}>{note}</dd>
-        </div>
+        <Group
+          key={label}
+          gap="0 8px"
+          align="baseline"
+          p="10px 12px"
+          className="box"
+          style={count > 0 && tone ? { borderLeft: `3px solid var(${tone})` } : undefined}
+        >
+          <Box component="dt" w="100%" fw={600} className="small muted">
+            {label}
+          </Box>
+          <Box
+            component="dd"
+            fz="1.375rem"
+            fw={600}
+            lh={1.3}
+            c={count > 0 && tone ? `var(${tone})` : 'inherit'}
+          >
+            {count}
+          </Box>
+          <dd className="small muted">{note}</dd>
+        </Group>
       ))}
-    </dl>
+    </SimpleGrid>
   );
 }
 
@@ -136,13 +160,15 @@ interface ReportRowsProps {
   rows: readonly ReportRow[];
   /** What stands in place of the rows when there are none. */
   nothing: string;
+  /** The report's own. */
+  day: string;
   types: readonly TypeChoice[] | undefined;
 }
 
 /** One list of a report's dates. */
-function ReportRows({ title, rows, nothing, types }: ReportRowsProps) {
+function ReportRows({ title, rows, nothing, day, types }: ReportRowsProps) {
   const navigate = useNavigate();
-  const columns = useMemo(() => reportRowColumns(types), [types]);
+  const columns = useMemo(() => reportRowColumns(day, types), [day, types]);
   const dates = useMemo(() => rows.map((row) => ({ ...row, id: row.date_id })), [rows]);
   return (
     <div className={styles.list}>

@@ -1,10 +1,10 @@
 import type { ReportPreview } from '@landfall/contract/reports';
-import { Modal } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { errorWords } from '../../api/error-words.ts';
-import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
-import { useFocusBack } from '../../ui/useFocusBack.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { NotFoundDialog } from '../../ui/NotFoundDialog.tsx';
+import { ErrorState } from '../../ui/StateMessage.tsx';
 import { allDateTypesQuery } from '../date-settings/queries.ts';
 import { EditTemplateDialog } from './EditTemplateDialog.tsx';
 import { GenerateDialog } from './GenerateDialog.tsx';
@@ -80,7 +80,8 @@ export function EditTemplate({ id, onSaved, onClose }: EditTemplateProps) {
   }
   if (!list.data || !types.data || hasNextPage === undefined || ownId === undefined) return null;
   if (!template) {
-    return hasNextPage || isFetchingNextPage ? null : <NotReady title="Edit Template" onClose={onClose} />;
+    if (hasNextPage || isFetchingNextPage) return null;
+    return <NotFoundDialog title="Edit Template" what="Template" onClose={onClose} />;
   }
   return (
     <EditTemplateDialog
@@ -97,22 +98,16 @@ export function EditTemplate({ id, onSaved, onClose }: EditTemplateProps) {
 
 interface NotReadyProps {
   title: string;
-  /** Why it could not be loaded; left out when it is not there. */
-  message?: string;
-  onTryAgain?: () => void;
+  message: string;
+  onTryAgain: () => void;
   onClose: () => void;
 }
 
-/** In place of a dialog that has nothing to show. */
+/** In place of a dialog that has nothing to show yet. */
 function NotReady({ title, message, onTryAgain, onClose }: NotReadyProps) {
-  useFocusBack(true);
   return (
-    <Modal opened onClose={onClose} title={title}>
-      {message && onTryAgain ? (
-        <ErrorState message={message} again="Retry" onTryAgain={onTryAgain} />
-      ) : (
-        <EmptyState title="Template not found" text="Somebody has deleted it, or the link is wrong." />
-      )}
-    </Modal>
+    <Dialog onClose={onClose} title={title}>
+      <ErrorState message={message} again="Retry" onTryAgain={onTryAgain} />
+    </Dialog>
   );
 }

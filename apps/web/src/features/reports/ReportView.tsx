@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import type { ReportPreview } from '@landfall/contract/reports';
-import { Modal } from '@mantine/core';
+import { Box, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { errorWords, isNotFound } from '../../api/error-words.ts';
@@ -20,9 +20,7 @@ interface ReportViewProps {
   preview: ReportPreview | undefined;
   /** The saved report to show; undefined beside a preview. */
   id: string | undefined;
-  /** Whether the person may save and send. */
   mayWrite: boolean;
-  /** Called with the id once the preview is saved. */
   onSaved: (id: string) => void;
   /** Called with a preview that was made anew from the choices of the one in view. */
   onPreview: (preview: ReportPreview) => void;
@@ -65,7 +63,7 @@ export function ReportView({ preview, id = '', mayWrite, onSaved, onPreview, onC
       <Modal.Overlay backgroundOpacity={0.35} />
       <Modal.Content className={styles.content ?? ''}>
         <Modal.Header role="presentation" className={styles.header ?? ''}>
-          <Modal.Title className={styles.title ?? ''}>{title}</Modal.Title>
+          <Modal.Title className={`page-title ${styles.title}`}>{title}</Modal.Title>
           {report && (
             <ReportActions
               report={report}
@@ -79,9 +77,9 @@ export function ReportView({ preview, id = '', mayWrite, onSaved, onPreview, onC
         </Modal.Header>
         <Modal.Body className={styles.body ?? ''} tabIndex={-1} data-autofocus>
           {preview && runOut && (
-            <div className={styles.runOut}>
+            <Box mb={16}>
               <RunOutPreview preview={preview} reason={runOut} onPreview={renew} />
-            </div>
+            </Box>
           )}
           {report ? (
             <ReportContent report={report} mayWrite={mayWrite} />
@@ -104,7 +102,6 @@ export function ReportView({ preview, id = '', mayWrite, onSaved, onPreview, onC
 
 interface RunOutPreviewProps {
   preview: ReportPreview;
-  /** Why it was not saved. */
   reason: string;
   onPreview: (preview: ReportPreview) => void;
 }

@@ -1,17 +1,20 @@
 import { counted } from '@landfall/contract/counted';
 import type { ListedReport, ReportSummary } from '@landfall/contract/reports';
-import { Group, Stack } from '@mantine/core';
+import { Box, Group, Stack } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
+import { errorWords } from '../../api/error-words.ts';
+import { ListTable } from '../../listing/ListTable.tsx';
 import { PATHS } from '../../paths.ts';
+import type { Tone } from '../../ui/Badge.tsx';
 import { IconButton, QuietButton } from '../../ui/buttons.tsx';
 import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
 import { InstantText } from '../../ui/InstantText.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { EmptyState } from '../../ui/StateMessage.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
-import { PagedTable } from './PagedTable.tsx';
 import { reportListQuery } from './queries.ts';
 import { ReportDelivery } from './ReportDelivery.tsx';
 import styles from './report-tables.module.css';
@@ -35,13 +38,8 @@ function savedReportColumns({ mayWrite, onSend }: SavedReportColumnsOptions): Da
       cell: ({ row: { original } }) => {
         const name = original.report_data.report_name;
         return (
-          <span className={styles.stack}>
-            <Link
-              to={PATHS.reports}
-              search={{ report: original.id }}
-              className={`${styles.name} name-link`}
-              title={name}
-            >
+          <span className="cell-lines">
+            <Link to={PATHS.reports} search={{ report: original.id }} className="lead-link" title={name}>
               {truncated(name, NAME_LENGTH)}
             </Link>
             <span className="muted small ellipsis">{kindWords(original.report_type)}</span>
@@ -52,7 +50,7 @@ function savedReportColumns({ mayWrite, onSend }: SavedReportColumnsOptions): Da
     column.accessor('generated_at', {
       header: 'Generated',
       cell: ({ row: { original }, getValue }) => (
-        <span className={styles.stack}>
+        <span className="cell-lines">
           <InstantText instant={getValue()} layout="ago" />
           <span className="muted small ellipsis">
             by {original.report_data.generated_by || 'a former member'}
@@ -69,7 +67,7 @@ function savedReportColumns({ mayWrite, onSend }: SavedReportColumnsOptions): Da
       id: 'status',
       header: 'Status',
       cell: ({ row: { original } }) => (
-        <span className={styles.status}>
+        <span className="cell-words">
           <ReportDelivery report={original} mayWrite={mayWrite} />
         </span>
       ),
@@ -107,8 +105,8 @@ function CountsInShort({ summary }: { summary: ReportSummary }) {
     <Stack component="span" display="inline-flex" gap={0} lh={1.4}>
       <span className={styles.line}>
         <strong>{counted(total_count, 'date')}</strong>
-        <span className={overdue_count > 0 ? styles.overdue : 'muted'}>{overdue_count} overdue</span>
-        <span className={critical_count > 0 ? styles.critical : 'muted'}>{critical_count} critical</span>
+        <Count tone="red" count={overdue_count} words="overdue" />
+        <Count tone="yellow" count={critical_count} words="critical" />
       </span>
       <span className={`${styles.line} muted`}>
         <span>{summary.this_week_count} this week</span>
@@ -116,6 +114,15 @@ function CountsInShort({ summary }: { summary: ReportSummary }) {
         <span>{summary.next_90_days_count} later</span>
       </span>
     </Stack>
+  );
+}
+
+/** A count that stands out unless it is zero. */
+function Count({ tone, count, words }: { tone: Tone; count: number; words: string }) {
+  return (
+    <Box component="span" {...(count > 0 ? { c: `var(--${tone})`, fw: 600 } : { c: 'dimmed' })}>
+      {count} {words}
+    </Box>
   );
 }
 
@@ -130,22 +137,32 @@ interface SavedReportsProps {
 export function SavedReports({ mayWrite, onOpen, generate }: SavedReportsProps) {
   const list = useInfiniteQuery(reportListQuery);
   const [sent, setSent] = useState<ListedReport>();
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows), [list.data]);
   const columns = useMemo(() => savedReportColumns({ mayWrite, onSend: setSent }), [mayWrite]);
 
   return (
     <Section title="Saved Reports">
-      <PagedTable
-        label="Saved Reports"
-        list={list}
-        columns={columns}
-        placeholders={4}
-        onOpen={onOpen}
-        empty={{
-          title: 'No saved reports yet',
-          text: 'A report takes stock of what is overdue and what comes up. It stays as it was, whatever changes on the cases.',
-          action: generate,
-        }}
-      />
+      <div className="dense-table">
+        <ListTable
+          label="Saved Reports"
+          list={list}
+          failure={{ message: `Error: ${errorWords(list.error)}`, again: 'Retry' }}
+          columns={columns}
+          rows={rows}
+          placeholders={4}
+          total={list.data?.pages.at(-1)?.total}
+          onDemand
+          onOpen={onOpen}
+          empty={
+            <EmptyState
+              boxed
+              title="No saved reports yet"
+              text="A report takes stock of what is overdue and what comes up. It stays as it was, whatever changes on the cases."
+              action={generate}
+            />
+          }
+        />
+      </div>
       {sent && (
         <SendReportDialog
           id={sent.id}

@@ -22,7 +22,6 @@ const HOUR_CHOICES = Array.from({ length: 24 }, (_, hour) => ({
 
 interface TemplateFieldsProps {
   form: ReportForm;
-  /** Who the template went to so far. */
   former?: RecipientFieldProps['former'];
 }
 

@@ -3,21 +3,19 @@ import type { Report } from '@landfall/contract/reports';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
+import { ListTable } from '../../listing/ListTable.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { RetryAlert } from '../../ui/StateMessage.tsx';
+import { EmptyState, RetryAlert } from '../../ui/StateMessage.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { organizationQuery } from '../organization/queries.ts';
-import { PagedTable } from './PagedTable.tsx';
 import { templateListQuery, useDeleteTemplate, useGenerateFromTemplate } from './queries.ts';
 import { SendTemplateDialog } from './SendDialog.tsx';
 import { templateColumns } from './template-columns.tsx';
 
 interface TemplatesProps {
   mayWrite: boolean;
-  /** Opens a template to change it. */
   onEdit: (template: ReportTemplate) => void;
-  /** Called with a report that was made from a template. */
   onGenerated: (report: Report) => void;
   /** The way to the first template, for whoever may make one. */
   create: ReactNode;
@@ -29,6 +27,7 @@ export function Templates({ mayWrite, onEdit, onGenerated, create }: TemplatesPr
   const zone = useQuery(organizationQuery).data?.time_zone;
   const [sent, setSent] = useState<ReportTemplate>();
   const { generation, onGenerate, deletion, onDelete, onDeleteAgain } = useTemplateActions(onGenerated);
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows), [list.data]);
   const generating = generation.isPending ? generation.variables.id : undefined;
   const columns = useMemo(
     () =>
@@ -53,17 +52,26 @@ export function Templates({ mayWrite, onEdit, onGenerated, create }: TemplatesPr
           onRetry={() => onDeleteAgain(deletion.variables)}
         />
       )}
-      <PagedTable
-        label="Report Templates"
-        list={list}
-        columns={columns}
-        placeholders={2}
-        empty={{
-          title: 'No report templates yet',
-          text: 'A template makes the same report again with one click, or sends it by itself, say every Monday.',
-          action: create,
-        }}
-      />
+      <div className="dense-table">
+        <ListTable
+          label="Report Templates"
+          list={list}
+          failure={{ message: `Error: ${errorWords(list.error)}`, again: 'Retry' }}
+          columns={columns}
+          rows={rows}
+          placeholders={2}
+          total={list.data?.pages.at(-1)?.total}
+          onDemand
+          empty={
+            <EmptyState
+              boxed
+              title="No report templates yet"
+              text="A template makes the same report again with one click, or sends it by itself, say every Monday."
+              action={create}
+            />
+          }
+        />
+      </div>
       {sent && <SendTemplateDialog id={sent.id} name={sent.name} onClose={() => setSent(undefined)} />}
     </Section>
   );

@@ -23,13 +23,13 @@ import {
 } from '@landfall/contract/reports';
 import {
   infiniteQueryOptions,
-  type QueryClient,
   queryOptions,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { PAGED, pageAt } from '../../api/pages.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 import { recordsIn } from '../../api/tolerant.ts';
@@ -45,12 +45,9 @@ const WAITING_MS = { report: 1_500, list: 4_000 };
 /** The saved reports without their rows, newest first, page by page; asked for again while a mail waits. */
 export const reportListQuery = infiniteQueryOptions({
   queryKey: [QUERY_ROOT.reports, 'list'],
-  queryFn: async ({ pageParam, signal }) => {
-    const query = pageParam ? { cursor: pageParam } : {};
-    return recordsIn<ListedReport>(await call(listReports, { query, signal }), 'reports');
-  },
-  initialPageParam: '',
-  getNextPageParam: (last) => last.next_cursor,
+  queryFn: async ({ pageParam, signal }) =>
+    recordsIn<ListedReport>(await call(listReports, { query: pageAt(pageParam), signal }), 'reports'),
+  ...PAGED,
   refetchInterval: ({ state }) =>
     nextLookMs(state.data?.pages.flatMap(({ rows }) => rows) ?? [], Date.now(), WAITING_MS.list),
 });
@@ -68,18 +65,23 @@ export function reportQuery(id: string) {
 export const templateListQuery = infiniteQueryOptions({
   queryKey: [QUERY_ROOT.reportTemplates],
   queryFn: async ({ pageParam, signal }) => {
-    const query = pageParam ? { cursor: pageParam } : {};
-    return recordsIn<ReportTemplate>(await call(listReportTemplates, { query, signal }), 'configurations');
+    const answer = await call(listReportTemplates, { query: pageAt(pageParam), signal });
+    return recordsIn<ReportTemplate>(answer, 'configurations');
   },
-  initialPageParam: '',
-  getNextPageParam: (last) => last.next_cursor,
+  ...PAGED,
   staleTime: 0,
 });
 
-/** Puts a report as the server has it into its view, and has the list read anew. */
-function show(queryClient: QueryClient, report: Report): Promise<void> {
-  queryClient.setQueryData(reportQuery(report.id).queryKey, report);
-  return queryClient.invalidateQueries({ queryKey: reportListQuery.queryKey });
+/** Makes or sends a report, puts it as the server has it into its view, and has the list read anew. */
+function useReportMutation<Input>(send: (input: Input) => Promise<{ report: Report }>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (input: Input) => (await send(input)).report,
+    onSuccess: (report) => {
+      queryClient.setQueryData(reportQuery(report.id).queryKey, report);
+      return queryClient.invalidateQueries({ queryKey: reportListQuery.queryKey });
+    },
+  });
 }
 
 type PreviewRequest = Pick<CallArguments<typeof previewReport>, 'body' | 'signal'>;
@@ -93,24 +95,21 @@ export function usePreviewReport() {
 
 /** Saves a preview as the server keeps it. */
 export function useSaveReport() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ report_data: { report_name, preview_id } }: ReportPreview) =>
-      (await call(saveReport, { body: { report_name, report_data: { preview_id } } })).report,
-    onSuccess: (report) => show(queryClient, report),
-  });
+  return useReportMutation(({ report_data: { report_name, preview_id } }: ReportPreview) =>
+    call(saveReport, { body: { report_name, report_data: { preview_id } } }),
+  );
+}
+
+/** A member as the calls that send reports name them; oneself is left out. */
+function sentTo(userId: string): { user_id?: string } {
+  return userId ? { user_id: userId } : {};
 }
 
 /** Mails a saved report to a member, or to oneself when `userId` is empty. */
 export function useSendReport(id: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (userId: string) => {
-      const body = userId ? { user_id: userId } : {};
-      return (await call(sendSavedReport, { params: { id }, body })).report;
-    },
-    onSuccess: (report) => show(queryClient, report),
-  });
+  return useReportMutation((userId: string) =>
+    call(sendSavedReport, { params: { id }, body: sentTo(userId) }),
+  );
 }
 
 const EXPORTS = { pdf: exportReportPdf, csv: exportReportCsv, xlsx: exportReportXlsx } as const;
@@ -163,31 +162,21 @@ export function useUpdateTemplate(id: string) {
 
 /** Deletes a template. The list is read anew even when that fails: it may be gone already. */
 export function useDeleteTemplate() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: ReportTemplate) => call(deleteReportTemplate, { params: { id } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: templateListQuery.queryKey }),
-  });
+  return useRefreshingMutation(
+    ({ id }: ReportTemplate) => call(deleteReportTemplate, { params: { id } }),
+    [QUERY_ROOT.reportTemplates],
+    'settled',
+  );
 }
 
 /** Makes and saves the report of a template. */
 export function useGenerateFromTemplate() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ id }: ReportTemplate) =>
-      (await call(generateFromTemplate, { params: { id } })).report,
-    onSuccess: (report) => show(queryClient, report),
-  });
+  return useReportMutation(({ id }: ReportTemplate) => call(generateFromTemplate, { params: { id } }));
 }
 
 /** Makes and saves the report of a template and mails it to a member, or to oneself when `userId` is empty. */
 export function useSendFromTemplate(id: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (userId: string) => {
-      const body = userId ? { user_id: userId } : {};
-      return (await call(sendFromTemplate, { params: { id }, body })).report;
-    },
-    onSuccess: (report) => show(queryClient, report),
-  });
+  return useReportMutation((userId: string) =>
+    call(sendFromTemplate, { params: { id }, body: sentTo(userId) }),
+  );
 }

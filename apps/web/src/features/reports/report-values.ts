@@ -15,9 +15,7 @@ export interface ReportValues {
   types: string[];
   /** Days as they were typed. */
   days: string;
-  /** Whether handled dates are listed, too. */
   handled: boolean;
-  /** The report's own name. */
   reportName: string;
   /** Whether a template is kept, which the fields from here on are about. */
   kept: boolean;
@@ -143,11 +141,10 @@ const FIELDS: readonly [begin: string, field: keyof ReportValues][] = [
 ];
 
 /** The server's reasons at the fields of the form that they are about. */
-export function errorsAtFields(refused: Record<string, string>): Partial<Record<keyof ReportValues, string>> {
-  const errors: Partial<Record<keyof ReportValues, string>> = {};
-  for (const [path, reason] of Object.entries(refused)) {
+export function errorsAtFields(refused: Record<string, string>): Record<string, string> {
+  const errors = Object.entries(refused).flatMap(([path, reason]) => {
     const field = FIELDS.find(([begin]) => path === begin || path.startsWith(`${begin}.`))?.[1];
-    if (field) errors[field] = reason;
-  }
-  return errors;
+    return field ? [[field, reason]] : [];
+  });
+  return Object.fromEntries(errors);
 }

@@ -1,12 +1,10 @@
 import type { ReportTemplate } from '@landfall/contract/report-templates';
-import { Group } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { Group, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { Badge } from '../../ui/Badge.tsx';
-import { IconButton, QuietButton } from '../../ui/buttons.tsx';
+import { EditAndDelete, QuietButton } from '../../ui/buttons.tsx';
 import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
 import { Nothing } from '../../ui/Nothing.tsx';
-import styles from './report-tables.module.css';
 import { DESCRIPTION_LENGTH, NAME_LENGTH, namesInShort, rangeWords, truncated } from './report-words.ts';
 import { nextDayWords, scheduleWords } from './schedule-words.ts';
 
@@ -56,11 +54,11 @@ export function templateColumns(
 
 function NameAndDescription({ name, description, is_default }: ReportTemplate) {
   return (
-    <span className={styles.stack}>
+    <span className="cell-lines">
       <Group component="span" wrap="nowrap" gap={8} miw={0}>
-        <span className={styles.name} title={name}>
+        <strong className="wrapped" title={name}>
           {truncated(name, NAME_LENGTH)}
-        </span>
+        </strong>
         {is_default && <Badge tone="blue">Default</Badge>}
       </Group>
       {description && (
@@ -76,13 +74,21 @@ function NameAndDescription({ name, description, is_default }: ReportTemplate) {
 function MoreNames({ names }: { names: readonly string[] }) {
   const [all, setAll] = useState(false);
   const { named, more } = namesInShort(names);
-  if (more === 0) return <span className={styles.names}>{named}</span>;
+  if (more === 0) return <span className="cell-words">{named}</span>;
   return (
-    <span className={styles.names} title={names.join(', ')}>
+    <span className="cell-words" title={names.join(', ')}>
       {all ? names.join(', ') : named}{' '}
-      <button type="button" className={styles.more} aria-expanded={all} onClick={() => setAll(!all)}>
+      <UnstyledButton
+        px={6}
+        fz="xs"
+        c="var(--grey)"
+        bg="var(--grey-soft)"
+        bdrs={4}
+        aria-expanded={all}
+        onClick={() => setAll(!all)}
+      >
         {all ? 'Fewer' : `+${more} more`}
-      </button>
+      </UnstyledButton>
     </span>
   );
 }
@@ -96,7 +102,7 @@ function ScheduleInWords({
 }) {
   if (!schedule) return <Nothing />;
   return (
-    <span className={styles.stack}>
+    <span className="cell-lines">
       <span className="wrapped">{scheduleWords(schedule)}</span>
       <span className="muted small ellipsis">
         {schedule.next_at ? (
@@ -127,13 +133,7 @@ function actionsColumn({ onGenerate, onSend, onEdit, onDelete, generating }: Tem
         <QuietButton aria-label={`Send ${name}`} onClick={() => onSend(template)}>
           Send
         </QuietButton>
-        <IconButton icon={IconPencil} label={`Edit ${name}`} title="Edit" onClick={() => onEdit(template)} />
-        <IconButton
-          icon={IconTrash}
-          label={`Delete ${name}`}
-          title="Delete"
-          onClick={() => onDelete(template)}
-        />
+        <EditAndDelete name={name} onEdit={() => onEdit(template)} onDelete={() => onDelete(template)} />
       </Group>
     );
   });

@@ -25,6 +25,36 @@ const results: SearchResults = {
     { id: 'c2', title: 'Old', status: '', archived_at: '2026-01-01T00:00:00Z', beneficiary_name: null },
   ],
   petitioners: [{ id: 'p1', petitioner_name: 'Harbor Foods', email: '', archived_at: NOT_ARCHIVED }],
+  documents: [
+    {
+      id: 'd1',
+      title: 'Notice',
+      resource_id: 'c1',
+      resource_kind: 'case',
+      resource_name: 'Hernández: I-130',
+      page: 7,
+      snippet: 'of Mr. Hernández',
+    },
+    {
+      id: 'd2',
+      title: 'Hernández, passport',
+      resource_id: 'b1',
+      resource_kind: 'beneficiary',
+      resource_name: 'José Hernández',
+      page: null,
+      snippet: '',
+    },
+  ],
+  notes: [
+    {
+      id: 'n1',
+      subject: 'Call',
+      resource_id: 'p1',
+      resource_kind: 'petitioner',
+      resource_name: 'Harbor Foods',
+      snippet: 'Mr. Hernández called',
+    },
+  ],
 };
 
 it('results come in their groups, each leading to its page', () => {
@@ -44,6 +74,23 @@ it('results come in their groups, each leading to its page', () => {
       ],
     },
     { label: 'Petitioners', items: [{ href: '/petitioners/p1', label: 'Harbor Foods' }] },
+    {
+      label: 'Documents',
+      items: [
+        {
+          href: '/case_records/c1?document=d1&page=7',
+          label: 'Notice',
+          detail: 'Hernández: I-130 · page 7 · of Mr. Hernández',
+        },
+        { href: '/beneficiaries/b1?document=d2', label: 'Hernández, passport', detail: 'José Hernández' },
+      ],
+    },
+    {
+      label: 'Notes',
+      items: [
+        { href: '/petitioners/p1?note=n1', label: 'Call', detail: 'Harbor Foods · Mr. Hernández called' },
+      ],
+    },
   ]);
 });
 

@@ -39,6 +39,11 @@ function hrefOf(path: string, id: string): string {
   return path.replace(/\$\w+/, id);
 }
 
+/** The page of the record that a document or a note is on. */
+function recordHref(on: Pick<SearchResults['notes'][number], 'resource_kind' | 'resource_id'>): string {
+  return hrefOf(PATHS[on.resource_kind], on.resource_id);
+}
+
 function detailed(detail: string | null): { detail?: string } {
   return detail ? { detail } : {};
 }
@@ -73,6 +78,22 @@ export function searchGroups(
         href: hrefOf(PATHS.petitioner, id),
         label: petitioner_name,
         ...detailed(archived_at === NOT_ARCHIVED ? email : 'Archived'),
+      })),
+    },
+    {
+      label: 'Documents',
+      items: (results?.documents ?? []).map(({ id, title, page, snippet, ...on }) => ({
+        href: `${recordHref(on)}?document=${id}${page === null ? '' : `&page=${page}`}`,
+        label: title,
+        detail: [on.resource_name, page === null ? '' : `page ${page}`, snippet].filter(Boolean).join(' · '),
+      })),
+    },
+    {
+      label: 'Notes',
+      items: (results?.notes ?? []).map(({ id, subject, snippet, ...on }) => ({
+        href: `${recordHref(on)}?note=${id}`,
+        label: subject,
+        detail: `${on.resource_name} · ${snippet}`,
       })),
     },
     { label: PAGES_GROUP, items: pages.filter(({ label }) => beginsLike(label, text)) },

@@ -13,7 +13,6 @@ interface Search {
   groups: readonly SearchGroup[];
   /** Why there is no answer; a failed search has no results but pages. */
   error: Error | null;
-  /** Whether an answer is under way. */
   busy: boolean;
 }
 

@@ -1,15 +1,10 @@
 import { Box, type MantineColorScheme, SegmentedControl, Switch, useMantineColorScheme } from '@mantine/core';
 import { errorWords } from '../../api/error-words.ts';
+import { COLOR_SCHEMES } from '../../lib/color-scheme.ts';
 import { toastFailure } from '../../ui/toast.tsx';
 import { notificationsIn } from './notification-choices.ts';
 import { useUpdateSettings } from './queries.ts';
 import { SettingsCard } from './SettingsCard.tsx';
-
-const SCHEMES: { value: MantineColorScheme; label: string }[] = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'System' },
-];
 
 /** How the product looks on this device. */
 export function ThemeCard() {
@@ -18,7 +13,7 @@ export function ThemeCard() {
     <SettingsCard title="Theme">
       <SegmentedControl
         aria-label="Theme"
-        data={SCHEMES}
+        data={COLOR_SCHEMES}
         value={colorScheme}
         onChange={(value) => setColorScheme(value as MantineColorScheme)}
       />

@@ -12,6 +12,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { call } from '../../api/client.ts';
 import { isNotFound } from '../../api/error-words.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
+import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 import { forgetRecentRecords } from '../../lib/recent-records.ts';
 
 async function readSettings(signal: AbortSignal): Promise<UserSettings | null> {
@@ -38,11 +39,10 @@ export function useMay(least: Role): boolean {
 
 /** Changes the signed-in person's name, which shows among the members and on what they write. */
 export function useUpdateDisplayName() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (display_name: string) => call(updateDisplayName, { body: { display_name } }),
-    onSuccess: () => queryClient.invalidateQueries(),
-  });
+  return useRefreshingMutation(
+    (display_name: string) => call(updateDisplayName, { body: { display_name } }),
+    undefined,
+  );
 }
 
 /** Merges into the person's free settings. They show at once; a refused change is taken back. */

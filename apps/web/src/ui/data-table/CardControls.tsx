@@ -14,7 +14,7 @@ export function CardControls<Row extends { id: string }>(props: TableControls<Ro
   return (
     <Group gap="4px 16px" justify="space-between" mih={40} pb={8} className="screen-only">
       {onSelect && (
-        <Group component="label" gap={8} mih={32} pl={12} c="dimmed">
+        <Group component="label" gap={8} mih={44} pl={12} c="dimmed">
           <SelectAll ids={ids} selected={selected} onSelect={onSelect} />
           Select all
         </Group>

@@ -1,0 +1,51 @@
+import type { UseFormReturnType } from '@mantine/form';
+import type { ComponentProps } from 'react';
+import { errorWords, fieldWords } from '../api/error-words.ts';
+import { focusFirstError } from '../ui/focus-first-error.ts';
+import { FormDialog } from './FormDialog.tsx';
+import { type SavingOptions, useSaving } from './useSaving.tsx';
+
+export interface EditDialogProps<Values, Saved extends { version: number }, Answer>
+  extends Omit<ComponentProps<typeof FormDialog>, 'dirty' | 'busy' | 'failure' | 'onSubmit' | 'onStop'>,
+    Omit<SavingOptions<Values, Saved, Answer>, 'values' | 'onRefused'> {
+  form: UseFormReturnType<Values>;
+  /** Of the record when editing began. */
+  version: number;
+  /** The server's refusals at the form's fields, where those have other names. */
+  errorsOf?: (error: Error) => Record<string, string>;
+  /** Whether it is sent even where nothing was changed. */
+  unchangedToo?: boolean;
+}
+
+/** A dialog that changes a record. Someone else's change in the meantime is shown before anything is overwritten. */
+export function EditDialog<Values extends object, Saved extends { version: number }, Answer>(
+  props: EditDialogProps<Values, Saved, Answer>,
+) {
+  const { form, version, errorsOf = fieldWords, unchangedToo = false, ...others } = props;
+  const { send, onSaved, readCurrent, compare, onTakeTheirs, ...dialog } = others;
+  const { save, busy, error, conflict } = useSaving({
+    values: form.values,
+    send,
+    onSaved,
+    readCurrent,
+    compare,
+    onTakeTheirs,
+    onRefused: (refused) => form.setErrors(errorsOf(refused)),
+  });
+  const submit = form.onSubmit(
+    (values) => (unchangedToo || form.isDirty() ? save(values, version) : dialog.onClose()),
+    (errors) => focusFirstError(form, errors),
+  );
+  return (
+    <>
+      <FormDialog
+        {...dialog}
+        dirty={form.isDirty()}
+        busy={busy}
+        failure={error ? errorWords(error) : undefined}
+        onSubmit={submit}
+      />
+      {conflict}
+    </>
+  );
+}

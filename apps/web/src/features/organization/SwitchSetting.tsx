@@ -1,0 +1,76 @@
+import type { Organization } from '@landfall/contract/organization';
+import { Button, Group, Switch } from '@mantine/core';
+import { errorWords, isSecondFactorRequired } from '../../api/error-words.ts';
+import { currentSession } from '../../api/session.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { RetryAlert } from '../../ui/StateMessage.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useUpdateOrganization } from './queries.ts';
+
+/** What each switch does, what is asked before it is on, and what is said once it is on or off. */
+const SETTINGS = {
+  requires_second_factor: {
+    title: 'Sign-in',
+    label: 'Ask everyone for a second factor',
+    description:
+      'A code from an app on the phone beside the password. Who has none yet sets it up at the next click.',
+    question: undefined,
+    on: 'Everyone signs in with two factors now',
+    off: 'One factor is enough now',
+  },
+  client_reminders: {
+    title: 'Client reminders',
+    label: 'Send reminders to clients',
+    description:
+      'Beneficiaries and petitioners get nothing until this is on, and the date type’s own switch too.',
+    question: {
+      title: 'Send reminders to clients?',
+      text: 'Beneficiaries and petitioners get mail from now on about dates of the types that let them be reminded. The page of a date type shows what they would get.',
+      confirm: 'Send to Clients',
+    },
+    on: 'Clients get their reminders now',
+    off: 'Clients get no reminders any more',
+  },
+};
+
+interface SwitchSettingProps {
+  organization: Organization;
+  field: keyof typeof SETTINGS;
+}
+
+/** A rule of the organization that is on or off. */
+export function SwitchSetting({ organization, field }: SwitchSettingProps) {
+  const update = useUpdateOrganization();
+  const { title, label, description, question, on, off } = SETTINGS[field];
+  const isOn = organization[field];
+
+  async function set(wanted: boolean) {
+    if (wanted && question && !(await confirm(question))) return;
+    update.mutate({ [field]: wanted }, { onSuccess: () => toast(wanted ? on : off) });
+  }
+
+  return (
+    <Section title={title}>
+      <Switch
+        label={label}
+        description={description}
+        checked={isOn}
+        disabled={update.isPending}
+        onChange={({ currentTarget }) => void set(currentTarget.checked)}
+      />
+      {update.error &&
+        (isSecondFactorRequired(update.error) ? (
+          <Group component="p" gap="8px 16px" mt={12} role="alert">
+            {errorWords(update.error)}
+            <Button onClick={() => currentSession().stepUp()}>Sign in with a second factor</Button>
+          </Group>
+        ) : (
+          <RetryAlert
+            message={errorWords(update.error, 'Failed to update organization')}
+            onRetry={() => void set(!isOn)}
+          />
+        ))}
+    </Section>
+  );
+}

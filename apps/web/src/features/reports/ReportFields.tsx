@@ -1,0 +1,70 @@
+import { MAX_REPORT_DAYS, REPORT_DAYS } from '@landfall/contract/constants';
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { ChoiceList } from '../../ui/ChoiceList.tsx';
+import { Swatch } from '../../ui/Swatch.tsx';
+import type { ReportForm } from './report-values.ts';
+
+/** Ranges that can be chosen without typing, in days. */
+const PRESETS = [7, 30, REPORT_DAYS] as const;
+
+/** A date type that a report can take in. */
+export interface TypeChoice {
+  name: string;
+  /** `#rrggbb`, when one was chosen. */
+  hex: string | undefined;
+  archived: boolean;
+}
+
+interface ReportFieldsProps {
+  form: ReportForm;
+  types: readonly TypeChoice[];
+}
+
+/** What a report takes in: date types, how many days ahead it looks, and whether it lists handled dates. */
+export function ReportFields({ form, types }: ReportFieldsProps) {
+  return (
+    <>
+      <ChoiceList
+        legend="Date types"
+        noun="date type"
+        choices={types.map(({ name, hex, archived }) => ({
+          value: name,
+          words: [name],
+          label: <Swatch name={archived ? `${name} (archived)` : name} hex={hex} colorOf={name} />,
+        }))}
+        {...form.getInputProps('types')}
+      />
+      <Stack gap={12}>
+        <Group gap="8px 16px" align="flex-start">
+          <TextInput
+            flex="1 1 11rem"
+            label="Range in days"
+            inputMode="numeric"
+            autoComplete="off"
+            required
+            description={`Days ahead, 1 to ${MAX_REPORT_DAYS}. Overdue dates are always in.`}
+            {...form.getInputProps('days')}
+          />
+          {/* In line with the box below its label. */}
+          <Group role="group" aria-label="Usual ranges" wrap="nowrap" gap={4} pt={{ base: 0, sm: 24 }}>
+            {PRESETS.map((days) => (
+              <Button
+                key={days}
+                variant={form.values.days.trim() === String(days) ? 'light' : 'default'}
+                aria-pressed={form.values.days.trim() === String(days)}
+                onClick={() => form.setFieldValue('days', String(days))}
+              >
+                {days} days
+              </Button>
+            ))}
+          </Group>
+        </Group>
+        <Checkbox
+          label="Include handled dates"
+          description="Listed apart, and in none of the counts: as many days back as ahead."
+          {...form.getInputProps('handled', { type: 'checkbox' })}
+        />
+      </Stack>
+    </>
+  );
+}

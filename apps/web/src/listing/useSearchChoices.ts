@@ -1,0 +1,42 @@
+import { SEARCH_DEBOUNCE_MS } from '@landfall/contract/constants';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, type QueryFunctionContext, useQuery } from '@tanstack/react-query';
+import { errorWords } from '../api/error-words.ts';
+import type { SearchChoice } from '../ui/SearchSelect.tsx';
+
+interface SearchedChoices {
+  minLength: number;
+  /** Said when nothing is found: 'Nobody found'. */
+  nothing: string;
+  /** Where what is found for a text is kept. */
+  keyOf: (text: string) => readonly unknown[];
+  find: (text: string, signal: QueryFunctionContext['signal']) => Promise<SearchChoice[]>;
+}
+
+/** What a search select shows for what is typed, asked for once the typing pauses. */
+export function useSearchChoices(typed: string, { minLength, nothing, keyOf, find }: SearchedChoices) {
+  const wanted = typed.trim();
+  const [text] = useDebouncedValue(wanted, SEARCH_DEBOUNCE_MS);
+  const enough = wanted.length >= minLength && text.length >= minLength;
+  const { data, error, isFetching } = useQuery({
+    queryKey: keyOf(text),
+    queryFn: ({ signal }) => find(text, signal),
+    enabled: text.length >= minLength,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const busy = wanted.length >= minLength && (isFetching || text !== wanted);
+
+  function hint(): string | undefined {
+    if (!enough || busy) return undefined;
+    if (error) return `The search failed: ${errorWords(error)}`;
+    return data?.length === 0 ? nothing : undefined;
+  }
+
+  return {
+    choices: enough && !error ? data : undefined,
+    hint: hint(),
+    busy,
+    note: `Enter at least ${minLength} characters to search`,
+  };
+}

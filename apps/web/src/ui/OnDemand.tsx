@@ -1,0 +1,33 @@
+import { type ReactNode, useState } from 'react';
+import { QuietButton } from './buttons.tsx';
+import type { DeferredComponent } from './deferred.tsx';
+import { Section } from './Section.tsx';
+
+interface OnDemandProps<Props> {
+  title: string;
+  /** What the button says that shows it, and hides it again. */
+  show: string;
+  hide: string;
+  part: DeferredComponent<Props>;
+  children: ReactNode;
+}
+
+/** A part of a page of which nothing is fetched until somebody asks for it. */
+export function OnDemand<Props>({ title, show, hide, part, children }: OnDemandProps<Props>) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Section
+      title={title}
+      actions={
+        <QuietButton
+          aria-expanded={shown}
+          onClick={() => (shown ? setShown(false) : part.whenLoaded(() => setShown(true)))}
+        >
+          {shown ? hide : show}
+        </QuietButton>
+      }
+    >
+      {shown && children}
+    </Section>
+  );
+}
