@@ -6,7 +6,7 @@ import { signUp } from './sign-up.ts';
 const bell = (page: Page, words: string) =>
   page.getByRole('button', { name: ['Notifications', words].filter(Boolean).join(', '), exact: true });
 
-test('who is put on a case team by a colleague finds it in the bell at once, in each tab @phone', async ({
+test('who is put on a case team by a colleague finds it in the bell at once, in each tab', async ({
   page: nadia,
   browser,
 }) => {
@@ -16,7 +16,7 @@ test('who is put on a case team by a colleague finds it in the bell at once, in 
   await ugo.goto('/case_records');
   await expect(bell(ugo, '')).toBeVisible();
   const second = await ugo.context().newPage();
-  await second.goto('/petitioners');
+  await second.goto('/home');
   await expect(bell(second, '')).toBeVisible();
 
   await nadia
@@ -29,6 +29,11 @@ test('who is put on a case team by a colleague finds it in the bell at once, in 
   for (const tab of [ugo, second]) await expect(bell(tab, '1 unread')).toBeVisible();
   await expect(bell(nadia, '')).toBeVisible();
 
+  const unread = second.getByRole('region', { name: 'Unread Notifications' });
+  await expect(unread.getByRole('link', { name: 'Okafor: I-130' })).toBeVisible();
+  await expectAccessible(second);
+  await expectNoOverflow(second);
+
   await bell(ugo, '1 unread').click();
   const panel = ugo.getByRole('dialog', { name: 'Notifications' });
   await expect(panel.getByText('You were put on the case team')).toBeVisible();
@@ -39,4 +44,5 @@ test('who is put on a case team by a colleague finds it in the bell at once, in 
   await expect(ugo.getByRole('heading', { name: 'Okafor: I-130' })).toBeVisible();
   // What is read in one tab is read in the other.
   for (const tab of [ugo, second]) await expect(bell(tab, '')).toBeVisible();
+  await expect(unread).toBeHidden();
 });

@@ -7,13 +7,15 @@ test.beforeEach(async ({ page }) => {
 
 test('the board is emptied: each row by its fix, the last by a reason', { tag: '@phone' }, async ({
   page,
+  isMobile,
 }) => {
-  await arrange(page, [
+  const { headers, ids } = await arrange(page, [
     {
       title: 'Okafor: I-130',
       dates: [['Interview', await organizationDay(page, -9)]],
     },
   ]);
+  const [caseId] = ids;
   await page.goto('/board');
   const row = (check: string) => page.getByRole('region', { name: check }).getByRole('row').nth(1);
   const said = (words: string) => page.getByRole('alert').filter({ hasText: words });
@@ -22,7 +24,16 @@ test('the board is emptied: each row by its fix, the last by a reason', { tag: '
     await expect(row('Overdue dates')).toContainText('9 days overdue');
     await expectAccessible(page);
     await expectNoOverflow(page);
-    await page.getByRole('button', { name: 'Done: Interview of Okafor: I-130' }).click();
+    const done = page.getByRole('button', { name: 'Done: Interview of Okafor: I-130' });
+    if (isMobile) await done.click();
+    else {
+      await row('Overdue dates').focus();
+      await page.keyboard.press('d');
+    }
+    await expect(page.getByText('No open date is overdue')).toBeVisible();
+    await said('Interview: done').getByRole('button', { name: 'Undo' }).click();
+    await expect(row('Overdue dates')).toContainText('9 days overdue');
+    await done.click();
     await expect(page.getByText('No open date is overdue')).toBeVisible();
     await expect(row('No date ahead')).toContainText('Its dates are all handled');
     await page.getByRole('button', { name: 'Add date: Okafor: I-130' }).click();
@@ -31,6 +42,17 @@ test('the board is emptied: each row by its fix, the last by a reason', { tag: '
     await dialog.getByLabel('Date Type').selectOption('Filing Deadline');
     await dialog.getByRole('button', { name: 'Add Date' }).click();
     await expect(page.getByText('Every case has a date ahead')).toBeVisible();
+  });
+  await test.step('its reminders reach nobody until somebody is on the team', async () => {
+    await page.request.post(`/api/case_records/${caseId}`, { headers, data: { assignee_ids: [] } });
+    await page.reload();
+    await expect(row('Reminders reach nobody')).toContainText('nobody of the team can be told');
+    await expect(row('No team')).toContainText('Okafor: I-130');
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await page.getByRole('button', { name: 'Assign to me: Filing Deadline of Okafor: I-130' }).click();
+    await expect(page.getByText('Every reminder reaches whom it is meant for')).toBeVisible();
+    await expect(page.getByText('Every case has a team')).toBeVisible();
   });
   await test.step('nobody need be on the case, which is said with a reason and listed with it', async () => {
     await page.getByRole('button', { name: 'More for Okafor: I-130' }).click();

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { arrange, expect, expectAccessible, expectNoOverflow, organizationDay, test } from './fixtures.ts';
 import { signUp } from './sign-up.ts';
 
-test('a calendar subscribes by a private address, until it is rotated or revoked; one date is saved as a file', {
-  tag: '@phone',
-}, async ({ page, playwright }) => {
+test('a calendar subscribes by a private address, until it is rotated or revoked; one date is saved as a file', async ({
+  page,
+  playwright,
+}) => {
   await signUp(page);
   const { ids } = await arrange(page, [
     { title: 'Okafor: I-130', dates: [['Interview', await organizationDay(page, 20)]] },

@@ -45,6 +45,14 @@ test('by keyboard alone: through the month to a date, done by d, moved by m; the
   await page.keyboard.press('Tab');
   await page.keyboard.press('d');
   await expect(page.getByText('Interview: done')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Interview: open again')).toBeVisible();
+  await of(today)
+    .getByRole('button', { name: /Okafor/ })
+    .focus();
+  await page.keyboard.press('d');
+  await expect(of(today).getByRole('button', { name: /Okafor.*Done/ })).toBeVisible();
+  await of(today).focus();
   await page.keyboard.press('ArrowRight');
   await expect(of(tomorrow)).toBeFocused();
   await page.keyboard.press('Tab');

@@ -3,7 +3,7 @@ import {
   expect,
   expectAccessible,
   expectNoOverflow,
-  openCase,
+  goTo,
   openProduct,
   organizationDay,
   test,
@@ -15,61 +15,60 @@ test.beforeEach(async ({ page }) => {
   await signUp(page);
 });
 
-test('an empty list offers the first case', async ({ page }) => {
+test('an empty list offers the first case, which is refused at its fields, kept when it fails and not thrown away unasked', async ({
+  page,
+}) => {
   await openProduct(page);
   await expect(page.getByText('0 records found')).toBeVisible();
   await expectAccessible(page);
   await expectNoOverflow(page);
   await page.getByRole('status').getByRole('button', { name: 'New Case Record' }).click();
-  await expect(page.getByRole('dialog', { name: 'New Case Record' })).toBeVisible();
-});
-
-test('a new case needs a title and a description, and says so at the field', async ({ page }) => {
-  await openProduct(page);
-  await page.getByRole('button', { name: 'New Case Record' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New Case Record' });
-  await dialog.getByRole('button', { name: 'Create' }).click();
-  await expect(dialog.getByText('Title is required')).toBeVisible();
-  await expect(dialog.getByText('Description is required')).toBeVisible();
-  await expect(dialog.getByLabel('Title')).toBeFocused();
-  await expectAccessible(page);
-});
+  const title = dialog.getByLabel('Title');
 
-test('a case that cannot be saved stays in the dialog with the reason', async ({ page }) => {
-  await openProduct(page);
-  await intercept(page, '**/api/case_records', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.continue(),
-  );
-  await page.getByRole('button', { name: 'New Case Record' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'New Case Record' });
-  await dialog.getByLabel('Title').fill('Kept title');
-  await dialog.getByLabel('Description').fill('Kept description');
-  await page.keyboard.press('Control+Enter');
-  await expect(dialog.getByText('No response from server')).toBeVisible();
-  await expect(dialog.getByLabel('Title')).toHaveValue('Kept title');
-  await page.unroute('**/api/case_records');
-  await dialog.getByRole('button', { name: 'Create' }).click();
-  await expect(page.getByRole('heading', { name: 'Kept title' })).toBeVisible();
-});
+  await test.step('a title and a description are required', async () => {
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expect(dialog.getByText('Title is required')).toBeVisible();
+    await expect(dialog.getByText('Description is required')).toBeVisible();
+    await expect(title).toBeFocused();
+    await expectAccessible(page);
+  });
+  await test.step('what was typed is not thrown away without asking', async () => {
+    await title.fill('Kept title');
+    await page.keyboard.press('Escape');
+    const keep = page.getByRole('button', { name: 'Keep editing' });
+    await keep.click();
+    await expect(title).toHaveValue('Kept title');
 
-test('what was typed is not thrown away without asking', async ({ page }) => {
-  await openProduct(page);
-  await page.getByRole('button', { name: 'New Case Record' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'New Case Record' });
-  await dialog.getByLabel('Title').fill('Half a title');
-  await page.keyboard.press('Escape');
-  const keep = page.getByRole('button', { name: 'Keep editing' });
-  await keep.click();
-  await expect(dialog.getByLabel('Title')).toHaveValue('Half a title');
-
-  // Without motion the question is gone within the very key that answers it.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await expect(keep).toBeHidden();
-  await page.keyboard.press('Escape');
-  await expect(keep).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(keep).toBeHidden();
-  await expect(dialog.getByLabel('Title')).toHaveValue('Half a title');
+    // Without motion the question is gone within the very key that answers it.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await expect(keep).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(keep).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(keep).toBeHidden();
+    await expect(title).toHaveValue('Kept title');
+  });
+  await test.step('a case that cannot be saved stays in the dialog with the reason', async () => {
+    await intercept(page, '**/api/case_records', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+    await dialog.getByLabel('Description').fill('Kept description');
+    await page.keyboard.press('Control+Enter');
+    await expect(dialog.getByText('No response from server')).toBeVisible();
+    await expect(title).toHaveValue('Kept title');
+    await page.unroute('**/api/case_records');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expect(page.getByRole('heading', { name: 'Kept title' })).toBeVisible();
+  });
+  await test.step('a row opens its case', async () => {
+    await goTo(page, 'Cases');
+    await page
+      .getByRole('row', { name: /Kept title/ })
+      .getByText('Initiated')
+      .click();
+    await expect(page.getByRole('heading', { name: 'Kept title' })).toBeVisible();
+  });
 });
 
 test('columns stand in their order, Filing Deadline first among the dates, with days left', {
@@ -107,9 +106,7 @@ test('columns stand in their order, Filing Deadline first among the dates, with 
   await expectNoOverflow(page);
 });
 
-test('filters live in the address and survive a reload and going back', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('filters live in the address and survive a reload and going back', async ({ page }) => {
   await arrange(page, [{ title: 'Alpha matter' }, { title: 'Beta matter' }, { title: '100% sure_thing' }]);
   await page.goto('/case_records');
   await expect(page.getByText('3 records found')).toBeVisible();
@@ -162,15 +159,4 @@ test('the next page loads as the end of the list comes near, each case once', as
     await expect(names).toHaveCount(55, { timeout: 500 });
   }).toPass();
   expect(new Set(await names.allTextContents()).size).toBe(55);
-});
-
-// A card is opened by its link, which other journeys do.
-test('a row opens its case', async ({ page }) => {
-  await openCase(page, 'By its row');
-  await page.goto('/case_records');
-  await page
-    .getByRole('row', { name: /By its row/ })
-    .getByText('Initiated')
-    .click();
-  await expect(page.getByRole('heading', { name: 'By its row' })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import {
   addDate,
+  apiOf,
   arrange,
   expect,
   expectAccessible,
@@ -16,46 +17,43 @@ test.beforeEach(async ({ page }) => {
   await signUp(page);
 });
 
-test('a case is edited in place; Cancel brings back what was', async ({ page }) => {
+test('a case is edited in place; Cancel brings back what was, leaving asks, and T60 the second of two editors chooses', async ({
+  page,
+}) => {
   await openCase(page, 'Before');
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await page.getByLabel('Title').fill('Thrown away');
+  const edit = page.getByRole('button', { name: 'Edit', exact: true });
+  const title = page.getByLabel('Title');
+  await edit.click();
+  await title.fill('Thrown away');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('heading', { name: 'Before' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await page.getByLabel('Title').fill('After');
+  await edit.click();
+  await title.fill('After');
   await page.getByLabel('Status').selectOption('Client Action Required');
+  await goTo(page, 'Case Dates');
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(title).toHaveValue('After');
   await expectAccessible(page);
   await expectNoOverflow(page);
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('heading', { name: 'After' })).toBeVisible();
   await expect(page.getByText('Client Action Required')).toBeVisible();
-});
 
-test('leaving a form with changes asks', async ({ page }) => {
-  await openCase(page, 'Unsaved');
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await page.getByLabel('Title').fill('Not yet saved');
-  await goTo(page, 'Case Dates');
-  await page.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(page.getByLabel('Title')).toHaveValue('Not yet saved');
-});
-
-test('T60 the second of two editors sees what changed and chooses', async ({ page }) => {
-  const { ids, headers } = await arrange(page, [{ title: 'Shared' }]);
-  await page.goto(`/case_records/${ids[0]}`);
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await page.getByLabel('Title').fill('Mine');
-  await page.request.post(`/api/case_records/${ids[0]}`, { headers, data: { title: 'Theirs' } });
-  await page.getByRole('button', { name: 'Submit' }).click();
-  const conflict = page.getByRole('dialog', { name: 'Someone else changed this' });
-  await expect(conflict.getByRole('cell', { name: 'Theirs' })).toBeVisible();
-  await expect(conflict.getByRole('cell', { name: 'Mine' })).toBeVisible();
-  await expectAccessible(page);
-  await conflict.getByRole('button', { name: 'Keep mine' }).click();
-  await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible();
+  await test.step('someone else is faster', async () => {
+    await edit.click();
+    await title.fill('Mine');
+    const { post } = await apiOf(page);
+    await post(new URL(page.url()).pathname, { title: 'Theirs' });
+    await page.getByRole('button', { name: 'Submit' }).click();
+    const conflict = page.getByRole('dialog', { name: 'Someone else changed this' });
+    await expect(conflict.getByRole('cell', { name: 'Theirs' })).toBeVisible();
+    await expect(conflict.getByRole('cell', { name: 'Mine' })).toBeVisible();
+    await expectAccessible(page);
+    await conflict.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible();
+  });
 });
 
 test('T60 moving a date keeps the type that someone else chose meanwhile', async ({ page }) => {
@@ -98,9 +96,9 @@ test('archiving is reversible, by Undo and by Restore', async ({ page }) => {
   await expect(page.getByText('30 days remaining').first()).toBeVisible();
 });
 
-test('a date needs a day and a type, may be typed in many ways, moved, archived and brought back', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('a date needs a day and a type, may be typed in many ways, moved, archived and brought back', async ({
+  page,
+}) => {
   await openCase(page, 'With dates');
   await page.getByRole('button', { name: 'Add Date' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Date' });

@@ -26,9 +26,9 @@ test.beforeEach(async ({ page }) => {
   await signUp(page);
 });
 
-test('Beneficiaries: Add searches by name from 3 characters, asks for a choice and a type; Remove has an Undo', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('Beneficiaries: Add searches by name from 3 characters, asks for a choice and a type; Remove has an Undo', async ({
+  page,
+}) => {
   await arrangePeople(page);
   const section = page.getByRole('region', { name: 'Beneficiaries' });
   await expect(section.getByText('No beneficiaries yet')).toBeVisible();

@@ -17,3 +17,9 @@ export const CHROMIUM_ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
 ];
+
+/**
+ * Those for tests. They open each page for seconds, in which V8's middle compiler takes more time, mostly on threads
+ * beside the page's, than its code saves.
+ */
+export const TEST_ARGUMENTS = [...CHROMIUM_ARGUMENTS, '--js-flags=--no-maglev'];

@@ -16,6 +16,13 @@ async function openCases(page: Page): Promise<void> {
   await expect(page.getByText('0 records found')).toBeVisible();
 }
 
+/** Waits for the parts of a case's page that it fetches by itself: Chromium never fetches again what fails on its way. */
+async function expectSections(page: Page): Promise<void> {
+  for (const name of ['Checklist', 'Documents'])
+    await expect(page.getByRole('region', { name, exact: true }).getByRole('button').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Legal hold' })).toBeVisible();
+}
+
 test.beforeEach(async ({ page }) => {
   await signUp(page);
 });
@@ -28,6 +35,7 @@ test('offline, a dialog that is not there yet is told with Retry; the page stays
   await page.goto(`/case_records/${ids[0]}`);
   const addNote = page.getByRole('button', { name: 'Add Note' });
   await expect(addNote).toBeVisible();
+  await expectSections(page);
   await context.setOffline(true);
   await addNote.click();
   await expect(part(page)).toBeVisible();
@@ -65,6 +73,7 @@ test('once the server is back, the next click opens what could not be loaded', a
   await page.goto(`/case_records/${ids[0]}`);
   const add = page.getByRole('button', { name: 'Add petitioner' });
   await expect(add).toBeVisible();
+  await expectSections(page);
   await context.setOffline(true);
   await add.click();
   await expect(part(page)).toBeVisible();

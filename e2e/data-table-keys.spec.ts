@@ -1,9 +1,9 @@
-import { expect } from './fixtures.ts';
-import { box, row, scrollRowsTo, test } from './table-story.ts';
+import { expect, test } from './fixtures.ts';
+import { box, openTable, row, scrollRowsTo } from './table-story.ts';
 
 // Phones have no keyboard.
-test('the keyboard walks through the rows, opens and selects them', async ({ page, open }) => {
-  const table = await open('total=2000');
+test('the keyboard walks through the rows, opens and selects them', async ({ page }) => {
+  const table = await openTable(page, 'total=2000');
   const opened = page.getByTestId('opened');
   await page.keyboard.press('j');
   await expect(row(page, 'Matter 0')).toBeFocused();
@@ -48,11 +48,8 @@ test('the keyboard walks through the rows, opens and selects them', async ({ pag
 });
 
 // Phones have no Tab.
-test('Tab enters the rows once, then goes through the controls of that row and on', async ({
-  page,
-  open,
-}) => {
-  const table = await open('total=20');
+test('Tab enters the rows once, then goes through the controls of that row and on', async ({ page }) => {
+  const table = await openTable(page, 'total=20');
   await table.getByRole('columnheader', { name: 'Fee' }).getByRole('button').focus();
   await page.keyboard.press('Tab');
   await expect(row(page, 'Matter 0')).toBeFocused();
@@ -72,9 +69,8 @@ test('Tab enters the rows once, then goes through the controls of that row and o
 // Phones have no such keys.
 test('whoever types in a field keeps the keys, and links and checkboxes keep Enter and Space', async ({
   page,
-  open,
 }) => {
-  await open('total=20');
+  await openTable(page, 'total=20');
   const note = page.getByLabel('Note of Matter 4', { exact: true });
   await note.click();
   await page.keyboard.type('jkx j');

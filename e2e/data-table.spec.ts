@@ -1,11 +1,10 @@
-import { expect, expectAccessible, expectNoOverflow } from './fixtures.ts';
-import { answer, box, drawn, row, scrollRowsTo, test } from './table-story.ts';
+import { expect, expectAccessible, expectNoOverflow, test } from './fixtures.ts';
+import { answer, box, drawn, openTable, row, scrollRowsTo } from './table-story.ts';
 
 test('a small table stays plain: every row there, nothing to tab to but what is in its cells', async ({
   page,
-  open,
 }) => {
-  const table = await open('total=12&plain');
+  const table = await openTable(page, 'total=12&plain');
   await expect(drawn(page)).toHaveCount(12);
   await expect(table).not.toHaveAttribute('aria-rowcount');
   await expect(page.getByRole('checkbox')).toHaveCount(0);
@@ -14,8 +13,8 @@ test('a small table stays plain: every row there, nothing to tab to but what is 
 
 test('of many rows those around the ones in sight are drawn, and each says its place', {
   tag: '@phone',
-}, async ({ page, open, isMobile }) => {
-  const table = await open('total=20000');
+}, async ({ page, isMobile }) => {
+  const table = await openTable(page, 'total=20000');
   await expect(table).toHaveAttribute('aria-rowcount', '20001');
   await expect(row(page, 'Matter 0')).toHaveAttribute('aria-rowindex', '2');
   await scrollRowsTo(table, 400_000);
@@ -37,9 +36,8 @@ test('of many rows those around the ones in sight are drawn, and each says its p
 // Cards have no columns.
 test('columns stay as they are while rows go by, and are laid out anew for a row that needs more', async ({
   page,
-  open,
 }) => {
-  const table = await open('total=1000');
+  const table = await openTable(page, 'total=1000');
   const places = () =>
     table
       .locator('th')
@@ -61,9 +59,8 @@ test('columns stay as they are while rows go by, and are laid out anew for a row
 
 test('the next rows are asked for once as the end comes near; a failure says why and tries again', async ({
   page,
-  open,
 }) => {
-  const table = await open('total=150&page=60');
+  const table = await openTable(page, 'total=150&page=60');
   const calls = page.getByTestId('calls');
   await expect(row(page, 'Matter 1')).toBeVisible();
   await expect(calls).toHaveText('0');
@@ -90,9 +87,8 @@ test('the next rows are asked for once as the end comes near; a failure says why
 // Cards have a field for it.
 test('a column’s header orders the rows: ascending, descending, the list’s own; from the top again', async ({
   page,
-  open,
 }) => {
-  const table = await open('total=1000');
+  const table = await openTable(page, 'total=1000');
   await scrollRowsTo(table, 5_000);
   const header = table.getByRole('columnheader', { name: 'Matter' });
   const button = header.getByRole('button');
@@ -114,9 +110,8 @@ test('a column’s header orders the rows: ascending, descending, the list’s o
 
 test('while other rows are on their way the old ones stay, from the top, and ask for no more', async ({
   page,
-  open,
 }) => {
-  const table = await open('total=300&page=150');
+  const table = await openTable(page, 'total=300&page=150');
   await scrollRowsTo(table, 3_000);
   await expect(row(page, 'Matter 0')).toHaveCount(0);
   await page.evaluate(() => dispatchEvent(new Event('question')));
@@ -130,9 +125,8 @@ test('while other rows are on their way the old ones stay, from the top, and ask
 // Tables have a header for it.
 test('cards are ordered by a field above them, and selected all at once', { tag: '@phone-only' }, async ({
   page,
-  open,
 }) => {
-  await open('total=20');
+  await openTable(page, 'total=20');
   await page.getByLabel('Sort by').selectOption({ label: 'Fee ↓' });
   await expect(page.getByTestId('sort')).toHaveText('-fee');
   await page.getByLabel('Sort by').selectOption({ label: 'Default order' });
@@ -145,9 +139,8 @@ test('cards are ordered by a field above them, and selected all at once', { tag:
 
 test('rows are selected one by one, up to one, and all; the bar counts them and moves nothing', async ({
   page,
-  open,
 }) => {
-  const table = await open('total=20');
+  const table = await openTable(page, 'total=20');
   const all = page.getByRole('checkbox', { name: 'Select all' });
   const before = await row(page, 'Matter 3').boundingBox();
   await box(page, 'Matter 2').click();
@@ -180,9 +173,8 @@ test('rows are selected one by one, up to one, and all; the bar counts them and 
 // Phones have no Shift.
 test('a click on a row opens it; on its checkbox’s cell it selects, with Shift up to there', async ({
   page,
-  open,
 }) => {
-  await open('total=20');
+  await openTable(page, 'total=20');
   await row(page, 'Matter 1').getByText('Open').click();
   await expect(page.getByTestId('opened')).toHaveText('Matter 1');
   await row(page, 'Matter 3')
@@ -197,8 +189,8 @@ test('a click on a row opens it; on its checkbox’s cell it selects, with Shift
   await expect(page.getByTestId('opened')).toHaveText('Matter 1');
 });
 
-test('on paper are all loaded rows, whatever is in sight', async ({ page, open }) => {
-  await open('total=500');
+test('on paper are all loaded rows, whatever is in sight', async ({ page }) => {
+  await openTable(page, 'total=500');
   expect(await drawn(page).count()).toBeLessThan(60);
   await page.emulateMedia({ media: 'print' });
   await expect(drawn(page)).toHaveCount(500);
@@ -208,10 +200,9 @@ test('on paper are all loaded rows, whatever is in sight', async ({ page, open }
 
 test('columns are hidden and shown again without leaving the list of them', { tag: '@phone' }, async ({
   page,
-  open,
   isMobile,
 }) => {
-  const table = await open('total=20');
+  const table = await openTable(page, 'total=20');
   await page.getByRole('button', { name: 'Columns' }).click();
   const fee = page.getByRole('menuitemcheckbox', { name: 'Fee' });
   await expect(fee).toBeChecked();
@@ -228,11 +219,10 @@ test('columns are hidden and shown again without leaving the list of them', { ta
 
 test('many rows, selected ones and the bar are accessible and fit a narrow phone', { tag: '@phone' }, async ({
   page,
-  open,
   isMobile,
 }) => {
   if (isMobile) await page.setViewportSize({ width: 360, height: 740 });
-  await open('total=500&page=100');
+  await openTable(page, 'total=500&page=100');
   await box(page, 'Matter 1').check();
   await page.getByRole('button', { name: 'Columns' }).focus();
   await expectAccessible(page);

@@ -51,7 +51,7 @@ test('a date is done by a click or by d, waived or superseded, opened again, and
   });
   await test.step('superseded by another date, with a note', async () => {
     await open.getByRole('button', { name: 'More for Interview' }).click();
-    await page.getByRole('menuitem', { name: 'Waive or supersede' }).click();
+    await page.getByRole('menuitem', { name: 'Handle…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Handle Interview' });
     await dialog.getByLabel('What became of it').selectOption('Superseded');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -119,6 +119,7 @@ test('in Case Dates a date is done by a click or by d, and stands struck among p
   // On a phone, where they are below each other, what is overdue has a table of its own above the others.
   const late = isMobile ? page.getByRole('table', { name: 'Overdue' }) : prior;
   await expect(late).toContainText('9 days overdue');
+  await expect(upcoming).toContainText('3 days remaining');
   if (isMobile) {
     await upcoming.getByRole('button', { name: 'Done: Interview of Tesfaye: I-589' }).click();
   } else {

@@ -24,9 +24,9 @@ test("'Types of Dates' lists name, created at, reminders count and status, each 
   await expect(page.getByRole('heading', { name: 'Types of Dates' })).toBeVisible();
 });
 
-test("'New Date Setting' asks for a name and each reminder's target, then shows what was saved", {
-  tag: '@phone',
-}, async ({ page }) => {
+test("'New Date Setting' asks for a name and each reminder's target, then shows what was saved", async ({
+  page,
+}) => {
   await goTo(page, 'Date Types');
   await page.getByRole('link', { name: 'New Date Type' }).click();
   await expect(page).toHaveURL(/\/date_settings\/new$/);
@@ -89,6 +89,18 @@ test('while editing, a reminder can be marked deleted and brought back, and a ne
   await form.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('heading', { name: 'Hearing' })).toBeVisible();
+
+  await test.step('two people see each other’s change before one overwrites it', async () => {
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const theirs = { headers, data: { DateName: 'Consular interview' } };
+    await page.request.post(`/api/date_settings/${date_setting.id}`, theirs);
+    await form.getByLabel('Name').fill('USCIS interview');
+    await form.getByRole('button', { name: 'Save' }).click();
+    const conflict = page.getByRole('dialog', { name: 'Someone else changed this' });
+    await expect(conflict).toContainText('Consular interview');
+    await conflict.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(page.getByRole('heading', { name: 'USCIS interview' })).toBeVisible();
+  });
 });
 
 test('a type in use is archived by Delete and kept on its dates; Undo brings it back', async ({ page }) => {
@@ -157,23 +169,6 @@ test('a name that is taken is refused at the name; an archived namesake can be r
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Restore it' }).click();
   await expect(page.getByText('Interview restored')).toBeVisible();
-});
-
-test('two people who edit the same type see each other’s change before one overwrites it', async ({
-  page,
-}) => {
-  await goTo(page, 'Date Types');
-  await page.getByRole('link', { name: 'Interview' }).click();
-  await page.getByRole('button', { name: 'Edit' }).click();
-  const id = page.url().split('/').at(-1);
-  const headers = { authorization: `Bearer ${await accessToken(page)}` };
-  await page.request.post(`/api/date_settings/${id}`, { headers, data: { DateName: 'Consular interview' } });
-  await page.getByLabel('Name').fill('USCIS interview');
-  await page.getByRole('button', { name: 'Save' }).click();
-  const conflict = page.getByRole('dialog', { name: 'Someone else changed this' });
-  await expect(conflict).toContainText('Consular interview');
-  await conflict.getByRole('button', { name: 'Keep mine' }).click();
-  await expect(page.getByRole('heading', { name: 'USCIS interview' })).toBeVisible();
 });
 
 test('failures are told in the words of the catalogue', async ({ page }) => {

@@ -1,4 +1,5 @@
 import {
+  apiOf,
   arrange,
   expect,
   expectAccessible,
@@ -12,14 +13,14 @@ import { PASSWORD, signUp, signUpByHand } from './sign-up.ts';
 
 test('sign-in leads to what is due: a date is done and brought back, another moved, a third added', {
   tag: '@phone',
-}, async ({ page, browser }) => {
+}, async ({ page, browser, isMobile }) => {
   await signUp(page, 'Nadia Reyes');
   const [late, soon, far] = [
     await organizationDay(page, -3),
     await organizationDay(page, 0),
     await organizationDay(page, 60),
   ];
-  await arrange(page, [
+  const { ids } = await arrange(page, [
     {
       title: 'Okafor: I-130',
       dates: [
@@ -29,23 +30,29 @@ test('sign-in leads to what is due: a date is done and brought back, another mov
     },
     { title: 'Silva: N-400', dates: [['Filing Deadline', far]] },
   ]);
+  await (await apiOf(page)).post(`/case_records/${ids[1]}`, { status: 'client_action_required' });
   await goTo(page, 'My Work');
   await expect(page).toHaveURL('/home');
   const table = (name: string) => page.getByRole('table', { name });
   await expect(table('Overdue').getByText('3 days overdue')).toBeVisible();
   await expect(table('Later').getByText('Silva: N-400')).toBeVisible();
+  await expect(table('Waiting for client').getByText('Silva: N-400')).toBeVisible();
   await expectAccessible(page);
   await expectNoOverflow(page);
 
-  await page.getByRole('button', { name: 'Done: Filing Deadline of Okafor: I-130' }).click();
+  if (isMobile) await page.getByRole('button', { name: 'Done: Filing Deadline of Okafor: I-130' }).click();
+  else {
+    await table('Overdue').getByRole('row').nth(1).focus();
+    await page.keyboard.press('d');
+  }
   await expect(table('Overdue')).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(table('Overdue')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Move Filing Deadline of Okafor: I-130' }).click();
-  const edit = page.getByRole('dialog', { name: 'Edit Date' });
-  await edit.getByRole('textbox', { name: 'Date', exact: true }).fill('+60d');
-  await edit.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('button', { name: 'Move Filing Deadline of Okafor: I-130 to…' }).click();
+  const move = page.getByRole('dialog', { name: 'Move Filing Deadline' });
+  await move.getByRole('textbox', { name: 'Move to' }).fill('+60d');
+  await move.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(table('Overdue')).toBeHidden();
   await expect(table('Later').getByText('Okafor: I-130')).toBeVisible();
 
@@ -76,7 +83,7 @@ test('a new office begins with its first steps; a deep link leads back to where 
   await expect(page).toHaveURL('/home');
   await expect(page.getByRole('list', { name: 'First steps' })).toBeVisible();
   // It takes its time on a busy machine.
-  const loaded = page.waitForResponse('**/api/sample-office');
+  const loaded = page.waitForResponse('**/api/sample-office', { timeout: 60_000 });
   await page.getByRole('button', { name: 'Load a sample office' }).click();
   await loaded;
   await expect(page.getByText('This office holds a sample: invented people and cases.')).toBeVisible();

@@ -3,8 +3,6 @@ import { Phone } from '../apps/identity/src/testing/phone.ts';
 import { expect, expectAccessible, expectNoOverflow, test } from './fixtures.ts';
 import { freshEmail, PASSWORD, signUpByHand } from './sign-up.ts';
 
-test.use({ newBrowser: true });
-
 const NEW_PASSWORD = 'lanterns over the quay';
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 

@@ -65,7 +65,13 @@ test("users show their roles as badges, are edited with save or cancel, and remo
   await signUp(page, 'Nadia Reyes');
   const tom = await joinAs(page, browser, 'viewer', 'Tom Ellery');
   await openProduct(tom.page);
-  await goTo(page, 'Organization');
+  await test.step('an accepted invitation can neither be cancelled nor copied', async () => {
+    await page.goto('/organization?tab=invitations');
+    const invitation = page.getByRole('row').filter({ hasText: tom.email });
+    await expect(invitation.getByText('Accepted')).toBeVisible();
+    await expect(invitation.getByRole('button')).toHaveCount(0);
+  });
+  await page.getByRole('tab', { name: 'Organization Users' }).click();
   const table = page.getByRole('table', { name: 'Organization Users' });
   const row = table.getByRole('row').filter({ hasText: tom.email });
   await expect(row.getByText('viewer', { exact: true })).toBeVisible();
@@ -113,17 +119,20 @@ test("users show their roles as badges, are edited with save or cancel, and remo
 
 test('what a role may not do is not offered', async ({ page, browser }) => {
   await signUp(page, 'Nadia Reyes');
-  const viewer = (await joinAs(page, browser, 'viewer', 'Ines Duarte')).page;
-  await viewer.goto('/organization?tab=invitations&new=open');
-  await expect(viewer.getByRole('table', { name: 'Organization Users' })).toContainText('super_admin');
-  await expect(viewer.getByRole('tab')).toHaveText(['Organization Users']);
+  const user = (await joinAs(page, browser, 'user', 'Ines Duarte')).page;
+  await user.goto('/organization?tab=audit');
+  await expect(user.getByRole('table', { name: 'Organization Users' })).toBeVisible();
+  await expect(user.getByRole('table', { name: 'Audit Log' })).toHaveCount(0);
+  await user.goto('/organization?tab=invitations&new=open');
+  await expect(user.getByRole('table', { name: 'Organization Users' })).toContainText('super_admin');
+  await expect(user.getByRole('tab')).toHaveText(['Organization Users']);
   for (const name of ['Edit', 'Remove', 'Invite User']) {
-    await expect(viewer.getByRole('button', { name })).toHaveCount(0);
+    await expect(user.getByRole('button', { name })).toHaveCount(0);
   }
-  await expect(viewer.getByRole('dialog')).toHaveCount(0);
-  await expectAccessible(viewer);
-  await expectNoOverflow(viewer);
-  await viewer.context().close();
+  await expect(user.getByRole('dialog')).toHaveCount(0);
+  await expectAccessible(user);
+  await expectNoOverflow(user);
+  await user.context().close();
 });
 
 test('the invite modal has e-mail, role and message; an invitation is pending, its link is copied, and it is cancelled after a question', async ({
@@ -189,16 +198,6 @@ test('the invite modal has e-mail, role and message; an invitation is pending, i
   await expect(row).toBeHidden();
   await page.reload();
   await expect(page.getByText('No invitations yet')).toBeVisible();
-});
-
-test('an accepted invitation can neither be cancelled nor copied', async ({ page, browser }) => {
-  await signUp(page, 'Nadia Reyes');
-  const tom = await joinAs(page, browser, 'user', 'Tom Ellery');
-  await tom.page.context().close();
-  await page.goto('/organization?tab=invitations');
-  const row = page.getByRole('row').filter({ hasText: tom.email });
-  await expect(row.getByText('Accepted')).toBeVisible();
-  await expect(row.getByRole('button')).toHaveCount(0);
 });
 
 test('failures are told in the words of the catalogue, with Retry', async ({ page, browser }) => {

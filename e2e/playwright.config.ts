@@ -1,9 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { DESKTOP, PHONE } from '../apps/web/src/testing/screens.ts';
-import { browserPath, CHROMIUM_ARGUMENTS } from './chromium.ts';
+import { browserPath, TEST_ARGUMENTS } from './chromium.ts';
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './global-setup.ts',
   outputDir: '../test-results/browser',
   // Each worker runs a server of its own. A journey waits for much of its time, so that three keep two cores busy.
   workers: 3,
@@ -14,7 +15,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/browser.json' }]],
   use: {
-    launchOptions: { executablePath: browserPath(), args: CHROMIUM_ARGUMENTS },
+    launchOptions: { executablePath: browserPath(), args: TEST_ARGUMENTS },
     locale: 'en-US',
     timezoneId: 'America/New_York',
     actionTimeout: 15_000,

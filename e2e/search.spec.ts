@@ -48,7 +48,9 @@ test('results are grouped, found without accents and in any order, and open thei
   await expect(await searchBox(page)).toHaveValue('');
 });
 
-test('the keyboard alone finds a person: / to search, Enter to open the best result', async ({ page }) => {
+test('the keyboard alone finds a person; pages are found by their label; nothing found and a failure are told', async ({
+  page,
+}) => {
   await addPeople(page);
   await openProduct(page);
   await page.keyboard.press('/');
@@ -64,30 +66,22 @@ test('the keyboard alone finds a person: / to search, Enter to open the best res
   await expect(page.getByRole('option', { name: 'José Hernández' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('option')).toHaveCount(0);
-});
 
-test('pages are found by their label', async ({ page }) => {
-  await openProduct(page);
   const box = await searchBox(page);
   await box.fill('date');
   await page.getByRole('option', { name: 'Date Types' }).click();
   await expect(page.getByRole('heading', { name: 'Types of Dates' })).toBeVisible();
-});
 
-test('a search that finds nothing says so; one that fails clears the results and says why', async ({
-  page,
-}) => {
-  await addPeople(page);
-  await openProduct(page);
-  const box = await searchBox(page);
   await box.fill('zzzzqq');
   await expect(page.getByText('Nothing found')).toBeVisible();
-  await box.fill('hernandez');
-  await expect(page.getByRole('option')).toHaveCount(2);
-  await intercept(page, '**/api/search*', (route) => route.abort());
-  await box.fill('hernandez f');
-  await expect(page.getByText('The search failed: No response from server')).toBeVisible();
-  await expect(page.getByRole('option')).toHaveCount(0);
+  await test.step('a search that fails clears the results and says why', async () => {
+    await box.fill('hernandez');
+    await expect(page.getByRole('option')).toHaveCount(2);
+    await intercept(page, '**/api/search*', (route) => route.abort());
+    await box.fill('hernandez f');
+    await expect(page.getByText('The search failed: No response from server')).toBeVisible();
+    await expect(page.getByRole('option')).toHaveCount(0);
+  });
 });
 
 test('Ctrl+K opens a palette of pages, actions, recent records and the search', async ({ page }) => {

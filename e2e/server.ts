@@ -1,13 +1,15 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import PostalMime, { type Email } from 'postal-mime';
+import { queryEmbedded } from '../apps/server/src/testing/embedded-query.ts';
+import { made } from './made.ts';
 
 const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
 const SIGN_IN_COMMAND = fileURLToPath(new URL('../apps/server/src/sign-in-command.ts', import.meta.url));
@@ -26,6 +28,11 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
+/** The database's own account must be able to pass through. */
+function openToDatabase(folder: string): void {
+  for (const each of [folder, dirname(folder)]) chmodSync(each, 0o755);
+}
+
 /** The real server as a process of its own, on a data folder and a port of its own. */
 export class ProductServer {
   readonly #dataDir: string;
@@ -40,10 +47,20 @@ export class ProductServer {
     this.#environment = environment;
   }
 
+  /** Has a server make its database in a new folder, and end. */
+  static async prepare(dataDir: string): Promise<void> {
+    mkdirSync(dataDir);
+    openToDatabase(dataDir);
+    const server = new ProductServer(dataDir, await freePort(), {});
+    await server.launch().finally(() => server.#end('SIGTERM'));
+    // The database may take longer than the server waits for it.
+    while (existsSync(join(dataDir, 'database/cluster/postmaster.pid'))) await pause(20);
+  }
+
   static async start(environment: Record<string, string> = {}): Promise<ProductServer> {
     const dataDir = mkdtempSync(join(tmpdir(), 'landfall-e2e-'));
-    // The database's own account must be able to pass through.
-    chmodSync(dataDir, 0o755);
+    // This program keeps the owner of each file.
+    await promisify(execFile)('cp', ['-a', `${made('data')}/.`, dataDir]);
     const server = new ProductServer(dataDir, await freePort(), environment);
     await server.launch();
     return server;
@@ -101,14 +118,29 @@ export class ProductServer {
   async linkMailedTo(address: string, path: string): Promise<string> {
     const deadline = Date.now() + MAILED_WITHIN_MS;
     for (;;) {
-      for (const mail of await this.#mails()) {
-        const isTheirs = mail.to?.some((to) => to.address === address);
-        const link = mail.text?.match(/https?:\/\/\S+/g)?.find((text) => text.includes(path));
-        if (isTheirs && link) return link;
-      }
+      const link = (await this.linksMailedTo(address)).find((each) => each.includes(path));
+      if (link) return link;
       if (Date.now() > deadline) throw new Error(`No mail to ${address} with ${path}:\n${this.#output}`);
       await pause(50);
     }
+  }
+
+  /** Has the digest of a member come now, whatever hour they chose. What is due is looked for at each start. */
+  async makeDigestDue(address: string): Promise<void> {
+    await queryEmbedded(
+      this.#dataDir,
+      `update app.notification_setting s set next_digest_at = now() - interval '1 second', digest_queued_at = null
+       from app.person p where p.id = s.person_id and p.email = $1`,
+      [address],
+    );
+    await this.kill();
+    await this.launch();
+  }
+
+  /** The links of all mails to an address, those of the latest first. */
+  async linksMailedTo(address: string): Promise<string[]> {
+    const mails = (await this.#mails()).filter(({ to }) => to?.some((each) => each.address === address));
+    return mails.flatMap(({ text }) => text?.match(/https?:\/\/\S+/g) ?? []);
   }
 
   /** Every mail so far, the latest first: without a mail server each becomes a file, whose name begins with its time. */

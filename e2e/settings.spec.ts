@@ -17,6 +17,15 @@ test('the settings show the system user, the identity provider and the stored se
   page,
 }) => {
   const email = await signUp(page, 'Nadia Reyes');
+  await openProduct(page);
+  await test.step('an address that is not confirmed has a banner', async () => {
+    const banner = page.getByRole('main').getByText('is not confirmed yet');
+    await expect(banner).toContainText(email);
+    await expect(banner.getByRole('link', { name: 'send it again' })).toHaveAttribute(
+      'href',
+      /\/identity\/verify-email$/,
+    );
+  });
   await goTo(page, 'Settings');
   await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
   const user = page.getByRole('region', { name: 'System User Information' });
@@ -50,6 +59,13 @@ test('the settings show the system user, the identity provider and the stored se
   await expect(page.getByRole('button', { name: /Account menu of/ })).toContainText('Nadia R.');
   await page.reload();
   await expect(name).toHaveValue('Nadia R.');
+  await test.step('a person takes away what the office holds of them', async () => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export your data' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/\.json$/);
+    expect(JSON.stringify(JSON.parse(await readFile(await file.path(), 'utf8')))).toContain(email);
+  });
 });
 
 test('theme and notifications are kept; the stored settings are shown as they are', async ({ page }) => {
@@ -75,16 +91,6 @@ test('theme and notifications are kept; the stored settings are shown as they ar
   await messages.click();
   await expect(page.getByText('Your choice was not kept.')).toBeVisible();
   await expect(messages).not.toBeChecked();
-});
-
-test('a person takes away what the office holds of them', async ({ page }) => {
-  const email = await signUp(page, 'Nadia Reyes');
-  await page.goto('/settings');
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export your data' }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toMatch(/\.json$/);
-  expect(JSON.stringify(JSON.parse(await readFile(await file.path(), 'utf8')))).toContain(email);
 });
 
 test("a 404 counts as no settings; any other failure shows 'Error: {message}'", async ({ page }) => {
@@ -116,17 +122,6 @@ test("a 404 counts as no settings; any other failure shows 'Error: {message}'", 
   await page.reload();
   await expect(page.getByRole('region', { name: 'User Settings' })).toContainText('No settings stored yet');
   await expect(page.getByRole('region', { name: 'Identity Provider Information' })).toBeVisible();
-});
-
-test('an address that is not confirmed has a banner', async ({ page }) => {
-  const email = await signUp(page, 'Nadia Reyes');
-  await openProduct(page);
-  const banner = page.getByRole('main').getByText('is not confirmed yet');
-  await expect(banner).toContainText(email);
-  await expect(banner.getByRole('link', { name: 'send it again' })).toHaveAttribute(
-    'href',
-    /\/identity\/verify-email$/,
-  );
 });
 
 test('with more than one organization the user menu switches between them, and lands on /', async ({

@@ -1,38 +1,32 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { promisify } from 'node:util';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { made } from './made.ts';
 
 const VITE = fileURLToPath(new URL('../node_modules/vite/bin/vite.js', import.meta.url));
 const STORY = fileURLToPath(new URL('../apps/web/src/testing/table-story', import.meta.url));
 
-/** The table alone on a page, without a server. What it holds is in the address. */
-export const test = base.extend<{ open: (question: string) => Promise<Locator> }, { built: string }>({
-  built: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner asks for a destructured first argument
-    async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'landfall-table-'));
-      execFileSync(process.execPath, [VITE, 'build', STORY, '--outDir', folder, '--logLevel', 'error']);
-      await use(folder);
-      rmSync(folder, { recursive: true });
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  open: async ({ page, built }, use) => {
-    await page.route('http://table.test/**', (route) => {
-      const { pathname } = new URL(route.request().url());
-      return route.fulfill({ path: join(built, pathname === '/' ? 'index.html' : pathname) });
-    });
-    await use(async (question) => {
-      await page.goto(`http://table.test/?${question}`);
-      const table = page.getByRole('table', { name: 'Matters' });
-      await expect(table).toBeVisible();
-      return table;
-    });
-  },
-});
+/** Builds the page that holds the table alone. */
+export async function buildTable(folder: string): Promise<void> {
+  await promisify(execFile)(process.execPath, [
+    ...[VITE, 'build', STORY],
+    ...['--outDir', folder, '--emptyOutDir', '--logLevel', 'error'],
+  ]);
+}
+
+/** Opens the table alone on a page, without a server. What it holds is in the address. */
+export async function openTable(page: Page, question: string): Promise<Locator> {
+  await page.route('http://table.test/**', (route) => {
+    const { pathname } = new URL(route.request().url());
+    return route.fulfill({ path: join(made('table'), pathname === '/' ? 'index.html' : pathname) });
+  });
+  await page.goto(`http://table.test/?${question}`);
+  const table = page.getByRole('table', { name: 'Matters' });
+  await expect(table).toBeVisible();
+  return table;
+}
 
 export const row = (page: Page, name: string) =>
   page.locator('tbody tr', { hasText: new RegExp(`${name}(?!\\d)`) });
