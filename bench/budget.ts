@@ -21,13 +21,14 @@ interface Budget {
   growth: Readonly<Record<'in organizations' | 'of one organization', Growth>>;
   /** p95 of a search at the largest size, in milliseconds, whatever the organization's size. */
   searchAtMost: number;
-  /** So many times what is answered in an office that has no restricted cases. */
-  restricted: number;
   /** So many times what Directus answers. */
   directus: Readonly<Record<string, number>>;
+  /** So many times what is answered when no case is restricted. */
+  restricted: number;
   limits: Readonly<Record<string, Bound>>;
   browser: Readonly<Record<string, Bound>>;
   reminders: Readonly<Record<string, Bound>>;
+  documents: Readonly<Record<string, Bound>>;
 }
 
 /** The targets that the project is held to. */
@@ -47,14 +48,11 @@ export function isMissed({ verdict }: Judged): boolean {
 
 /** Holds a ratio to its target. A measurement in which calls failed is none. */
 export function judgeRatio(ratio: number, least: number | undefined, failed: number): Judged {
-  const target = least === undefined ? '' : `≥ ${least}`;
-  if (failed > 0) return { target, verdict: 'FAILED CALLS' };
-  if (least === undefined) return { target, verdict: '' };
-  // NaN is missed, too.
-  return { target, verdict: ratio >= least ? 'met' : 'MISSED' };
+  const judged = judgeLimit(ratio, least === undefined ? undefined : { least, unit: '' });
+  return failed > 0 ? { ...judged, verdict: 'FAILED CALLS' } : judged;
 }
 
-/** Holds a figure to its bound. */
+/** Holds a figure to its bound. NaN is missed, too. */
 export function judgeLimit(figure: number, bound: Bound | undefined): Judged {
   if (!bound) return { target: '', verdict: '' };
   const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY, unit } = bound;

@@ -20,7 +20,8 @@ export function readCommand(words: readonly string[]): Command {
 /** A command with its words as a shell reads them again. */
 export function commandLine(command: string, words: readonly string[]): string {
   const shown = words.map((word) => (/^[\w-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`));
-  return [command, ...(words.length > 0 ? ['--'] : []), ...shown].join(' ');
+  const separator = words.length > 0 && command.startsWith('npm ') ? ['--'] : [];
+  return [command, ...separator, ...shown].join(' ');
 }
 
 /** Whether a run measures what has this name. */

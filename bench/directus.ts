@@ -7,14 +7,13 @@ import { existsSync, mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BUDGET, isMissed, judgeRatio } from './budget.ts';
-import { commandLine, readCommand } from './command.ts';
+import { readCommand } from './command.ts';
 import { asOwner, openCopy } from './database.ts';
 import { callNamed, pick, SEARCHES, TITLE_PARTS } from './hot-calls.ts';
 import { type Organization, organizationOf, startLandfall } from './landfall.ts';
-import { alternate, CONNECTIONS, load, type Request, send, warmUp } from './load.ts';
+import { CONNECTIONS, comparisonOf, measureSides, type Request, type Side, send } from './load.ts';
 import { serve } from './process.ts';
 import { figure, publish, settingOf, tableOf } from './report.ts';
-import { median } from './statistics.ts';
 
 const VERSION = '12.4.0';
 const TOKEN = 'a-token-for-measuring-alone';
@@ -145,8 +144,7 @@ async function startDirectus(cli: string, folder: string, url: string) {
 }
 
 await using opened = new AsyncDisposableStack();
-const words = process.argv.slice(2);
-const { cases, seconds, rounds } = readCommand(words);
+const { cases, seconds, rounds } = readCommand(process.argv.slice(2));
 const folder =
   process.env.LANDFALL_DIRECTUS_DIR ??
   opened.use(mkdtempDisposableSync(join(tmpdir(), 'landfall-directus-'))).path;
@@ -158,7 +156,7 @@ const peer = await serve('peer.ts', () => ({ BENCH_DATABASE_URL: url }));
 opened.defer(peer.stop);
 const landfall = await startLandfall(url, opened);
 
-const rows: string[][] = [];
+const compared = [];
 for (const [name, asked] of Object.entries(CALLS)) {
   const call = callNamed(name);
   const organization = (n: number) => organizationOf(landfall.organizations, call.asked, n);
@@ -167,38 +165,28 @@ for (const [name, asked] of Object.entries(CALLS)) {
   const text = await first.text();
   if (!first.ok || text.includes('"errors"'))
     throw new Error(`${name}: ${first.status} ${text.slice(0, 500)}`);
-  const sides: [string, (n: number) => Request][] = [
-    [directus.url, ofDirectus],
-    [peer.url, (n) => call.peer?.(organization(n), n) ?? ofDirectus(n)],
-    [landfall.url, (n) => landfall.request(call, n)],
+  const sides: Side[] = [
+    { url: directus.url, request: ofDirectus },
+    { url: peer.url, request: (n) => call.peer?.(organization(n), n) ?? ofDirectus(n) },
+    { url: landfall.url, request: (n) => landfall.request(call, n) },
   ];
-  for (const [at, request] of sides) await warmUp(at, 50, request);
-  const measured = await alternate(
-    rounds,
-    sides.map(
-      ([at, request]) =>
-        () =>
-          load(at, CONNECTIONS, { seconds }, request),
-    ),
-  );
-  const [theirs = Number.NaN, bare = Number.NaN, ours = Number.NaN] = measured.map((side) =>
-    median(side.map(({ perSecond }) => perSecond)),
-  );
-  const failed = measured.flat().reduce((sum, round) => sum + round.failed, 0);
-  const judged = judgeRatio(ours / theirs, BUDGET.directus[name], failed);
-  if (isMissed(judged)) process.exitCode = 1;
-  rows.push([name, ...[theirs, bare, ours, ours / theirs].map(figure), judged.target, judged.verdict]);
+  const { rates, ratio, failed } = comparisonOf(await measureSides(sides, { rounds, seconds }));
+  const judged = judgeRatio(ratio, BUDGET.directus[name], failed);
+  compared.push({
+    ...judged,
+    row: [name, ...[...rates, ratio].map(figure), judged.target, judged.verdict],
+  });
 }
 publish(
   'directus',
   [
-    await settingOf(url, commandLine('node bench/directus.ts', words).replace(' --', '')),
+    await settingOf(url, 'node bench/directus.ts'),
     `Directus ${VERSION}; ${cases} cases, ${CONNECTIONS} connections, ${seconds} s, median of ${rounds} rounds`,
     '',
     tableOf(
       ['requests a second', 'Directus', 'bare peer', 'Landfall', 'times Directus', 'target', 'verdict'],
-      rows,
+      compared.map(({ row }) => row),
     ),
-  ].join('\n'),
-  words.length === 0,
+  ],
+  compared.some(isMissed),
 );

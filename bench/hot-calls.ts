@@ -2,7 +2,6 @@ import type { Asked, Organization } from './landfall.ts';
 import type { Request } from './load.ts';
 
 type Ask = (organization: Organization, n: number) => Request;
-type Path = (organization: Organization, n: number) => string;
 
 /** A call that people make all day. The n-th requests differ, so that no answer comes from a cache of the same request. */
 export interface HotCall {
@@ -32,22 +31,35 @@ export function day(today: Date, ahead: number): string {
   return new Date(today.getTime() + ahead * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** What a path's placeholders stand for in the n-th request. */
+const VALUES: Readonly<Record<string, (organization: Organization, n: number) => string>> = {
+  org: ({ id }) => id,
+  case: ({ cases }, n) => pick(cases, n * 37),
+  petitioner: ({ petitioners }, n) => pick(petitioners, n),
+  status: (_, n) => pick(STATUSES, n),
+  title: (_, n) => pick(TITLE_PARTS, n),
+  search: (_, n) => pick(SEARCHES, n),
+  forgiving: (_, n) => pick(FORGIVING_SEARCHES, n),
+};
+
+function reading(path: string): Ask {
+  return (organization, n) => ({
+    method: 'GET',
+    path: path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(VALUES[name]?.(organization, n) ?? ''),
+    ),
+  });
+}
+
 /** A call that reads the same content from both sides; from Landfall alone without `theirs`. */
-function reads(name: string, asked: Asked, ours: Path, theirs?: Path, more: Partial<HotCall> = {}): HotCall {
-  return {
-    name,
-    asked,
-    landfall: (organization, n) => ({ method: 'GET', path: `/api${ours(organization, n)}` }),
-    ...(theirs
-      ? {
-          peer: (organization, n) => ({
-            method: 'GET',
-            path: `/${organization.id}${theirs(organization, n)}`,
-          }),
-        }
-      : {}),
-    ...more,
-  };
+function reads(name: string, asked: Asked, ours: string, theirs?: string, more?: { counted: true }): HotCall {
+  const peer = theirs === undefined ? {} : { peer: reading(`/{org}${theirs}`) };
+  return { name, asked, landfall: reading(`/api${ours}`), ...peer, ...more };
+}
+
+/** A list of 50 cases in an order or behind a filter; the bare peer takes the same parameters. */
+function list(name: string, asked: Asked, query: string, more?: { counted: true }): HotCall {
+  return reads(name, asked, `/case_records?${query}`, `/cases?total=1&${query}`, more);
 }
 
 function creates(name: string, asked: Asked): HotCall {
@@ -60,85 +72,41 @@ function creates(name: string, asked: Asked): HotCall {
   };
 }
 
-/** Lists of 50 cases, each in another order or behind another filter; the bare peer takes the same parameters. */
-function lists(): HotCall[] {
-  const list = (name: string, asked: Asked, query: Path, more: Partial<HotCall> = {}) =>
-    reads(
-      name,
-      asked,
-      (organization, n) => `/case_records?${query(organization, n)}`,
-      (organization, n) => `/cases?total=1&${query(organization, n)}`,
-      more,
-    );
-  const newest: Path = () => '';
-  const titled: Path = (_, n) => `title=${encodeURIComponent(pick(TITLE_PARTS, n))}`;
-  return [
-    list('case list, newest first', 'large', newest),
-    list('case list, newest first, other organizations', 'others', newest),
-    reads(
-      'case list, newest first, other organizations, against one without a total',
-      'others',
-      () => '/case_records',
-      () => '/cases',
-    ),
-    list('case list by title', 'large', () => 'sort=title'),
-    list('case list by petitioner, descending', 'others', () => 'sort=-petitioner_name'),
-    reads('case list by next date', 'large', () => '/case_records?sort=next_date'),
-    reads('case list by filing deadline', 'large', () => '/case_records?sort=date:Filing%20Deadline'),
-    list('case list of a status', 'large', (_, n) => `status=${pick(STATUSES, n)}`),
-    list(
-      'case list of a petitioner',
-      'large',
-      ({ petitioners }, n) => `petitioner_id=${pick(petitioners, n)}`,
-    ),
-    list('case list, archived too, by title', 'large', () => 'archived=all&sort=title'),
-    list('case list by a part of the title', 'large', titled, { counted: true }),
-    list('case list by a part of the title, other organizations', 'others', titled),
-  ];
-}
-
 /** Landfall's hot calls. What is created has no people, dates or notes and makes each list longer: it comes after the lists. */
 export function hotCalls(today = new Date()): HotCall[] {
-  const page: Path = ({ cases }, n) => pick(cases, n * 37);
-  const search: Path = (_, n) => `/search?q=${pick(SEARCHES, n)}`;
+  const [begin, end] = [day(today, 0), day(today, 90)];
+  const [from, to] = [day(today, -14), day(today, 27)];
   const counted = { counted: true } as const;
+  const withoutTotal = 'case list, newest first, other organizations, against one without a total';
   return [
-    ...lists(),
-    reads(
-      'case page',
-      'others',
-      (organization, n) => `/case_records/${page(organization, n)}`,
-      (organization, n) => `/cases/${page(organization, n)}`,
-    ),
-    reads('search', 'large', search, search),
-    reads('search, other organizations', 'others', search, search),
-    reads(
-      'search past accents and slips',
-      'large',
-      (_, n) => `/search?q=${encodeURIComponent(pick(FORGIVING_SEARCHES, n))}`,
-    ),
-    reads('beneficiaries by last name', 'large', () => '/beneficiaries?sort=last_name', undefined, counted),
-    reads(
-      'beneficiaries by a part of the name',
-      'large',
-      () => '/beneficiaries?name_filter=garcia',
-      undefined,
-      counted,
-    ),
-    reads(
-      'case dates of 90 days',
-      'large',
-      () => `/case-dates?date_begin=${day(today, 0)}&date_end=${day(today, 90)}`,
-      undefined,
-      counted,
-    ),
-    reads(
-      'calendar of six weeks',
-      'large',
-      () => `/case-dates/calendar?from=${day(today, -14)}&to=${day(today, 27)}`,
-    ),
-    reads('my work', 'large', () => '/home'),
-    reads('my work, of the office', 'large', () => '/home?scope=office'),
+    list('case list, newest first', 'large', ''),
+    list('case list, newest first, other organizations', 'others', ''),
+    reads(withoutTotal, 'others', '/case_records', '/cases'),
+    list('case list by title', 'large', 'sort=title'),
+    list('case list by petitioner, descending', 'others', 'sort=-petitioner_name'),
+    reads('case list by next date', 'large', '/case_records?sort=next_date'),
+    reads('case list by filing deadline', 'large', '/case_records?sort=date:Filing%20Deadline'),
+    list('case list of a status', 'large', 'status={status}'),
+    list('case list of a petitioner', 'large', 'petitioner_id={petitioner}'),
+    list('case list, archived too, by title', 'large', 'archived=all&sort=title'),
+    list('case list by a part of the title', 'large', 'title={title}', counted),
+    list('case list by a part of the title, other organizations', 'others', 'title={title}'),
+    reads('case page', 'others', '/case_records/{case}', '/cases/{case}'),
+    reads('search', 'large', '/search?q={search}', '/search?q={search}'),
+    reads('search, other organizations', 'others', '/search?q={search}', '/search?q={search}'),
+    reads('search past accents and slips', 'large', '/search?q={forgiving}'),
+    { ...reads('beneficiaries by last name', 'large', '/beneficiaries?sort=last_name'), ...counted },
+    {
+      ...reads('beneficiaries by a part of the name', 'large', '/beneficiaries?name_filter=garcia'),
+      ...counted,
+    },
+    {
+      ...reads('case dates of 90 days', 'large', `/case-dates?date_begin=${begin}&date_end=${end}`),
+      ...counted,
+    },
+    reads('calendar of six weeks', 'large', `/case-dates/calendar?from=${from}&to=${to}`),
+    reads('my work', 'large', '/home'),
+    reads('my work, of the office', 'large', '/home?scope=office'),
     creates('create a case', 'large'),
     creates('create a case, other organizations', 'others'),
     {
@@ -164,7 +132,7 @@ export function plannedCalls(): HotCall[] {
     asked: 'large',
     landfall: () => ({ method: 'GET', path: `/feeds/${FEED_TOKENS[scope]}.ics` }),
   });
-  return [...hotCalls(), reads('board', 'large', () => '/board'), feed('office'), feed('mine')];
+  return [...hotCalls(), reads('board', 'large', '/board'), feed('office'), feed('mine')];
 }
 
 /** The hot call of this name. */

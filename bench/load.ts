@@ -1,8 +1,10 @@
 import autocannon from 'autocannon';
-import { quantile } from './statistics.ts';
+import { median, quantile } from './statistics.ts';
 
 /** How many ask at once. */
 export const CONNECTIONS = 16;
+/** So that code is compiled and statements are prepared before it counts. */
+const WARM_UP_REQUESTS = 200;
 
 /** A request, and by whose token if the asked side wants to know. */
 export interface Request {
@@ -104,4 +106,37 @@ export async function alternate<T>(rounds: number, sides: readonly (() => Promis
     for (const [at, side] of sides.entries()) measured[at]?.push(await side());
   }
   return measured;
+}
+
+/** A server and what it is asked. */
+export interface Side {
+  url: string;
+  request: (n: number) => Request;
+}
+
+/** Warms sides up, then measures them in turn. */
+export async function measureSides(sides: readonly Side[], command: { rounds: number; seconds: number }) {
+  for (const { url, request } of sides) await warmUp(url, WARM_UP_REQUESTS, request);
+  return alternate(
+    command.rounds,
+    sides.map(
+      ({ url, request }) =>
+        () =>
+          load(url, CONNECTIONS, { seconds: command.seconds }, request),
+    ),
+  );
+}
+
+/**
+ * What the rounds of sides came to: what each answered a second, and the last one's ratio to the first, as the median of
+ * the rounds' ratios, since what disturbs a round disturbs both.
+ */
+export function comparisonOf(measured: readonly (readonly Loaded[])[]) {
+  const rates = measured.map((rounds) => rounds.map(({ perSecond }) => perSecond));
+  const [first = []] = rates;
+  return {
+    rates: rates.map(median),
+    ratio: median((rates.at(-1) ?? []).map((rate, at) => rate / (first[at] ?? Number.NaN))),
+    failed: measured.flat().reduce((sum, round) => sum + round.failed, 0),
+  };
 }

@@ -1,16 +1,7 @@
 // Compares the plans of every hot query, as the application's role gets them on 10,000 cases, with those in bench/plans:
 //   npm run bench:plans [-- --write]      exits 1 when one differs; writes them anew with --write
 //   npm run bench:plans -- --full name…   prints the whole plans of the calls whose name begins so
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempDisposableSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAsked, readCommand } from './command.ts';
@@ -28,8 +19,9 @@ function fileOf(name: string): string {
 await using opened = new AsyncDisposableStack();
 // In a folder of its own without LANDFALL_BENCH_DIR: checks of several checkouts may run at once on one machine.
 const folder =
-  process.env.LANDFALL_BENCH_DIR ?? opened.use(mkdtempDisposableSync(join(tmpdir(), 'landfall-plans-'))).path;
-chmodSync(folder, 0o755);
+  process.env.LANDFALL_BENCH_DIR ??
+  opened.use(fs.mkdtempDisposableSync(join(tmpdir(), 'landfall-plans-'))).path;
+fs.chmodSync(folder, 0o755);
 const database = await openCorpus({ cases: CASES }, folder);
 opened.defer(database.stop);
 const words = process.argv.slice(2);
@@ -45,15 +37,15 @@ const shapes = new Map(planned.map(({ call, plans }) => [fileOf(call.name), shap
 if (isFull) {
   for (const { call, plans } of planned) console.log(`\n## ${call.name}\n\n${plans.join('\n')}`);
 } else if (words.includes('--write')) {
-  rmSync(FOLDER, { recursive: true, force: true });
-  mkdirSync(FOLDER);
-  for (const [file, shape] of shapes) writeFileSync(join(FOLDER, file), shape);
+  fs.rmSync(FOLDER, { recursive: true, force: true });
+  fs.mkdirSync(FOLDER);
+  for (const [file, shape] of shapes) fs.writeFileSync(join(FOLDER, file), shape);
   console.log(`${shapes.size} files written to bench/plans`);
 } else {
-  const written = existsSync(FOLDER) ? readdirSync(FOLDER) : [];
+  const written = fs.existsSync(FOLDER) ? fs.readdirSync(FOLDER) : [];
   const files = [...new Set([...written, ...shapes.keys()])].sort();
   const different = files.filter((file) => {
-    const was = written.includes(file) ? readFileSync(join(FOLDER, file), 'utf8') : '';
+    const was = written.includes(file) ? fs.readFileSync(join(FOLDER, file), 'utf8') : '';
     const is = shapes.get(file) ?? '';
     if (was !== is) console.log(`\n── bench/plans/${file} was ──\n${was}── is ──\n${is}`);
     return was !== is;

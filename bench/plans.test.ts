@@ -32,6 +32,26 @@ describe('the shape of a plan', () => {
     expect(shapesOf(plansIn(lost))).not.toBe(shapesOf(plansIn(LOG)));
   });
 
+  it('is the same whichever index gives the bitmap of an organization, and not of a part of it', () => {
+    const bitmap = (index: string, condition: string) =>
+      shapeOf(`\tBitmap Heap Scan on case_summary s  (cost=0.29..8.30 rows=900 width=64)
+\t  ->  Bitmap Index Scan on ${index}  (cost=0.29..8.30 rows=900 width=0)
+\t        Index Cond: ${condition}`);
+    const whole = "(org_id = '0001'::uuid)";
+    expect(bitmap('case_summary_status', whole)).toBe(bitmap('case_summary_beneficiary', whole));
+    expect(bitmap('case_summary_status', whole)).toContain('\n  Bitmap Index Scan of the organization');
+    const part = "((org_id = '0001'::uuid) AND (status = 'filed'::text))";
+    expect(bitmap('case_summary_status', part)).toContain('case_summary_status');
+  });
+
+  it('is none of a notification, by which a process asks itself whether it hears', () => {
+    const echo = `2026-03-01 09:00:00.002 UTC [8] LOG:  duration: 0.012 ms  plan:
+\tQuery Text: select pg_notify($1, '')
+\tResult  (cost=0.00..0.01 rows=1 width=4) (actual rows=1.00 loops=1)
+`;
+    expect(shapesOf(plansIn(echo + LOG))).toBe(`${SHAPE}\n`);
+  });
+
   it('writes one that follows itself once', () => {
     expect(shapesOf(plansIn(LOG + LOG))).toBe(`${SHAPE}\n`);
   });

@@ -37,11 +37,14 @@ async function addRows(url: string): Promise<void> {
   });
 }
 
-/** The plans in a piece of the server's log, each as its text. */
+/**
+ * The plans in a piece of the server's log, each as its text. Left out is what belongs to no call: a process that listens
+ * asks itself now and then, by a notification, whether it still hears.
+ */
 export function plansIn(log: string): string[] {
   return log
     .split(/^(?=\d{4}-\d\d-\d\d .* LOG: )/m)
-    .filter((entry) => entry.includes(' plan:'))
+    .filter((entry) => entry.includes(' plan:') && !entry.includes('pg_notify('))
     .map((entry) =>
       entry
         .split('\n')
@@ -52,6 +55,8 @@ export function plansIn(log: string): string[] {
 
 /** A node of a plan in the log, and a part that a node hangs below. */
 const NODE = /^\t(\s*)(?:->\s+)?(\S.*?)\s+\(cost=/;
+/** A bitmap of all that is the organization's: of several indexes that begin with it any will do. */
+const OF_ORGANIZATION = /^\t\s*Index Cond: \((?:\w+\.)?org_id = (?!.* AND )/;
 const PART = /^\t(\s*)((?:InitPlan|SubPlan|CTE) \S.*?)\s*$/;
 
 /**
@@ -64,7 +69,10 @@ export function shapeOf(plan: string): string {
   for (const line of plan.split('\n')) {
     const [, space = '', node] = NODE.exec(line) ?? [];
     const [, partSpace = '', part] = PART.exec(line) ?? [];
+    const last = lines.at(-1);
     if (node) lines.push({ depth: space.length, text: node });
+    else if (last?.text.startsWith('Bitmap Index Scan') && OF_ORGANIZATION.test(line))
+      last.text = 'Bitmap Index Scan of the organization';
     else if (part) lines.push({ depth: partSpace.length, text: part.replace(/ \(returns.*/, '') });
   }
   // How far PostgreSQL indents depends on what a line hangs below.

@@ -7,7 +7,6 @@ import pg from 'pg';
 import { startMailServer } from '../apps/server/src/testing/mail-server.ts';
 import { until } from '../apps/server/src/testing/server-process.ts';
 import { BUDGET } from './budget.ts';
-import { commandLine } from './command.ts';
 import { openCopy } from './database.ts';
 import { type Organization, startLandfall } from './landfall.ts';
 import { send } from './load.ts';
@@ -43,12 +42,11 @@ const MAKE_DUE = `
     (important_date - 1 + time '09:00') at time zone 'America/New_York', now()
   from today`;
 
-const words = process.argv.slice(2);
-const [reminders = 10_000, rounds = 3] = words.map(Number);
+const [reminders = 10_000, rounds = 3] = process.argv.slice(2).map(Number);
 
 await using opened = new AsyncDisposableStack();
 const { url, readyAfter } = await openCopy({ cases: CASES }, opened);
-const setting = await settingOf(url, commandLine('npm run bench:reminders', words));
+const setting = await settingOf(url, 'npm run bench:reminders');
 const owner = new pg.Client({ connectionString: url });
 await owner.connect();
 opened.defer(() => owner.end());
@@ -175,7 +173,6 @@ publish(
     `rounds of many organizations: ${many.map(figure).join(', ')} s; of one: ${ofOne.map(figure).join(', ')} s`,
     '',
     table,
-  ].join('\n'),
-  words.length === 0,
+  ],
+  missed.length > 0,
 );
-if (missed.length > 0) process.exitCode = 1;

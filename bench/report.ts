@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { type Bound, isMissed, judgeLimit } from './budget.ts';
+import { commandLine } from './command.ts';
 import { asOwner } from './database.ts';
 
 /** Rows as lines of aligned columns under their headings; all but the first column are aligned right. */
@@ -59,16 +60,21 @@ export async function settingOf(databaseUrl: string, command: string): Promise<s
   const { rows } = await asOwner(databaseUrl, (owner) => owner.query('show server_version'));
   const commit = `${git('rev-parse', '--short', 'HEAD') || 'unknown'}${git('status', '--porcelain') ? ', changed' : ''}`;
   return [
-    `$ ${command}`,
+    `$ ${commandLine(command, process.argv.slice(2))}`,
     `${machine()}; load of the minute before ${figure(loadavg()[0] ?? 0)}`,
     `${new Date().toISOString()}; Landfall ${version} (${commit}), PostgreSQL ${rows[0].server_version}`,
   ].join('\n');
 }
 
-/** Prints what a run measured and, for a run at its usual size, writes it to `results/{name}.md`. */
-export function publish(name: string, text: string, isUsual: boolean): void {
+/**
+ * Prints what a run measured and, without words behind its command, writes it to `results/{name}.md`. A run that missed
+ * something exits with 1.
+ */
+export function publish(name: string, lines: readonly string[], isMissed: boolean): void {
+  const text = lines.join('\n');
   console.log(text);
-  if (!isUsual) return;
+  if (isMissed) process.exitCode = 1;
+  if (process.argv.length > 2) return;
   const folder = join(import.meta.dirname, 'results');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${name}.md`), `# Measured: ${name}\n\n\`\`\`\n${text}\n\`\`\`\n`);

@@ -12,19 +12,12 @@ import { median } from './statistics.ts';
 /** By then the server has done all that it does after its start. */
 const AT_REST_AFTER_MS = 5_000;
 
-/** How long starts took, in milliseconds, and what a server at rest holds. */
-export interface Starts {
-  /** On an empty data folder. */
-  first: number;
-  /** The median of those on an existing one, and each of them. */
-  later: number;
-  each: number[];
-  /** Resident memory of the process that answers calls and works jobs; the database's processes not counted. */
-  megabytes: number;
-}
-
-/** Starts the product on a data folder of its own, once while it is empty and `rounds` times after. */
-export async function measureStarts(rounds: number): Promise<Starts> {
+/**
+ * Starts the product on a data folder of its own, once while it is empty and `rounds` times after.
+ * @returns milliseconds of the first start, of the later ones with their median, and the resident memory of the server
+ *   at rest in MB; the database's processes not counted
+ */
+export async function measureStarts(rounds: number) {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'landfall-start-'));
   // The database's own account must be able to pass through.
   chmodSync(folder.path, 0o755);

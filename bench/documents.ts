@@ -1,0 +1,143 @@
+// Measures what documents cost: memory and others' calls while two people upload a gigabyte in 200 files, and searching in the
+// text of 100,000 pages:
+//   npm run bench:documents [-- files pages]      200 and 100,000 by default
+// Without arguments, bench/results/documents.md is written anew; exits 1 when a target is missed.
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { PART_BYTES } from '../packages/contract/src/uploads.ts';
+import { BUDGET } from './budget.ts';
+import { openCopy } from './database.ts';
+import { callNamed } from './hot-calls.ts';
+import { organizationOf, startLandfall } from './landfall.ts';
+import { send } from './load.ts';
+import { memoryOf } from './process.ts';
+import { type Figures, publish, settingOf, tableOfFigures } from './report.ts';
+import { quantile } from './statistics.ts';
+
+const CASES = 10_000;
+/** A gigabyte in 200 files: one whole part and a bit more each. */
+const FILE_BYTES = PART_BYTES + 126_000;
+const PEOPLE = 2;
+const QUIET_READS = 100;
+const PAUSE_MS = 100;
+const SEARCHES = 200;
+
+const [files = 200, pages = 100_000] = process.argv.slice(2).map(Number);
+
+await using opened = new AsyncDisposableStack();
+const { url } = await openCopy({ cases: CASES }, opened);
+const setting = await settingOf(url, 'npm run bench:documents');
+const owner = new pg.Client({ connectionString: url });
+await owner.connect();
+opened.defer(() => owner.end());
+// What one person may write in a minute is bounded; here two write as much as an office.
+const landfall = await startLandfall(url, opened, { role: 'web' });
+await landfall.stop();
+const server = await landfall.again('web', {
+  LANDFALL_LIMITS: 'writesPerMinute=100000 readsPerMinute=100000',
+});
+const office = organizationOf(landfall.organizations, 'large', 0);
+const list = callNamed('case list, newest first, other organizations');
+
+/** An answer of a call by one of the office's people. */
+async function call<Answer>(person: number, method: string, path: string, body?: object): Promise<Answer> {
+  const isBytes = body instanceof Uint8Array;
+  const response = await fetch(`${server.url}/api${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${landfall.tokenOf(office, person)}`,
+      ...(body && { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' }),
+    },
+    ...(body && { body: isBytes ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return (response.status === 204 ? undefined : await response.json()) as Answer;
+}
+
+async function upload(person: number, number: number): Promise<void> {
+  const resource_id = office.cases[number % office.cases.length];
+  const { upload: begun } = await call<{ upload: { id: string } }>(person, 'POST', '/uploads', {
+    name: `file-${number}.bin`,
+    bytes: FILE_BYTES,
+    resource_id,
+  });
+  const whole = new Uint8Array(randomBytes(FILE_BYTES));
+  for (let at = 0, no = 1; at < FILE_BYTES; at += PART_BYTES, no += 1)
+    await call(person, 'PUT', `/uploads/${begun.id}/parts/${no}`, whole.slice(at, at + PART_BYTES));
+  await call(person, 'POST', `/uploads/${begun.id}/complete`);
+}
+
+/** Milliseconds of another organization's list, one after the other while `goesOn`. */
+async function readLists(goesOn: (read: number) => boolean): Promise<number[]> {
+  const times: number[] = [];
+  while (goesOn(times.length)) {
+    const began = performance.now();
+    const { ok } = await send(server.url, landfall.request(list, times.length));
+    if (!ok) throw new Error('A list was not answered');
+    times.push(performance.now() - began);
+    await pause(PAUSE_MS);
+  }
+  return times;
+}
+
+await upload(0, 0);
+const quiet = await readLists((read) => read < QUIET_READS);
+const atRest = memoryOf(server.process.pid, 'VmRSS');
+let most = atRest;
+let isDone = false;
+const watched = readLists(() => {
+  most = Math.max(most, memoryOf(server.process.pid, 'VmRSS'));
+  return !isDone;
+});
+const began = performance.now();
+await Promise.all(
+  Array.from({ length: PEOPLE }, async (_, person) => {
+    for (let number = person; number < files; number += PEOPLE) await upload(person, number + 1);
+  }),
+);
+const seconds = (performance.now() - began) / 1000;
+isDone = true;
+const during = await watched;
+
+// Made anew behind the pages: one by one they would take an hour.
+const { rows: indexes } = await owner.query<{ definition: string }>(
+  "select pg_get_indexdef('app.page_text_words'::regclass) as definition",
+);
+await owner.query('drop index app.page_text_words');
+// Pages of 300 words, of 20,000 that come as often as words do.
+await owner.query(
+  `insert into app.page_text (org_id, kind, record_id, page, case_id, owner_id, body, words)
+   select d.org_id, 'document', d.id, n, d.case_id, d.owner_id, t.body, app.page_words(t.body)
+   from generate_series(1, $2) n
+   cross join lateral (
+     select string_agg('w' || lpad(floor(20000 * random() ^ 3)::text, 5, '0'), ' ') as body from generate_series(1, 300) where n > 0) t
+   join lateral (
+     select d.* from app.document d where d.org_id = $1 order by d.id offset n % $3 limit 1) d on true`,
+  [office.id, pages, files],
+);
+await owner.query(indexes[0]?.definition ?? '');
+await owner.query('vacuum analyze app.page_text');
+const searches: number[] = [];
+for (let number = 0; number < SEARCHES; number += 1) {
+  // From words that nearly every page has to such that few have, one and two at once.
+  const wordOf = (place: number) => `w${String(place).padStart(5, '0')}`;
+  const words = [wordOf(Math.floor(20_000 * (number / SEARCHES) ** 3))];
+  if (number % 2 === 0) words.push(wordOf(1));
+  const asked = performance.now();
+  await call(0, 'GET', `/search?q=${words.join('%20')}`);
+  searches.push(performance.now() - asked);
+}
+
+const figures: Figures = new Map([
+  ['uploading: memory above rest, MB', most - atRest],
+  ['uploading: p99 of others, times that of quiet', quantile(during, 0.99) / quantile(quiet, 0.99)],
+  ['uploading: megabytes a second', (files * FILE_BYTES) / 1e6 / seconds],
+  ['search in the text of pages: p95, ms', quantile(searches, 0.95)],
+]);
+const { table, missed } = tableOfFigures(figures, BUDGET.documents);
+publish(
+  'documents',
+  [setting, `${files} files, ${pages.toLocaleString('en-US')} pages`, '', table],
+  missed.length > 0,
+);
