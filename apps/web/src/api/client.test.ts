@@ -117,7 +117,7 @@ test('while the server is away changes are not sent and say why; reading is trie
   await expect(call(getSettings, {})).rejects.toThrow('No response from server');
   health.mockImplementation(async () => new Response('ok'));
   fetched.mockImplementation(async () => Response.json({ case_record: {} }, { status: 201 }));
-  await vi.advanceTimersByTimeAsync(3_000);
   await expect(write()).resolves.toEqual({ case_record: {} });
+  await vi.advanceTimersByTimeAsync(3_000);
   vi.useRealTimers();
 });

@@ -2,7 +2,7 @@ import { type Caller, createCaller, NoResponseError, ProblemError } from '@landf
 import { FRESH_HEADER, ORGANIZATION_HEADER, TIME_ZONE_HEADER } from '@landfall/contract/product';
 import { z } from 'zod';
 import { API_BASE_URL } from './base-url.ts';
-import { currentConnection, lookForServer } from './connection.ts';
+import { canSendNow, lookForServer } from './connection.ts';
 import { NotSentError } from './error-words.ts';
 import { withIdempotencyKey } from './idempotency-keys.ts';
 import { currentOrganizationId, currentSession } from './session.ts';
@@ -56,7 +56,7 @@ function isUnauthenticated(error: unknown): boolean {
 }
 
 const sendAuthenticated: Caller = async (endpoint, args) => {
-  if (endpoint.method !== 'GET' && currentConnection() === 'away') throw new NotSentError();
+  if (endpoint.method !== 'GET' && !(await canSendNow())) throw new NotSentError();
   try {
     return await send(endpoint, args);
   } catch (error) {

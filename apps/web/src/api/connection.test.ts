@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const fetched = vi.fn<typeof fetch>();
 vi.stubGlobal('fetch', fetched);
-const { currentConnection, lookForServer, onConnectionChange } = await import('./connection.ts');
+const { canSendNow, currentConnection, lookForServer, onConnectionChange } = await import('./connection.ts');
 
 const lost = () => Promise.reject(new TypeError('lost'));
 const healthy = async () => new Response('ok');
@@ -42,6 +42,18 @@ test('it is looked for once, however many calls were lost', async () => {
   await vi.advanceTimersByTimeAsync(3_000);
   await looks;
   expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+test('whoever acts finds a server that is back without waiting for the next look', async () => {
+  fetched.mockImplementation(lost);
+  const looking = lookForServer();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await canSendNow()).toBe(false);
+  fetched.mockImplementation(healthy);
+  expect([await canSendNow(), currentConnection()]).toEqual([true, 'up']);
+  await vi.advanceTimersByTimeAsync(3_000);
+  await looking;
+  expect(changes).toEqual(['away', 'up']);
 });
 
 test('who stops listening hears nothing more', async () => {

@@ -45,6 +45,15 @@ export async function lookForServer(): Promise<void> {
   become('up');
 }
 
+/**
+ * Whether a change can be sent now. A server that was away is asked at once: whoever presses a button need not wait for
+ * the next look. @returns false after one look of at most 5 seconds without an answer
+ */
+export async function canSendNow(): Promise<boolean> {
+  if (connection === 'away' && (await answers())) become('up');
+  return connection === 'up';
+}
+
 export function currentConnection(): Connection {
   return connection;
 }
