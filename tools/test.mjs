@@ -2,8 +2,11 @@
 // counts from the runners' own reports. `node tools/test.mjs lint types` runs single checks.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inMemoryFolder } from './in-memory-folder.ts';
 import { failureText, playwrightReport, vitestReport } from './test-reports.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -129,7 +132,7 @@ async function execute({ name, command }, inOnePiece) {
   const child = spawn(program, args, {
     cwd: root,
     stdio: inOnePiece ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, PATH: `${root}/node_modules/.bin:${process.env.PATH}` },
+    env: { ...process.env, TMPDIR: temporary, PATH: `${root}/node_modules/.bin:${process.env.PATH}` },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
@@ -176,6 +179,11 @@ if (unknown.length > 0) {
 }
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
+// Databases that are made and dropped for each test file spend a tenth of the run in the file system.
+const temporary = mkdtempSync(join(inMemoryFolder() ?? tmpdir(), 'landfall-tests-'));
+chmodSync(temporary, 0o755);
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
 /** @type {Result[]} */
 const results = [];
 for (const stage of stages) {

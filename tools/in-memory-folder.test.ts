@@ -1,0 +1,19 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { inMemoryFolder } from './in-memory-folder.ts';
+
+beforeEach(() => vi.stubEnv('TMPDIR', undefined));
+afterEach(() => vi.unstubAllEnvs());
+
+test('a folder with room is taken', () => {
+  expect(inMemoryFolder(import.meta.dirname, 1)).toBe(import.meta.dirname);
+});
+
+test('one that is too small or missing is not', () => {
+  expect(inMemoryFolder(import.meta.dirname, Number.MAX_SAFE_INTEGER)).toBeUndefined();
+  expect(inMemoryFolder(`${import.meta.dirname}/nowhere`, 1)).toBeUndefined();
+});
+
+test('whoever names a folder for temporary files keeps it', () => {
+  vi.stubEnv('TMPDIR', '/var/tmp');
+  expect(inMemoryFolder(import.meta.dirname, 1)).toBeUndefined();
+});
