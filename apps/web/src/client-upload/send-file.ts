@@ -30,6 +30,7 @@ export interface Sending {
   signal: AbortSignal;
   /** The upload's id on the server, once it is begun there: another try goes on with it. */
   begun: { id?: string | undefined };
+  onBegun: (id: string) => void;
   /** So many bytes of the file are on their way or have come. */
   onProgress: (bytes: number) => void;
   /** Nothing can be sent now; it goes on by itself. */
@@ -85,7 +86,7 @@ const isConflict = (error: unknown) => error instanceof RefusedError && error.st
  * @throws LinkEndedError, or whatever else trying again does not mend
  */
 export async function sendFile(sending: Sending): Promise<SentFile> {
-  const { file, itemId, calls, pause, signal, begun, onStalled } = sending;
+  const { file, itemId, calls, pause, signal, begun, onBegun, onStalled } = sending;
   let failures = 0;
   let restarts = 0;
   let lost = false;
@@ -103,6 +104,7 @@ export async function sendFile(sending: Sending): Promise<SentFile> {
       const upload = begun.id
         ? await calls.ask(begun.id, signal)
         : await calls.begin({ item_id: itemId, name: file.name, bytes: file.size }, signal);
+      if (begun.id !== upload.id) onBegun(upload.id);
       begun.id = upload.id;
       await sendMissing(upload, sending, goesOn);
       return await calls.complete(upload.id, signal);

@@ -9,6 +9,7 @@ import { announcer, pageFoot, pageHead } from './page-frame.ts';
 import { isActive } from './queued-file.ts';
 import { pause as realPause } from './retry-pause.ts';
 import { sizeText } from './text-forms.ts';
+import { storedUploads } from './unfinished-uploads.ts';
 import { createUploadQueue } from './upload-queue.ts';
 
 interface PageOptions {
@@ -65,6 +66,7 @@ export function showUploadPage({ root, calls, pause = realPause }: PageOptions):
     language = chosenLanguage() ?? link.language;
     const queue = createUploadQueue({
       ...{ calls, pause, link },
+      unfinished: storedUploads(() => localStorage),
       onChange: () => open?.update(),
       onSent(file) {
         if (!state) return;

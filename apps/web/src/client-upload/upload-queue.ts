@@ -3,12 +3,14 @@ import type { LinkCalls } from './link-calls.ts';
 import { type Failure, failureOf, isActive, type QueuedFile } from './queued-file.ts';
 import type { Pause } from './retry-pause.ts';
 import { sendFile } from './send-file.ts';
+import type { UnfinishedUploads } from './unfinished-uploads.ts';
 
 const FILES_AT_ONCE = 2;
 
 interface QueueOptions {
   calls: LinkCalls;
   pause: Pause;
+  unfinished: UnfinishedUploads;
   link: Pick<OpenedLink, 'file_bytes' | 'files_left'>;
   /** Something is to be drawn anew. */
   onChange: () => void;
@@ -41,7 +43,7 @@ export interface UploadQueue {
 
 /** Sends files of a link, two at a time; it never ends by itself, whatever fails. */
 export function createUploadQueue(options: QueueOptions): UploadQueue {
-  const { calls, pause, link, onChange, onSent, onFailed, onLink, onEnded } = options;
+  const { calls, pause, unfinished, link, onChange, onSent, onFailed, onLink, onEnded } = options;
   const work = new Map<number, Work>();
   let files: readonly QueuedFile[] = [];
   let nextKey = 1;
@@ -61,6 +63,12 @@ export function createUploadQueue(options: QueueOptions): UploadQueue {
     if (size === 0) return 'empty';
     if (size > link.file_bytes) return 'too_large';
     return free <= 0 ? 'too_many' : undefined;
+  }
+
+  /** What the file goes on with, unless it is on its way already. */
+  function unfinishedId(itemId: string, file: File): string | undefined {
+    const id = unfinished.idOf(itemId, file);
+    return Array.from(work.values()).some(({ begun }) => begun.id === id) ? undefined : id;
   }
 
   function fail(key: number, failure: Failure): void {
@@ -105,11 +113,13 @@ export function createUploadQueue(options: QueueOptions): UploadQueue {
     try {
       const sent = await sendFile({
         ...{ file: own.file, begun: own.begun, itemId, calls, pause, signal },
+        onBegun: (id) => unfinished.keep(itemId, own.file, id),
         onProgress: (gone) => changeMine({ state: 'sending', gone }),
         onStalled: () => changeMine({ state: 'stalled' }),
       });
       if (signal.aborted) return;
       left -= 1;
+      unfinished.forget(itemId, own.file);
       change(key, { state: 'done', gone: own.file.size });
       onSent(sent);
     } catch (error) {
@@ -155,7 +165,7 @@ export function createUploadQueue(options: QueueOptions): UploadQueue {
           files = [...files, refused];
         } else {
           free -= 1;
-          work.set(key, { file, begun: {} });
+          work.set(key, { file, begun: { id: unfinishedId(itemId, file) } });
           files = [...files, { ...queued, state: 'waiting' }];
         }
       }
@@ -165,6 +175,9 @@ export function createUploadQueue(options: QueueOptions): UploadQueue {
     },
     remove(key) {
       stop(key);
+      const file = find(key);
+      const own = work.get(key);
+      if (file && own) unfinished.forget(file.itemId, own.file);
       work.delete(key);
       files = files.filter((file) => file.key !== key);
       onChange();

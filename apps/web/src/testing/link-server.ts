@@ -2,6 +2,7 @@ import type { OpenedLink, SentFile } from '@landfall/contract/client-uploads';
 import { expect, vi } from 'vitest';
 import { type LinkCalls, RefusedError } from '../client-upload/link-calls.ts';
 import type { QueuedFile } from '../client-upload/queued-file.ts';
+import { storedUploads } from '../client-upload/unfinished-uploads.ts';
 import { createUploadQueue } from '../client-upload/upload-queue.ts';
 
 const PART = 4;
@@ -16,7 +17,8 @@ export const LINK: OpenedLink = {
   sent: [],
 };
 
-export const fileOf = (bytes: number, name = 'passport.pdf') => new File([new Uint8Array(bytes)], name);
+export const fileOf = (bytes: number, name = 'passport.pdf') =>
+  new File([new Uint8Array(bytes)], name, { lastModified: 0 });
 
 /** A server that keeps what comes. Tests replace single calls of it. */
 export function server() {
@@ -55,8 +57,22 @@ export function server() {
   return { calls: { ...real }, real, kept, log };
 }
 
-/** A queue whose pauses end at once, with what it told. */
-export function queueFor(calls: LinkCalls, link: Partial<OpenedLink> = {}) {
+/** A browser's storage. */
+export function memory(): Pick<Storage, 'getItem' | 'setItem'> {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+  };
+}
+
+/** A queue with what it told. Its pauses end at once unless `wait` says otherwise. */
+export function queueFor(
+  calls: LinkCalls,
+  link: Partial<OpenedLink> = {},
+  storage = memory(),
+  wait = async () => {},
+) {
   const pauses: number[] = [];
   const sent: string[] = [];
   const failed: QueuedFile[] = [];
@@ -66,9 +82,11 @@ export function queueFor(calls: LinkCalls, link: Partial<OpenedLink> = {}) {
   const queue = createUploadQueue({
     calls,
     link: { ...LINK, ...link },
-    pause: async (milliseconds) => {
+    pause: (milliseconds) => {
       pauses.push(milliseconds);
+      return wait();
     },
+    unfinished: storedUploads(() => storage),
     onChange: () => seen.push([...queue.files()]),
     onSent: ({ name }) => sent.push(name),
     onFailed: (file) => failed.push(file),
