@@ -1,6 +1,7 @@
 import type { ChecklistItem } from '@landfall/contract/checklists';
 import { daysUntil } from '@landfall/domain/calendar-dates';
 import { Box, Button, Group, Menu, Stack } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { formatDate } from '../../lib/date-format.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { QuietButton } from '../../ui/buttons.tsx';
@@ -27,6 +28,7 @@ export function ItemRow(props: ItemRowProps) {
   const { title, state, from, note, asked_at, due_on } = item;
   const settled = isSettled(item);
   const { label, tone } = STATES[state];
+  const acts = useFocusAfterAct(state);
   return (
     <li className={styles.row} data-state={state}>
       <Badge tone={tone}>{label}</Badge>
@@ -47,13 +49,31 @@ export function ItemRow(props: ItemRowProps) {
         <ItemDocuments item={item} />
       </Stack>
       {mayWrite && (
-        <Group wrap="nowrap" gap={4} justify="flex-end" className={`screen-only ${styles.acts}`}>
+        <Group {...acts} wrap="nowrap" gap={4} justify="flex-end" className={`screen-only ${styles.acts}`}>
           <LikelyAct item={item} />
           <RowMenu {...props} />
         </Group>
       )}
     </li>
   );
+}
+
+/** The button that was pressed goes with the state that it changed: the focus passes to what the row offers then. */
+function useFocusAfterAct(state: ChecklistItem['state']) {
+  const ref = useRef<HTMLDivElement>(null);
+  const pressed = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state is what takes the button away.
+  useEffect(() => {
+    if (pressed.current && document.activeElement === document.body)
+      ref.current?.querySelector('button')?.focus();
+    pressed.current = false;
+  }, [state]);
+  return {
+    ref,
+    onClickCapture: () => {
+      pressed.current = true;
+    },
+  };
 }
 
 interface DueDateProps {

@@ -128,6 +128,7 @@ it('is accepted by one click, with a way back', async () => {
   await row('Birth certificate').getByRole('button', { name: 'Accept' }).click();
   await expect.element(page.getByText('Birth certificate: accepted')).toBeVisible();
   await expect.element(row('Birth certificate').getByText('Accepted')).toBeVisible();
+  await expect.element(row('Birth certificate').getByRole('button')).toHaveFocus();
   await expect.element(section().getByText('2 of 4 accepted')).toBeVisible();
   const said = page.getByRole('alert').filter({ hasText: 'Birth certificate: accepted' });
   await said.getByRole('button', { name: 'Undo' }).click();
