@@ -2,14 +2,18 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id } from './fields.ts';
 
-/** What open pages are told of. A further kind is one more word here; its service announces it. */
-export const LIVE_KINDS = ['bell'] as const;
+/**
+ * What open pages are told of. A further kind is one more word here; its service announces it.
+ * `documents`: those that are on a case; `person_documents`: those of a person or company, which show on their cases, too;
+ * `checklist`: that of a case, with its client links.
+ */
+export const LIVE_KINDS = ['bell', 'documents', 'person_documents', 'checklist'] as const;
 export type LiveKind = (typeof LIVE_KINDS)[number];
 
 /** That something changed, not how: whoever is told reads it anew by a call, which judges what they may see. */
 export const liveEvent = z.object({
   kind: z.enum(LIVE_KINDS),
-  /** The record that changed; of `bell` the person whose bell it is. */
+  /** The record that it is of: a case, or of `bell` the person whose it is. */
   id,
   /** Rises with a record's changes: its version or number, else the milliseconds of the clock. */
   n: z.number().int(),

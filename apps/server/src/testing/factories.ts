@@ -10,6 +10,12 @@ import { addCaseDate, type CaseDate, handleCaseDate } from '@landfall/contract/c
 import { type CaseRecord, createCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { type ChecklistItem, createChecklistItem } from '@landfall/contract/checklists';
 import { createClientLink } from '@landfall/contract/client-links';
+import {
+  completeClientUpload,
+  createClientUpload,
+  type SentFile,
+  uploadClientPart,
+} from '@landfall/contract/client-uploads';
 import { createDateSetting, type DateSetting } from '@landfall/contract/date-settings';
 import type { Document } from '@landfall/contract/documents';
 import type { CallArguments } from '@landfall/contract/endpoint';
@@ -54,6 +60,21 @@ export async function makeClientLink(
   const body = { item_ids: [itemId], ...more };
   const made = await by.call(createClientLink, { params: { id: caseId }, body });
   return { ...made, caseId, itemId, token: made.url.slice(made.url.lastIndexOf('/') + 1) };
+}
+
+/** A file that `client` sends by the link of a token, for an item of it. */
+export async function sendByLink(
+  client: Pick<TestPerson, 'call'>,
+  token: string,
+  item_id: string,
+  content = 'bytes',
+): Promise<SentFile> {
+  const body = { item_id, name: 'pasaporte.jpg', bytes: content.length };
+  const { upload } = await client.call(createClientUpload, { params: { token }, body });
+  const params = { token, id: upload.id };
+  const bytes = new Uint8Array(Buffer.from(content));
+  await client.call(uploadClientPart, { params: { ...params, no: '1' }, bytes });
+  return (await client.call(completeClientUpload, { params })).sent;
 }
 
 /** A date of a case, added by `by` through the API. */

@@ -24,6 +24,16 @@ export async function isCase({ db, orgId }: OrgTx, id: string): Promise<boolean>
   return (await cases.executeTakeFirst()) !== undefined;
 }
 
+/** The only members who may know of a case; undefined when all may. */
+export async function selectOnlyWitnesses({ db, orgId }: OrgTx, id: string): Promise<string[] | undefined> {
+  const { rows } = await sql<{ people: string[] }>`
+    select array(
+      select a.person_id from case_assignee a where a.org_id = c.org_id and a.case_id = c.id
+      union select m.person_id from membership m where m.org_id = c.org_id and 'super_admin' = any (m.roles)) as people
+    from case_record c where c.org_id = ${orgId} and c.id = ${id} and c.restricted`.execute(db);
+  return rows[0]?.people;
+}
+
 /** The longest part of a note that the list shows (one row holds the latest note's beginning). */
 const NOTE_LENGTH = 200;
 

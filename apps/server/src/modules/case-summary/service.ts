@@ -1,5 +1,7 @@
+import type { LiveKind } from '@landfall/contract/live';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { notFound } from '../../platform/http/failure.ts';
+import { announce } from '../../platform/live/announce.ts';
 import * as queries from './queries.ts';
 
 /**
@@ -33,6 +35,12 @@ export function changeCase<T>(tx: OrgTx, caseId: string, change: () => Promise<T
  */
 export async function lockCase(tx: OrgTx, caseId: string): Promise<void> {
   if ((await queries.lockCases(tx, [caseId])).length === 0) throw notFound();
+}
+
+/** Has the open pages of all who may know of a case told that something on it changed at `now` (ISO). */
+export async function announceOnCase(tx: OrgTx, kind: LiveKind, caseId: string, now: string): Promise<void> {
+  const people = (await queries.selectOnlyWitnesses(tx, caseId)) ?? 'every member';
+  announce(tx, { kind, id: caseId, n: Date.parse(now) }, people);
 }
 
 /** @throws Failure `not_found` when the session knows of no such case */

@@ -12,7 +12,7 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import { Failure, found, invalidInput, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
-import { assertCase, changeCase } from '../case-summary/service.ts';
+import { announceOnCase, assertCase, changeCase } from '../case-summary/service.ts';
 import { findTemplate } from '../checklist-templates/service.ts';
 import { markLookedAt } from '../documents/service.ts';
 import * as queries from './queries.ts';
@@ -40,6 +40,17 @@ async function readItem(tx: OrgTx, id: string): Promise<ChecklistItem> {
   return found(item);
 }
 
+/** Changes the checklist of a case, as its open pages are told. @throws Failure `not_found` for a case that is not there */
+async function changeChecklist<T>(
+  { tx, now }: Pick<OrgSession, 'tx' | 'now'>,
+  caseId: string,
+  change: () => Promise<T>,
+): Promise<T> {
+  const result = await changeCase(tx, caseId, change);
+  await announceOnCase(tx, 'checklist', caseId, now);
+  return result;
+}
+
 function assertRoom(items: number): void {
   if (items > LIMITS.checklistItems)
     throw new Failure('conflict', `At most ${LIMITS.checklistItems} items on one checklist`);
@@ -50,11 +61,12 @@ function assertRoom(items: number): void {
  * @throws Failure `not_found`, `invalid_input` that names `template_id`, `conflict` for more than fit
  */
 export async function addChecklist(
-  { tx, now }: OrgSession,
+  session: OrgSession,
   caseId: string,
   templateId: string,
 ): Promise<HandlerResult<typeof addChecklistCall>> {
-  const added = await changeCase(tx, caseId, async () => {
+  const { tx, now } = session;
+  const added = await changeChecklist(session, caseId, async () => {
     const template = await findTemplate(tx, templateId);
     if (!template) throw invalidInput({ template_id: 'There is no such checklist' });
     const present = await queries.selectItemsOf(tx, caseId);
@@ -72,12 +84,13 @@ export async function addChecklist(
 
 /** Adds an item of the office's own. @throws Failure `not_found`, `conflict` for more than fit */
 export async function addItem(
-  { tx, now }: OrgSession,
+  session: OrgSession,
   caseId: string,
   { due_on, ...fields }: HandlerInput<typeof createChecklistItem>['body'],
 ): Promise<ChecklistItem> {
+  const { tx, now } = session;
   const record = newRecord(now);
-  await changeCase(tx, caseId, async () => {
+  await changeChecklist(session, caseId, async () => {
     assertRoom((await queries.countItems(tx, caseId)) + 1);
     const day = due_on === null ? null : dateAsWritten(due_on);
     await queries.insertItems(tx, [{ ...record, case_id: caseId, key: '', ...fields, due_on: day }]);
@@ -116,7 +129,7 @@ export async function editItem(
   const { tx } = session;
   const { version, document_ids: documentIds, translations, due_on, ...fields } = edit;
   const { case_id: caseId } = found(await queries.selectItem(tx, id));
-  return changeCase(tx, caseId, async () => {
+  return changeChecklist(session, caseId, async () => {
     const row = found(await queries.selectItem(tx, id));
     if (version !== undefined && version !== row.version) throw staleVersion(await readItem(tx, id));
     const due = due_on === undefined || due_on === null ? due_on : dateAsWritten(due_on);
@@ -138,9 +151,10 @@ export async function editItem(
 }
 
 /** Takes an item off its checklist; its documents stay. @throws Failure `not_found` */
-export async function deleteItem({ tx }: OrgSession, id: string): Promise<void> {
+export async function deleteItem(session: OrgSession, id: string): Promise<void> {
+  const { tx } = session;
   const { case_id: caseId } = found(await queries.selectItem(tx, id));
-  await changeCase(tx, caseId, () => queries.deleteItem(tx, id));
+  await changeChecklist(session, caseId, () => queries.deleteItem(tx, id));
 }
 
 /** An item of a case. @throws Failure `invalid_input` that names `checklist_item_id` */
@@ -151,12 +165,13 @@ export async function assertItemOf(tx: OrgTx, caseId: string, itemId: string): P
 
 /** Adds a document that has come to the item it was sent for, which is received from then on unless it is settled. */
 export async function receiveDocument(
-  tx: OrgTx,
+  session: Pick<OrgSession, 'tx' | 'now'>,
   caseId: string,
   itemId: string,
   documentId: string,
 ): Promise<void> {
-  await changeCase(tx, caseId, async () => {
+  const { tx } = session;
+  await changeChecklist(session, caseId, async () => {
     const row = await queries.selectItem(tx, itemId);
     // It may have been deleted while the file came: the document is there all the same.
     if (!row) return;
@@ -166,12 +181,7 @@ export async function receiveDocument(
   });
 }
 
-/** Keeps that clients were asked for items of a case at `now` (ISO). */
-export async function markAsked(
-  tx: OrgTx,
-  caseId: string,
-  ids: readonly string[],
-  now: string,
-): Promise<void> {
-  await changeCase(tx, caseId, () => queries.markAsked(tx, ids, now));
+/** Keeps that clients are asked for items of a case. */
+export async function markAsked(session: OrgSession, caseId: string, ids: readonly string[]): Promise<void> {
+  await changeChecklist(session, caseId, () => queries.markAsked(session.tx, ids, session.now));
 }

@@ -12,7 +12,13 @@ import {
 import { getDocument, listDocuments } from '@landfall/contract/documents';
 import { getUpload, PART_BYTES } from '@landfall/contract/uploads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addChecklistItem, beginUpload, makeClientLink, openCase } from '../../testing/factories.ts';
+import {
+  addChecklistItem,
+  beginUpload,
+  makeClientLink,
+  openCase,
+  sendByLink,
+} from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 
 let harness: Harness;
@@ -44,11 +50,7 @@ const part = (id: string, content: string, token = link.token) =>
   });
 const complete = (id: string, token = link.token) =>
   client.call(completeClientUpload, { params: { token, id } });
-async function send(content = 'bytes') {
-  const { upload } = await begin({ bytes: content.length });
-  await part(upload.id, content);
-  return complete(upload.id);
-}
+const send = (content = 'bytes') => sendByLink(client, link.token, link.itemId, content);
 const item = async () => (await ada.call(getChecklist, { params: { id: link.caseId } })).items[0];
 const links = async (by = ada) =>
   (await by.call(listClientLinks, { params: { id: link.caseId } })).client_links;
@@ -69,7 +71,7 @@ it('shows what it asks for and what came by it, and nothing else of the case', a
 });
 
 it('a file that is sent becomes a document to be looked at, and its item is received', async () => {
-  const { sent } = await send();
+  const sent = await send();
   expect(sent).toMatchObject({ item_id: link.itemId, name: 'pasaporte.jpg', bytes: 5 });
   expect(await item()).toMatchObject({
     state: 'received',

@@ -86,6 +86,6 @@ export async function requestItems(
       throw error;
     }
   }
-  await markAsked(tx, caseId, item_ids, now);
+  await markAsked(session, caseId, item_ids);
   return { items: await listItems(tx, caseId), client_links: made };
 }

@@ -8,7 +8,7 @@ import { Failure, found, invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { linkTokenHash, newLinkToken } from '../../platform/link-token.ts';
 import { newRecord } from '../../platform/new-record.ts';
-import { assertCase, lockCase } from '../case-summary/service.ts';
+import { announceOnCase, assertCase, lockCase } from '../case-summary/service.ts';
 import { listItems } from '../checklists/service.ts';
 import * as queries from './queries.ts';
 
@@ -77,6 +77,7 @@ export async function makeLink(
     },
     [...new Set(itemIds)],
   );
+  await announceOnCase(tx, 'checklist', caseId, now);
   const [client_link] = await toWire(tx, [found(await queries.selectLink(tx, record.id))]);
   return { client_link: found(client_link), url: `${publicUrl}/upload/${token}` };
 }
@@ -96,6 +97,7 @@ export async function createLink(
 
 /** Ends a link at once; doing it again changes nothing. @throws Failure `not_found` */
 export async function revokeLink({ tx, now }: OrgSession, id: string): Promise<void> {
-  found(await queries.selectLink(tx, id));
+  const { case_id: caseId } = found(await queries.selectLink(tx, id));
   await queries.revoke(tx, id, now);
+  await announceOnCase(tx, 'checklist', caseId, now);
 }

@@ -11,8 +11,9 @@ import { changedFields } from '../../platform/db/changed-fields.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { Failure, found, invalidInput, notFound, staleVersion } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
+import { announce } from '../../platform/live/announce.ts';
 import { newRecord } from '../../platform/new-record.ts';
-import { lockCase } from '../case-summary/service.ts';
+import { announceOnCase, lockCase } from '../case-summary/service.ts';
 import { askToRead } from '../document-text/service.ts';
 import { latestVersions } from './given-versions.ts';
 import * as queries from './queries.ts';
@@ -81,6 +82,19 @@ export async function assertRoomOn(tx: OrgTx, ownerId: string): Promise<void> {
     throw new Failure('conflict', `At most ${LIMITS.documents} documents on one record`);
 }
 
+/** Has open pages told that the documents of a record changed. */
+async function announceDocuments(
+  { tx, now }: Pick<OrgSession, 'tx' | 'now'>,
+  { id, kind }: Pick<queries.Owner, 'id' | 'kind'>,
+): Promise<void> {
+  if (kind === 'case') await announceOnCase(tx, 'documents', id, now);
+  else announce(tx, { kind: 'person_documents', id, n: Date.parse(now) }, 'every member');
+}
+
+const ownerOf = ({ resource_id: id, resource_kind: kind, resource_name: name }: queries.DocumentRow) => ({
+  ...{ id, kind, name },
+});
+
 /** Leaves what became of a document in its history. */
 function recordChanges(
   { changes }: OrgSession,
@@ -99,13 +113,13 @@ async function move(session: OrgSession, row: queries.DocumentRow, ownerId: stri
   if (owner.kind === 'case') await lockCase(tx, ownerId);
   await queries.moveDocument(tx, row.id, owner);
   recordChanges(session, row, { resource_id: [row.resource_name, owner.name] });
+  await announceDocuments(session, owner);
 }
 
 async function tag(session: OrgSession, id: string, dateIds: readonly string[]): Promise<void> {
   const { tx } = session;
   const row = found((await queries.selectDocuments(tx, [id]))[0]);
-  const owner = { id: row.resource_id, kind: row.resource_kind, name: row.resource_name };
-  const dates = await queries.selectDatesFor(tx, owner, dateIds);
+  const dates = await queries.selectDatesFor(tx, ownerOf(row), dateIds);
   if (dates.length < new Set(dateIds).size)
     throw invalidInput({ case_date_ids: 'Only dates of cases that the document shows on' });
   await queries.replaceDates(tx, id, dates);
@@ -131,6 +145,7 @@ export async function editDocument(
   if (dateIds) await tag(session, id, dateIds);
   if (!movesTo && !dateIds && Object.keys(change).length === 0) return readDocument(tx, id);
   await queries.updateDocument(tx, id, change);
+  await announceDocuments(session, ownerOf(row));
   // Folders are the office's, and nothing of a case: where a document lies is no part of its history.
   const changed = Object.keys(change).filter((field) => field !== 'folder_id');
   const after = found((await queries.selectDocuments(tx, [id]))[0]);
@@ -144,18 +159,16 @@ export async function editDocument(
 }
 
 /** Puts a document into the trash, or takes it out; doing it again changes nothing. @throws Failure `not_found` */
-export async function setTrashed(
-  { tx, actor, now }: OrgSession,
-  id: string,
-  trashed: boolean,
-): Promise<Document> {
+export async function setTrashed(session: OrgSession, id: string, trashed: boolean): Promise<Document> {
+  const { tx, actor, now } = session;
   const row = await lock(tx, id);
-  if ((row.trashed_at !== null) !== trashed)
-    await queries.updateDocument(
-      tx,
-      id,
-      trashed ? { trashed_at: now, trashed_by: actor.personId } : { trashed_at: null, trashed_by: null },
-    );
+  if ((row.trashed_at !== null) === trashed) return readDocument(tx, id);
+  await queries.updateDocument(
+    tx,
+    id,
+    trashed ? { trashed_at: now, trashed_by: actor.personId } : { trashed_at: null, trashed_by: null },
+  );
+  await announceDocuments(session, ownerOf(row));
   return readDocument(tx, id);
 }
 
@@ -184,10 +197,11 @@ export interface Destination {
 
 /** Keeps a file that has come, as a new document or as the next version of one. @returns the document's id */
 export async function keepFile(
-  { tx, now }: Pick<OrgSession, 'tx' | 'now'>,
+  session: Pick<OrgSession, 'tx' | 'now'>,
   { fileId, fileName, sha256, bytes, mediaType }: ArrivedFile,
   { owner, documentId, title, folderId, personId, personName, scans }: Destination,
 ): Promise<string> {
+  const { tx, now } = session;
   const { created_at } = newRecord(now);
   await queries.insertFile(tx, {
     id: fileId,
@@ -210,6 +224,7 @@ export async function keepFile(
     await queries.insertVersion(tx, { ...version, document_id: row.id, case_id: row.case_id });
     await queries.updateDocument(tx, row.id, { state, received_at: created_at });
     await askToRead(tx, fileId);
+    await announceDocuments(session, ownerOf(row));
     return row.id;
   }
   const on = found(owner);
@@ -220,6 +235,7 @@ export async function keepFile(
   await queries.insertDocument(tx, { ...record, owner: on, folder_id: folderId, title, state });
   await queries.insertVersion(tx, { ...version, document_id: record.id, case_id: caseId });
   await askToRead(tx, fileId);
+  await announceDocuments(session, on);
   return record.id;
 }
 

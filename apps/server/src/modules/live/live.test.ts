@@ -1,4 +1,6 @@
 import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
+import { updateChecklistItem } from '@landfall/contract/checklists';
+import { trashDocument, updateDocument } from '@landfall/contract/documents';
 import { removeUser, updateUserRoles } from '@landfall/contract/members';
 import { listNotifications, readNotifications } from '@landfall/contract/notifications';
 import { getOrganization } from '@landfall/contract/organization';
@@ -11,7 +13,16 @@ import { hearAnnouncements } from '../../platform/live/hearing.ts';
 import { LiveStreams } from '../../platform/live/streams.ts';
 import { endPool } from '../../testing/database.ts';
 import { type ReadStream, readEvents } from '../../testing/event-streams.ts';
-import { addDate, handleDate, openCase } from '../../testing/factories.ts';
+import {
+  addBeneficiary,
+  addChecklistItem,
+  addDate,
+  addDocument,
+  handleDate,
+  makeClientLink,
+  openCase,
+  sendByLink,
+} from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { inOrganizationOf } from '../../testing/job-worker.ts';
 import { listeningPort } from '../../testing/raw-connection.ts';
@@ -83,6 +94,19 @@ const say = (n: number, ...people: TestPerson[]) =>
       people.map(({ id }) => id),
     ),
   );
+
+/** A person's stream, which has told whatever there was to tell before. */
+async function listenFromNow(person: TestPerson): Promise<ReadStream> {
+  const stream = await listen(person);
+  await say(0, person);
+  await until(
+    () => stream.events.at(-1)?.n === 0,
+    3_000,
+    () => 'what was said before',
+  );
+  stream.events.length = 0;
+  return stream;
+}
 
 /** Resolves once the stream is over, and fails when it goes on. */
 function isOver(stream: ReadStream): Promise<unknown> {
@@ -169,6 +193,61 @@ describe('a stream', () => {
     await say(1, eve);
     await hasEvents(hers, 1);
     expect(hers.events.map(({ n }) => n)).toEqual([1]);
+  });
+
+  it('tells all that the documents and the checklist of a case changed, by whoever it was', async () => {
+    const { caseId, itemId, token } = await makeClientLink(ada);
+    const stream = await listenFromNow(max);
+    const now = harness.clock.now();
+    const [documents, checklist] = (['documents', 'checklist'] as const).map((kind) => {
+      return { kind, id: caseId, n: now };
+    });
+    const { id } = await addDocument(ada, caseId);
+    await hasEvents(stream, 1);
+    expect(stream.events).toEqual([documents]);
+    await ada.call(updateDocument, { params: { id }, body: { title: 'Passport, front' } });
+    await hasEvents(stream, 2);
+    await ada.call(trashDocument, { params: { id } });
+    await hasEvents(stream, 3);
+    await ada.call(updateChecklistItem, { params: { id: itemId }, body: { note: 'Both sides' } });
+    await hasEvents(stream, 4);
+    expect(stream.events.slice(1)).toEqual([documents, documents, checklist]);
+    await sendByLink(harness.visitor(), token, itemId);
+    await hasEvents(stream, 6);
+    expect(stream.events.slice(4)).toEqual(expect.arrayContaining([documents, checklist]));
+  });
+
+  it('tells that the documents of a person changed, and of both records that one is moved between', async () => {
+    const person = await addBeneficiary(ada, { first_name: 'Adaeze' });
+    const { id: caseId } = await openCase(ada);
+    const stream = await listenFromNow(max);
+    const { id } = await addDocument(ada, person.id);
+    await hasEvents(stream, 1);
+    expect(stream.events[0]).toMatchObject({ kind: 'person_documents', id: person.id });
+    await ada.call(updateDocument, { params: { id }, body: { resource_id: caseId } });
+    await hasEvents(stream, 3);
+    expect(stream.events.slice(1)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: 'person_documents', id: person.id }),
+        expect.objectContaining({ kind: 'documents', id: caseId }),
+      ]),
+    );
+  });
+
+  it('T94 tells of the documents of a restricted case to its team and super admins alone', async () => {
+    const eve = await ada.colleague('admin');
+    const { caseId, itemId, token } = await makeClientLink(max);
+    await max.call(restrictCaseRecord, { params: { id: caseId } });
+    const [hers, his, adas] = [await listenFromNow(eve), await listenFromNow(max), await listenFromNow(ada)];
+    await addDocument(max, caseId);
+    await hasEvents(his, 1);
+    await addChecklistItem(max, caseId);
+    await hasEvents(his, 2);
+    await sendByLink(harness.visitor(), token, itemId);
+    await Promise.all([hasEvents(his, 4), hasEvents(adas, 4)]);
+    await say(1, eve);
+    await hasEvents(hers, 1);
+    expect(hers.events.map(({ kind }) => kind)).toEqual(['bell']);
   });
 
   it('of which one person has many ends the oldest', async () => {

@@ -32,7 +32,7 @@ export async function keepArrived(
     },
   );
   if (upload.case_id && upload.checklist_item_id)
-    await receiveDocument(tx, upload.case_id, upload.checklist_item_id, documentId);
+    await receiveDocument(session, upload.case_id, upload.checklist_item_id, documentId);
   await queries.completeUpload(tx, upload.id, { documentId, now });
   return documentId;
 }

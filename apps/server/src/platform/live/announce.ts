@@ -94,9 +94,14 @@ function announcerOf(pool: pg.Pool): Announcer {
  * service does for its records to be live; in the browser they are named in `LIVE_ROOTS`.
  * @param people who may know of it
  */
-export function announce({ db, orgId }: OrgTx, event: LiveEvent, people: readonly string[]): void {
+export function announce(
+  { db, orgId }: OrgTx,
+  event: LiveEvent,
+  people: readonly string[] | 'every member',
+): void {
+  const told = people === 'every member' ? [undefined] : people;
   afterCommit(db, (pool) => {
-    for (const personId of people) announcerOf(pool).add({ orgId, personId, event });
+    for (const personId of told) announcerOf(pool).add({ orgId, personId, event });
   });
 }
 

@@ -12,7 +12,7 @@ import { getDocument, listDocuments } from '@landfall/contract/documents';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
-import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
+import { answer, fail, LOST, Refusal, tellLive } from '../../testing/answers.ts';
 import { BIRTH_ITEM, ITEMS, PASSPORT_ITEM, TEMPLATE } from '../../testing/checklists.ts';
 import { RECEIPT } from '../../testing/documents.ts';
 import { ANA, LUIS, OPEN_CASE } from '../../testing/records.ts';
@@ -72,6 +72,21 @@ it('without items says what a checklist is for, and suggests the template for th
   await section().getByRole('button', { name: 'Use Family petition' }).click();
   await expect.element(page.getByText('5 items added from Family petition')).toBeVisible();
   await expect.element(row('Passport')).toBeVisible();
+});
+
+it('what others change shows by itself, and nothing is asked anew for another case', async () => {
+  await openWorkspace(CASE);
+  await expect.element(row('Passport')).toBeVisible();
+  let asked = 0;
+  answer(getChecklist, () => {
+    asked += 1;
+    return { items: [{ ...PASSPORT_ITEM, note: 'Sent by the client' }] };
+  });
+  tellLive({ kind: 'checklist', id: idOf(901), n: 1 });
+  // Told together, what is of the page comes after what is not.
+  tellLive({ kind: 'documents', id: OPEN_CASE.id, n: 2 });
+  await expect.element(row('Passport').getByText('Sent by the client')).toBeVisible();
+  expect(asked).toBe(1);
 });
 
 it('says nothing of items while they load, and why they could not be loaded', async () => {

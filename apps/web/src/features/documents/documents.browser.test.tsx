@@ -12,7 +12,7 @@ import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
-import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
+import { answer, fail, LOST, Refusal, tellLive } from '../../testing/answers.ts';
 import { FOLDERS, RECEIPT, VERSION } from '../../testing/documents.ts';
 import { OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
 import { idOf } from '../../testing/shell-answers.ts';
@@ -83,6 +83,30 @@ it('a list that cannot be loaded can be asked for again', async () => {
   answer(listDocuments, { documents: [RECEIPT] });
   await section().getByRole('button', { name: 'Retry' }).click();
   await expect.element(section().getByRole('link', { name: 'Receipt notice' })).toBeVisible();
+});
+
+it('what others change shows by itself, as far as it is of the case or of its people', async () => {
+  await openWorkspace(CASE);
+  await expect.element(section().getByRole('link', { name: 'Receipt notice' })).toBeVisible();
+  const asked: string[] = [];
+  const title = (name: string) => {
+    answer(listDocuments, ({ query }) => {
+      asked.push(query.get('resource_id') ?? '');
+      return { documents: [{ ...RECEIPT, title: name }] };
+    });
+  };
+  title('By a colleague');
+  tellLive({ kind: 'documents', id: OPEN_CASE.id, n: 1 });
+  await expect.element(section().getByRole('link', { name: 'By a colleague' })).toBeVisible();
+  title('Of a person');
+  tellLive({ kind: 'person_documents', id: idOf(900), n: 2 });
+  await expect.element(section().getByRole('link', { name: 'Of a person' })).toBeVisible();
+  title('By a client');
+  asked.length = 0;
+  tellLive({ kind: 'documents', id: idOf(901), n: 3 });
+  tellLive({ kind: 'checklist', id: OPEN_CASE.id, n: 4 });
+  await expect.element(section().getByRole('link', { name: 'By a client' })).toBeVisible();
+  expect(asked).toEqual([OPEN_CASE.id]);
 });
 
 it('lists documents by folder, marks whose they are and what was not looked at', async () => {
