@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { calendarDate, flag, id, instant } from './fields.ts';
 
 /** What an entry of the bell tells. */
-export const NOTIFICATION_KINDS = ['reminder', 'assigned', 'escalated'] as const;
+export const NOTIFICATION_KINDS = ['reminder', 'assigned', 'escalated', 'client_files'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** How each kind is put in words, above the case and the date that it is about. */
@@ -12,6 +12,7 @@ export const NOTIFICATION_WORDS: Readonly<Record<NotificationKind, string>> = {
   reminder: 'Reminder',
   assigned: 'You were put on the case team',
   escalated: 'Nobody has acknowledged a reminder',
+  client_files: 'A client sent files',
 };
 
 /** An entry of a member's bell. What it says of the case and the date is as these are now. */

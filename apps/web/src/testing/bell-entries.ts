@@ -33,6 +33,14 @@ export const assigned: Notification = {
   is_waiting: false,
 };
 
+/** Not read, of files that came by a client's link. */
+export const sent: Notification = {
+  ...assigned,
+  id: idOf(4),
+  kind: 'client_files',
+  read_at: null,
+};
+
 /** Not read, of a date that was done meanwhile. */
 export const handled: Notification = {
   ...reminder,

@@ -1,5 +1,5 @@
 import { listAuditEntries } from '@landfall/contract/audit';
-import { restrictCaseRecord } from '@landfall/contract/case-records';
+import { restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { deleteChecklistItem, getChecklist, updateChecklistItem } from '@landfall/contract/checklists';
 import { createClientLink, listClientLinks, revokeClientLink } from '@landfall/contract/client-links';
 import {
@@ -10,6 +10,8 @@ import {
   uploadClientPart,
 } from '@landfall/contract/client-uploads';
 import { getDocument, listDocuments } from '@landfall/contract/documents';
+import { removeUser } from '@landfall/contract/members';
+import { listNotifications, readNotifications } from '@landfall/contract/notifications';
 import { getUpload, PART_BYTES } from '@landfall/contract/uploads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -51,6 +53,10 @@ const part = (id: string, content: string, token = link.token) =>
 const complete = (id: string, token = link.token) =>
   client.call(completeClientUpload, { params: { token, id } });
 const send = (content = 'bytes') => sendByLink(client, link.token, link.itemId, content);
+const createLinkOf = async (id: string, itemId: string, by = ada) => {
+  const { url } = await by.call(createClientLink, { params: { id }, body: { item_ids: [itemId] } });
+  return url.slice(url.lastIndexOf('/') + 1);
+};
 const item = async () => (await ada.call(getChecklist, { params: { id: link.caseId } })).items[0];
 const links = async (by = ada) =>
   (await by.call(listClientLinks, { params: { id: link.caseId } })).client_links;
@@ -200,6 +206,71 @@ it('works for a restricted case, of which others in the office learn nothing', a
   await expect(links(max)).rejects.toMatchObject({ status: 404 });
   const { entries } = await max.call(listAuditEntries, {});
   expect(entries.filter(({ action }) => action.startsWith('client_link'))).toEqual([]);
+});
+
+describe('what a client sends is told in the bell', () => {
+  const bell = async (person: TestPerson) => (await person.call(listNotifications, {})).notifications;
+  const readAll = (person: TestPerson) =>
+    person.call(readNotifications, { body: { up_to: new Date(harness.clock.now()).toISOString() } });
+  const assign = (...people: TestPerson[]) =>
+    ada.call(updateCaseRecord, {
+      params: { id: link.caseId },
+      body: { assignee_ids: people.map(({ id }) => id) },
+    });
+
+  it('to the team of the case, once for all files until it was read', async () => {
+    const [max, eve] = [await ada.colleague('user'), await ada.colleague('user')];
+    await assign(max);
+    await readAll(max);
+    await send();
+    await send();
+    const told = { kind: 'client_files', read_at: null, case_record: { id: link.caseId }, date: null };
+    expect((await bell(max))[0]).toMatchObject({ ...told, is_waiting: false, acknowledged_at: null });
+    const count = async () => (await bell(max)).filter(({ kind }) => kind === 'client_files').length;
+    expect(await count()).toBe(1);
+    expect([await bell(ada), await bell(eve)]).toEqual([[], []]);
+  });
+
+  it('anew for what comes after that, before what else there is', async () => {
+    await send();
+    const [first] = await bell(ada);
+    await ada.call(readNotifications, { body: { id: first?.id ?? '' } });
+    harness.clock.advance(60_000);
+    await send();
+    const entries = await bell(ada);
+    expect(entries).toMatchObject([{ kind: 'client_files', read_at: null }]);
+    expect(Date.parse(entries[0]?.created_at ?? '')).toBe(harness.clock.now());
+  });
+
+  it('of each link for itself', async () => {
+    const other = await createLinkOf(link.caseId, link.itemId);
+    await send();
+    await sendByLink(client, other, link.itemId);
+    expect((await bell(ada)).map(({ kind }) => kind)).toEqual(['client_files', 'client_files']);
+  });
+
+  it('to whoever made the link while the case has no team, unless they left', async () => {
+    await assign();
+    await send();
+    expect((await bell(ada)).map(({ kind }) => kind)).toEqual(['client_files']);
+    const max = await ada.colleague('user');
+    const token = await createLinkOf(link.caseId, link.itemId, max);
+    await ada.call(removeUser, { params: { id: max.id } });
+    await sendByLink(client, token, link.itemId);
+    const { rows } = await harness.owner.query('select from app.notification where person_id = $1', [max.id]);
+    expect(rows).toEqual([]);
+  });
+
+  it('and hidden while the case is restricted from who is no longer on its team', async () => {
+    const max = await ada.colleague('admin');
+    await assign(ada, max);
+    await readAll(max);
+    await send();
+    await assign(ada);
+    await ada.call(restrictCaseRecord, { params: { id: link.caseId } });
+    expect(await max.call(listNotifications, {})).toMatchObject({ notifications: [], unread: 0 });
+    expect((await bell(ada)).map(({ kind }) => kind)).toEqual(['client_files']);
+  });
 });
 
 it('T47 leaves no token in the log', async () => {

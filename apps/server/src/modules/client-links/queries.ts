@@ -155,6 +155,15 @@ export async function insertFile({ db, orgId }: OrgTx, file: NewLinkFile): Promi
     .execute();
 }
 
+/** Who is told of what comes by a link: the case's team, or whoever made the link while it has none. */
+export async function selectRecipients({ db, orgId }: OrgTx, linkId: string): Promise<string[]> {
+  const { rows } = await sql<{ person_id: string }>`
+    select coalesce(a.person_id, l.person_id) as person_id
+    from client_link l left join case_assignee a on a.org_id = l.org_id and a.case_id = l.case_id
+    where l.org_id = ${orgId} and l.id = ${linkId}`.execute(db);
+  return rows.map(({ person_id }) => person_id);
+}
+
 /** The name of the session's organization, and its zone. */
 export function selectOrganization({ db, orgId }: OrgTx) {
   return db

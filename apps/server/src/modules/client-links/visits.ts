@@ -12,6 +12,7 @@ import { linkTokenHash } from '../../platform/link-token.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { auditWriter } from '../audit/service.ts';
 import { listItems } from '../checklists/service.ts';
+import { notifyOfFiles } from '../notifications/service.ts';
 import { countUnderWay, type UploadSession } from '../uploads/service.ts';
 import * as queries from './queries.ts';
 
@@ -116,7 +117,7 @@ export async function newFileOf(
 }
 
 /**
- * Keeps what came by the link.
+ * Keeps what came by the link, and tells those whose case it is.
  * @param upload that has become the document
  * @throws Failure `conflict` when so many others came meanwhile that the link takes no more
  */
@@ -137,6 +138,7 @@ export async function keepSent(
     case_id: caseId,
   });
   await record(visit, 'client_link.file_sent');
+  await notifyOfFiles({ tx, now }, caseId, id, await queries.selectRecipients(tx, id));
 }
 
 /** A file as its sender is shown it. @throws Failure `not_found` when its document is gone */

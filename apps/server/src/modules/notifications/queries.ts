@@ -37,7 +37,8 @@ function peopleToTell({ orgId }: OrgTx) {
 }
 
 /**
- * Writes entries of members; one that is there already, and one of someone who is no member, is left out.
+ * Writes entries of members; one that is there already, and one of someone who is no member, is left out. That a client
+ * sent files comes anew once it was read.
  * @returns the people who find new entries
  */
 export async function insertNotifications(
@@ -57,7 +58,9 @@ export async function insertNotifications(
     ) as n (id, person_id, kind, about, case_id, date_id, escalate_at)
     join membership m on m.org_id = ${tx.orgId} and m.person_id = n.person_id
     order by n.id
-    on conflict (org_id, about, person_id) do nothing
+    on conflict (org_id, about, person_id) do update
+      set id = excluded.id, created_at = excluded.created_at, read_at = null
+      where excluded.kind = 'client_files' and notification.read_at is not null
     returning person_id, case_id, restricted)
     ${peopleToTell(tx)}`.execute(tx.db);
   return rows.map(({ person_id }) => person_id);

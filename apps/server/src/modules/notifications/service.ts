@@ -22,7 +22,10 @@ export interface Notice {
   caseId: string;
   /** The date that it is about; a reminder always is about one. */
   dateId?: string | undefined;
-  /** What it tells, the same for all recipients, up to 200 characters: nobody gets two entries of one key. */
+  /**
+   * What it tells, the same for all recipients, up to 200 characters: nobody gets two entries of one key. One of
+   * `client_files` is new again once it was read.
+   */
   key: string;
 }
 
@@ -75,6 +78,14 @@ export function notifyAssigned(
   return notify(
     { tx, now },
     others.map((place) => ({ ...place, kind: 'assigned', key: `assigned ${place.caseId} ${now}` })),
+  );
+}
+
+/** Tells people that files came by a client's link, once for all that come before they have read it. */
+export function notifyOfFiles(moment: Moment, caseId: string, linkId: string, people: readonly string[]) {
+  return notify(
+    moment,
+    people.map((personId) => ({ personId, kind: 'client_files', caseId, key: `client files ${linkId}` })),
   );
 }
 

@@ -310,12 +310,16 @@ export async function seeAs({ db }: OrgTx, personId: string): Promise<void> {
  * cases must not be answered, and nothing else may run in the transaction meanwhile.
  */
 export async function withEveryCase<T>({ db }: OrgTx, work: () => Promise<T>): Promise<T> {
-  await sql`select ${sql.raw(SEE_EVERY_CASE)}`.execute(db);
+  // Whoever has a client's link sees its case before and after.
+  const { rows } = await sql<{ before: string | null }>`
+    with setting as materialized (select current_setting('app.sees_every_case', true) as before)
+    select before, ${sql.raw(SEE_EVERY_CASE)} from setting`.execute(db);
+  const before = rows[0]?.before ?? '';
   try {
     return await work();
   } finally {
     // After an error of SQL the transaction takes no statement, and is rolled back.
-    await sql`select set_config('app.sees_every_case', '', true)`.execute(db).catch(() => {});
+    await sql`select set_config('app.sees_every_case', ${before}, true)`.execute(db).catch(() => {});
   }
 }
 

@@ -541,9 +541,9 @@ export interface Database {
     org_id: string;
     id: string;
     person_id: string;
-    /** reminder: of a date; assigned: someone else put the person on the case team; escalated: nobody took note of a reminder. */
+    /** reminder: of a date; assigned: someone else put the person on the case team; escalated: nobody took note of a reminder; client_files: files came by a client's link. */
     kind: string;
-    /** What the entry is about, given by whoever writes it: the same for all recipients, and once a person, however often it is tried. */
+    /** What the entry is about, given by whoever writes it: the same for all recipients, and one entry a person, however often it is tried. That of client_files comes anew once it was read. */
     about: string;
     case_id: string;
     date_id: string | null;

@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal, tellLive } from '../../testing/answers.ts';
-import { answerBell, assigned, handled, reminder } from '../../testing/bell-entries.ts';
+import { answerBell, assigned, handled, reminder, sent } from '../../testing/bell-entries.ts';
 import { OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
 import { idOf, TODAY } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
@@ -46,6 +46,17 @@ describe('the bell', () => {
     await expect.element(third?.getByText('Done') as never).toBeVisible();
     expect(opened.getByRole('button', { name: 'Acknowledge' }).all().length).toBe(1);
     await expectAccessible();
+  });
+
+  it('tells that a client sent files, and leads to the case', async () => {
+    answerBell([sent]);
+    answer(readNotifications, () => undefined);
+    const opened = await openBell();
+    const entry = opened.getByRole('listitem');
+    await expect.element(entry.getByText('A client sent files')).toBeVisible();
+    expect(entry.getByRole('button').all()).toEqual([]);
+    await entry.getByRole('link', { name: 'Reyes: N-400' }).click();
+    await expect.poll(() => location.pathname).toBe(`/case_records/${sent.case_record.id}`);
   });
 
   it('marks an entry as read that is opened, and shows its date', async () => {
