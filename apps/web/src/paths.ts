@@ -16,6 +16,7 @@ export const PATHS = {
   reminders: '/reminders',
   messages: '/messages',
   reports: '/reports',
+  missingItems: '/reports/missing',
   organization: '/organization',
   settings: '/settings',
 } as const;

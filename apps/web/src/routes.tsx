@@ -236,6 +236,10 @@ const pages = [
     component: page(() => import('./features/reports/ReportsPage.tsx'), 'ReportsPage'),
   }),
   createRoute({
+    ...at(PATHS.missingItems),
+    component: page(() => import('./features/checklists/missing/MissingItemsPage.tsx'), 'MissingItemsPage'),
+  }),
+  createRoute({
     ...at(PATHS.organization),
     validateSearch: (search: Record<string, unknown>): OrganizationSearch & AuditSearch => {
       const shown = parseOrganizationSearch(search);

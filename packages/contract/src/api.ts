@@ -22,6 +22,7 @@ import * as live from './live.ts';
 import * as mail from './mail.ts';
 import * as matterTypes from './matter-types.ts';
 import * as members from './members.ts';
+import * as missingItems from './missing-items.ts';
 import * as notes from './notes.ts';
 import * as notificationSettings from './notification-settings.ts';
 import * as notifications from './notifications.ts';
@@ -69,6 +70,7 @@ const modules = {
   organization,
   organizationData,
   members,
+  missingItems,
   invitations,
   settings,
   notificationSettings,

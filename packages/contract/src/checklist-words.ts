@@ -7,6 +7,14 @@ import { requiredLine, text } from './fields.ts';
 export const ITEM_PROVIDERS = ['client', 'petitioner', 'office', 'other'] as const;
 export type ItemProvider = (typeof ITEM_PROVIDERS)[number];
 
+/** How they are called on screens and in files. */
+export const PROVIDER_LABELS: Readonly<Record<ItemProvider, string>> = {
+  client: 'Client',
+  petitioner: 'Petitioner',
+  office: 'Our office',
+  other: 'Someone else',
+};
+
 const words = { title: requiredLine(LIMITS.checklistTitle), why: text(LIMITS.checklistWhy).trim() };
 
 /** What an item asks for and why it is needed, in the words of the office and in those of other languages. */

@@ -11,6 +11,15 @@ import { calendarDate, calendarDateInput, id, instant, requiredLine, text, versi
 export const ITEM_STATES = ['open', 'asked', 'received', 'accepted', 'not_needed'] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
 
+/** How states read on screens and in files. */
+export const ITEM_STATE_LABELS: Readonly<Record<ItemState, string>> = {
+  open: 'Open',
+  asked: 'Asked',
+  received: 'Received',
+  accepted: 'Accepted',
+  not_needed: 'Not needed',
+};
+
 /** A document of an item. */
 const itemDocument = z.object({ id, title: z.string(), state: z.enum(DOCUMENT_STATES) });
 

@@ -1,8 +1,10 @@
 import type { ItemProvider } from '@landfall/contract/checklist-words';
 import type { ChecklistItem, ItemState } from '@landfall/contract/checklists';
 import type { DocumentState } from '@landfall/contract/documents';
+import type { MissingItem } from '@landfall/contract/missing-items';
 import { sql } from 'kysely';
 import { countOf } from '../../platform/db/counts.ts';
+import { idKey, type ListOrder, type Page, type PageAt, readPage } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { NewRecord } from '../../platform/new-record.ts';
 
@@ -136,6 +138,38 @@ export async function markAsked({ db, orgId }: OrgTx, ids: readonly string[], no
 
 export async function deleteItem({ db, orgId }: OrgTx, id: string): Promise<void> {
   await db.deleteFrom('checklist_item').where('org_id', '=', orgId).where('id', '=', id).execute();
+}
+
+/** What has not come for the cases that are not archived. */
+function missing({ db, orgId }: OrgTx) {
+  return db
+    .selectFrom('checklist_item as i')
+    .innerJoin('case_record as c', (join) =>
+      join.onRef('c.org_id', '=', 'i.org_id').onRef('c.id', '=', 'i.case_id'),
+    )
+    .where('i.org_id', '=', orgId)
+    .where(sql<boolean>`i.state in ('open', 'asked')`)
+    .where('c.archived_at', 'is', null);
+}
+
+/** By case, the oldest first, and in the order of each checklist. */
+const BY_CASE: ListOrder = { sort: 'case', direction: 'asc', key: [idKey('i.case_id'), idKey('i.id')] };
+
+export function selectMissing(tx: OrgTx, at: PageAt): Promise<Page<MissingItem>> {
+  const items = missing(tx)
+    .leftJoin('matter_type as m', (join) =>
+      join.onRef('m.org_id', '=', 'c.org_id').onRef('m.id', '=', 'c.matter_type_id'),
+    )
+    .select(['i.id', 'i.case_id', 'c.title as case_name', 'm.name as matter_type', 'i.title', 'i.due_on'])
+    .select(({ ref }) => [
+      ref('i.provider').$castTo<ItemProvider>().as('from'),
+      ref('i.state').$castTo<MissingItem['state']>().as('state'),
+    ]);
+  return readPage(items, BY_CASE, at);
+}
+
+export function countMissing(tx: OrgTx): Promise<number> {
+  return countOf(missing(tx));
 }
 
 /** Adds documents to those of an item; some may be there already. */

@@ -1,5 +1,7 @@
 import * as contract from '@landfall/contract/checklists';
+import * as missing from '@landfall/contract/missing-items';
 import type { Bind } from '../../platform/http/bind.ts';
+import { exportMissing, listMissing } from './missing-items.ts';
 import * as service from './service.ts';
 
 export function checklistRoutes(bind: Bind): void {
@@ -16,4 +18,6 @@ export function checklistRoutes(bind: Bind): void {
     checklist_item: await service.editItem(session, params.id, body),
   }));
   bind(contract.deleteChecklistItem, (session, { params }) => service.deleteItem(session, params.id));
+  bind(missing.listMissingItems, (session, { query }) => listMissing(session, query));
+  bind(missing.exportMissingItems, (session) => exportMissing(session));
 }

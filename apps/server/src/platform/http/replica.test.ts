@@ -187,6 +187,7 @@ describe('every call that tolerates lag', () => {
     expect(names).toEqual([
       'exportBoardRows',
       'exportCaseRecords',
+      'exportMissingItems',
       'getBoard',
       'getHome',
       'listAuditChoices',
@@ -196,6 +197,7 @@ describe('every call that tolerates lag', () => {
       'listCaseDates',
       'listCaseRecords',
       'listHistory',
+      'listMissingItems',
       'listNotifications',
       'listPetitioners',
       'listReports',

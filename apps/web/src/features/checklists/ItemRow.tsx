@@ -1,4 +1,4 @@
-import type { ChecklistItem } from '@landfall/contract/checklists';
+import { type ChecklistItem, ITEM_STATE_LABELS } from '@landfall/contract/checklists';
 import { daysUntil } from '@landfall/domain/calendar-dates';
 import { Box, Button, Group, Menu, Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
@@ -11,7 +11,7 @@ import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import styles from './Checklist.module.css';
 import { ItemDocuments } from './ItemDocuments.tsx';
 import { isSettled } from './item-progress.ts';
-import { providerName, STATES } from './item-words.ts';
+import { providerName, STATE_TONES } from './item-words.ts';
 import { useItemActs } from './useItemActs.ts';
 
 interface ItemRowProps {
@@ -27,11 +27,10 @@ export function ItemRow(props: ItemRowProps) {
   const { item, today, mayWrite } = props;
   const { title, state, from, note, asked_at, due_on } = item;
   const settled = isSettled(item);
-  const { label, tone } = STATES[state];
   const acts = useFocusAfterAct(state);
   return (
     <li className={styles.row} data-state={state}>
-      <Badge tone={tone}>{label}</Badge>
+      <Badge tone={STATE_TONES[state]}>{ITEM_STATE_LABELS[state]}</Badge>
       <Stack gap={2} miw={0} className={styles.what ?? ''}>
         <Box component="span" fw={500} className={`wrap-anywhere ${styles.title}`}>
           {title}

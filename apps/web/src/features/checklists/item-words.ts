@@ -1,26 +1,19 @@
-import type { ItemProvider } from '@landfall/contract/checklist-words';
+import { type ItemProvider, PROVIDER_LABELS } from '@landfall/contract/checklist-words';
 import { type ChecklistItem, createChecklistItem, type ItemState } from '@landfall/contract/checklists';
 import { required, rulesOf } from '../../lib/form-rules.ts';
 import type { Tone } from '../../ui/Badge.tsx';
 
-/** How states of an item read and look. */
-export const STATES: Readonly<Record<ItemState, { label: string; tone: Tone }>> = {
-  open: { label: 'Open', tone: 'grey' },
-  asked: { label: 'Asked', tone: 'yellow' },
-  received: { label: 'Received', tone: 'blue' },
-  accepted: { label: 'Accepted', tone: 'green' },
-  not_needed: { label: 'Not needed', tone: 'grey' },
-};
-
-const PROVIDERS: Readonly<Record<ItemProvider, string>> = {
-  client: 'Client',
-  petitioner: 'Petitioner',
-  office: 'Our office',
-  other: 'Someone else',
+/** How states of an item look. */
+export const STATE_TONES: Readonly<Record<ItemState, Tone>> = {
+  open: 'grey',
+  asked: 'yellow',
+  received: 'blue',
+  accepted: 'green',
+  not_needed: 'grey',
 };
 
 /** Who can provide an item, to choose from. */
-export const PROVIDER_CHOICES = Object.entries(PROVIDERS).map(([value, label]) => ({ value, label }));
+export const PROVIDER_CHOICES = Object.entries(PROVIDER_LABELS).map(([value, label]) => ({ value, label }));
 
 /** Who provides an item, in words. */
 export function providerName(from: string): string {

@@ -1,7 +1,6 @@
-import type { ChecklistItem, ItemState } from '@landfall/contract/checklists';
+import { type ChecklistItem, ITEM_STATE_LABELS, type ItemState } from '@landfall/contract/checklists';
 import { runReported } from '../../editing/run-reported.ts';
 import { confirm } from '../../ui/confirm.tsx';
-import { STATES } from './item-words.ts';
 import { useDeleteItem, useUpdateItem } from './queries.ts';
 
 /** What is done with an item by one click, with the way back, which also works after the page has been left. */
@@ -9,7 +8,7 @@ export function useItemActs({ id, title, state }: ChecklistItem) {
   const { mutateAsync: update, isPending: busy } = useUpdateItem();
   const { mutateAsync: remove } = useDeleteItem();
 
-  const words = (to: ItemState) => `${title}: ${STATES[to].label.toLowerCase()}`;
+  const words = (to: ItemState) => `${title}: ${ITEM_STATE_LABELS[to].toLowerCase()}`;
   const setState = (to: ItemState) =>
     void runReported(
       update({ id, state: to }),

@@ -1,9 +1,10 @@
 import { ProblemError } from '@landfall/contract/call';
 import type { Report, ReportPreview } from '@landfall/contract/reports';
 import { Button, Group } from '@mantine/core';
-import { IconDeviceFloppy, IconPrinter, IconSend } from '@tabler/icons-react';
+import { IconDeviceFloppy, IconSend } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { errorWords, isNotFound } from '../../api/error-words.ts';
+import { PrintButton } from '../../ui/PrintButton.tsx';
 import { toast, toastFailure } from '../../ui/toast.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { useSaveReport } from './queries.ts';
@@ -33,18 +34,9 @@ export function ReportActions({ report, preview, mayWrite, onSaved, onRunOut }: 
   }, [previewId]);
   const { id, generated_at } = report;
   const name = report.report_data.report_name;
-  const print = (
-    <Button
-      variant="default"
-      leftSection={<IconPrinter size={16} stroke={1.6} aria-hidden />}
-      onClick={() => window.print()}
-    >
-      Print
-    </Button>
-  );
   return (
     <Group gap={8} flex="none">
-      {print}
+      <PrintButton />
       {!preview && id && <ExportMenu report={{ id, name, generatedAt: generated_at }} />}
       {mayWrite && preview && (
         <SaveButton buttonRef={save} preview={preview} onSaved={onSaved} onRunOut={onRunOut} />

@@ -2,8 +2,10 @@ import { PRODUCT_NAME } from '@landfall/contract/product';
 import type { ReportPreview } from '@landfall/contract/reports';
 import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { useUnsavedGuard } from '../../editing/useUnsavedGuard.ts';
+import { PATHS } from '../../paths.ts';
 import { AddButton } from '../../ui/buttons.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { deferred } from '../../ui/deferred.tsx';
@@ -45,7 +47,17 @@ export function ReportsPage() {
 
   return (
     <FlowingPage>
-      <PageHeader title="Reports" actions={generate} />
+      <PageHeader
+        title="Reports"
+        actions={
+          <>
+            <Button variant="default" renderRoot={(props) => <Link to={PATHS.missingItems} {...props} />}>
+              Missing Documents
+            </Button>
+            {generate}
+          </>
+        }
+      />
       <Templates
         mayWrite={mayWrite}
         onEdit={openTemplate}
