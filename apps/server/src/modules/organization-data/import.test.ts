@@ -76,6 +76,11 @@ describe('an import', () => {
         for (const person of before)
           if (person.id === owner.id) Object.assign(person, { email, display_name: 'Stan Stranger' });
       }
+      if (table === 'client_link') {
+        // Its token is in no archive: nobody can come by it here.
+        for (const link of after) expect(link.revoked_at).not.toBeNull();
+        for (const link of [...before, ...after]) link.revoked_at = null;
+      }
       expect([name, after.map(key).sort()]).toEqual([name, before.map(key).sort()]);
     }
   });

@@ -33,6 +33,8 @@ export interface SampleNote {
 export interface SampleCase {
   title: string;
   description: string;
+  /** What it is about: names its kind of case by its beginning, where the office has such a kind. */
+  matter: string;
   status: CaseStatus;
   archived: boolean;
   people: { person: SamplePerson; type: BeneficiaryType }[];
@@ -139,6 +141,7 @@ function sampleCase(
   return {
     title: `${primary.last_name}, ${primary.first_name}: ${about.name}`,
     description: about.description,
+    matter: about.name,
     status,
     archived: number % 11 === 10,
     people: [

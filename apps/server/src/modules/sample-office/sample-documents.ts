@@ -11,6 +11,8 @@ export interface SampleDocument {
   bytes: Buffer;
   /** Whether it came from outside and waits to be looked at. */
   isReceived: boolean;
+  /** The key of the item that it is for, on a checklist that asks for it. */
+  item?: string;
   /** Whether it is the notice that set the first date of its case. */
   setsDate: boolean;
 }
@@ -65,12 +67,15 @@ export function sampleDocuments({ title, people, dates }: SampleCase, at: number
     setsDate: false,
   });
   const all = [
-    document({
-      title: `Passport of ${name}`,
-      fileName: 'passport.pdf',
-      folder: 'Identity',
-      bytes: pdf('PASSPORT', [`Name: ${name}`, 'Type: P', 'Place of issue: shown on the original']),
-    }),
+    {
+      ...document({
+        title: `Passport of ${name}`,
+        fileName: 'passport.pdf',
+        folder: 'Identity',
+        bytes: pdf('PASSPORT', [`Name: ${name}`, 'Type: P', 'Place of issue: shown on the original']),
+      }),
+      item: 'passport',
+    },
     {
       ...document({
         title: 'Notice of Action (I-797C)',
@@ -98,6 +103,7 @@ export function sampleDocuments({ title, people, dates }: SampleCase, at: number
         bytes: samplePicture(240),
       }),
       isReceived: true,
+      item: 'photos',
     },
   ];
   return all.slice(0, 2 + (at % 3));

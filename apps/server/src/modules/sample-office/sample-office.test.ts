@@ -7,7 +7,10 @@ import {
   listCaseRecords,
   updateCaseRecord,
 } from '@landfall/contract/case-records';
+import { type ChecklistItem, getChecklist, ITEM_STATES } from '@landfall/contract/checklists';
+import { type ClientLink, listClientLinks } from '@landfall/contract/client-links';
 import { type Document, listDocuments, readDocument } from '@landfall/contract/documents';
+import { listMatterTypes } from '@landfall/contract/matter-types';
 import { listNotifications } from '@landfall/contract/notifications';
 import { getOrganization } from '@landfall/contract/organization';
 import { listPetitioners, updatePetitioner } from '@landfall/contract/petitioners';
@@ -74,6 +77,33 @@ describe('the sample office', () => {
       mediaType: 'application/pdf',
     });
     expect(text.pages.join()).toContain('Form I-797C, Notice of Action');
+  });
+
+  it('has kinds of cases, checklists that are under way, and a client’s link that waits', async () => {
+    const { matter_types } = await ada.call(listMatterTypes, {});
+    const kindOf = new Map(matter_types.map(({ id, name }) => [id, name]));
+    for (const { title, matter_type_id } of cases)
+      expect([title, kindOf.get(matter_type_id ?? '') ?? null]).toEqual([
+        title,
+        matter_types.find(({ name }) => title.includes(`: ${name.split(' ')[0]} `))?.name ?? null,
+      ]);
+    const begun = cases.filter(({ checklist }) => checklist.total > 0);
+    expect(begun.length).toBeGreaterThan(4);
+    const links: ClientLink[] = [];
+    const items: ChecklistItem[] = [];
+    for (const { id } of begun) {
+      items.push(...(await ada.call(getChecklist, { params: { id } })).items);
+      links.push(...(await ada.call(listClientLinks, { params: { id } })).client_links);
+    }
+    expect(new Set(items.map(({ state }) => state))).toEqual(new Set(ITEM_STATES));
+    for (const { title, state, documents } of items) {
+      if (state === 'received') expect(documents, title).toMatchObject([{ state: 'received' }]);
+      if (title.startsWith('Passport')) expect([state, documents.length]).toEqual(['accepted', 1]);
+    }
+    expect(links).toMatchObject([{ visits: 0, files: 0, revoked_at: null, items: [{}, {}] }]);
+    const { today } = await ada.call(getOrganization, {});
+    const asked = items.filter(({ state }) => state === 'asked');
+    expect(new Set(asked.map(({ due_on }) => (due_on ?? '') < today))).toEqual(new Set([true, false]));
   });
 
   it('has the people of its titles on its cases', async () => {

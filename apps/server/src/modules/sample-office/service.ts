@@ -12,12 +12,14 @@ import { addDate, datesOfCase, handleDate } from '../case-dates/service.ts';
 import { changeInBulk, editCase, openCase } from '../case-records/service.ts';
 import { listFolders } from '../document-folders/service.ts';
 import * as documents from '../documents/service.ts';
+import { listMatterTypes } from '../matter-types/service.ts';
 import { addNote } from '../notes/service.ts';
 import { notify, reminderNotice } from '../notifications/service.ts';
 import * as petitioners from '../petitioners/service.ts';
 import { planDates, takeForSent } from '../reminder-plan/service.ts';
 import * as queries from './queries.ts';
 import { type SampleCase, type SamplePerson, type SamplePetitioner, sampleOffice } from './sample-cases.ts';
+import { addWaitingLink, type BegunCase, beginChecklist } from './sample-checklists.ts';
 import { CASES_WITH_DOCUMENTS, type SampleDocument, sampleDocuments } from './sample-documents.ts';
 
 /** How many days back the bell of a new sample goes. */
@@ -64,14 +66,18 @@ export async function storeSample(
   return stored;
 }
 
-/** Puts documents on a case of the sample, each in its folder; the notice speaks of the case's first date. */
+/**
+ * Puts documents on a case of the sample, each in its folder; the notice speaks of the case's first date.
+ * @returns those that are for an item of a checklist, by its key
+ */
 async function addDocuments(
   session: OrgSession,
   caseId: string,
   stored: readonly StoredSample[],
   folders: ReadonlyMap<string, string>,
-): Promise<void> {
+): Promise<BegunCase['documents']> {
   const { tx, actor } = session;
+  const forItems = new Map<string, { id: string; isReceived: boolean }>();
   const owner = await documents.readOwner(tx, caseId);
   const [date] = await datesOfCase(tx, caseId);
   for (const { document, content, fileId } of stored) {
@@ -87,10 +93,12 @@ async function addDocuments(
         scans: false,
       },
     );
-    const { isReceived, setsDate } = document;
+    const { isReceived, setsDate, item } = document;
+    if (item) forItems.set(item, { id, isReceived });
     if (isReceived) await documents.editDocument(session, id, { state: 'received' });
     if (setsDate && date) await documents.editDocument(session, id, { case_date_ids: [date.id] });
   }
+  return forItems;
 }
 
 /**
@@ -101,6 +109,7 @@ async function open(
   session: OrgSession,
   makers: Makers,
   sample: SampleCase,
+  matterTypeId: string | null,
 ): Promise<{ id: string; dateIds: string[] }> {
   const { title, description, people, petitioner, dates, notes, status, archived } = sample;
   const { id } = await openCase(session, { title, description });
@@ -123,7 +132,7 @@ async function open(
     }),
     ...notes.map((note) => addNote(session, { resource_id: id, ...note })),
   ]);
-  await editCase(session, id, { status, archived });
+  await editCase(session, id, { status, archived, matter_type_id: matterTypeId });
   return { id, dateIds };
 }
 
@@ -136,8 +145,8 @@ export async function assertRoomForSample({ tx }: OrgSession): Promise<void> {
 
 /**
  * Fills an organization without active cases with a realistic office: 120 family, employment and humanitarian cases with
- * their people, notes, documents, and dates around the organization's today, with reminders sent and to come. The same office every
- * time.
+ * their people, notes, documents, and dates around the organization's today, with reminders sent and to come. Those with
+ * documents have the checklists of their kinds, and one of them a client's link. The same office every time.
  * @param stored the sample's documents, by the place of their case
  * @returns the number of cases opened
  * @throws Failure `conflict` when the organization has active cases
@@ -164,10 +173,21 @@ export async function loadSampleOffice(
   const dateIds: string[] = [];
   // One after the other: a statement that waits behind thousands would run into its time limit on a busy machine.
   const folders = new Map((await listFolders(tx)).map(({ id, name }) => [name, id]));
+  const kinds = await listMatterTypes(tx);
+  const begun: BegunCase[] = [];
   for (const [at, sample] of samples.entries()) {
-    const opened = await open(session, makers, sample);
-    dateIds.push(...opened.dateIds);
-    await addDocuments(session, opened.id, stored[at] ?? [], folders);
+    // 'I-130 family petition' is the kind of an 'I-130 petition for spouse'.
+    const kind = kinds.find(({ name }) => sample.matter.startsWith(`${name.split(' ')[0]} `));
+    const { id, dateIds: ids } = await open(session, makers, sample, kind?.id ?? null);
+    dateIds.push(...ids);
+    const documents = await addDocuments(session, id, stored[at] ?? [], folders);
+    const clientEmail = sample.people[0]?.person.personal_email ?? '';
+    if (kind && documents.size > 0 && !sample.archived)
+      begun.push({ id, matterTypeId: kind.id, clientEmail, documents });
+  }
+  for (const [at, each] of begun.entries()) {
+    const asked = await beginChecklist(session, each);
+    if (at === 0) await addWaitingLink(session, each, asked);
   }
   await planDates(session, dateIds);
   const sent = await takeForSent(tx, dateIds);
