@@ -26,6 +26,7 @@ import { type CaseSearch, filtersOfCases, parseCaseSearch } from './features/cas
 import { allDateTypesQuery, dateTypeQuery, dateTypesQuery } from './features/date-settings/queries.ts';
 import { parseDocumentSearch } from './features/documents/search.ts';
 import { type HomeSearch, parseHomeSearch } from './features/home/search.ts';
+import { parseNoteSearch } from './features/notes/search.ts';
 import { organizationQuery, usersQuery } from './features/organization/queries.ts';
 import { type OrganizationSearch, parseOrganizationSearch } from './features/organization/search.ts';
 import { petitionerQueries } from './features/petitioners/queries.ts';
@@ -62,6 +63,12 @@ const at = <const Path extends string>(path: Path) => ({ getParentRoute: () => r
 function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   return deferred(async () => (await load())[name]);
 }
+
+/** What the address of any record may hold. */
+const recordSearch = (search: Record<string, unknown>) => ({
+  ...parseDocumentSearch(search),
+  ...parseNoteSearch(search),
+});
 
 /** Waits for a record; one that is not there is its page's not-found message. */
 async function loaded(record: Promise<unknown>): Promise<void> {
@@ -106,7 +113,7 @@ const pages = [
     ...at(PATHS.case),
     validateSearch: (search: Record<string, unknown>) => ({
       ...parseLinkedDate(search),
-      ...parseDocumentSearch(search),
+      ...recordSearch(search),
     }),
     loader: async ({ context: { queryClient }, params: { caseId } }) => {
       void queryClient.prefetchQuery(dateTypesQuery);
@@ -157,7 +164,7 @@ const pages = [
   }),
   createRoute({
     ...at(PATHS.beneficiary),
-    validateSearch: parseDocumentSearch,
+    validateSearch: recordSearch,
     loader: async ({ context: { queryClient }, params: { beneficiaryId } }) => {
       void queryClient.prefetchInfiniteQuery(associatedCasesQuery({ beneficiary_id: beneficiaryId }));
       await loaded(queryClient.ensureQueryData(beneficiaryQueries.recordQuery(beneficiaryId)));
@@ -183,7 +190,7 @@ const pages = [
   }),
   createRoute({
     ...at(PATHS.petitioner),
-    validateSearch: parseDocumentSearch,
+    validateSearch: recordSearch,
     loader: async ({ context: { queryClient }, params: { petitionerId } }) => {
       void queryClient.prefetchInfiniteQuery(associatedCasesQuery({ petitioner_id: petitionerId }));
       await loaded(queryClient.ensureQueryData(petitionerQueries.recordQuery(petitionerId)));

@@ -1,6 +1,7 @@
 import type { Note } from '@landfall/contract/notes';
-import { Box, Group, Stack, UnstyledButton } from '@mantine/core';
-import { useId, useState } from 'react';
+import { Box, Group, Stack, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useId, useRef, useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { AddButton } from '../../ui/buttons.tsx';
 import { deferred } from '../../ui/deferred.tsx';
@@ -10,6 +11,7 @@ import { Section } from '../../ui/Section.tsx';
 import styles from './NoteCard.module.css';
 import { useNoteDraft } from './note-draft.ts';
 import { useNotes } from './queries.ts';
+import { parseNoteSearch } from './search.ts';
 
 const AddNoteDialog = deferred(async () => (await import('./AddNoteDialog.tsx')).AddNoteDialog);
 
@@ -29,6 +31,13 @@ export function NotesSection({ ownerId, notes, total, nextCursor, mayWrite }: No
   const [writing, setWriting] = useState(false);
   const { draft } = useNoteDraft(ownerId);
   const shown = useNotes(ownerId, { notes, total, nextCursor });
+  const linkedId = parseNoteSearch(useSearch({ strict: false })).note;
+  const isOlder = linkedId !== undefined && shown.notes.every(({ id }) => id !== linkedId);
+  const { loadOlder } = shown;
+  const loadsOlder = isOlder && shown.hasOlder && !shown.loading && !shown.failure;
+  useEffect(() => {
+    if (loadsOlder) loadOlder();
+  }, [loadsOlder, loadOlder]);
 
   return (
     <Section
@@ -48,7 +57,7 @@ export function NotesSection({ ownerId, notes, total, nextCursor, mayWrite }: No
         <ol className="box lined" aria-label="Notes, newest first">
           {shown.notes.map((note) => (
             <li key={note.id}>
-              <NoteCard note={note} />
+              <NoteCard note={note} isLinked={note.id === linkedId} />
             </li>
           ))}
         </ol>
@@ -75,15 +84,35 @@ function isLong(text: string): boolean {
   return text.length > FOLDED.characters || text.split('\n').length > FOLDED.lines;
 }
 
+interface NoteCardProps {
+  note: Note;
+  /** Whether the link that opened the page leads to it: it is marked, unfolded and brought into view. */
+  isLinked: boolean;
+}
+
 /** One note: what it is about, who wrote it and when, and its text with its line breaks. */
-function NoteCard({ note }: { note: Note }) {
+function NoteCard({ note, isLinked }: NoteCardProps) {
   const textId = useId();
+  const card = useRef<HTMLDivElement>(null);
   const [unfolded, setUnfolded] = useState(false);
+  useEffect(() => {
+    if (!isLinked) return;
+    setUnfolded(true);
+    card.current?.scrollIntoView({ block: 'center' });
+  }, [isLinked]);
   const long = isLong(note.note_text);
   return (
-    <Stack component="article" gap={4} p="12px 16px" className={styles.note ?? ''}>
+    <Stack
+      component="article"
+      ref={card}
+      gap={4}
+      p="12px 16px"
+      className={styles.note ?? ''}
+      mod={{ linked: isLinked }}
+    >
       <Group component="header" gap="0 16px" align="baseline" justify="space-between">
         <Box component="h3" miw={0} fz="sm" fw={600} className="wrap-anywhere">
+          {isLinked && <VisuallyHidden>The note that you followed: </VisuallyHidden>}
           {note.subject}
         </Box>
         <p className="muted small wrap-anywhere">

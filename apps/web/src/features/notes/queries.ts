@@ -46,12 +46,14 @@ export function useNotes(ownerId: string, { notes, total, nextCursor }: FirstNot
       queryClient.setQueryData(options.queryKey, first);
       setExpandedOwner(ownerId);
     }
-    void older.fetchNextPage();
+    void older.fetchNextPage({ cancelRefetch: false });
   }
 
   return {
     notes: pages.flatMap((page) => page.notes),
     total: pages.at(-1)?.total ?? total,
+    /** Whether there are older ones than those shown. */
+    hasOlder: pages.at(-1)?.next_cursor !== null,
     loading: older.isFetchingNextPage,
     failure: older.isFetchNextPageError ? older.error : undefined,
     loadOlder,

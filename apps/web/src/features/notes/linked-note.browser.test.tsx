@@ -1,0 +1,102 @@
+import { getCaseRecord } from '@landfall/contract/case-records';
+import { listDocumentFolders } from '@landfall/contract/document-folders';
+import { type Document, listDocuments } from '@landfall/contract/documents';
+import { listNotes, type Note } from '@landfall/contract/notes';
+import { search } from '@landfall/contract/search';
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
+import { answer } from '../../testing/answers.ts';
+import { FOLDERS, RECEIPT } from '../../testing/documents.ts';
+import { OPEN_CASE } from '../../testing/records.ts';
+import { idOf } from '../../testing/shell-answers.ts';
+import { openWorkspace } from '../../testing/workspace.tsx';
+
+const CASE = `/case_records/${OPEN_CASE.id}`;
+const noteAt = (at: number): Note => ({
+  id: idOf(1_000 + at),
+  resource_id: OPEN_CASE.id,
+  subject: `Call ${at}`,
+  note_text:
+    at === 5 || at === 115 ? Array.from({ length: 30 }, (_, line) => `Line ${line}`).join('\n') : 'Called',
+  created_at: '2026-03-01T15:00:00Z',
+  author_display_name: 'Nadia Reyes',
+});
+const pageOfNotes = (from: number) => Array.from({ length: 50 }, (_, at) => noteAt(from + at));
+const linked = () => page.getByRole('heading', { name: /^The note that you followed/ });
+let cursors: string[];
+
+beforeEach(() => {
+  cursors = [];
+  answer(getCaseRecord, {
+    case_record: OPEN_CASE,
+    dates: [],
+    notes: pageOfNotes(0),
+    notes_total: 150,
+    notes_next_cursor: '50',
+    beneficiaries: [],
+    petitioners: [],
+  });
+  answer(listNotes, ({ query }) => {
+    const from = Number(query.get('cursor'));
+    cursors.push(query.get('cursor') ?? '');
+    return { notes: pageOfNotes(from), total: 150, next_cursor: from < 100 ? String(from + 50) : null };
+  });
+  answer(listDocumentFolders, { document_folders: FOLDERS });
+});
+
+it('a note that a link leads to is marked, whole and in view, also when what stands above comes later', async () => {
+  let arrive = (_: { documents: Document[] }) => {};
+  answer(listDocuments, () => new Promise((resolve) => (arrive = resolve)));
+  await openWorkspace(`${CASE}?note=${noteAt(5).id}`);
+  await expect.element(linked()).toBeInViewport();
+  const card = page.getByRole('article').filter({ hasText: 'Call 5' }).first();
+  await expect.element(card.getByRole('button', { name: 'Show less' })).toBeInTheDocument();
+  arrive({
+    documents: Array.from({ length: 40 }, (_, at) => ({
+      ...RECEIPT,
+      id: idOf(500 + at),
+      title: `Scan ${at}`,
+    })),
+  });
+  await expect.element(page.getByRole('link', { name: 'Scan 39' })).toBeInTheDocument();
+  await expect.element(linked()).toBeInViewport();
+  expect(cursors).toEqual([]);
+  await expectAccessible();
+  await expectNoOverflow();
+});
+
+it('is found among the older ones, and no more of them are asked for than it takes', async () => {
+  await openWorkspace(`${CASE}?note=${noteAt(60).id}`);
+  await expect.element(linked()).toBeInViewport();
+  await expect.element(linked()).toHaveTextContent('The note that you followed: Call 60');
+  expect(cursors).toEqual(['50']);
+});
+
+it('a note that is nowhere on the record marks none', async () => {
+  await openWorkspace(`${CASE}?note=${idOf(9)}`);
+  await expect.poll(() => cursors).toEqual(['50', '100']);
+  await expect.element(page.getByRole('heading', { name: 'Call 149' })).toBeInTheDocument();
+  await expect.element(linked()).not.toBeInTheDocument();
+});
+
+it('is come to from the search on the same page', async () => {
+  await openWorkspace(CASE);
+  await expect.element(page.getByRole('heading', { name: 'Call 49' })).toBeInTheDocument();
+  answer(search, {
+    ...{ beneficiaries: [], case_records: [], petitioners: [], documents: [] },
+    notes: [
+      {
+        ...{ id: noteAt(115).id, subject: 'Call 115', snippet: 'Called' },
+        ...{ resource_id: OPEN_CASE.id, resource_kind: 'case', resource_name: OPEN_CASE.title },
+      },
+    ],
+  });
+  await page.getByRole('searchbox', { name: 'Search' }).fill('Called');
+  await page.getByRole('option', { name: /Call 115/ }).click();
+  await expect.element(linked()).toHaveTextContent('The note that you followed: Call 115');
+  await expect.element(linked()).toBeInViewport();
+  // Where it came into view it stays: the page is not taken to its top after that.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await expect.element(linked()).toBeInViewport();
+});
