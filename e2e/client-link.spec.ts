@@ -40,6 +40,10 @@ test('a client finishes a checklist by a link, without an account and with a lin
 }, async ({ page, browser }) => {
   await signUp(page);
   const { caseId, url } = await makeLink(page);
+  // The office has the case open all the while.
+  await page.goto(`/case_records/${caseId}`);
+  const checklist = page.getByRole('region', { name: 'Checklist', exact: true });
+  await expect(checklist.getByText('0 of 2 accepted')).toBeVisible();
 
   const client = await otherPage(page, browser);
   await client.goto(url);
@@ -77,10 +81,12 @@ test('a client finishes a checklist by a link, without an account and with a lin
   await client.reload();
   await expect(client.getByText('IMG_0042.jpg')).toBeVisible();
 
-  // The office finds both, whole and to be looked at.
-  await page.goto(`/case_records/${caseId}`);
-  const checklist = page.getByRole('region', { name: 'Checklist', exact: true });
-  await expect(checklist.getByText('0 of 2 accepted')).toBeVisible();
+  // The office is told once, and sees both, whole and to be looked at.
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+  const bell = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(bell.getByText('A client sent files')).toBeVisible();
+  await bell.getByRole('link', { name: 'Okafor: N-400' }).click();
+  await expect(bell).toBeHidden();
   await checklist
     .getByRole('button', { name: /^Accept/ })
     .first()
