@@ -25,7 +25,7 @@ export async function isCase({ db, orgId }: OrgTx, id: string): Promise<boolean>
 }
 
 /** The only members who may know of a case; undefined when all may. */
-export async function selectOnlyWitnesses({ db, orgId }: OrgTx, id: string): Promise<string[] | undefined> {
+export async function selectOnlyViewers({ db, orgId }: OrgTx, id: string): Promise<string[] | undefined> {
   const { rows } = await sql<{ people: string[] }>`
     select array(
       select a.person_id from case_assignee a where a.org_id = c.org_id and a.case_id = c.id

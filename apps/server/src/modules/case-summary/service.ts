@@ -39,7 +39,7 @@ export async function lockCase(tx: OrgTx, caseId: string): Promise<void> {
 
 /** Has the open pages of all who may know of a case told that something on it changed at `now` (ISO). */
 export async function announceOnCase(tx: OrgTx, kind: LiveKind, caseId: string, now: string): Promise<void> {
-  const people = (await queries.selectOnlyWitnesses(tx, caseId)) ?? 'every member';
+  const people = (await queries.selectOnlyViewers(tx, caseId)) ?? 'every member';
   announce(tx, { kind, id: caseId, n: Date.parse(now) }, people);
 }
 
