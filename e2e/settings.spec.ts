@@ -25,6 +25,9 @@ test('the settings show the system user, the identity provider and the stored se
       'href',
       /\/identity\/verify-email$/,
     );
+    await page.emulateMedia({ media: 'print' });
+    await expect(banner).toBeHidden();
+    await page.emulateMedia({ media: null });
   });
   await goTo(page, 'Settings');
   await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();

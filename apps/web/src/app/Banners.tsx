@@ -21,6 +21,7 @@ export function Banner({ Icon, role, children }: BannerProps) {
   return (
     <Group
       role={role}
+      className="screen-only"
       wrap="nowrap"
       gap={8}
       px={{ base: 16, sm: 24 }}
