@@ -18,7 +18,6 @@ import { Shell } from './app/Shell.tsx';
 import { type AuditSearch, parseAuditSearch } from './features/audit/search.ts';
 import { beneficiaryQueries } from './features/beneficiaries/queries.ts';
 import { parseBoardSearch } from './features/board/search.ts';
-import { calendarFeedsQuery } from './features/calendar-feeds/queries.ts';
 import { parseLinkedDate } from './features/case-dates/linked-date-search.ts';
 import { type CaseDateSearch, parseCaseDateSearch } from './features/case-dates/search.ts';
 import { associatedCasesQuery, caseListQuery, caseRecordQuery } from './features/case-records/queries.ts';
@@ -261,7 +260,6 @@ const pages = [
   createRoute({
     ...at(PATHS.settings),
     validateSearch: parseSettingsSearch,
-    loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(calendarFeedsQuery),
     component: page(() => import('./features/settings/SettingsPage.tsx'), 'SettingsPage'),
   }),
 ] as const;
