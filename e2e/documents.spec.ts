@@ -1,10 +1,23 @@
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Download, JSHandle, Page } from '@playwright/test';
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { jbig2Pdf, jpeg2000Pdf, textPdf, xfaPdf } from '../apps/web/src/testing/pdf-files.ts';
-import { addDate, arrange, expect, expectAccessible, expectNoOverflow, test } from './fixtures.ts';
+import {
+  addDate,
+  arrange,
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  openProduct,
+  searchBox,
+  test,
+} from './fixtures.ts';
 import { intercept } from './intercept.ts';
-import { signUp } from './sign-up.ts';
+import { accessToken, signUp } from './sign-up.ts';
+
+const soak = process.env.LANDFALL_SOAK === '1';
 
 interface SentFile {
   name: string;
@@ -31,21 +44,55 @@ async function openNewCase(page: Page): Promise<string> {
 
 const choose = (page: Page, files: SentFile[]) => page.getByLabel('Files to upload').setInputFiles(files);
 
-/** Drops files on a part of the page, as from another program. */
-async function drop(page: Page, on: string, files: SentFile[]): Promise<void> {
-  const transfer = await page.evaluateHandle(
-    (sent) => {
-      const data = new DataTransfer();
-      for (const { name, type, content } of sent)
-        data.items.add(
-          new File([Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0))], name, { type }),
-        );
-      return data;
-    },
-    files.map(({ name, mimeType: type, buffer }) => ({ name, type, content: buffer.toString('base64') })),
-  );
-  for (const kind of ['dragenter', 'dragover', 'drop'])
-    await section(page).locator(on).first().dispatchEvent(kind, { dataTransfer: transfer });
+/** Drops what a `DataTransfer` holds on the documents, as from another program. */
+async function drop(page: Page, dataTransfer: JSHandle): Promise<void> {
+  const target = section(page).locator('[data-accept], .empty-box, [role="presentation"]').first();
+  for (const kind of ['dragenter', 'dragover', 'drop']) await target.dispatchEvent(kind, { dataTransfer });
+}
+
+/** Drops files of these lengths, filled from a fixed seed; answers the hash of each under its name. */
+async function dropFilled(page: Page, lengths: number[]): Promise<Record<string, string>> {
+  const made = await page.evaluateHandle(async (all) => {
+    const transfer = new DataTransfer();
+    const hashes: Record<string, string> = {};
+    let number = 17;
+    for (const [at, bytes] of all.entries()) {
+      const words = new Uint32Array(Math.ceil(bytes / 4));
+      for (let word = 0; word < words.length; word += 1)
+        words[word] = number = Math.imul(number, 1_664_525) + 1_013_904_223;
+      const content = new Uint8Array(words.buffer, 0, bytes);
+      const name = `evidence ${at + 1}.bin`;
+      const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', content));
+      hashes[name] = Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
+      transfer.items.add(new File([content], name));
+    }
+    return { transfer, hashes };
+  }, lengths);
+  await drop(page, await made.getProperty('transfer'));
+  return (await made.getProperty('hashes')).jsonValue();
+}
+
+/** The documents of a case, as the API has them. */
+async function documentsOf(page: Page, caseId: string) {
+  const headers = { authorization: `Bearer ${await accessToken(page)}` };
+  const answer = await page.request.get('/api/documents', { headers, params: { resource_id: caseId } });
+  const { documents } = (await answer.json()) as {
+    documents: { latest: { file_name: string; sha256: string; text_state: string } }[];
+  };
+  return documents.map(({ latest }) => latest);
+}
+
+const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
+
+/** The hash of each file in a zip file, as another program than ours reads it, checksums and all. */
+async function hashesInZip(download: Download): Promise<Record<string, string>> {
+  const zip = new ZipReader(new Uint8ArrayReader(await readFile(await download.path())), {
+    checkSignature: true,
+  });
+  const hashes: Record<string, string> = {};
+  for (const entry of await zip.getEntries())
+    if (!entry.directory) hashes[entry.filename] = hashOf(await entry.getData(new Uint8ArrayWriter()));
+  return hashes;
 }
 
 /** What one pixel of the drawn page shows. */
@@ -56,28 +103,20 @@ const pixel = (page: Page) =>
     return data ? [...data] : [];
   });
 
-test('files are dropped while the line breaks; each is renamed, tagged, looked at, followed by a version, thrown away and brought back', async ({
+test('files are uploaded; each is renamed, tagged, looked at, followed by a version, thrown away and brought back; all are saved', async ({
   page,
 }) => {
   await signUp(page);
   await openNewCase(page);
   await addDate(page, '+84d');
-  // The first part that is sent is lost on its way.
-  let lost = 0;
-  await intercept(page, '**/api/uploads/*/parts/*', (route) =>
-    lost++ === 0 ? route.abort() : route.continue(),
-  );
   const picture = { name: 'passport.png', mimeType: 'image/png', buffer: await page.screenshot() };
-  const large = { name: 'evidence.bin', mimeType: '', buffer: Buffer.alloc(6 * 1024 * 1024, 7) };
-  await drop(page, '[data-accept], .empty-box, [role="presentation"]', [
+  const evidence = { name: 'evidence.bin', mimeType: '', buffer: Buffer.alloc(100_000, 7) };
+  await choose(page, [
     pdf('Receipt notice.pdf', textPdf(['Receipt of I-130', 'Second page'])),
     picture,
-    large,
+    evidence,
   ]);
-  await expect(uploads(page).getByText('3 files uploaded')).toBeVisible({ timeout: 90_000 });
-  expect(lost).toBeGreaterThan(4);
-  // A reloaded page that is still intercepted sometimes waits without an end for what its PDF worker fetches.
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await expect(uploads(page).getByText('3 files uploaded')).toBeVisible();
   for (const name of ['Receipt notice', 'passport', 'evidence'])
     await expect(section(page).getByRole('link', { name })).toBeVisible();
   await expectAccessible(page);
@@ -119,7 +158,8 @@ test('files are dropped while the line breaks; each is renamed, tagged, looked a
   await page.getByRole('menuitem', { name: 'Versions…' }).click();
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Upload next version' }).click();
-  await (await chooser).setFiles([pdf('corrected.pdf', textPdf(['Corrected receipt']))]);
+  const corrected = pdf('corrected.pdf', textPdf(['Corrected receipt']));
+  await (await chooser).setFiles([corrected]);
   await expect(uploads(page).getByText('1 file uploaded')).toBeVisible();
   await section(page).getByRole('link', { name: 'I-797C of the petition' }).click();
   await expect(preview.getByText('Corrected receipt')).toBeVisible();
@@ -142,9 +182,45 @@ test('files are dropped while the line breaks; each is renamed, tagged, looked a
   await section(page).getByRole('button', { name: 'More for documents' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Download all (zip)' }).click();
-  const zip = await readFile(await (await download).path());
-  expect(zip.subarray(0, 2).toString()).toBe('PK');
-  expect(zip.includes('Notices/I-797C of the petition.pdf')).toBe(true);
+  expect(await hashesInZip(await download)).toEqual({
+    'Notices/I-797C of the petition.pdf': hashOf(corrected.buffer),
+    'passport.png': hashOf(picture.buffer),
+    'evidence.bin': hashOf(evidence.buffer),
+  });
+});
+
+const megabytes = soak ? 60 : 20;
+
+test(`30 files of ${megabytes} MB are dropped while a connection breaks and the server is restarted, and arrive whole`, async ({
+  page,
+  server,
+}) => {
+  await signUp(page);
+  const caseId = await openNewCase(page);
+  // Two of them come in several parts.
+  const lengths = Array.from({ length: 30 }, (_, at) =>
+    Math.round(megabytes * (at % 15 === 2 ? 300_000 : 400_000 / 28)),
+  );
+  let broken = 0;
+  let completed = 0;
+  page.on('response', (answer) => {
+    if (answer.ok() && answer.url().endsWith('/complete')) completed += 1;
+  });
+  const pattern = '**/api/uploads/*/parts/*';
+  await intercept(page, pattern, async (route) => {
+    broken += 1;
+    await route.abort('connectionreset');
+    await page.unroute(pattern);
+  });
+  const sent = await dropFilled(page, lengths);
+  await expect.poll(() => completed, { timeout: 60_000 }).toBeGreaterThan(9);
+  expect(completed).toBeLessThan(30);
+  await server.kill();
+  await server.launch();
+  await expect(uploads(page).getByText('30 files uploaded')).toBeVisible({ timeout: 90_000 });
+  expect(broken).toBeGreaterThan(0);
+  const arrived = await documentsOf(page, caseId);
+  expect(Object.fromEntries(arrived.map(({ file_name, sha256 }) => [file_name, sha256]))).toEqual(sent);
 });
 
 test('an upload that a closed tab broke off goes on once the same file is picked again', async ({
@@ -216,15 +292,31 @@ test('scans show their picture under our content security policy, and a form tha
   expect((await download).suggestedFilename()).toBe('imm5257.pdf');
 });
 
-test('a document is uploaded and looked at on a phone @phone', async ({ page }) => {
+test('a document is uploaded, found by a word of its seventh page, and opened there @phone', async ({
+  page,
+}) => {
   await signUp(page);
-  await openNewCase(page);
-  await choose(page, [pdf('Receipt notice.pdf', textPdf(['Receipt of I-130', 'Second page']))]);
+  const caseId = await openNewCase(page);
+  const lines = Array.from({ length: 9 }, (_, at) => `Exhibit ${at + 1}`);
+  lines[6] = 'Sworn before the consul in Kampala';
+  await choose(page, [pdf('Affidavit.pdf', textPdf(lines))]);
   await expect(uploads(page).getByText('1 file uploaded')).toBeVisible();
   await expectAccessible(page);
   await expectNoOverflow(page);
-  await section(page).getByRole('link', { name: 'Receipt notice' }).click();
-  await expect(page.getByRole('dialog').getByText('Receipt of I-130')).toBeVisible();
+  await expect
+    .poll(async () => (await documentsOf(page, caseId)).map(({ text_state }) => text_state), {
+      timeout: 30_000,
+    })
+    .toEqual(['found']);
+
+  await openProduct(page);
+  await (await searchBox(page)).fill('kampala');
+  const found = page.getByRole('option', { name: 'Affidavit' });
+  await expect(found).toContainText('Okafor: I-130 · page 7 · Sworn before the consul in Kampala');
+  await found.click();
+  const preview = page.getByRole('dialog', { name: 'Affidavit' });
+  await expect(preview.getByText('Sworn before the consul in Kampala')).toBeInViewport();
+  await expect(preview.getByLabel('Page', { exact: true })).toHaveValue('7');
   await expectAccessible(page);
   await expectNoOverflow(page);
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 import {
   accessibilityFaults,
   settled,
@@ -100,6 +100,13 @@ export async function goTo(page: Page, item: string): Promise<void> {
   await expect(menu.or(sidebar).first()).toBeVisible();
   if (await menu.isVisible()) await menu.click();
   await sidebar.getByRole('link', { name: item, exact: true }).click();
+}
+
+/** The search box; phones open it by a button first. */
+export async function searchBox(page: Page): Promise<Locator> {
+  const button = page.getByRole('button', { name: 'Open search' });
+  if (await button.isVisible()) await button.click();
+  return page.getByLabel('Search', { exact: true });
 }
 
 /** Opens a case by the dialog of the case list, on the start page where nothing is open; ends on the case's page. */

@@ -1,4 +1,4 @@
-import { arrange, expect, expectAccessible, openProduct, test } from './fixtures.ts';
+import { arrange, expect, expectAccessible, openProduct, searchBox, test } from './fixtures.ts';
 import { intercept } from './intercept.ts';
 import { accessToken, signUp } from './sign-up.ts';
 
@@ -14,13 +14,6 @@ async function addPeople(page: Page) {
   const jose = { first_name: 'José', last_name: 'Hernández', personal_phone: '(555) 201-3344' };
   await page.request.post('/api/beneficiaries', { headers, data: jose });
   await page.request.post('/api/petitioners', { headers, data: { petitioner_name: 'Hernandez Foods' } });
-}
-
-/** The search box; phones open it by a button first. */
-async function searchBox(page: Page) {
-  const button = page.getByRole('button', { name: 'Open search' });
-  if (await button.isVisible()) await button.click();
-  return page.getByLabel('Search', { exact: true });
 }
 
 test('results are grouped, found without accents and in any order, and open their page', {
