@@ -54,6 +54,7 @@ it.each([
   ['INSTREAM size limit exceeded. ERROR\0', 'It is larger than the virus scanner takes'],
   ['stream: Can’t allocate memory ERROR\0', 'The virus scanner could not read it'],
   ['stream: OK or so', 'The virus scanner could not read it'],
+  ['stream: Heuristics.Limits.Exceeded.MaxFileSize FOUND\0', 'The virus scanner did not look at all of it'],
 ])('D20 never takes %j for clean', async (answer, note) => {
   const url = await scanner(() => answer);
   expect(await scan(url, chunks('large'))).toEqual({ state: 'not_scanned', note });
@@ -63,4 +64,28 @@ it('D20 says that the scanner is away', async () => {
   await expect(scan(await scanner(() => null), chunks('a'))).rejects.toThrow(ScannerAwayError);
   await expect(scan('tcp://127.0.0.1:1', chunks('a'))).rejects.toThrow(ScannerAwayError);
   await expect(scan('unix:/nonexistent/clamd', chunks('a'))).rejects.toThrow(ScannerAwayError);
+});
+
+it('D20 says that the scanner is too slow', async () => {
+  server = createServer(() => {}).listen(0, '127.0.0.1');
+  await new Promise<void>((resolve) => server?.once('listening', resolve));
+  const url = `tcp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await expect(scan(url, chunks('a'), 50)).rejects.toThrow(ScannerAwayError);
+});
+
+it('D20 hears that a file is too large though the scanner hangs up while it is sent', async () => {
+  server = createServer((socket) => {
+    socket.once('data', () => socket.end('INSTREAM size limit exceeded. ERROR\0', () => socket.destroy()));
+    socket.on('error', () => {});
+  }).listen(0, '127.0.0.1');
+  await new Promise<void>((resolve) => server?.once('listening', resolve));
+  const url = `tcp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  async function* large() {
+    for (let piece = 0; piece < 200; piece += 1) yield Buffer.alloc(64 * 1024);
+  }
+  for (let time = 0; time < 20; time += 1)
+    expect(await scan(url, large())).toEqual({
+      state: 'not_scanned',
+      note: 'It is larger than the virus scanner takes',
+    });
 });

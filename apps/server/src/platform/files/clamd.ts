@@ -1,5 +1,5 @@
 import { createConnection, type Socket } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { setImmediate as turn } from 'node:timers/promises';
 
 /** What a virus scanner says of a file. */
 export type ScanResult = { state: 'clean' | 'held_back' | 'not_scanned'; note: string };
@@ -9,14 +9,16 @@ export class ScannerAwayError extends Error {
   override name = 'ScannerAwayError';
 }
 
-/** How long the scanner may be silent, in milliseconds. */
+/** In milliseconds. */
 const SILENCE_MS = 60_000;
+/** What it finds, with AlertExceedsMax, where it stopped looking. */
+const LIMIT = 'Heuristics.Limits.Exceeded';
 
-function connect(url: string): Socket {
+function connect(url: string, silenceMs: number): Socket {
   const socket = url.startsWith('unix:')
     ? createConnection({ path: url.slice('unix:'.length) })
     : createConnection({ host: new URL(url).hostname, port: Number(new URL(url).port) });
-  socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error('It does not answer')));
+  socket.setTimeout(silenceMs, () => socket.destroy(new Error('It does not answer')));
   return socket;
 }
 
@@ -25,6 +27,8 @@ function resultOf(answer: string): ScanResult {
   const words = answer.replace(/\0/g, '').trim();
   if (words === 'stream: OK') return { state: 'clean', note: '' };
   const found = /^stream: (.+) FOUND$/.exec(words)?.[1];
+  if (found?.startsWith(LIMIT))
+    return { state: 'not_scanned', note: 'The virus scanner did not look at all of it' };
   if (found) return { state: 'held_back', note: found };
   if (/size limit exceeded/i.test(words))
     return { state: 'not_scanned', note: 'It is larger than the virus scanner takes' };
@@ -45,29 +49,36 @@ async function write(socket: Socket, bytes: Uint8Array): Promise<void> {
 /**
  * Asks clamd of a file, by its command INSTREAM: pieces after their lengths, and a length of zero at the end.
  * @param url `tcp://host:port` or `unix:/path`
+ * @param silenceMs how long it may be silent
  * @throws ScannerAwayError when it does not answer
  */
-export async function scan(url: string, content: AsyncIterable<Uint8Array>): Promise<ScanResult> {
-  const socket = connect(url);
-  const answer = text(socket);
-  // It is awaited below; a scanner that is away fails both.
-  answer.catch(() => {});
+export async function scan(
+  url: string,
+  content: AsyncIterable<Uint8Array>,
+  silenceMs = SILENCE_MS,
+): Promise<ScanResult> {
+  const socket = connect(url, silenceMs);
+  let said = '';
+  let fault: Error | undefined;
+  socket.setEncoding('utf8').on('data', (words: string) => (said += words));
+  socket.on('error', (error) => (fault ??= error));
+  const closed = new Promise((resolve) => socket.once('close', resolve));
   try {
     await write(socket, Buffer.from('zINSTREAM\0'));
     for await (const chunk of content) {
+      // It refuses what is too long while that is sent, and hangs up. Its words are lost when the next piece is written
+      // before they are read: that seldom happens then, and counts as no answer.
+      await turn();
+      if (said || socket.destroyed) break;
       const length = Buffer.alloc(4);
       length.writeUInt32BE(chunk.length);
       await write(socket, Buffer.concat([length, chunk]));
-      // It has ended the stream, for which its answer gives the reason.
-      if (socket.destroyed || !socket.writable) break;
     }
     await write(socket, Buffer.alloc(4));
-    const said = await answer;
-    if (said === '') throw new Error('It said nothing');
-    return resultOf(said);
-  } catch (error) {
-    throw new ScannerAwayError('The virus scanner did not answer', { cause: error });
+    await closed;
   } finally {
     socket.destroy();
   }
+  if (said === '') throw new ScannerAwayError('The virus scanner did not answer', fault && { cause: fault });
+  return resultOf(said);
 }

@@ -1,0 +1,95 @@
+import { createDownload, getDocument, readDocument } from '@landfall/contract/documents';
+import { search } from '@landfall/contract/search';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ScannerAwayError, scan } from '../../platform/files/clamd.ts';
+import { Clamd, EICAR, NO_CLAMD } from '../../testing/clamd.ts';
+import { addDocument, openCase } from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
+import { readFiles } from './jobs.ts';
+
+const MEGABYTE = 1024 * 1024;
+/** What it takes, and how much of that it looks at. */
+const SETTINGS = ['StreamMaxLength 4M', 'MaxFileSize 2M', 'AlertExceedsMax yes'];
+
+// The long form fails where the scanner is missing: what nobody runs is not known to work.
+const isSkipped = NO_CLAMD !== undefined && process.env.LANDFALL_SOAK !== '1';
+
+describe.skipIf(isSkipped)(`D20 Debian's clamd${isSkipped ? ` (${NO_CLAMD})` : ''}`, () => {
+  let clamd: Clamd;
+  let harness: Harness;
+  let workers: TestWorkers;
+  let ada: TestPerson;
+  let caseId: string;
+
+  beforeAll(() => {
+    if (NO_CLAMD) throw new Error(NO_CLAMD);
+  });
+  beforeEach(async () => {
+    clamd = new Clamd(SETTINGS);
+    await clamd.ready();
+    harness = await startHarness({ tokenSeconds: 86_400, config: { scannerUrl: clamd.url } });
+    workers = await testWorkers(harness, {
+      handlers: [readFiles({ store: harness.store, scannerUrl: clamd.url, textCommand: undefined })],
+    });
+    ada = await harness.founder();
+    caseId = (await openCase(ada)).id;
+  });
+  afterEach(async () => {
+    await clamd.stop();
+    await workers.close();
+    await harness.close();
+  });
+
+  const work = async () => (await workers.start()).workDue();
+  const latest = async (id: string) => (await ada.call(getDocument, { params: { id } })).document.latest;
+  const read = (id: string, by = ada) => by.call(readDocument, { params: { id, no: '1' } });
+
+  it('what it finds is held back from everybody, and what it does not is clean', async () => {
+    const clean = await addDocument(ada, caseId, { content: 'a clean zebra' });
+    const bad = await addDocument(ada, caseId, { content: EICAR });
+    await work();
+    expect(await latest(clean.id)).toMatchObject({ scan_state: 'clean', scan_note: '' });
+    expect(await latest(bad.id)).toMatchObject({ scan_state: 'held_back', scan_note: 'Eicar.UNOFFICIAL' });
+    for (const by of [ada, await ada.colleague('admin'), await ada.colleague('viewer')]) {
+      await expect(read(bad.id, by)).rejects.toMatchObject({ status: 409 });
+      await expect(by.call(createDownload, { body: { document_ids: [bad.id] } })).rejects.toMatchObject({
+        status: 409,
+      });
+    }
+    const { url } = await ada.call(createDownload, { body: { resource_id: caseId } });
+    const all = await harness.inject({ method: 'GET', url });
+    expect(all.statusCode).toBe(200);
+    expect(all.rawPayload.includes('EICAR')).toBe(false);
+    expect((await ada.call(search, { query: { q: 'eicar' } })).documents).toEqual([]);
+  });
+
+  it.each([
+    ['looks at', 3 * MEGABYTE, 'The virus scanner did not look at all of it'],
+    ['takes', 20 * MEGABYTE, 'It is larger than the virus scanner takes'],
+  ])('a file larger than it %s is not scanned', async (_, bytes, note) => {
+    const { id } = await addDocument(ada, caseId, {
+      content: Buffer.concat([Buffer.alloc(bytes), Buffer.from(EICAR)]),
+    });
+    // It hangs up on what it does not take, and then its words may be lost: the file is looked at again.
+    for (let time = 0; time < 3 && (await latest(id)).scan_state === 'waiting'; time += 1) {
+      await work();
+      await workers.advance(600_000);
+    }
+    expect(await latest(id)).toMatchObject({ scan_state: 'not_scanned', scan_note: note });
+    expect((await read(id)).size).toBe(bytes + EICAR.length);
+  });
+
+  it('is away when it stands still, and when it is gone', async () => {
+    async function* content() {
+      yield Buffer.from('zebra');
+    }
+    clamd.stall();
+    await expect(scan(clamd.url, content(), 200)).rejects.toThrow(ScannerAwayError);
+    const { id } = await addDocument(ada, caseId);
+    await clamd.stop();
+    await work();
+    expect((await latest(id)).scan_state).toBe('waiting');
+    await expect(read(id)).rejects.toMatchObject({ status: 409 });
+  });
+});

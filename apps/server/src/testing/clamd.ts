@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { until } from './server-process.ts';
+
+/** What every scanner is tried with. It does nothing. */
+export const EICAR = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*';
+
+// Where Debian has it is not in everybody's path.
+const program = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
+  .map((folder) => join(folder, 'clamd'))
+  .find((path) => existsSync(path));
+
+/** Why a test with the real scanner cannot run here; undefined where it can. */
+export const NO_CLAMD = program ? undefined : 'clamd is missing: apt-get install clamav-daemon';
+
+/** The real virus scanner, which knows EICAR alone and asks nobody for more. */
+export class Clamd {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'landfall-clamd-'));
+  readonly #socket = join(this.#folder, 'socket');
+  readonly #process: ChildProcess;
+  readonly #exited: Promise<unknown>;
+
+  /** @param settings more lines of its configuration */
+  constructor(settings: string[]) {
+    const signatures = join(this.#folder, 'signatures');
+    mkdirSync(signatures);
+    writeFileSync(join(signatures, 'eicar.ndb'), `Eicar:0:*:${Buffer.from(EICAR).toString('hex')}\n`);
+    const configuration = join(this.#folder, 'clamd.conf');
+    const own = [
+      `DatabaseDirectory ${signatures}`,
+      `LocalSocket ${this.#socket}`,
+      `TemporaryDirectory ${this.#folder}`,
+    ];
+    writeFileSync(configuration, `${[...own, 'Foreground yes', ...settings].join('\n')}\n`);
+    this.#process = spawn(program ?? 'clamd', ['-c', configuration], { stdio: 'ignore' });
+    this.#exited = once(this.#process, 'exit');
+  }
+
+  get url(): string {
+    return `unix:${this.#socket}`;
+  }
+
+  async ready(): Promise<void> {
+    await until(
+      () => existsSync(this.#socket),
+      30_000,
+      () => 'clamd to listen',
+    );
+  }
+
+  /** Has it stand still as it is. */
+  stall(): void {
+    this.#process.kill('SIGSTOP');
+  }
+
+  async stop(): Promise<void> {
+    this.#process.kill('SIGKILL');
+    await this.#exited;
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
