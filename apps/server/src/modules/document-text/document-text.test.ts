@@ -14,6 +14,7 @@ import { addNote } from '@landfall/contract/notes';
 import { search } from '@landfall/contract/search';
 import { completeUpload, createUpload, uploadPart } from '@landfall/contract/uploads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FileStore } from '../../platform/files/file-store.ts';
 import { CALL_LIMITS } from '../../platform/limits.ts';
 import { addBeneficiary, addDocument, linkBeneficiary, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
@@ -147,6 +148,28 @@ describe('a document', () => {
     expect(await latest(fine.id)).toMatchObject({ text_state: 'found' });
     const blob = await ada.call(readDocument, { params: { id: broken.id, no: '1' } });
     expect(await blob.text()).toBe('%PDF-1.7 nothing');
+  });
+
+  it.each([
+    ['a picture', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(5_000)]), 'none'],
+    ['a program', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(5_000)]), 'unsupported'],
+  ])('that is %s is not read to its end for text that it has not', async (_, content, state) => {
+    const ranges: unknown[] = [];
+    const { store } = harness;
+    const counting: FileStore = {
+      ...store,
+      read(file, range) {
+        ranges.push(range);
+        return store.read(file, range);
+      },
+    };
+    await workers.close();
+    const options = { store: counting, scannerUrl: undefined, textCommand: undefined };
+    workers = await testWorkers(harness, { handlers: [readFiles(options)] });
+    const { id } = await addDocument(ada, caseId, { content });
+    await work();
+    expect((await latest(id)).text_state).toBe(state);
+    expect(ranges).toEqual([{ from: 0, to: 3 }]);
   });
 
   it('D15 of a hundred thousand different words is indexed once', async () => {

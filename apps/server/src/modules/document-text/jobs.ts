@@ -4,7 +4,7 @@ import { ScannerAwayError, type ScanResult, scan } from '../../platform/files/cl
 import type { FileKey, FileStore } from '../../platform/files/file-store.ts';
 import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 import { extractText, isReadable } from '../../platform/text-extraction/extract.ts';
-import { type ExtractedText, unread } from '../../platform/text-extraction/extracted-text.ts';
+import { type ExtractedText, unread, withoutText } from '../../platform/text-extraction/extracted-text.ts';
 import { commandText } from '../../platform/text-extraction/text-command.ts';
 import * as queries from './queries.ts';
 import { readFileJob } from './service.ts';
@@ -41,7 +41,11 @@ async function readText(
   { bytes, media_type: mediaType }: queries.FileRow,
 ): Promise<ExtractedText> {
   if (!isReadable(bytes)) return unread('unsupported', 'It is too large to be searched');
-  const text = await extractText({ bytes: await buffer(await store.read(key)), mediaType });
+  const head = await buffer(await store.read(key, { from: 0, to: 3 }));
+  // Most files are pictures: they need not be in memory for that there is no text in them.
+  const text =
+    withoutText({ bytes: head, mediaType }) ??
+    (await extractText({ bytes: await buffer(await store.read(key)), mediaType }));
   if (!textCommand || !mayBeScan(text, mediaType)) return text;
   const read = await commandText(textCommand, await buffer(await store.read(key)));
   return { ...read, pageCount: text.pageCount };

@@ -171,7 +171,7 @@ export function uploads(store: FileStore, limits: FileLimits) {
       async work({ upload, parts, file }: NamedUpload & { parts: StoredPart[] }) {
         if (upload.completed_at) return null;
         await stored(() => store.complete(file, upload.store_key, parts));
-        const content = await describeContent(await store.read(file));
+        const content = await describeContent(await store.inspect(file));
         if (content.bytes !== upload.bytes)
           throw new Error(`The file ${file.fileId} has ${content.bytes} bytes in place of ${upload.bytes}`);
         return content;

@@ -1,3 +1,4 @@
+import type { ByteRange } from '@landfall/contract/file';
 import { S3mini } from 's3mini';
 import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
@@ -56,6 +57,16 @@ export function bucketStore({ endpoint, region, accessKeyId, secretAccessKey }: 
     } while (token);
   }
 
+  async function read(file: FileKey, range?: ByteRange): Promise<AsyncIterable<Uint8Array>> {
+    if ((await sizeOf(file)) === undefined) throw new MissingFileError(file);
+    const name = nameOf(file);
+    return chunksOf(
+      range
+        ? await bucket.getObjectRaw(name, false, range.from, range.to + 1)
+        : await bucket.getObjectRaw(name),
+    );
+  }
+
   return {
     begin: (file) => bucket.getMultipartUploadId(nameOf(file), OCTETS),
 
@@ -82,15 +93,9 @@ export function bucketStore({ endpoint, region, accessKeyId, secretAccessKey }: 
 
     size: sizeOf,
 
-    async read(file, range) {
-      if ((await sizeOf(file)) === undefined) throw new MissingFileError(file);
-      const name = nameOf(file);
-      return chunksOf(
-        range
-          ? await bucket.getObjectRaw(name, false, range.from, range.to + 1)
-          : await bucket.getObjectRaw(name),
-      );
-    },
+    read,
+
+    inspect: (file) => read(file),
 
     async remove(file) {
       await bucket.deleteObject(nameOf(file));

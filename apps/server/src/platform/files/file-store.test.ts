@@ -58,6 +58,9 @@ describe.each(STORES)('%s', (_, open) => {
     const whole = Buffer.concat(parts);
     expect(await store.size(file)).toBe(whole.length);
     expect(hash(await readAll(file))).toBe(hash(whole));
+    const inspected = createHash('sha256');
+    for await (const piece of await store.inspect(file)) inspected.update(piece);
+    expect(inspected.digest('hex')).toBe(hash(whole));
   });
 
   it('D4 puts a file together once, however often and by however many it is asked', async () => {
@@ -80,6 +83,7 @@ describe.each(STORES)('%s', (_, open) => {
   it('says that a file is missing, and removes it without complaint', async () => {
     const file = newFile();
     await expect(store.read(file)).rejects.toThrow(MissingFileError);
+    await expect(store.inspect(file)).rejects.toThrow(MissingFileError);
     expect(await store.size(file)).toBeUndefined();
     await store.remove(file);
   });

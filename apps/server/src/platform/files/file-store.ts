@@ -36,6 +36,8 @@ export interface FileStore {
   size(file: FileKey): Promise<number | undefined>;
   /** The bytes of a whole file, or a range of them. @throws MissingFileError */
   read(file: FileKey, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
+  /** The bytes of a whole file for a reader that keeps none: a piece lasts until the next. @throws MissingFileError */
+  inspect(file: FileKey): Promise<AsyncIterable<Uint8Array>>;
   /** Removes a whole file; one that is gone is no error. */
   remove(file: FileKey): Promise<void>;
   /** Removes everything of an organization. */

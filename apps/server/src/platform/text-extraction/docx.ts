@@ -9,11 +9,6 @@ const MAIN = 'word/document.xml';
 const MOST_BYTES = 50 * 1024 * 1024;
 const MOST_ENTRIES = 10_000;
 
-/** Whether bytes may be a zip file, as Word documents are. */
-export function isZip(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
-}
-
 async function textIn(content: Readable): Promise<string> {
   const parts: string[] = [];
   let inText = false;

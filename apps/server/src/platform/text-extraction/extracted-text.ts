@@ -48,3 +48,15 @@ export function partsOf(text: string): string[] {
   }
   return parts;
 }
+
+/** Whether bytes may be a zip file, as Word documents are. */
+function isZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
+}
+
+/** What is said of a file in which no text is looked for, by its kind and its first four bytes; undefined for others. */
+export function withoutText({ bytes, mediaType }: TextFile): ExtractedText | undefined {
+  if (mediaType.startsWith('image/')) return extracted([], 1);
+  const isOther = mediaType !== 'application/pdf' && mediaType !== 'text/plain';
+  return isOther && !isZip(bytes) ? unread('unsupported', '') : undefined;
+}
