@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { type Caller, createCaller, NoResponseError, ProblemError } from '@landfall/contract/call';
+import { completeUpload, createUpload, PART_BYTES, uploadPart } from '@landfall/contract/uploads';
 
 /** An answer's status and how long it took. */
 export interface Answer {
@@ -27,31 +30,62 @@ export function ask(
 }
 
 interface Blast {
-  /** Of an office's cases. */
-  url: string;
+  /** Of the server. */
+  baseUrl: string;
+  /** Of an office's member. */
   headers: Record<string, string>;
   connections: number;
+  /** How many more upload documents, on which case. */
+  uploads?: { caseId: string; connections: number };
+}
+
+interface BlastAnswers {
+  answers: Answer[];
+  /** How many documents arrived. */
+  uploaded: number;
 }
 
 /**
  * So many connections of one office, each as fast as it is answered: three list its cases, the fourth opens one with a
  * body of 100 KB. They have a thread of their own, so that whoever measures beside them waits for the server alone.
  */
-export function startBlast(blast: Blast): { stop(): Promise<Answer[]> } {
+export function startBlast(blast: Blast) {
   const worker = new Worker(new URL(import.meta.url), { workerData: blast });
-  const answers = new Promise<Answer[]>((resolve, reject) => {
-    worker.once('message', resolve);
+  const { promise: uploaded, resolve: tellUploaded } = Promise.withResolvers<void>();
+  const answers = new Promise<BlastAnswers>((resolve, reject) => {
+    worker.on('message', (message: 'uploaded' | BlastAnswers) =>
+      message === 'uploaded' ? tellUploaded() : resolve(message),
+    );
     worker.once('error', reject);
   });
   return {
-    stop() {
+    /** Resolves with the first document that arrives. */
+    uploaded,
+    stop(): Promise<BlastAnswers> {
       worker.postMessage('stop');
       return answers;
     },
   };
 }
 
-async function runBlast({ url, headers, connections }: Blast): Promise<Answer[]> {
+/** Uploads a file of one whole part. @returns whether it arrived, and was not refused */
+async function upload(call: Caller, caseId: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  try {
+    const body = { name: 'scan.bin', bytes: bytes.length, resource_id: caseId };
+    const { id } = (await call(createUpload, { body })).upload;
+    await call(uploadPart, { params: { id, no: '1' }, bytes });
+    await call(completeUpload, { params: { id } });
+    return true;
+  } catch (error) {
+    // A part that is refused before it is read may break the connection.
+    if (error instanceof NoResponseError) return false;
+    if (error instanceof ProblemError && [429, 503].includes(error.status)) return false;
+    throw error;
+  }
+}
+
+async function runBlast({ baseUrl, headers, connections, uploads }: Blast): Promise<BlastAnswers> {
+  const url = `${baseUrl}/api/case_records`;
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const body = JSON.stringify({ title: 'Case', description: 'Spouse' }).padEnd(100_000);
   const answers: Answer[] = [];
@@ -62,10 +96,22 @@ async function runBlast({ url, headers, connections }: Blast): Promise<Answer[]>
   const workers = Array.from({ length: connections }, async (_, number) => {
     while (goesOn) answers.push(await ask(url, headers, agent, number % 4 === 0 ? body : undefined));
   });
-  await Promise.all(workers);
+  const { authorization = '' } = headers;
+  const call = createCaller({ baseUrl: `${baseUrl}/api`, headers: () => ({ authorization }) });
+  // Of no kind that is searched for text, which would take longer than sending it.
+  const file = new Uint8Array(randomBytes(PART_BYTES));
+  let uploaded = 0;
+  const uploaders = Array.from({ length: uploads?.connections ?? 0 }, async () => {
+    while (goesOn) {
+      if (!(await upload(call, uploads?.caseId ?? '', file))) continue;
+      uploaded += 1;
+      if (uploaded === 1) parentPort?.postMessage('uploaded');
+    }
+  });
+  await Promise.all([...workers, ...uploaders]);
   agent.destroy();
-  return answers;
+  return { answers, uploaded };
 }
 
-if (!isMainThread && parentPort && workerData?.connections)
+if (!isMainThread && parentPort && workerData?.baseUrl)
   parentPort.postMessage(await runBlast(workerData as Blast));
