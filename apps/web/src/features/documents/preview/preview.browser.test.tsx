@@ -1,6 +1,6 @@
 import { getCaseRecord } from '@landfall/contract/case-records';
 import { type DocumentVersion, getDocument, readDocument } from '@landfall/contract/documents';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../../testing/accessibility.ts';
 import { answer, fail, Refusal } from '../../../testing/answers.ts';
@@ -78,6 +78,69 @@ it('draws a PDF with its words, zooms and turns pages by keys, and keeps few pag
 it('opens at the page that its address names', async () => {
   await open(receipts(60), {}, '&page=41');
   await expect.element(preview().getByText('Receipt 41')).toBeInTheDocument();
+});
+
+it('D14 all pages of a PDF come by one call', async () => {
+  let calls = 0;
+  answer(getDocument, { document: RECEIPT, versions: [VERSION] });
+  answer(readDocument, () => {
+    calls += 1;
+    return new Blob([receipts(300)]);
+  });
+  await openWorkspace(ADDRESS);
+  for (const no of [100, 200, 300]) {
+    await preview().getByLabelText('Page', { exact: true }).fill(String(no));
+    await userEvent.keyboard('{Enter}');
+    await expect.element(preview().getByText(`Receipt ${no}`)).toBeInTheDocument();
+  }
+  expect(calls).toBe(1);
+});
+
+it('D13 previews one after the other leave nothing drawn, and no thread, behind', async () => {
+  const drawn = new Set<HTMLCanvasElement>();
+  const create = document.createElement.bind(document);
+  vi.spyOn(document, 'createElement').mockImplementation((name: string, options?: ElementCreationOptions) => {
+    const element = create(name, options);
+    if (element instanceof HTMLCanvasElement) drawn.add(element);
+    return element;
+  });
+  let threads = 0;
+  class CountedWorker extends Worker {
+    constructor(...args: ConstructorParameters<typeof Worker>) {
+      super(...args);
+      threads += 1;
+    }
+    override terminate() {
+      threads -= 1;
+      super.terminate();
+    }
+  }
+  vi.stubGlobal('Worker', CountedWorker);
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+  const versions = Array.from({ length: 20 }, (_, at) => ({ ...VERSION, no: 20 - at }));
+  answer(getDocument, { document: RECEIPT, versions });
+  answer(readDocument, ({ path }) => new Blob([textPdf([`Version ${path.split('/').at(-2)}`])]));
+  await openWorkspace(ADDRESS);
+  // PDF.js measures words on one that keeps the size which every canvas has at first, and lets it go.
+  const pages = () =>
+    [...drawn].filter(({ width, height }) => width > 0 && `${width} ${height}` !== '300 150');
+  const shows = (no: number) =>
+    expect
+      .poll(() => document.querySelector('[role="dialog"] section section')?.textContent)
+      .toBe(`Version ${no}`);
+  await shows(20);
+  expect([pages().length, threads]).toEqual([1, 1]);
+  const select = preview().getByLabelText('Version');
+  for (const { no } of versions) {
+    await userEvent.selectOptions(select, String(no));
+    await shows(no);
+    expect(canvases().length).toBeLessThanOrEqual(2);
+  }
+  expect([pages().length, threads]).toEqual([1, 1]);
+  expect(drawn.size).toBeGreaterThanOrEqual(20);
 });
 
 it('says that there is no text in a scan', async () => {
