@@ -24,13 +24,13 @@ function keyOf(key: string): FileKey | undefined {
   return rest.length === 0 && isUuid(orgId) && isUuid(fileId) ? { orgId, fileId } : undefined;
 }
 
-const pendingUpload = z.object({ key: z.string(), uploadId: z.string(), initiated: z.string() });
+const pendingUpload = z.object({ Key: z.string(), UploadId: z.string(), Initiated: z.string() });
 /** What of a list of multipart uploads is read: the library gives one of them bare, and none at all as nothing. */
-const pendingUploads = z
-  .looseObject({
-    upload: z.union([z.array(pendingUpload), pendingUpload.transform((only) => [only])]).default([]),
-  })
-  .catch({ upload: [] });
+const pendingUploads = z.object({
+  ListMultipartUploadsResult: z.looseObject({
+    Upload: z.union([z.array(pendingUpload), pendingUpload.transform((only) => [only])]).default([]),
+  }),
+});
 
 async function* chunksOf(response: Response): AsyncGenerator<Uint8Array> {
   if (response.body) yield* response.body;
@@ -108,9 +108,9 @@ export function bucketStore({ endpoint, region, accessKeyId, secretAccessKey }: 
     list: () => filesBelow(''),
 
     async removePartsBefore(moment) {
-      const { upload } = pendingUploads.parse(await bucket.listMultipartUploads());
-      for (const { key, uploadId, initiated } of upload)
-        if (Date.parse(initiated) < moment) await bucket.abortMultipartUpload(key, uploadId);
+      const listed = pendingUploads.parse(await bucket.listMultipartUploads());
+      for (const { Key, UploadId, Initiated } of listed.ListMultipartUploadsResult.Upload)
+        if (Date.parse(Initiated) < moment) await bucket.abortMultipartUpload(Key, UploadId);
     },
   };
 }

@@ -1,9 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NO_SMALL_DISK, SmallDisk } from '../../testing/small-disk.ts';
 import { testBucket } from '../../testing/test-bucket.ts';
 import { bucketStore } from './bucket-store.ts';
 import {
@@ -108,6 +112,80 @@ describe.each(STORES)('%s', (_, open) => {
     expect(listed.find(({ fileId }) => fileId === whole.fileId)).toMatchObject({ ...whole, bytes: 5 });
     expect(listed.some(({ fileId }) => fileId === unfinished.fileId)).toBe(false);
   });
+});
+
+/** What S3 documents of uploads that are under way, which the library's server does not know. */
+async function pendingUploads() {
+  const pending = new Map<string, string>();
+  const server = createServer(({ method, url = '' }, response) => {
+    const { pathname, searchParams } = new URL(url, 'http://s3.test');
+    const key = pathname.replace(/^\/landfall\/+/, '');
+    const given = searchParams.get('uploadId');
+    if (method === 'DELETE' && given) {
+      response.writeHead(pending.delete(given) ? 204 : 404).end();
+      return;
+    }
+    if (method === 'POST') pending.set(`upload-${pending.size}`, key);
+    const listed = [...pending].map(
+      ([id, name]) =>
+        `<Upload><Key>${name}</Key><UploadId>${id}</UploadId><Initiated>2026-03-02T15:00:00.000Z</Initiated></Upload>`,
+    );
+    response.end(
+      `<?xml version="1.0" encoding="UTF-8"?>\n${
+        method === 'POST'
+          ? `<InitiateMultipartUploadResult><Key>${key}</Key><UploadId>upload-${pending.size - 1}</UploadId></InitiateMultipartUploadResult>`
+          : `<ListMultipartUploadsResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Bucket>landfall</Bucket>${listed.join('')}</ListMultipartUploadsResult>`
+      }`,
+    );
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { pending, endpoint: `http://127.0.0.1:${port}/landfall`, close: () => server.close() };
+}
+
+it('D6 a bucket keeps no upload that was abandoned, or never completed', async () => {
+  const { pending, endpoint, close } = await pendingUploads();
+  const store = bucketStore({ ...bucket.options, endpoint });
+  const files = [newFile(), newFile(), newFile()];
+  const keys: string[] = [];
+  for (const file of files) keys.push(await store.begin(file));
+  await store.abandon(files[2] as FileKey, keys[2] ?? '');
+  expect([...pending.keys()]).toEqual(keys.slice(0, 2));
+  await store.removePartsBefore(Date.parse('2026-03-02T14:59:59Z'));
+  expect(pending.size).toBe(2);
+  await store.removePartsBefore(Date.parse('2026-03-02T15:00:01Z'));
+  expect(pending.size).toBe(0);
+  // One alone, and none.
+  await store.begin(newFile());
+  await store.removePartsBefore(Number.POSITIVE_INFINITY);
+  expect(pending.size).toBe(0);
+  await store.removePartsBefore(Number.POSITIVE_INFINITY);
+  close();
+});
+
+it('D3 T54 a folder on a disk that is full keeps nothing of a part, gives what it has, and goes on when there is room', async (context) => {
+  if (NO_SMALL_DISK) return context.skip(NO_SMALL_DISK);
+  const disk = new SmallDisk(24);
+  try {
+    const store = folderStore(disk.path);
+    const [whole, file] = [newFile(), newFile()];
+    await writeFile(store, whole, [Buffer.from('bytes')] as unknown as AsyncIterable<Uint8Array>);
+    disk.fill(1024 * 1024);
+    const part = randomBytes(SMALLEST_PART_BYTES);
+    await expect(store.putPart(file, '', 1, part)).rejects.toMatchObject({ code: 'ENOSPC' });
+    expect(await readdir(join(disk.path, file.orgId, `${file.fileId}.parts`))).toEqual([]);
+    expect(String(await buffer(await store.read(whole)))).toBe('bytes');
+    disk.makeRoom();
+    await store.putPart(file, '', 1, part);
+    disk.fill(1024 * 1024);
+    await expect(store.complete(file, '', [{ no: 1, tag: '' }])).rejects.toMatchObject({ code: 'ENOSPC' });
+    expect(await store.size(file)).toBeUndefined();
+    disk.makeRoom();
+    await store.complete(file, '', [{ no: 1, tag: '' }]);
+    expect(hash(await buffer(await store.read(file)))).toBe(hash(part));
+  } finally {
+    disk.unmount();
+  }
 });
 
 it('D6 a folder keeps no part of what was abandoned, or never put together', async () => {
