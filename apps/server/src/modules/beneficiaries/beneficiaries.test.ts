@@ -9,12 +9,19 @@ import {
   updateBeneficiary,
 } from '@landfall/contract/beneficiaries';
 import { getCaseRecord } from '@landfall/contract/case-records';
+import {
+  createDownload,
+  getDocument,
+  listDocuments,
+  readDocument,
+  trashDocument,
+} from '@landfall/contract/documents';
 import { addNote as addNoteCall, listNotes } from '@landfall/contract/notes';
 import { isShown } from '@landfall/contract/shown-text';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseContents } from '../../testing/database-contents.ts';
-import { addBeneficiary, addNote, linkBeneficiary, openCase } from '../../testing/factories.ts';
+import { addBeneficiary, addDocument, addNote, linkBeneficiary, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { problemOf } from '../../testing/problem-of.ts';
 
@@ -160,6 +167,9 @@ describe('T22 a deleted beneficiary', () => {
     const { id } = await addBeneficiary(ada, { first_name: 'Sidonie' });
     await linkBeneficiary(ada, caseId, id);
     const note = await addNote(ada, id);
+    const document = await addDocument(ada, id);
+    const documents = (resource_id: string) => ada.call(listDocuments, { query: { resource_id } });
+    const { url } = await ada.call(createDownload, { body: { document_ids: [document.id] } });
     await remove(id);
 
     const onCase = { params: { id: caseId, beneficiaryId: id } };
@@ -171,15 +181,24 @@ describe('T22 a deleted beneficiary', () => {
       ada.call(addCaseBeneficiary, { ...onCase, body: { beneficiary_type: 'primary' } }),
       linkBeneficiary(ada, otherCase, id),
       ada.call(removeCaseBeneficiary, onCase),
+      documents(id),
+      ada.call(getDocument, { params: { id: document.id } }),
+      ada.call(readDocument, { params: { id: document.id, no: '1' } }),
+      ada.call(trashDocument, { params: { id: document.id } }),
+      ada.call(createDownload, { body: { document_ids: [document.id] } }),
+      addDocument(ada, id),
     ];
     for (const problem of await Promise.all(doors.map(problemOf)))
       expect(problem).toMatchObject({ code: 'not_found', message: 'Not found' });
+    expect((await documents(caseId)).documents).toEqual([]);
+    expect((await harness.inject({ method: 'GET', url })).statusCode).toBe(404);
     const query = { name_filter: 'Sidonie' };
     expect(await ada.call(listBeneficiaries, { query })).toMatchObject({ beneficiaries: [], total: 0 });
     const page = () => ada.call(getCaseRecord, { params: { id: caseId } });
     expect((await page()).beneficiaries).toEqual([]);
 
     const restored = await restore(id);
+    expect((await documents(caseId)).documents).toEqual([document]);
     expect(restored).toMatchObject({ beneficiary: { id, deleted_at: null }, notes: [note] });
     expect((await page()).beneficiaries).toEqual([{ ...restored.beneficiary, beneficiary_type: 'primary' }]);
     expect((await ada.call(listBeneficiaries, { query })).total).toBe(1);

@@ -13,7 +13,7 @@ import {
   type ItemState,
   updateChecklistItem,
 } from '@landfall/contract/checklists';
-import { getDocument, trashDocument } from '@landfall/contract/documents';
+import { getDocument, restoreDocument, trashDocument } from '@landfall/contract/documents';
 import { listHistory } from '@landfall/contract/history';
 import { listMatterTypes } from '@landfall/contract/matter-types';
 import { exportMissingItems, listMissingItems } from '@landfall/contract/missing-items';
@@ -90,7 +90,7 @@ it('an item of one’s own is added, changed, and taken off again', async () => 
   await expect(edit(item.id, { note: '' })).rejects.toMatchObject({ status: 404 });
 });
 
-it('an item has documents that show on its case, and whoever accepts it has looked at them', async () => {
+it('D17 an item has documents that show on its case and come back from the trash, and whoever accepts it has looked at them', async () => {
   const { id } = await addChecklistItem(ada, caseId);
   const onCase = await addDocument(ada, caseId, { title: 'Passport' });
   const ana = await addBeneficiary(ada);
@@ -109,8 +109,11 @@ it('an item has documents that show on its case, and whoever accepts it has look
   });
   await edit(id, { state: 'accepted' });
   expect((await ada.call(getDocument, { params: { id: onCase.id } })).document.state).toBe('looked_at');
+  const titles = async () => (await items())[0]?.documents.map(({ title }) => title);
   await ada.call(trashDocument, { params: { id: onCase.id } });
-  expect((await items())[0]?.documents.map(({ title }) => title)).toEqual(['Old passport']);
+  expect(await titles()).toEqual(['Old passport']);
+  await ada.call(restoreDocument, { params: { id: onCase.id } });
+  expect(await titles()).toEqual(['Old passport', 'Passport']);
   expect((await edit(id, { document_ids: [] })).checklist_item.documents).toEqual([]);
 });
 

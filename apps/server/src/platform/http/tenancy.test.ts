@@ -8,6 +8,7 @@ import { databaseContents } from '../../testing/database-contents.ts';
 import {
   addBeneficiary,
   addDate,
+  addDocument,
   addNote,
   addPetitioner,
   linkBeneficiary,
@@ -191,6 +192,7 @@ describe('T23 what another organization holds', () => {
     const { id } = await openCase(eve, 'Ours');
     await addDate(eve, id, '2026-06-01');
     await addNote(eve, id);
+    await addDocument(eve, id);
     await linkBeneficiary(eve, id, (await addBeneficiary(eve)).id);
     await linkPetitioner(eve, id, (await addPetitioner(eve)).id);
     const calls = await readingCalls(eve);
@@ -210,6 +212,16 @@ describe('T23 what another organization holds', () => {
       const { case_record } = await other.call(createCaseRecord, { body });
       await addDate(other, case_record.id, '2026-06-01', CANARY);
       await addNote(other, case_record.id, CANARY);
+      const { id: documentId } = await addDocument(other, case_record.id, {
+        name: `${CANARY}.txt`,
+        content: CANARY,
+      });
+      await harness.owner.query(
+        `insert into app.page_text (org_id, kind, record_id, page, case_id, owner_id, body, words)
+         values ($1, 'document', $2, 1, $3, $3, $4, app.page_words($4))`,
+        [other.orgId, documentId, case_record.id, CANARY],
+      );
+      if (!archived) await addDocument(other, case_record.id, { name: `${CANARY} trashed.txt` });
       for (const gone of [false, true]) {
         const beneficiary = await addBeneficiary(other, { last_name: CANARY });
         const petitioner = await addPetitioner(other, CANARY);
