@@ -2,8 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Caller, createCaller, ProblemError } from '@landfall/contract/call';
 import { createCaseRecord } from '@landfall/contract/case-records';
+import { createDownload, readDocument } from '@landfall/contract/documents';
 import { acceptInvitation, createInvitation } from '@landfall/contract/invitations';
 import { addNote } from '@landfall/contract/notes';
+import { completeUpload, createUpload, uploadPart } from '@landfall/contract/uploads';
 import PostalMime, { type Email } from 'postal-mime';
 import { expect, it } from 'vitest';
 import { Browser } from '../../identity/src/testing/browser.ts';
@@ -16,6 +18,8 @@ const NEW_PASSWORD = 'lanterns over the quay';
 const MESSAGE = 'Bring the passport of your daughter';
 const NOTE = 'Fears the police of the district';
 const TITLE = 'Asylum of the witness';
+const FILE = 'Statement of the brother';
+const WORDS = 'He was taken from the house at night';
 const folder = new DataFolder();
 
 /** A server with the bundled sign-in provider, on a terminal of nobody. */
@@ -72,7 +76,25 @@ async function workADay(call: Caller): Promise<void> {
   expect(await statusOf(call(addNote, { body: note }))).toBe(500);
 }
 
-it('T36 T83 T91 nothing that the process says holds a token, a link with one, a note, a message or a mail', async () => {
+/** Sends a document, reads it and saves it by a link. @returns the link's token */
+async function workOnDocument(call: Caller, baseUrl: string): Promise<string> {
+  const { case_record } = await call(createCaseRecord, { body: { title: TITLE, description: NOTE } });
+  const bytes = new Uint8Array(Buffer.from(WORDS));
+  const body = { name: `${FILE}.txt`, bytes: bytes.length, resource_id: case_record.id };
+  const { id } = (await call(createUpload, { body })).upload;
+  // Of a wrong length, which is refused.
+  expect(await statusOf(call(uploadPart, { params: { id, no: '1' }, bytes: bytes.slice(1) }))).toBe(400);
+  await call(uploadPart, { params: { id, no: '1' }, bytes });
+  const { document } = await call(completeUpload, { params: { id } });
+  await call(readDocument, { params: { id: document.id, no: '1' } });
+  const { url } = await call(createDownload, { body: { document_ids: [document.id] } });
+  const { pathname } = new URL(url, baseUrl);
+  expect(await (await fetch(baseUrl + pathname)).text()).toBe(WORDS);
+  expect((await fetch(baseUrl + pathname)).status).toBe(404);
+  return pathname.split('/').at(-1) ?? '';
+}
+
+it('T36 T83 T91 nothing that the process says holds a token, a link with one, a note, a message, a mail or a document', async () => {
   const server = await launch();
   const browser = new Browser(Number(new URL(server.baseUrl).port), PUBLIC_URL);
   const { tokens } = await signUpThrough(browser, 'ada@example.com');
@@ -81,6 +103,7 @@ it('T36 T83 T91 nothing that the process says holds a token, a link with one, a 
     headers: () => ({ authorization: `Bearer ${tokens.access_token}` }),
   });
   await workADay(call);
+  const download = await workOnDocument(call, server.baseUrl);
   const invitation = new URL(await mailedLink('/accept-invitation/')).pathname.split('/').at(-1) ?? '';
   expect(await statusOf(call(acceptInvitation, { params: { token: invitation } }))).toBe(403);
   expect(await answerMail(browser, '/verify-email', {})).toBe('Your email address is confirmed');
@@ -101,8 +124,8 @@ it('T36 T83 T91 nothing that the process says holds a token, a link with one, a 
   const bodies = sent.flatMap(({ text = '' }) => text.split('\n').filter((line) => line.length > 30));
   const links = bodies.flatMap((line) => line.match(/https?:\/\/\S+(token=|invitation\/)\S+/g) ?? []);
   const secrets = [
-    ...[tokens.access_token, tokens.refresh_token, tokens.id_token, invitation],
-    ...[PASSWORD, NEW_PASSWORD, MESSAGE, NOTE, TITLE, 'ada@example.com', 'ben@client.test'],
+    ...[tokens.access_token, tokens.refresh_token, tokens.id_token, invitation, download],
+    ...[PASSWORD, NEW_PASSWORD, MESSAGE, NOTE, TITLE, FILE, WORDS, 'ada@example.com', 'ben@client.test'],
     ...links.map((link) => new URL(link).searchParams.get('token') ?? link),
     ...bodies,
   ];
