@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { pdfFile } from '../../testing/pdf-file.ts';
@@ -55,6 +56,33 @@ describe('the text of a PDF', () => {
       note: 'It is protected by a password',
     });
     expect(await readPdf(pdfFile(['Fine']))).toMatchObject({ state: 'found' });
+  });
+
+  it('D12 that unpacks without end fails, and the next one is read', async () => {
+    const drawn = deflateSync(Buffer.alloc(400_000_000, ' '));
+    const bomb = Buffer.concat([
+      Buffer.from(`%PDF-1.7
+1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
+2 0 obj << /Type /Pages /Count 1 /Kids [3 0 R] >> endobj
+3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 64 64] /Contents 4 0 R /Resources << >> >> endobj
+4 0 obj << /Length ${drawn.length} /Filter /FlateDecode >>
+stream
+`),
+      drawn,
+      Buffer.from('\nendstream endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n'),
+    ]);
+    expect(bomb.length).toBeLessThan(1024 * 1024);
+    expect(await readPdf(bomb)).toMatchObject({
+      state: 'failed',
+      note: 'Reading it took too much time or memory',
+    });
+    expect(await readPdf(pdfFile(['Fine']))).toMatchObject({ state: 'found' });
+  });
+
+  it('D12 of ten thousand pages is that of the first two thousand', async () => {
+    const { pages, pageCount, note } = await readPdf(pdfFile(Array.from({ length: 10_000 }, () => 'Page')));
+    expect([pages.length, pageCount]).toEqual([2_000, 10_000]);
+    expect(note).toBe('Only its first 2,000 pages can be searched');
   });
 
   it('D11 of a form that only Adobe Reader shows is not what stands in its place', async () => {

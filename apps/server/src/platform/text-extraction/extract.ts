@@ -4,8 +4,9 @@ import { type ExtractedText, type TextFile, unread } from './extracted-text.ts';
 
 /** Files that are longer are not read: they would be in memory whole. */
 const MOST_BYTES = 50 * 1024 * 1024;
-/** Memory of the thread, in megabytes, and how long it may take, in milliseconds. */
+/** Memory of the thread, in megabytes: of its objects, and of its buffers. How long it may take, in milliseconds. */
 const MEMORY_MB = 512;
+const BUFFERS_MB = 256;
 const TIME_LIMIT_MS = 120_000;
 
 const inThread = createThread<TextFile>(
@@ -13,7 +14,7 @@ const inThread = createThread<TextFile>(
     new Worker(new URL('./worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     }),
-  TIME_LIMIT_MS,
+  { timeMs: TIME_LIMIT_MS, bufferBytes: BUFFERS_MB * 1024 * 1024 },
 );
 
 /** Whether a file of so many bytes is read for its text. */

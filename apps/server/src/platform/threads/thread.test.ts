@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createThread, ThreadError } from './thread.ts';
 
 /** Threads that run these programs, one after another. */
-function scripted(programs: readonly string[], timeLimitMs?: number) {
+function scripted(programs: readonly string[], limits?: { timeMs?: number; bufferBytes?: number }) {
   const started: Worker[] = [];
   const start = () => {
     const program = `const { parentPort } = process.getBuiltinModule('node:worker_threads');${programs[started.length]}`;
@@ -13,7 +13,7 @@ function scripted(programs: readonly string[], timeLimitMs?: number) {
     started.push(worker);
     return worker;
   };
-  return { make: createThread<string>(start, timeLimitMs), started };
+  return { make: createThread<string>(start, limits), started };
 }
 
 const ECHOES =
@@ -43,6 +43,19 @@ describe('a thread', () => {
     expect(started).toHaveLength(2);
   });
 
+  it('starts anew when its buffers take too much memory, and fails that one task', async () => {
+    const hoards = `parentPort.on('message', () => {
+      for (const held = []; held.length < 1_000; ) {
+        held.push(new Uint8Array(1_000_000).fill(1));
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+      }
+    });`;
+    const { make, started } = scripted([hoards, ECHOES], { bufferBytes: 20_000_000 });
+    await expect(make('a')).rejects.toThrow(new ThreadError('The thread took too much memory.'));
+    expect(String(await make('b'))).toBe('b');
+    expect(started).toHaveLength(2);
+  });
+
   it('starts anew when it ended between two tasks', async () => {
     const { make, started } = scripted([ECHOES, ECHOES]);
     await make('a');
@@ -66,7 +79,7 @@ describe('a thread', () => {
   });
 
   it('is given up when a task never ends', async () => {
-    const { make } = scripted(["parentPort.on('message', () => { for (;;); });", ECHOES], 1_000);
+    const { make } = scripted(["parentPort.on('message', () => { for (;;); });", ECHOES], { timeMs: 1_000 });
     await expect(make('a')).rejects.toThrow('nothing in 1 seconds');
     expect(String(await make('b'))).toBe('b');
   });

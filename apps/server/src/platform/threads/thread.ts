@@ -11,7 +11,21 @@ export class ThreadError extends Error {
 /** The largest tasks take a few seconds; one that takes so long never ends. */
 const TIME_LIMIT_MS = 60_000;
 
-function answerOf(worker: Worker, task: unknown, timeLimitMs: number): Promise<Answer> {
+/** How often it is looked how much memory a task takes. */
+const WATCH_MS = 50;
+
+/** What a task may take. */
+interface TaskLimits {
+  timeMs?: number;
+  /** Bytes of its buffers, which a thread's own limits leave out. */
+  bufferBytes?: number;
+}
+
+function answerOf(
+  worker: Worker,
+  task: unknown,
+  { timeMs = TIME_LIMIT_MS, bufferBytes = Number.POSITIVE_INFINITY }: TaskLimits,
+): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const listeners = {
     message: resolve,
@@ -19,13 +33,19 @@ function answerOf(worker: Worker, task: unknown, timeLimitMs: number): Promise<A
     exit: () => reject(new ThreadError('The thread ended.')),
   };
   const timer = setTimeout(
-    () => reject(new ThreadError(`The thread made nothing in ${timeLimitMs / 1000} seconds.`)),
-    timeLimitMs,
+    () => reject(new ThreadError(`The thread made nothing in ${timeMs / 1000} seconds.`)),
+    timeMs,
   );
+  const watch = setInterval(async () => {
+    // One that has ended says so itself.
+    const { external_memory: held = 0 } = (await worker.getHeapStatistics().catch(() => undefined)) ?? {};
+    if (held > bufferBytes) reject(new ThreadError('The thread took too much memory.'));
+  }, WATCH_MS);
   for (const [event, listener] of Object.entries(listeners)) worker.once(event, listener);
   worker.postMessage(task);
   return promise.finally(() => {
     clearTimeout(timer);
+    clearInterval(watch);
     for (const [event, listener] of Object.entries(listeners)) worker.off(event, listener);
   });
 }
@@ -39,7 +59,7 @@ function answerOf(worker: Worker, task: unknown, timeLimitMs: number): Promise<A
  */
 export function createThread<Task>(
   start: () => Worker,
-  timeLimitMs = TIME_LIMIT_MS,
+  limits: TaskLimits = {},
 ): (task: Task) => Promise<Buffer> {
   let worker: Worker | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -62,7 +82,7 @@ export function createThread<Task>(
     const busy = worker;
     busy.ref();
     try {
-      const answer = await answerOf(busy, task, timeLimitMs);
+      const answer = await answerOf(busy, task, limits);
       if ('error' in answer) throw new ThreadError(answer.error);
       const { buffer, byteOffset, byteLength } = answer.file;
       return Buffer.from(buffer, byteOffset, byteLength);
