@@ -38,7 +38,7 @@ function peopleToTell({ orgId }: OrgTx) {
 
 /**
  * Writes entries of members; one that is there already, and one of someone who is no member, is left out. That a client
- * sent files comes anew once it was read.
+ * sent files comes anew once it was read. Of several with one key the first is written: no statement changes a row twice.
  * @returns the people who find new entries
  */
 export async function insertNotifications(
@@ -49,7 +49,7 @@ export async function insertNotifications(
   const { rows } = await sql<{ person_id: string }>`
     with changed as (
     insert into notification (org_id, id, person_id, kind, about, case_id, date_id, escalate_at, created_at)
-    select m.org_id, n.id, m.person_id, n.kind, n.about, n.case_id, n.date_id, n.escalate_at, ${now}
+    select distinct on (n.about, m.person_id) m.org_id, n.id, m.person_id, n.kind, n.about, n.case_id, n.date_id, n.escalate_at, ${now}
     from unnest(
       ${entries.map(({ id }) => id)}::uuid[], ${entries.map(({ personId }) => personId)}::uuid[],
       ${entries.map(({ kind }) => kind)}::text[], ${entries.map(({ about }) => about)}::text[],
@@ -57,7 +57,7 @@ export async function insertNotifications(
       ${entries.map(({ escalateAt }) => escalateAt)}::timestamptz[]
     ) as n (id, person_id, kind, about, case_id, date_id, escalate_at)
     join membership m on m.org_id = ${tx.orgId} and m.person_id = n.person_id
-    order by n.id
+    order by n.about, m.person_id, n.id
     on conflict (org_id, about, person_id) do update
       set id = excluded.id, created_at = excluded.created_at, read_at = null
       where excluded.kind = 'client_files' and notification.read_at is not null
