@@ -5,6 +5,7 @@ import { digestJob, makeDigests, queueDueDigests } from './modules/digest/jobs.t
 import { readFiles } from './modules/document-text/jobs.ts';
 import { readFileJob } from './modules/document-text/service.ts';
 import { checkFiles, emptyTrash, forgetUploads } from './modules/documents/jobs.ts';
+import { announceFile } from './modules/documents/service.ts';
 import {
   escalateMissed,
   escalationJob,
@@ -80,7 +81,10 @@ export function jobHandlers(options: HandlerOptions): JobHandler[] {
     accountEvents(identityPool, issuer),
     escalateMissed(clock),
     tellEndsOfSnoozes(options),
-    readFiles(options),
+    readFiles({
+      ...options,
+      announceFile: (tx, fileId) => announceFile(tx, fileId, new Date(clock.now()).toISOString()),
+    }),
   ];
 }
 

@@ -34,7 +34,7 @@ async function start(options: { scannerUrl?: string; textCommand?: string } = {}
     config: { scannerUrl, limits: { ...CALL_LIMITS, waitMs: 30_000 } },
   });
   workers = await testWorkers(harness, {
-    handlers: [readFiles({ store: harness.store, scannerUrl, textCommand })],
+    handlers: [readFiles({ store: harness.store, scannerUrl, textCommand, announceFile: async () => {} })],
   });
   ada = await harness.founder();
   caseId = (await openCase(ada)).id;
@@ -165,7 +165,9 @@ describe('a document', () => {
     };
     await workers.close();
     const options = { store: counting, scannerUrl: undefined, textCommand: undefined };
-    workers = await testWorkers(harness, { handlers: [readFiles(options)] });
+    workers = await testWorkers(harness, {
+      handlers: [readFiles({ ...options, announceFile: async () => {} })],
+    });
     const { id } = await addDocument(ada, caseId, { content });
     await work();
     expect((await latest(id)).text_state).toBe(state);

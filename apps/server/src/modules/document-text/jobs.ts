@@ -15,6 +15,8 @@ interface ReadingOptions {
   scannerUrl: string | undefined;
   /** A program that prints the text of scans; absent: there is none. */
   textCommand: string | undefined;
+  /** Has open pages told that something was found out about a file. */
+  announceFile: (tx: OrgTx, fileId: string) => Promise<void>;
 }
 
 /** What the scanner says. While it does not answer the job is tried again, and at last nothing has scanned the file. */
@@ -58,6 +60,7 @@ async function keep(tx: OrgTx, fileId: string, text: ExtractedText): Promise<voi
 
 /** Looks at files that have come: for viruses first, then for their text. One that fails fails alone. */
 export function readFiles(options: ReadingOptions): JobHandler {
+  const { announceFile } = options;
   return handleJob(
     readFileJob,
     { concurrency: 2, perOrganization: 1 },
@@ -75,11 +78,17 @@ export function readFiles(options: ReadingOptions): JobHandler {
         const result: ScanResult = url
           ? await scanned(url, await options.store.read(key), isLastTry)
           : { state: 'not_scanned', note: 'There is no virus scanner any more' };
-        await inSight((tx) => queries.updateScan(tx, fileId, result));
+        await inSight(async (tx) => {
+          await queries.updateScan(tx, fileId, result);
+          await announceFile(tx, fileId);
+        });
         if (result.state === 'held_back') return;
       }
       const text = await readText(options, key, file);
-      await inSight((tx) => keep(tx, fileId, text));
+      await inSight(async (tx) => {
+        await keep(tx, fileId, text);
+        await announceFile(tx, fileId);
+      });
     },
   );
 }

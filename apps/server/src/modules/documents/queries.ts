@@ -86,6 +86,14 @@ export function selectDocuments(tx: OrgTx, ids: readonly string[]): Promise<Docu
   return documentsWhere(tx, sql`d.id = any (${ids}::uuid[])`);
 }
 
+/** The documents that have a version of a file. */
+export function selectDocumentsWith(tx: OrgTx, fileId: string): Promise<DocumentRow[]> {
+  return documentsWhere(
+    tx,
+    sql`d.id in (select v.document_id from document_version v where v.org_id = d.org_id and v.file_id = ${fileId})`,
+  );
+}
+
 /** Documents with the same bytes as a file, the earliest first, but for one of them. */
 export function selectSame(tx: OrgTx, fileId: string, exceptId: string): Promise<DocumentRow[]> {
   return documentsWhere(

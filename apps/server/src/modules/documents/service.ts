@@ -91,6 +91,12 @@ async function announceDocuments(
   else announce(tx, { kind: 'person_documents', id, n: Date.parse(now) }, 'every member');
 }
 
+/** Has the open pages of whatever documents a file belongs to told, at `now` (ISO), that it was looked at or read. */
+export async function announceFile(tx: OrgTx, fileId: string, now: string): Promise<void> {
+  for (const row of await queries.selectDocumentsWith(tx, fileId))
+    await announceDocuments({ tx, now }, ownerOf(row));
+}
+
 const ownerOf = ({ resource_id: id, resource_kind: kind, resource_name: name }: queries.DocumentRow) => ({
   ...{ id, kind, name },
 });

@@ -6,7 +6,7 @@ import { listNotifications, readNotifications } from '@landfall/contract/notific
 import { getOrganization } from '@landfall/contract/organization';
 import { deleteOrganization } from '@landfall/contract/organization-data';
 import type pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createPool } from '../../platform/db/pool.ts';
 import { announce } from '../../platform/live/announce.ts';
 import { hearAnnouncements } from '../../platform/live/hearing.ts';
@@ -24,7 +24,7 @@ import {
   sendByLink,
 } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
-import { inOrganizationOf } from '../../testing/job-worker.ts';
+import { inOrganizationOf, testWorkers } from '../../testing/job-worker.ts';
 import { listeningPort } from '../../testing/raw-connection.ts';
 import { until } from '../../testing/server-process.ts';
 import { notify } from '../notifications/service.ts';
@@ -215,6 +215,19 @@ describe('a stream', () => {
     await sendByLink(harness.visitor(), token, itemId);
     await hasEvents(stream, 6);
     expect(stream.events.slice(4)).toEqual(expect.arrayContaining([documents, checklist]));
+  });
+
+  it('tells what was found out about a file once it was read, wherever its document is', async () => {
+    const { id: caseId } = await openCase(ada);
+    const post = { send: async () => ({ kind: 'sent' }) as const, close() {} };
+    const workers = await testWorkers(harness, { post });
+    onTestFinished(() => workers.close());
+    const stream = await listenFromNow(max);
+    await addDocument(ada, caseId);
+    await hasEvents(stream, 1);
+    await (await workers.start()).workDue();
+    await hasEvents(stream, 2);
+    expect(stream.events[1]).toMatchObject({ kind: 'documents', id: caseId });
   });
 
   it('tells that the documents of a person changed, and of both records that one is moved between', async () => {
