@@ -2,7 +2,6 @@
 // text of 100,000 pages:
 //   npm run bench:documents [-- files pages]      200 and 100,000 by default
 // Without arguments, bench/results/documents.md is written anew; exits 1 when a target is missed.
-import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { PART_BYTES } from '../packages/contract/src/uploads.ts';
@@ -14,6 +13,7 @@ import { send } from './load.ts';
 import { memoryOf } from './process.ts';
 import { type Figures, publish, settingOf, tableOfFigures } from './report.ts';
 import { quantile } from './statistics.ts';
+import { uploadFiles } from './uploads.ts';
 
 const CASES = 10_000;
 /** A gigabyte in 200 files: one whole part and a bit more each. */
@@ -40,33 +40,8 @@ const server = await landfall.again('web', {
 const office = organizationOf(landfall.organizations, 'large', 0);
 const list = callNamed('case list, newest first, other organizations');
 
-/** An answer of a call by one of the office's people. */
-async function call<Answer>(person: number, method: string, path: string, body?: object): Promise<Answer> {
-  const isBytes = body instanceof Uint8Array;
-  const response = await fetch(`${server.url}/api${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${landfall.tokenOf(office, person)}`,
-      ...(body && { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' }),
-    },
-    ...(body && { body: isBytes ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-  return (response.status === 204 ? undefined : await response.json()) as Answer;
-}
-
-async function upload(person: number, number: number): Promise<void> {
-  const resource_id = office.cases[number % office.cases.length];
-  const { upload: begun } = await call<{ upload: { id: string } }>(person, 'POST', '/uploads', {
-    name: `file-${number}.bin`,
-    bytes: FILE_BYTES,
-    resource_id,
-  });
-  const whole = new Uint8Array(randomBytes(FILE_BYTES));
-  for (let at = 0, no = 1; at < FILE_BYTES; at += PART_BYTES, no += 1)
-    await call(person, 'PUT', `/uploads/${begun.id}/parts/${no}`, whole.slice(at, at + PART_BYTES));
-  await call(person, 'POST', `/uploads/${begun.id}/complete`);
-}
+const tokens = Array.from({ length: PEOPLE }, (_, person) => landfall.tokenOf(office, person));
+const uploads = { url: server.url, tokens, cases: office.cases, bytes: FILE_BYTES };
 
 /** Milliseconds of another organization's list, one after the other while `goesOn`. */
 async function readLists(goesOn: (read: number) => boolean): Promise<number[]> {
@@ -81,7 +56,7 @@ async function readLists(goesOn: (read: number) => boolean): Promise<number[]> {
   return times;
 }
 
-await upload(0, 0);
+await uploadFiles({ ...uploads, files: PEOPLE });
 const quiet = await readLists((read) => read < QUIET_READS);
 const atRest = memoryOf(server.process.pid, 'VmRSS');
 let most = atRest;
@@ -91,11 +66,7 @@ const watched = readLists(() => {
   return !isDone;
 });
 const began = performance.now();
-await Promise.all(
-  Array.from({ length: PEOPLE }, async (_, person) => {
-    for (let number = person; number < files; number += PEOPLE) await upload(person, number + 1);
-  }),
-);
+await uploadFiles({ ...uploads, files });
 const seconds = (performance.now() - began) / 1000;
 isDone = true;
 const during = await watched;
@@ -125,7 +96,11 @@ for (let number = 0; number < SEARCHES; number += 1) {
   const words = [wordOf(Math.floor(20_000 * (number / SEARCHES) ** 3))];
   if (number % 2 === 0) words.push(wordOf(1));
   const asked = performance.now();
-  await call(0, 'GET', `/search?q=${words.join('%20')}`);
+  const found = await fetch(`${server.url}/api/search?q=${words.join('%20')}`, {
+    headers: { authorization: `Bearer ${tokens[0]}` },
+  });
+  if (!found.ok) throw new Error(`A search was answered ${found.status}`);
+  await found.arrayBuffer();
   searches.push(performance.now() - asked);
 }
 

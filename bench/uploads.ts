@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { PART_BYTES } from '../packages/contract/src/uploads.ts';
+
+/** Who uploads what to where. */
+export interface Uploads {
+  /** Of the server. */
+  url: string;
+  /** Access tokens of those who upload, each one file after the other. */
+  tokens: readonly string[];
+  /** The cases that the files go to, in turns. */
+  cases: readonly string[];
+  files: number;
+  /** How long each file is. */
+  bytes: number;
+}
+
+/** Uploads files in a thread of its own: whoever measures beside it waits for the server alone. */
+export async function uploadFiles(uploads: Uploads): Promise<void> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: uploads });
+  const [status] = await once(worker, 'exit');
+  if (status !== 0) throw new Error('An upload failed');
+}
+
+async function send<Answer>(
+  { url }: Uploads,
+  token: string,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Answer> {
+  const isBytes = body instanceof Uint8Array;
+  const response = await fetch(`${url}/api${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body && { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' }),
+    },
+    ...(body && { body: isBytes ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return (response.status === 204 ? undefined : await response.json()) as Answer;
+}
+
+async function upload(uploads: Uploads, token: string, number: number): Promise<void> {
+  const { cases, bytes } = uploads;
+  const resource_id = cases[number % cases.length];
+  const named = { name: `file-${number}.bin`, bytes, resource_id };
+  const { upload: begun } = await send<{ upload: { id: string } }>(uploads, token, 'POST', '/uploads', named);
+  const whole = new Uint8Array(randomBytes(bytes));
+  for (let at = 0, no = 1; at < bytes; at += PART_BYTES, no += 1)
+    await send(uploads, token, 'PUT', `/uploads/${begun.id}/parts/${no}`, whole.slice(at, at + PART_BYTES));
+  await send(uploads, token, 'POST', `/uploads/${begun.id}/complete`);
+}
+
+if (!isMainThread && parentPort) {
+  const uploads = workerData as Uploads;
+  await Promise.all(
+    uploads.tokens.map(async (token, person) => {
+      for (let number = person; number < uploads.files; number += uploads.tokens.length)
+        await upload(uploads, token, number);
+    }),
+  );
+}
