@@ -25,15 +25,19 @@ async function withOwner<T>({ owner }: Harness, work: (client: pg.Client) => Pro
   }
 }
 
-/** An organization as a zip file. */
-export async function exportedArchive(harness: Harness, orgId: string): Promise<Buffer> {
+/** An organization as a zip file. @param store where the bytes of its documents are read */
+export async function exportedArchive(
+  harness: Harness,
+  orgId: string,
+  store = harness.store,
+): Promise<Buffer> {
   const schema = await newestMigration();
   const origin = { product: 'Landfall', productVersion: '1.0.0', schema, exportedAt: MOVED_AT };
   return withOwner(harness, async (client) => {
     const sink = new PassThrough();
     const [content] = await Promise.all([
       buffer(sink),
-      writeArchive({ connection: client, store: harness.store }, orgId, origin, sink),
+      writeArchive({ connection: client, store }, orgId, origin, sink),
     ]);
     return content;
   });

@@ -49,9 +49,9 @@ export function rawConnection(port: number, bytes: string, tls = false): RawConn
   };
 }
 
-/** The head of a request that posts, JSON unless `headers` say otherwise. */
-export function headOf(path: string, headers: Record<string, string>): string {
+/** The head of a request with a body, JSON unless `headers` say otherwise. */
+export function headOf(path: string, headers: Record<string, string>, method = 'POST'): string {
   const sent = { host: 'localhost', 'content-type': 'application/json', ...headers };
   const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}`);
-  return [`POST ${path} HTTP/1.1`, ...lines, '\r\n'].join('\r\n');
+  return [`${method} ${path} HTTP/1.1`, ...lines, '\r\n'].join('\r\n');
 }

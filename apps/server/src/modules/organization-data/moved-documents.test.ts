@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type listDocuments, readDocument } from '@landfall/contract/documents';
 import type { CallResult } from '@landfall/contract/endpoint';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -26,22 +27,48 @@ async function storedBy(harness: Harness): Promise<string[]> {
   return ids;
 }
 
+/** The documents of the case as the new owner is told of them. */
+async function importedDocuments() {
+  const olu = { ...owner.headers, 'landfall-organization': ada.orgId };
+  const asOlu = (url: string) => there.inject({ method: 'GET', url, headers: olu });
+  const listed = await asOlu(`/api/documents?resource_id=${caseId}`);
+  const { documents } = listed.json<CallResult<typeof listDocuments>>();
+  return { documents, asOlu };
+}
+
 const moved = async (archive: Uint8Array) => importArchive(there, archive, await accountOf(there, owner));
 
 it('D18 an export holds the bytes of documents, and an import gives them back', async () => {
   await addDocument(ada, caseId, { name: 'passport.txt', content: 'Passport of N. Okafor' });
   await addDocument(ada, caseId, { name: 'scan.bin', content: Buffer.alloc(6 * 1024 * 1024, 7) });
   await moved(await exportedArchive(here, ada.orgId));
-  const olu = { ...owner.headers, 'landfall-organization': ada.orgId };
-  const asOlu = (url: string) => there.inject({ method: 'GET', url, headers: olu });
-  const listed = await asOlu(`/api/documents?resource_id=${caseId}`);
-  const { documents } = listed.json<CallResult<typeof listDocuments>>();
+  const { documents, asOlu } = await importedDocuments();
   expect(documents.map(({ title, latest }) => [title, latest.bytes])).toEqual([
     ['passport', 21],
     ['scan', 6 * 1024 * 1024],
   ]);
   const content = await asOlu(`/api/documents/${documents[0]?.id}/versions/1/content`);
   expect(content.body).toBe('Passport of N. Okafor');
+});
+
+it('D18 an export taken while files arrive gives documents that all open', async () => {
+  for (const name of ['one.txt', 'two.txt']) await addDocument(ada, caseId, { name, content: name });
+  let arrivals = 0;
+  const arriving = Object.assign(Object.create(here.store) as typeof here.store, {
+    async read(file: Parameters<typeof here.store.read>[0]) {
+      arrivals += 1;
+      await addDocument(ada, caseId, { name: `arrival ${arrivals}.txt`, content: 'while it is exported' });
+      return here.store.read(file);
+    },
+  });
+  await moved(await exportedArchive(here, ada.orgId, arriving));
+  expect(arrivals).toBeGreaterThan(0);
+  const { documents, asOlu } = await importedDocuments();
+  expect(documents.map(({ title }) => title)).toEqual(expect.arrayContaining(['one', 'two']));
+  for (const { id, latest } of documents) {
+    const { rawPayload } = await asOlu(`/api/documents/${id}/versions/1/content`);
+    expect(createHash('sha256').update(rawPayload).digest('hex')).toBe(latest.sha256);
+  }
 });
 
 it('D18 bytes that are not those that were exported are refused, and nothing is left of them', async () => {

@@ -1,3 +1,4 @@
+import { getDocument, listDocuments } from '@landfall/contract/documents';
 import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { addNote as addNoteCall, listNotes } from '@landfall/contract/notes';
 import {
@@ -14,7 +15,7 @@ import { isShown } from '@landfall/contract/shown-text';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { databaseContents } from '../../testing/database-contents.ts';
-import { addNote, addPetitioner, linkPetitioner, openCase } from '../../testing/factories.ts';
+import { addDocument, addNote, addPetitioner, linkPetitioner, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { problemOf } from '../../testing/problem-of.ts';
 
@@ -175,6 +176,8 @@ describe('T22 a deleted petitioner', () => {
     const { id } = await addPetitioner(ada, 'Sidonie Ltd');
     await linkPetitioner(ada, caseId, id);
     const note = await addNote(ada, id);
+    const document = await addDocument(ada, id);
+    const documents = (resource_id: string) => ada.call(listDocuments, { query: { resource_id } });
     await remove(id);
     const params = { id: caseId, petitionerId: id };
     const doors = [
@@ -184,13 +187,18 @@ describe('T22 a deleted petitioner', () => {
       ada.call(addNoteCall, { body: { resource_id: id, subject: 'a', note_text: 'b' } }),
       ada.call(addCasePetitioner, { params }),
       ada.call(removeCasePetitioner, { params }),
+      documents(id),
+      ada.call(getDocument, { params: { id: document.id } }),
+      addDocument(ada, id),
     ];
     for (const problem of await Promise.all(doors.map(problemOf)))
       expect(problem).toMatchObject({ code: 'not_found', message: 'Not found' });
+    expect((await documents(caseId)).documents).toEqual([]);
     const query = { name_filter: 'sidonie' };
     expect(await ada.call(listPetitioners, { query })).toMatchObject({ petitioners: [], total: 0 });
     expect(await restore(id)).toMatchObject({ petitioner: { id, deleted_at: null }, notes: [note] });
     expect((await ada.call(listPetitioners, { query })).total).toBe(1);
+    expect((await documents(caseId)).documents).toEqual([document]);
   });
 
   it('is deleted once and restored once, however often it is asked, and stays archived', async () => {

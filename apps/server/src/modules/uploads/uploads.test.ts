@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { getDocument, listDocuments, readDocument } from '@landfall/contract/documents';
 import {
   cancelUpload,
@@ -13,6 +14,7 @@ import type { FileStore } from '../../platform/files/file-store.ts';
 import { CALL_LIMITS } from '../../platform/limits.ts';
 import { addBeneficiary, addDocument, beginUpload, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { headOf, listeningPort, rawConnection } from '../../testing/raw-connection.ts';
 import { testStore } from '../../testing/test-store.ts';
 
 let harness: Harness;
@@ -76,6 +78,25 @@ it('D1 says which parts have come, so that only the others are sent again', asyn
   });
   await part(ada, upload.id, 1, whole.subarray(0, PART_BYTES));
   await complete(ada, upload.id);
+});
+
+it('T51 a part whose sender goes away in the middle has not come, and is sent again', async () => {
+  const { upload } = await beginUpload(ada, caseId, { content: 'in the middle' });
+  const headers = { 'content-type': 'application/octet-stream', 'content-length': '13' };
+  const head = headOf(`/api/uploads/${upload.id}/parts/1`, { ...ada.headers, ...headers }, 'PUT');
+  const port = await listeningPort(harness.app);
+  const arrived = once(harness.app.server, 'request');
+  const { socket } = rawConnection(port, `${head}in the `);
+  const [request] = await arrived;
+  // It ends with an error first, that the sender has gone.
+  const gone = new Promise((resolve) => request.on('error', () => {}).once('close', resolve));
+  socket.destroy();
+  await gone;
+  expect((await ada.call(getUpload, { params: { id: upload.id } })).upload.parts).toEqual([]);
+  await part(ada, upload.id, 1, Buffer.from('in the middle'));
+  const { document } = await complete(ada, upload.id);
+  const blob = await ada.call(readDocument, { params: { id: document.id, no: '1' } });
+  expect(await blob.text()).toBe('in the middle');
 });
 
 it('D4 a part twice, and completing twice at once, make one document of one version', async () => {

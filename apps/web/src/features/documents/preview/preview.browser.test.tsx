@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../../testing/accessibility.ts';
 import { answer, fail, Refusal } from '../../../testing/answers.ts';
 import { RECEIPT, VERSION } from '../../../testing/documents.ts';
+import { withoutSecureContext } from '../../../testing/insecure-context.ts';
 import {
   damagedPdf,
   encryptedPdf,
@@ -50,6 +51,13 @@ beforeEach(() => {
     beneficiaries: [],
     petitioners: [],
   });
+});
+
+it('D21 draws a PDF where the page has no secure context', async () => {
+  withoutSecureContext();
+  await open(receipts(2));
+  await expect.element(preview().getByText('Receipt 1', { exact: true })).toBeInTheDocument();
+  await expect.element(preview().getByText('of 2', { exact: true })).toBeVisible();
 });
 
 it('draws a PDF with its words, zooms and turns pages by keys, and keeps few pages drawn', async () => {

@@ -12,6 +12,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../../testing/answers.ts';
 import { RECEIPT } from '../../../testing/documents.ts';
+import { withoutSecureContext } from '../../../testing/insecure-context.ts';
 import { idOf } from '../../../testing/shell-answers.ts';
 import { openWorkspace } from '../../../testing/workspace.tsx';
 import { uploadQueue } from './upload-queue.ts';
@@ -182,16 +183,9 @@ it('what a closed page left is listed, and goes on with the same file alone', as
   expect(localStorage.getItem(`landfall.draft.${owner}`)).toBeNull();
 });
 
-it('works where the page has no secure context', async () => {
-  const { randomUUID, subtle } = crypto;
-  Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
-  Object.defineProperty(crypto, 'subtle', { value: undefined, configurable: true });
-  try {
-    await openWorkspace('/board');
-    uploadQueue.add([fileOf(10)], TO);
-    await expect.element(panel().getByText('1 file uploaded')).toBeVisible();
-  } finally {
-    Object.defineProperty(crypto, 'randomUUID', { value: randomUUID, configurable: true });
-    Object.defineProperty(crypto, 'subtle', { value: subtle, configurable: true });
-  }
+it('D21 works where the page has no secure context', async () => {
+  withoutSecureContext();
+  await openWorkspace('/board');
+  uploadQueue.add([fileOf(10)], TO);
+  await expect.element(panel().getByText('1 file uploaded')).toBeVisible();
 });
