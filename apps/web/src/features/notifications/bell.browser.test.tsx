@@ -130,8 +130,12 @@ describe('the bell', () => {
     const tryAgain = opened.getByRole('button', { name: 'Try Again' });
     await expect.element(opened.getByText('Something went wrong')).toBeVisible();
     tryAgain.element().addEventListener('click', () => answerBell([assigned]), { capture: true });
-    await tryAgain.click();
-    await expect.element(opened.getByText('Reyes: N-400')).toBeVisible();
+    // A click while another call is under way is answered by that one.
+    const press = () => {
+      (tryAgain.query() as HTMLElement | null)?.click();
+      return opened.getByText('Reyes: N-400').query();
+    };
+    await expect.poll(press).not.toBeNull();
   });
 
   it('is opened and closed by the keyboard', async () => {
