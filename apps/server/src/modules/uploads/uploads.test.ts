@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import { getDocument, listDocuments, readDocument } from '@landfall/contract/documents';
 import {
   cancelUpload,
@@ -97,6 +98,23 @@ it('T51 a part whose sender goes away in the middle has not come, and is sent ag
   const { document } = await complete(ada, upload.id);
   const blob = await ada.call(readDocument, { params: { id: document.id, no: '1' } });
   expect(await blob.text()).toBe('in the middle');
+});
+
+it('a part comes whole whose length is not announced, and none that is longer than parts are', async () => {
+  const { upload } = await beginUpload(ada, caseId, { content: 'in two chunks' });
+  const sendChunks = (...chunks: Buffer[]) =>
+    harness.inject({
+      method: 'PUT',
+      url: `/api/uploads/${upload.id}/parts/1`,
+      headers: { ...ada.headers, 'content-type': 'application/octet-stream' },
+      payload: Readable.from(chunks),
+    });
+  const tooLong = await sendChunks(Buffer.alloc(PART_BYTES), Buffer.alloc(1));
+  expect([tooLong.statusCode, tooLong.json().code]).toEqual([413, 'payload_too_large']);
+  expect((await sendChunks(Buffer.from('in two '), Buffer.from('chunks'))).statusCode).toBe(204);
+  const { document } = await complete(ada, upload.id);
+  const blob = await ada.call(readDocument, { params: { id: document.id, no: '1' } });
+  expect(await blob.text()).toBe('in two chunks');
 });
 
 it('D4 a part twice, and completing twice at once, make one document of one version', async () => {

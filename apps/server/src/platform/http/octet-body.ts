@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from './failure.ts';
 
 declare module 'fastify' {
@@ -10,14 +11,35 @@ declare module 'fastify' {
 
 export const OCTETS_ONLY = 'The body must be application/octet-stream';
 
+/**
+ * The bytes of a body, at most `limit`. One of an announced length is read into a buffer of that length: joined from its
+ * chunks it would be in memory twice.
+ * @throws Failure `payload_too_large`
+ */
+async function readBytes(body: Readable, announced: number, limit: number): Promise<Buffer> {
+  if (announced > limit) throw tooLarge();
+  const whole = Buffer.allocUnsafeSlow(announced);
+  const more: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    if (length + chunk.length > limit) throw tooLarge();
+    if (length + chunk.length <= announced) chunk.copy(whole, length);
+    else more.push(chunk);
+    length += chunk.length;
+  }
+  return more.length === 0 ? whole.subarray(0, length) : Buffer.concat(more);
+}
+
+const tooLarge = () => new Failure('payload_too_large', 'The request is too large');
+
 /** Has the calls of `app` that take bytes read them whole, and no others. */
 export function readOctetBodies(app: FastifyInstance): void {
-  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (request, body, done) => {
+  app.addContentTypeParser('application/octet-stream', async (request: FastifyRequest, body: Readable) => {
+    const { config, bodyLimit } = request.routeOptions;
     const encoding = request.headers['content-encoding'];
-    if (!request.routeOptions.config.takesBytes)
-      done(new Failure('unsupported_media_type', 'The body must be application/json'));
-    else if (encoding && encoding !== 'identity')
-      done(new Failure('unsupported_media_type', 'A compressed body is not accepted'));
-    else done(null, body);
+    if (!config.takesBytes) throw new Failure('unsupported_media_type', 'The body must be application/json');
+    if (encoding && encoding !== 'identity')
+      throw new Failure('unsupported_media_type', 'A compressed body is not accepted');
+    return readBytes(body, Number(request.headers['content-length'] ?? 0), bodyLimit);
   });
 }
