@@ -30,12 +30,14 @@ describe.skipIf(isSkipped)(`D20 Debian's clamd${isSkipped ? ` (${NO_CLAMD})` : '
     await clamd.ready();
     harness = await startHarness({ tokenSeconds: 86_400, config: { scannerUrl: clamd.url } });
     workers = await testWorkers(harness, {
-      handlers: [readFiles({
+      handlers: [
+        readFiles({
           store: harness.store,
           scannerUrl: clamd.url,
           textCommand: undefined,
           announceFile: async () => {},
-        })],
+        }),
+      ],
     });
     ada = await harness.founder();
     caseId = (await openCase(ada)).id;
