@@ -69,10 +69,30 @@ describe('D17 the trash', () => {
     expect(await stored()).toHaveLength(2);
     harness.clock.advance(DAY + 1);
     await run(emptyTrash);
-    expect(await stored()).toHaveLength(1);
     const { rows } = await harness.owner.query('select id from app.document');
     expect(rows).toEqual([{ id: kept.id }]);
     expect((await harness.owner.query('select from app.stored_file')).rowCount).toBe(1);
+    harness.clock.advance(DAY - 1);
+    await run(checkFiles);
+    expect(await stored()).toHaveLength(2);
+    harness.clock.advance(2);
+    await run(checkFiles);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it('D19 leaves a backup whose files are copied within a day of its database nothing without bytes', async () => {
+    const { id } = await addDocument(ada, caseId);
+    // The store takes the machine's time for it.
+    for (const fileId of await stored())
+      await harness.store.touch({ orgId: ada.orgId, fileId }, harness.clock.now());
+    await trash(id);
+    harness.clock.advance(31 * DAY);
+    const { rows: inDatabase } = await harness.owner.query<{ id: string }>('select id from app.stored_file');
+    await run(emptyTrash);
+    await addDocument(ada, caseId, { name: 'later.txt' });
+    harness.clock.advance(DAY - 1);
+    await run(checkFiles);
+    expect(await stored()).toEqual(expect.arrayContaining(inDatabase.map((file) => file.id)));
   });
 
   it('keeps what is of a case under hold, of its people too, until that is released', async () => {
@@ -91,6 +111,8 @@ describe('D17 the trash', () => {
     ).rejects.toMatchObject({ status: 409, problem: { message: expect.stringContaining('legal hold') } });
     expect((await ada.call(releaseCaseRecord, { params })).case_record.held_at).toBeNull();
     await run(emptyTrash);
+    harness.clock.advance(DAY + 1);
+    await run(checkFiles);
     expect(await stored()).toEqual([]);
   });
 });

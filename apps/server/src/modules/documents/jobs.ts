@@ -46,7 +46,10 @@ export function forgetUploads({ jobsPool, store, clock }: FileTaskOptions): Peri
   };
 }
 
-/** Removes documents for good that have been in the trash for long enough, of all organizations; bytes after their rows. */
+/**
+ * Removes documents for good that have been in the trash for long enough, of all organizations. Their bytes are left to the
+ * daily check, for a day: the files of a backup are copied after its database.
+ */
 export function emptyTrash({ jobsPool, store, clock }: FileTaskOptions): PeriodicTask {
   return {
     name: 'empty the trash of documents',
@@ -56,7 +59,7 @@ export function emptyTrash({ jobsPool, store, clock }: FileTaskOptions): Periodi
       let removed: number;
       do {
         const { rows } = await jobsPool.query<FileRow>('select * from empty_trash($1)', [until]);
-        for (const row of rows) await store.remove(keyOf(row));
+        for (const row of rows) await store.touch(keyOf(row), clock.now());
         removed = rows.length;
       } while (removed > 0);
     },

@@ -92,6 +92,14 @@ describe.each(STORES)('%s', (_, open) => {
     await store.remove(file);
   });
 
+  it('has a file count as new, with its bytes, and says nothing of one that is gone', async () => {
+    const file = newFile();
+    await writeFile(store, file, [Buffer.from('receipt')] as unknown as AsyncIterable<Uint8Array>);
+    await store.touch(file, Date.now());
+    expect(String(await readAll(file))).toBe('receipt');
+    await store.touch(newFile(), Date.now());
+  });
+
   it('removes one file, or all of an organization, and nothing of others', async () => {
     const [first, other] = [newFile(), newFile()];
     const second = newFile(first.orgId);

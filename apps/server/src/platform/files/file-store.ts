@@ -38,6 +38,8 @@ export interface FileStore {
   read(file: FileKey, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
   /** The bytes of a whole file for a reader that keeps none: a piece lasts until the next. @throws MissingFileError */
   inspect(file: FileKey): Promise<AsyncIterable<Uint8Array>>;
+  /** Has a whole file count as stored now, in milliseconds since the epoch; one that is gone is no error. */
+  touch(file: FileKey, now: number): Promise<void>;
   /** Removes a whole file; one that is gone is no error. */
   remove(file: FileKey): Promise<void>;
   /** Removes everything of an organization. */

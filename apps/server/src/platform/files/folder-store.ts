@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { validate as isUuid } from 'uuid';
 import {
@@ -137,6 +137,12 @@ export function folderStore(root: string): FileStore {
     async inspect(file) {
       if ((await sizeOf(file)) === undefined) throw new MissingFileError(file);
       return pieces(pathOf(file));
+    },
+
+    async touch(file, now) {
+      await utimes(pathOf(file), now / 1000, now / 1000).catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+      });
     },
 
     async remove(file) {
