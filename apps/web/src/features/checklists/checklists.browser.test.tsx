@@ -13,6 +13,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal, tellLive } from '../../testing/answers.ts';
+import { askAgain } from '../../testing/ask-again.ts';
 import { BIRTH_ITEM, ITEMS, PASSPORT_ITEM, TEMPLATE } from '../../testing/checklists.ts';
 import { RECEIPT } from '../../testing/documents.ts';
 import { ANA, LUIS, OPEN_CASE } from '../../testing/records.ts';
@@ -97,9 +98,8 @@ it('says nothing of items while they load, and why they could not be loaded', as
   await expectAccessible();
   arrive(new Refusal('forbidden', 'Not now'));
   await expect.element(section().getByText('Not now')).toBeVisible();
-  answer(getChecklist, { items: ITEMS });
-  await section().getByRole('button', { name: 'Retry' }).click();
-  await expect.element(row('Passport')).toBeVisible();
+  const retry = section().getByRole('button', { name: 'Retry' });
+  await askAgain(retry, () => answer(getChecklist, { items: ITEMS }), row('Passport'));
 });
 
 it('shows where each item stands, and how far the case is', async () => {

@@ -13,6 +13,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal, tellLive } from '../../testing/answers.ts';
+import { askAgain } from '../../testing/ask-again.ts';
 import { FOLDERS, RECEIPT, VERSION } from '../../testing/documents.ts';
 import { OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
 import { idOf } from '../../testing/shell-answers.ts';
@@ -80,9 +81,11 @@ it('a list that cannot be loaded can be asked for again', async () => {
   fail(listDocuments, new Refusal('forbidden', 'Not now'));
   await openWorkspace(CASE);
   await expect.element(section().getByText('Not now')).toBeVisible();
-  answer(listDocuments, { documents: [RECEIPT] });
-  await section().getByRole('button', { name: 'Retry' }).click();
-  await expect.element(section().getByRole('link', { name: 'Receipt notice' })).toBeVisible();
+  await askAgain(
+    section().getByRole('button', { name: 'Retry' }),
+    () => answer(listDocuments, { documents: [RECEIPT] }),
+    section().getByRole('link', { name: 'Receipt notice' }),
+  );
 });
 
 it('what others change shows by itself, as far as it is of the case or of its people', async () => {

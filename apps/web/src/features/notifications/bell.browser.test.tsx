@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal, tellLive } from '../../testing/answers.ts';
+import { askAgain } from '../../testing/ask-again.ts';
 import { answerBell, assigned, handled, reminder, sent } from '../../testing/bell-entries.ts';
 import { OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
 import { idOf, TODAY } from '../../testing/shell-answers.ts';
@@ -124,18 +125,11 @@ describe('the bell', () => {
   });
 
   it('can be asked again when it could not be loaded', async () => {
-    // The page asks by itself, too, and its stream once more: those are refused, however late they come.
     fail(listNotifications, new Refusal('internal', 'Something went wrong'));
     const opened = await openBell();
     const tryAgain = opened.getByRole('button', { name: 'Try Again' });
     await expect.element(opened.getByText('Something went wrong')).toBeVisible();
-    tryAgain.element().addEventListener('click', () => answerBell([assigned]), { capture: true });
-    // A click while another call is under way is answered by that one.
-    const press = () => {
-      (tryAgain.query() as HTMLElement | null)?.click();
-      return opened.getByText('Reyes: N-400').query();
-    };
-    await expect.poll(press).not.toBeNull();
+    await askAgain(tryAgain, () => answerBell([assigned]), opened.getByText('Reyes: N-400'));
   });
 
   it('is opened and closed by the keyboard', async () => {

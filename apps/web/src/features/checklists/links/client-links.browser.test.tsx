@@ -5,6 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../../testing/answers.ts';
+import { askAgain } from '../../../testing/ask-again.ts';
 import { ITEMS, LINK, PASSPORT_ITEM } from '../../../testing/checklists.ts';
 import { ANA, OPEN_CASE } from '../../../testing/records.ts';
 import { idOf } from '../../../testing/shell-answers.ts';
@@ -38,9 +39,11 @@ it('says that there are none, and why they could not be loaded', async () => {
   fail(listClientLinks, new Refusal('forbidden', 'Not now'));
   await openLinks();
   await expect.element(list().getByText('Not now')).toBeVisible();
-  answer(listClientLinks, { client_links: [] });
-  await list().getByRole('button', { name: 'Retry' }).click();
-  await expect.element(list().getByText('No links yet')).toBeVisible();
+  await askAgain(
+    list().getByRole('button', { name: 'Retry' }),
+    () => answer(listClientLinks, { client_links: [] }),
+    list().getByText('No links yet'),
+  );
   await expectAccessible();
 });
 
