@@ -12,7 +12,7 @@ import styles from './MonthView.module.css';
 /** A day of a calendar that has a date. */
 export type DayOfCalendar = CallResult<typeof viewCalendar>['days'][number];
 
-/** How many lines a day has for its dates; the last one counts those that have none. */
+/** How many lines a day has for its dates on screen; the last one counts those that have none. Paper has them all. */
 const LINES = 3;
 
 interface DayCellProps {
@@ -54,7 +54,8 @@ export function DayCell(props: DayCellProps) {
   const [over, setOver] = useState(false);
   const notice = dayNotice(day);
   const total = found?.total ?? 0;
-  const shown = found?.dates.slice(0, total > LINES ? LINES - 1 : LINES) ?? [];
+  const dates = found?.dates ?? [];
+  const shown = total > LINES ? LINES - 1 : total;
   const open = found?.open ?? 0;
   const overdue = day < today ? open : 0;
   const words = dayWords(day, today, found);
@@ -108,10 +109,11 @@ export function DayCell(props: DayCellProps) {
           {open || total}
         </span>
       )}
-      {shown.map((date) => (
+      {dates.map((date, at) => (
         <DateChip
           key={date.id}
           date={date}
+          onPaperOnly={at >= shown}
           isOverdue={date.state === 'open' && day < today}
           hex={hexOf(types, date.date_type)}
           tabStop={isChosen}
@@ -119,20 +121,21 @@ export function DayCell(props: DayCellProps) {
           onDrag={onDrag}
         />
       ))}
-      {total > shown.length && (
+      {total > shown && (
         <button
           type="button"
           className={styles.more}
           tabIndex={isChosen ? 0 : -1}
-          aria-label={`+${total - shown.length} more on ${formatLongDate(day)}`}
+          aria-label={`+${total - shown} more on ${formatLongDate(day)}`}
           onClick={(event) => {
             event.stopPropagation();
             onEnter(day);
           }}
         >
-          +{total - shown.length} more
+          +{total - shown} more
         </button>
       )}
+      {total > dates.length && <span className={styles.rest}>+{total - dates.length} more</span>}
     </td>
     // biome-ignore-end lint/a11y/useKeyWithClickEvents: as above
     // biome-ignore-end lint/a11y/noNoninteractiveElementToInteractiveRole: as above
@@ -142,6 +145,8 @@ export function DayCell(props: DayCellProps) {
 
 interface DateChipProps {
   date: DatedCase;
+  /** Whether a screen has no line for it. */
+  onPaperOnly: boolean;
   isOverdue: boolean;
   hex: string | undefined;
   tabStop: boolean;
@@ -150,7 +155,7 @@ interface DateChipProps {
 }
 
 /** A date in a day: its type's colour, its time and its case. A handled one is struck, an overdue one says so. */
-function DateChip({ date, isOverdue, hex, tabStop, mayMove, onDrag }: DateChipProps) {
+function DateChip({ date, onPaperOnly, isOverdue, hex, tabStop, mayMove, onDrag }: DateChipProps) {
   const { date_type, case_name, at_time } = date;
   const handled = handledWord(date);
   const mark = handled ?? (isOverdue ? 'Overdue' : undefined);
@@ -160,6 +165,7 @@ function DateChip({ date, isOverdue, hex, tabStop, mayMove, onDrag }: DateChipPr
     <button
       type="button"
       className={styles.chip}
+      data-paper={onPaperOnly || undefined}
       data-date={date.id}
       data-handled={date.state !== 'open' || undefined}
       data-overdue={isOverdue || undefined}

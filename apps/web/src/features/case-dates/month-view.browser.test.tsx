@@ -1,6 +1,6 @@
 import { type DatedCase, handleCaseDate, updateCaseDate, viewCalendar } from '@landfall/contract/case-dates';
-import { beforeEach, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { cdp, page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, Refusal } from '../../testing/answers.ts';
 import { OPEN_DATE } from '../../testing/records.ts';
@@ -75,6 +75,25 @@ it('a month says of each day what it has; weekends and holidays are named, overd
   await expect.element(dayOf('Monday, May 25, 2026, Memorial Day, 1 date')).toBeVisible();
   expect(asked.at(-1)?.get('from')).toBe('2026-04-26');
   await expectNoOverflow();
+});
+
+it('on paper a day has all of its dates, and the number of today is as dark as the others', async () => {
+  const dates = [21, 22, 23, 24, 25].map((number) => dateOf(number, '2026-03-04'));
+  answerDays(dates, { '2026-03-04': 2 });
+  await openWorkspace('/case_dates?view=month');
+  const chips = page.getByRole('button', { name: /^Matter 2/ });
+  await expect.element(page.getByText('+5 more')).toBeVisible();
+  expect(chips.elements()).toHaveLength(2);
+  onTestFinished(async () => {
+    await cdp().send('Emulation.setEmulatedMedia', { media: '' });
+  });
+  await cdp().send('Emulation.setEmulatedMedia', { media: 'print' });
+  expect(chips.elements()).toHaveLength(5);
+  await expect.element(page.getByText('+5 more')).not.toBeVisible();
+  await expect.element(page.getByText('+2 more')).toBeVisible();
+  const colorOf = (day: string) =>
+    getComputedStyle(document.querySelector(`[data-day="${day}"] [aria-hidden]`) as Element).color;
+  expect(colorOf('2026-03-02')).toBe(colorOf('2026-03-03'));
 });
 
 it('the keyboard walks through days and months, and goes into a day and back', async () => {
