@@ -1,7 +1,6 @@
 import type { NotificationSettings } from '@landfall/contract/notification-settings';
 import { Box, Checkbox, Group, NativeSelect, Stack, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { formatTime } from '../../lib/date-format.ts';
 import { zoneWords } from '../../lib/time-zones.ts';
@@ -30,12 +29,10 @@ const WEEKDAYS = [
 interface MailChoicesProps {
   /** Whether mail waits until the person's address is confirmed. */
   needsConfirmedEmail: boolean;
-  /** Further choices, below these. */
-  children?: ReactNode;
 }
 
 /** What the signed-in person is mailed, and when. Each choice is kept as soon as it is made. */
-export function MailChoices({ needsConfirmedEmail, children }: MailChoicesProps) {
+export function MailChoices({ needsConfirmedEmail }: MailChoicesProps) {
   const settings = useQuery({ ...notificationSettingsQuery, refetchOnMount: 'always' });
   return (
     <>
@@ -61,7 +58,6 @@ export function MailChoices({ needsConfirmedEmail, children }: MailChoicesProps)
           <Skeleton width="16rem" />
         </Stack>
       )}
-      {children}
     </>
   );
 }

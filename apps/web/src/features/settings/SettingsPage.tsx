@@ -10,11 +10,11 @@ import { CalendarFeeds } from '../calendar-feeds/CalendarFeeds.tsx';
 import { MailChoices } from '../notification-settings/MailChoices.tsx';
 import { IdentityProviderCard } from './IdentityProviderCard.tsx';
 import { PersonalDataCard } from './PersonalDataCard.tsx';
-import { MessageChoice, ThemeCard } from './PreferenceCards.tsx';
 import { settingsQuery } from './queries.ts';
 import { SettingsCard } from './SettingsCard.tsx';
 import { SystemUserCard } from './SystemUserCard.tsx';
 import { parseSettingsSearch, type SettingsSearch } from './search.ts';
+import { ThemeCard } from './ThemeCard.tsx';
 import { UserSettingsCard } from './UserSettingsCard.tsx';
 
 /** Where a link finds the card. */
@@ -56,9 +56,7 @@ export function SettingsPage() {
           <ThemeCard />
           {data && (
             <SettingsCard title="Notifications">
-              <MailChoices needsConfirmedEmail={data.user.needs_confirmed_email}>
-                <MessageChoice settings={data.settings} />
-              </MailChoices>
+              <MailChoices needsConfirmedEmail={data.user.needs_confirmed_email} />
             </SettingsCard>
           )}
           <SettingsCard title="Calendar feeds" anchor={CALENDAR_FEEDS}>

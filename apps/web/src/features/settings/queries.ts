@@ -1,4 +1,3 @@
-import type { CallArguments } from '@landfall/contract/endpoint';
 import { type Role, reaches } from '@landfall/contract/roles';
 import {
   exportPersonalData,
@@ -6,9 +5,8 @@ import {
   switchOrganization,
   type UserSettings,
   updateDisplayName,
-  updateSettings,
 } from '@landfall/contract/settings';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { isNotFound } from '../../api/error-words.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
@@ -43,27 +41,6 @@ export function useUpdateDisplayName() {
     (display_name: string) => call(updateDisplayName, { body: { display_name } }),
     undefined,
   );
-}
-
-/** Merges into the person's free settings. They show at once; a refused change is taken back. */
-export function useUpdateSettings() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: CallArguments<typeof updateSettings>['body']) => call(updateSettings, { body }),
-    onMutate: async (changes) => {
-      await queryClient.cancelQueries({ queryKey: settingsQuery.queryKey });
-      const before = queryClient.getQueryData(settingsQuery.queryKey);
-      queryClient.setQueryData(
-        settingsQuery.queryKey,
-        (shown) => shown && { ...shown, settings: { ...shown.settings, ...changes } },
-      );
-      return before;
-    },
-    onError: (_error, _changes, before) => {
-      queryClient.setQueryData(settingsQuery.queryKey, before);
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey }),
-  });
 }
 
 /** Works in another of the person's organizations: the page begins anew, so that nothing of the first one stays. */
