@@ -52,3 +52,14 @@ export async function updatePositions({ db, orgId }: OrgTx, ids: readonly string
 export async function deleteFolder({ db, orgId }: OrgTx, id: string): Promise<void> {
   await db.deleteFrom('document_folder').where('org_id', '=', orgId).where('id', '=', id).execute();
 }
+
+/** Whether the organization has a folder. */
+export async function isFolder({ db, orgId }: OrgTx, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('document_folder')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -8,7 +8,7 @@ import { DEFAULT_FOLDERS } from '@landfall/contract/document-folders';
 import type { HandlerInput } from '@landfall/contract/endpoint';
 import { lockOrganization } from '../../platform/db/organization-lock.ts';
 import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
-import { Failure, found } from '../../platform/http/failure.ts';
+import { Failure, found, invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import * as queries from './queries.ts';
@@ -42,6 +42,11 @@ async function place(tx: OrgTx, folders: readonly DocumentFolder[], id: string, 
 
 async function readFolder(tx: OrgTx, id: string): Promise<DocumentFolder> {
   return found((await queries.selectFolders(tx)).find((folder) => folder.id === id));
+}
+
+/** @throws Failure `invalid_input` that names `folder_id` */
+export async function assertFolder(tx: OrgTx, id: string | null | undefined): Promise<void> {
+  if (id && !(await queries.isFolder(tx, id))) throw invalidInput({ folder_id: 'There is no such folder' });
 }
 
 /** Adds a folder, the last one unless it has a position. @throws Failure `conflict` */

@@ -94,16 +94,24 @@ export function selectDocumentsWith(tx: OrgTx, fileId: string): Promise<Document
   );
 }
 
-/** Documents with the same bytes as a file, the earliest first, but for one of them. */
-export function selectSame(tx: OrgTx, fileId: string, exceptId: string): Promise<DocumentRow[]> {
-  return documentsWhere(
+/** The earliest document with the same bytes as a file, but for one of them; undefined when there is none. */
+export async function selectSame(
+  tx: OrgTx,
+  fileId: string,
+  exceptId: string,
+): Promise<DocumentRow | undefined> {
+  const rows = await documentsWhere(
     tx,
-    sql`d.id <> ${exceptId} and d.trashed_at is null and exists (
-      select from document_version v
+    sql`d.id = (
+      select s.id from document s
+      join document_owner so on so.org_id = s.org_id and so.id = s.owner_id
+      join document_version v on v.org_id = s.org_id and v.document_id = s.id
       join stored_file f on f.org_id = v.org_id and f.id = v.file_id
       join stored_file mine on mine.org_id = f.org_id and mine.sha256 = f.sha256
-      where v.org_id = d.org_id and v.document_id = d.id and mine.id = ${fileId})`,
-  ).then((rows) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, 1));
+      where s.org_id = ${tx.orgId} and mine.id = ${fileId} and s.id <> ${exceptId} and s.trashed_at is null
+      order by s.id limit 1)`,
+  );
+  return rows[0];
 }
 
 /** Keeps others from changing a document until the transaction ends. @returns whether there is one */
@@ -334,17 +342,6 @@ export async function moveDocument(tx: OrgTx, id: string, owner: Owner): Promise
     .where('org_id', '=', orgId)
     .where('document_id', '=', id)
     .execute();
-}
-
-/** Whether the organization has a folder. */
-export async function isFolder({ db, orgId }: OrgTx, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('document_folder')
-    .select('id')
-    .where('org_id', '=', orgId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Bytes of all files of the organization, those of uploads under way included, whoever may see them. */

@@ -14,6 +14,7 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { announce } from '../../platform/live/announce.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { announceOnCase, lockCase } from '../case-summary/service.ts';
+import { assertFolder } from '../document-folders/service.ts';
 import { askToRead } from '../document-text/service.ts';
 import { latestVersions } from './given-versions.ts';
 import * as queries from './queries.ts';
@@ -69,11 +70,6 @@ async function lock(tx: OrgTx, id: string): Promise<queries.DocumentRow> {
   if (row.case_id) await lockCase(tx, row.case_id);
   if (!(await queries.lockDocument(tx, id))) throw notFound();
   return found((await queries.selectDocuments(tx, [id]))[0]);
-}
-
-/** @throws Failure `invalid_input` that names `folder_id` */
-export async function assertFolder(tx: OrgTx, id: string | null | undefined): Promise<void> {
-  if (id && !(await queries.isFolder(tx, id))) throw invalidInput({ folder_id: 'There is no such folder' });
 }
 
 /** @throws Failure `conflict` when a record has as many documents as it can */
@@ -247,7 +243,7 @@ export async function keepFile(
 
 /** An earlier document with the same bytes as a file, which the session may see; null when there is none. */
 export async function sameDocument(tx: OrgTx, fileId: string, exceptId: string) {
-  const [same] = await queries.selectSame(tx, fileId, exceptId);
+  const same = await queries.selectSame(tx, fileId, exceptId);
   if (!same) return null;
   const { id, title, resource_id, resource_name } = same;
   return { id, title, resource_id, resource_name };

@@ -8,6 +8,7 @@ import { Failure, found, invalidInput, notFound, storageFull } from '../../platf
 import type { CallLimits } from '../../platform/limits.ts';
 import { newId, newRecord } from '../../platform/new-record.ts';
 import { assertItemOf } from '../checklists/service.ts';
+import { assertFolder } from '../document-folders/service.ts';
 import * as documents from '../documents/service.ts';
 import { keepArrived } from './arrival.ts';
 import * as queries from './queries.ts';
@@ -83,7 +84,7 @@ async function destinationOf(tx: OrgTx, { resource_id, document_id, folder_id, c
     if (trashed_at) throw new Failure('conflict', 'The document is in the trash: restore it first');
     return documents.readOwner(tx, ownerId);
   }
-  await documents.assertFolder(tx, folder_id);
+  await assertFolder(tx, folder_id);
   await documents.assertRoomOn(tx, resource_id ?? '');
   const owner = await documents.readOwner(tx, resource_id ?? '');
   if (checklist_item_id !== undefined) await assertItemOf(tx, owner.id, checklist_item_id);
