@@ -1,5 +1,5 @@
 // Measures what documents cost: memory and others' calls while two people upload a gigabyte in 200 files, and searching in the
-// text of 100,000 pages:
+// text of 100,000 pages, alone and of another organization:
 //   npm run bench:documents [-- files pages]      200 and 100,000 by default
 // Without arguments, bench/results/documents.md is written anew; exits 1 when a target is missed.
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { organizationOf, startLandfall } from './landfall.ts';
 import { send } from './load.ts';
 import { memoryOf } from './process.ts';
 import { type Figures, publish, settingOf, tableOfFigures } from './report.ts';
-import { quantile } from './statistics.ts';
+import { median, quantile } from './statistics.ts';
 import { uploadFiles } from './uploads.ts';
 
 const CASES = 10_000;
@@ -23,6 +23,8 @@ const PEOPLE = 2;
 const QUIET_READS = 300;
 const PAUSE_MS = 100;
 const SEARCHES = 200;
+/** How many pages another organization has for each one of whoever searches. */
+const TIMES_AS_MANY = 10;
 
 const [files = 200, pages = 100_000] = process.argv.slice(2).map(Number);
 
@@ -72,37 +74,53 @@ const seconds = (performance.now() - began) / 1000;
 isDone = true;
 const during = await watched;
 
-// Made anew behind the pages: one by one they would take an hour.
-const { rows: indexes } = await owner.query<{ definition: string }>(
-  "select pg_get_indexdef('app.page_text_words'::regclass) as definition",
-);
-await owner.query('drop index app.page_text_words');
-// Pages of 300 words, of 20,000 that come as often as words do.
-await owner.query(
-  `insert into app.page_text (org_id, kind, record_id, page, case_id, owner_id, body, words)
-   select d.org_id, 'document', d.id, n, d.case_id, d.owner_id, t.body, app.page_words(t.body)
-   from generate_series(1, $2) n
-   cross join lateral (
-     select string_agg('w' || lpad(floor(20000 * random() ^ 3)::text, 5, '0'), ' ') as body from generate_series(1, 300) where n > 0) t
-   join lateral (
-     select d.* from app.document d where d.org_id = $1 order by d.id offset n % $3 limit 1) d on true`,
-  [office.id, pages, files],
-);
-await owner.query(indexes[0]?.definition ?? '');
-await owner.query('vacuum analyze app.page_text');
-const searches: number[] = [];
-for (let number = 0; number < SEARCHES; number += 1) {
-  // From words that nearly every page has to such that few have, one and two at once.
-  const wordOf = (place: number) => `w${String(place).padStart(5, '0')}`;
-  const words = [wordOf(Math.floor(20_000 * (number / SEARCHES) ** 3))];
-  if (number % 2 === 0) words.push(wordOf(1));
-  const asked = performance.now();
-  const found = await fetch(`${server.url}/api/search?q=${words.join('%20')}`, {
-    headers: { authorization: `Bearer ${tokens[0]}` },
-  });
-  if (!found.ok) throw new Error(`A search was answered ${found.status}`);
-  await found.arrayBuffer();
-  searches.push(performance.now() - asked);
+const others = organizationOf(landfall.organizations, 'others', 0);
+const token = landfall.tokenOf(others, 0);
+await uploadFiles({ ...uploads, tokens: [token], cases: others.cases, files: PEOPLE });
+await addPages(others.id, pages / TIMES_AS_MANY);
+const alone = await timesOfSearches(token);
+await addPages(office.id, pages);
+const besideMany = await timesOfSearches(token);
+const searches = await timesOfSearches(tokens[0] ?? '');
+
+/** Adds pages of 300 words, of 20,000 that come as often as words do, to the documents of an organization. */
+async function addPages(orgId: string, count: number): Promise<void> {
+  // Made anew behind the pages: one by one they would take an hour.
+  const { rows: indexes } = await owner.query<{ definition: string }>(
+    "select pg_get_indexdef('app.page_text_words'::regclass) as definition",
+  );
+  await owner.query('drop index app.page_text_words');
+  await owner.query(
+    `insert into app.page_text (org_id, kind, record_id, page, case_id, owner_id, body, words)
+     select d.org_id, 'document', d.id, n, d.case_id, d.owner_id, t.body, app.page_words(d.org_id, 'document', t.body)
+     from (select *, row_number() over (order by id) - 1 as at, count(*) over () as total
+       from app.document where org_id = $1) d
+     join generate_series(1, $2::int) n on n % d.total = d.at
+     cross join lateral (
+       select string_agg('w' || lpad(floor(20000 * random() ^ 3)::text, 5, '0'), ' ') as body
+       from generate_series(1, 300) where n > 0) t`,
+    [orgId, count],
+  );
+  await owner.query(indexes[0]?.definition ?? '');
+  await owner.query('vacuum analyze app.page_text');
+}
+
+/** Milliseconds of searches for words that nearly every page has to such that few have, one and two at once. */
+async function timesOfSearches(token: string): Promise<number[]> {
+  const times: number[] = [];
+  for (let number = 0; number < SEARCHES; number += 1) {
+    const wordOf = (place: number) => `w${String(place).padStart(5, '0')}`;
+    const words = [wordOf(Math.floor(20_000 * (number / SEARCHES) ** 3))];
+    if (number % 2 === 0) words.push(wordOf(1));
+    const asked = performance.now();
+    const found = await fetch(`${server.url}/api/search?q=${words.join('%20')}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    if (!found.ok) throw new Error(`A search was answered ${found.status}`);
+    await found.arrayBuffer();
+    times.push(performance.now() - asked);
+  }
+  return times;
 }
 
 const figures: Figures = new Map([
@@ -110,6 +128,10 @@ const figures: Figures = new Map([
   ['uploading: p99 of others, times that of quiet', quantile(during, 0.99) / quantile(quiet, 0.99)],
   ['uploading: megabytes a second', (files * FILE_BYTES) / 1e6 / seconds],
   ['search in the text of pages: p95, ms', quantile(searches, 0.95)],
+  [
+    'search beside ten times as many pages of others: median, times alone',
+    median(besideMany) / median(alone),
+  ],
 ]);
 const { table, missed } = tableOfFigures(figures, BUDGET.documents);
 publish(

@@ -76,7 +76,7 @@ export async function replacePages(
   for (let from = 0; from < pages.length; from += PAGES_AT_ONCE)
     await sql`
       insert into page_text (org_id, kind, record_id, page, case_id, owner_id, body, words)
-      select d.org_id, 'document', d.id, ${from} + p.no, d.case_id, d.owner_id, p.body, app.page_words(p.body)
+      select d.org_id, 'document', d.id, ${from} + p.no, d.case_id, d.owner_id, p.body, app.page_words(d.org_id, 'document', p.body)
       from unnest(${pages.slice(from, from + PAGES_AT_ONCE)}::text[]) with ordinality as p (body, no), document d
       where d.org_id = ${orgId} and d.id = ${documentId} and p.body <> ''`.execute(db);
 }

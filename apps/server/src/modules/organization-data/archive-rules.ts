@@ -2,7 +2,7 @@
 interface ArchiveRules {
   /** Tables that stay behind, each with the reason. */
   leftOut: Readonly<Record<string, string>>;
-  /** Columns that stay behind, and what stands in their place after an import: an SQL expression. */
+  /** Columns that stay behind, and what stands in their place after an import: an SQL expression of the others. */
   withheld: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Columns with names of people and things, which in other installations may hold what ours refuse in them. */
   names: Readonly<Record<string, readonly string[]>>;
@@ -40,6 +40,7 @@ export const ARCHIVE_RULES: ArchiveRules = {
     // The link in an old mail lets nobody in elsewhere.
     invitation: { token_hash: 'sha256(uuid_send(gen_random_uuid()))', token_sealed: "''" },
     client_link: { token_hash: 'sha256(uuid_send(gen_random_uuid()))' },
+    page_text: { words: 'app.page_words(org_id, kind, body)' },
   },
   names: {
     beneficiary: ['first_name', 'middle_name', 'last_name'],

@@ -607,7 +607,7 @@ export interface Database {
     owner_id: string;
     /** As it was read, for the lines around what is found. */
     body: string;
-    /** Its words, folded, each once and without places. */
+    /** Its words, folded, each once and without places, behind the mark of their organization and kind. */
     words: string;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;

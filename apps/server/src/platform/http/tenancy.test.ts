@@ -218,7 +218,7 @@ describe('T23 what another organization holds', () => {
       });
       await harness.owner.query(
         `insert into app.page_text (org_id, kind, record_id, page, case_id, owner_id, body, words)
-         values ($1, 'document', $2, 1, $3, $3, $4, app.page_words($4))`,
+         values ($1, 'document', $2, 1, $3, $3, $4, app.page_words($1, 'document', $4))`,
         [other.orgId, documentId, case_record.id, CANARY],
       );
       if (!archived) await addDocument(other, case_record.id, { name: `${CANARY} trashed.txt` });

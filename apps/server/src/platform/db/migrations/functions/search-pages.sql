@@ -1,20 +1,23 @@
 -- The text of documents and notes, and searching in it.
 
-create or replace function app.page_words(body text) returns tsvector
+drop function if exists app.page_words(text);
+
+create or replace function app.page_words(org uuid, kind text, body text) returns tsvector
   language sql stable parallel safe set search_path = pg_catalog as $$
-  select array_to_tsvector(coalesce(array_agg(distinct left(w.word, 100)), '{}'))
-  from string_to_table(app.words(body), ' ') w (word) where w.word <> ''
+  select array_to_tsvector(coalesce(array_agg(distinct m.mark || left(w.word, 100)), '{}'))
+  from (select app.word_mark(org, kind) as mark) m, string_to_table(app.words(body), ' ') w (word) where w.word <> ''
 $$;
-comment on function app.page_words(text) is 'The words of a page, folded; each once.';
-revoke all on function app.page_words(text) from public;
-grant execute on function app.page_words(text) to landfall_app;
+comment on function app.page_words(uuid, text, text) is
+  'The words of a page of a kind in an organization, folded, each once, behind their mark.';
+revoke all on function app.page_words(uuid, text, text) from public;
+grant execute on function app.page_words(uuid, text, text) to landfall_app;
 
 create or replace function app.keep_note_text() returns trigger
   language plpgsql security definer set search_path = pg_catalog as $$
 begin
   insert into app.page_text (org_id, kind, record_id, page, case_id, owner_id, body, words)
   values (new.org_id, 'note', new.id, 0, new.case_id, new.owner_id, new.subject || E'\n' || new.note_text,
-    app.page_words(new.subject || ' ' || new.note_text));
+    app.page_words(new.org_id, 'note', new.subject || ' ' || new.note_text));
   return null;
 end
 $$;
@@ -31,7 +34,8 @@ begin
     where p.org_id = new.org_id and p.kind = 'document' and p.record_id = new.id;
   end if;
   insert into app.page_text (org_id, kind, record_id, page, case_id, owner_id, body, words)
-  values (new.org_id, 'document', new.id, 0, new.case_id, new.owner_id, new.title, app.page_words(new.title))
+  values (new.org_id, 'document', new.id, 0, new.case_id, new.owner_id, new.title,
+    app.page_words(new.org_id, 'document', new.title))
   on conflict (org_id, kind, record_id, page) do update set body = excluded.body, words = excluded.words;
   return null;
 end
@@ -62,8 +66,11 @@ create or replace function app.pages_with(of_kind text, sought tsquery, owners u
   language plpgsql stable rows 100 set enable_seqscan = off set enable_indexscan = off as $$
 begin
   return query
-  select p.record_id, p.page from app.page_text p
-  where p.org_id = app.current_org() and p.words @@ sought and p.kind = of_kind
+  -- By their words alone, which are those of one organization and kind: without the offset the planner would read all of
+  -- its pages beside them.
+  select p.record_id, p.page from (
+    select w.* from app.page_text w where w.words @@ sought offset 0) p
+  where p.org_id = app.current_org() and p.kind = of_kind
     and (owners is null or p.owner_id = any (owners))
     and (not p.restricted or app.sees_restricted(p.case_id))
   limit most;
@@ -107,7 +114,7 @@ declare
 begin
   if cardinality(words) = 0 then return; end if;
   sought := (
-    select string_agg(quote_literal(w.word) || case when w.place = cardinality(words) and length(w.word) > 2 then ':*' else '' end, ' & ')
+    select string_agg(quote_literal(app.word_mark(app.current_org(), of_kind) || w.word) || case when w.place = cardinality(words) and length(w.word) > 2 then ':*' else '' end, ' & ')
     from unnest(words) with ordinality w (word, place))::tsquery;
   are_rare := (select count(*) < many from app.pages_with(of_kind, sought, owners, many));
   return query
