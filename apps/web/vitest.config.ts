@@ -6,6 +6,13 @@ import { chromiumPath } from '../../tools/chromium.mjs';
 import { pdfAssets } from './pdf-assets.ts';
 import { DESKTOP } from './src/testing/screens.ts';
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Whether the long forms of tests are wanted. */
+    soak: boolean;
+  }
+}
+
 /** Tests that draw the product in a real browser, with answers in the server's place. */
 export default defineProject({
   root: import.meta.dirname,
@@ -14,6 +21,7 @@ export default defineProject({
   optimizeDeps: { entries: ['src/main.tsx', 'src/**/*.browser.test.tsx', 'src/testing/setup.ts'] },
   test: {
     name: 'browser',
+    provide: { soak: process.env.LANDFALL_SOAK === '1' },
     include: ['src/**/*.browser.test.tsx'],
     setupFiles: ['src/testing/setup.ts'],
     // On a busy machine something shows late; no test measures time by a time-out.

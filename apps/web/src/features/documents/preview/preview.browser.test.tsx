@@ -1,6 +1,6 @@
 import { getCaseRecord } from '@landfall/contract/case-records';
 import { type DocumentVersion, getDocument, readDocument } from '@landfall/contract/documents';
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../../testing/accessibility.ts';
 import { answer, fail, Refusal } from '../../../testing/answers.ts';
@@ -104,7 +104,9 @@ it('D14 all pages of a PDF come by one call', async () => {
   expect(calls).toBe(1);
 });
 
-it('D13 previews one after the other leave nothing drawn, and no thread, behind', async () => {
+const previews = inject('soak') ? 200 : 20;
+
+it(`D13 ${previews} previews one after the other leave nothing drawn, and no thread, behind`, async () => {
   const drawn = new Set<HTMLCanvasElement>();
   const create = document.createElement.bind(document);
   vi.spyOn(document, 'createElement').mockImplementation((name: string, options?: ElementCreationOptions) => {
@@ -128,7 +130,7 @@ it('D13 previews one after the other leave nothing drawn, and no thread, behind'
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
   });
-  const versions = Array.from({ length: 20 }, (_, at) => ({ ...VERSION, no: 20 - at }));
+  const versions = Array.from({ length: previews }, (_, at) => ({ ...VERSION, no: previews - at }));
   answer(getDocument, { document: RECEIPT, versions });
   answer(readDocument, ({ path }) => new Blob([textPdf([`Version ${path.split('/').at(-2)}`])]));
   await openWorkspace(ADDRESS);
@@ -139,7 +141,7 @@ it('D13 previews one after the other leave nothing drawn, and no thread, behind'
     expect
       .poll(() => document.querySelector('[role="dialog"] section section')?.textContent)
       .toBe(`Version ${no}`);
-  await shows(20);
+  await shows(previews);
   expect([pages().length, threads]).toEqual([1, 1]);
   const select = preview().getByLabelText('Version');
   for (const { no } of versions) {
@@ -148,8 +150,8 @@ it('D13 previews one after the other leave nothing drawn, and no thread, behind'
     expect(canvases().length).toBeLessThanOrEqual(2);
   }
   expect([pages().length, threads]).toEqual([1, 1]);
-  expect(drawn.size).toBeGreaterThanOrEqual(20);
-});
+  expect(drawn.size).toBeGreaterThanOrEqual(previews);
+}, 300_000);
 
 it('says that there is no text in a scan', async () => {
   await open(receipts(1), { text_state: 'none' });
