@@ -2,7 +2,8 @@ import { addressParser, decodeWords } from 'postal-mime';
 import type { MailAddress, MailHeader } from './received-mail.ts';
 import { storable } from './storable.ts';
 
-/** Longer threads keep their newest. */
+/** More are never looked at. Of longer threads the newest are kept. */
+const MOST_ADDRESSES = 1_000;
 const MOST_MESSAGE_IDS = 200;
 /** Longer ones are no addresses (RFC 5321, 4.5.3.1) and no Message-IDs (RFC 5322, 2.1.1). */
 const LONGEST_ADDRESS = 320;
@@ -25,7 +26,8 @@ export function headerAddresses(headers: readonly MailHeader[], name: string): M
     .flatMap((value) => addressParser(value, { flatten: true }))
     .flatMap(({ name, address = '' }) =>
       address.length > LONGEST_ADDRESS ? [] : [{ name: storable(name), address: storable(address) }],
-    );
+    )
+    .slice(0, MOST_ADDRESSES);
 }
 
 /**

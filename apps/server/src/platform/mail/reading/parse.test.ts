@@ -188,7 +188,11 @@ describe('attachments', () => {
 describe('D31 what was made to hold us up', () => {
   it('has 5,000 parts, and is refused before they are made', async () => {
     const parts = Array.from({ length: 5_000 }, () => plain('x'));
-    await expect(parseMail(rawMail(multipart('mixed', parts)))).rejects.toThrow('more than 1,000 parts');
+    await expect(parseMail(rawMail(multipart('mixed', parts)))).rejects.toThrow('too many parts');
+  });
+
+  it('has more lines than the largest mail, and is refused', async () => {
+    await expect(parseMail(rawMail(plain('\n'.repeat(1_000_001))))).rejects.toThrow('too many lines');
   });
 
   it('has headers without end, and is refused', async () => {

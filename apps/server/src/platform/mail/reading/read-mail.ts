@@ -5,17 +5,20 @@ import type { MailReading, ReadingOptions } from './received-mail.ts';
 
 /** Mail servers take no larger mails, and most none of half the size. */
 const MOST_BYTES = 50 * 1024 * 1024;
-/** Memory of the thread, in megabytes: of its objects, and of its buffers, in which a mail stands several times. */
-const MEMORY_MB = 512;
-const BUFFERS_MB = 512;
+const MEGABYTE = 1024 * 1024;
+/** Memory of a task: of its objects, and of its buffers, in which a mail stands several times. */
+const HEAP_BYTES = 512 * MEGABYTE;
+const BUFFER_BYTES = 512 * MEGABYTE;
+/** Objects that the thread may have at all. */
+const THREAD_MB = 1024;
 const TIME_LIMIT_MS = 20_000;
 
 const inThread = createThread<{ raw: Uint8Array; options: ReadingOptions }>(
   () =>
     new Worker(new URL('./worker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+      resourceLimits: { maxOldGenerationSizeMb: THREAD_MB },
     }),
-  { timeMs: TIME_LIMIT_MS, bufferBytes: BUFFERS_MB * 1024 * 1024 },
+  { timeMs: TIME_LIMIT_MS, bufferBytes: BUFFER_BYTES, heapBytes: HEAP_BYTES },
 );
 
 /**
