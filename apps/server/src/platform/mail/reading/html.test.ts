@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { safeHtml } from './html.ts';
 import { HTML_RULES } from './html-rules.ts';
 import { htmlText } from './html-text.ts';
+import { parseMail } from './parse.ts';
+import { file, multipart, rawMail } from './testing/raw-mail.ts';
 
 const safe = (html: string) => safeHtml(html, []).html;
 
@@ -181,6 +183,13 @@ describe('pictures', () => {
     );
     expect(html).toBe('<img data-attachment="1" /><img /><img /><img />');
     expect([[...shownAttachments], remotePictures]).toEqual([[1], 0]);
+  });
+
+  it('without an address are those of no attachment', async () => {
+    const { attachments } = await parseMail(
+      rawMail(multipart('mixed', [file('image/png', Buffer.from('x'), { 'Content-ID': '<>' })])),
+    );
+    expect(safeHtml('<img><img src="cid:">', attachments).shownAttachments.size).toBe(0);
   });
 
   it('within the text stay', () => {

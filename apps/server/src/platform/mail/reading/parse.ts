@@ -44,7 +44,7 @@ function attachment({ filename, mimeType, content, contentId }: Attachment): Mai
     name: storable(filename ?? ''),
     mediaType: storable(mimeType),
     bytes: new Uint8Array(content),
-    contentId: contentId ? storable(contentId.replace(/^\s*<|>\s*$/g, '')) : null,
+    contentId: storable((contentId ?? '').replace(/^\s*<|>\s*$/g, '')) || null,
   };
 }
 

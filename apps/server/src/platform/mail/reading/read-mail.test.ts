@@ -66,6 +66,11 @@ describe('a mail', () => {
     expect([text.shown.trim(), formatted?.shown.trim()]).toEqual(['Yes.', '<p>Yes.</p>']);
   });
 
+  it('with an empty text has the words of its formatted one', async () => {
+    const { text } = await mailOf(rawMail(multipart('alternative', [plain('\r\n'), html('<p>Yes.</p>')])));
+    expect(text.shown.trim()).toBe('Yes.');
+  });
+
   it('without a word is read', async () => {
     expect(await mailOf(rawMail(plain('')))).toMatchObject({ html: null, attachments: [] });
     expect(await mailOf(Buffer.from(''))).toMatchObject({ text: { shown: '', quoted: '' } });

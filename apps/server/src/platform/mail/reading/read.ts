@@ -15,7 +15,7 @@ import {
   type ReadingOptions,
   UnreadableMailError,
 } from './received-mail.ts';
-import { foldText } from './text-quotes.ts';
+import { foldText, isBlank } from './text-quotes.ts';
 
 /** Longer text is an attachment: nobody reads it on a page. Formatted text has more characters than words. */
 const MOST_TEXT_CHARACTERS = 1_000_000;
@@ -58,7 +58,7 @@ export async function read(raw: Uint8Array, options: ReadingOptions): Promise<Ma
       ok: true,
       mail: {
         ...parsed,
-        text: text === '' && folded ? wordsOf(folded) : foldText(text),
+        text: folded && isBlank(text) ? wordsOf(folded) : foldText(text),
         html: folded,
         attachments: [...parsed.attachments, ...others].map((part, index) => ({
           ...part,

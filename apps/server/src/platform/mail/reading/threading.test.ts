@@ -73,7 +73,7 @@ describe('D24 where an answer belongs', () => {
     ]);
   });
 
-  it('is not told by anything else', () => {
+  it('D25 is not told by the subject', () => {
     const mail = {
       ...sentTo(['office@firm.example']),
       inReplyTo: [],
