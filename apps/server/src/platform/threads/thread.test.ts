@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createThread, ThreadError } from './thread.ts';
 
 /** Threads that run these programs, one after another. */
-function scripted(programs: readonly string[], limits?: { timeMs?: number; bufferBytes?: number }) {
+function scripted(programs: readonly string[], limits?: Parameters<typeof createThread>[1]) {
   const started: Worker[] = [];
   const start = () => {
     const program = `const { parentPort } = process.getBuiltinModule('node:worker_threads');${programs[started.length]}`;
@@ -54,6 +54,18 @@ describe('a thread', () => {
     await expect(make('a')).rejects.toThrow(new ThreadError('The thread took too much memory.'));
     expect(String(await make('b'))).toBe('b');
     expect(started).toHaveLength(2);
+  });
+
+  it('starts anew when its objects take too much memory, and fails that one task', async () => {
+    const hoards = `parentPort.on('message', () => {
+      for (const held = []; held.length < 1_000; ) {
+        held.push(Array.from({ length: 100_000 }, (_, no) => ({ no })));
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+      }
+    });`;
+    const { make } = scripted([hoards, ECHOES], { heapBytes: 100_000_000 });
+    await expect(make('a')).rejects.toThrow(new ThreadError('The thread took too much memory.'));
+    expect(String(await make('b'))).toBe('b');
   });
 
   it('starts anew when it ended between two tasks', async () => {

@@ -19,12 +19,21 @@ interface TaskLimits {
   timeMs?: number;
   /** Bytes of its buffers, which a thread's own limits leave out. */
   bufferBytes?: number;
+  /**
+   * Bytes of its objects. It belongs below the thread's own limit (`resourceLimits`), by as much as a task can take between
+   * two looks: at that one, a thread that is within native code takes the whole process down with it.
+   */
+  heapBytes?: number;
 }
 
 function answerOf(
   worker: Worker,
   task: unknown,
-  { timeMs = TIME_LIMIT_MS, bufferBytes = Number.POSITIVE_INFINITY }: TaskLimits,
+  {
+    timeMs = TIME_LIMIT_MS,
+    bufferBytes = Number.POSITIVE_INFINITY,
+    heapBytes = Number.POSITIVE_INFINITY,
+  }: TaskLimits,
 ): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const listeners = {
@@ -38,8 +47,9 @@ function answerOf(
   );
   const watch = setInterval(async () => {
     // One that has ended says so itself.
-    const { external_memory: held = 0 } = (await worker.getHeapStatistics().catch(() => undefined)) ?? {};
-    if (held > bufferBytes) reject(new ThreadError('The thread took too much memory.'));
+    const taken = await worker.getHeapStatistics().catch(() => undefined);
+    if (taken && (taken.external_memory > bufferBytes || taken.used_heap_size > heapBytes))
+      reject(new ThreadError('The thread took too much memory.'));
   }, WATCH_MS);
   for (const [event, listener] of Object.entries(listeners)) worker.once(event, listener);
   worker.postMessage(task);

@@ -1,0 +1,91 @@
+import { bounceReason } from './bounce-reason.ts';
+import { headerMessageIds } from './headers.ts';
+import type { Bounce, BounceRecipient, MailHeader, MailPart, ParsedMail } from './received-mail.ts';
+import { storable } from './storable.ts';
+
+/** RFC 3464, and RFC 6533 for addresses in all scripts. */
+const STATUS_TYPES = ['message/delivery-status', 'message/global-delivery-status'];
+const MAIL_TYPES = ['message/rfc822', 'text/rfc822-headers', 'message/global', 'message/global-headers'];
+
+const MOST_RECIPIENTS = 1_000;
+/** Of the mail that came back only the headers matter. */
+const MOST_HEADER_BYTES = 64 * 1024;
+const LONGEST_DIAGNOSTIC = 1_000;
+
+const textOf = (bytes: Uint8Array) => storable(new TextDecoder().decode(bytes)).replaceAll('\r\n', '\n');
+
+/** Fields of one group of lines, unfolded. */
+function fieldsOf(group: string): MailHeader[] {
+  const lines = group.replace(/\n[ \t]+/g, ' ').split('\n');
+  return lines.flatMap((line) => {
+    const colon = line.indexOf(':');
+    if (colon < 1) return [];
+    return [{ name: line.slice(0, colon).trim().toLowerCase(), value: line.slice(colon + 1).trim() }];
+  });
+}
+
+const fieldOf = (fields: readonly MailHeader[], name: string) =>
+  fields.find((field) => field.name === name)?.value ?? '';
+
+/** What stands behind the type of an address or a diagnostic, e.g. `rfc822;` and `smtp;`. */
+const untyped = (value: string) => value.replace(/^[\w-]+\s*;\s*/, '');
+
+/**
+ * The server's word whether it has given up counts, not the class of the status: one that has tried for days gives up
+ * with a status 4.x (RFC 3464, 2.3.3). Without that word the class counts; other words are of mails that arrived.
+ */
+function outcomeOf(action: string, status: string): BounceRecipient['outcome'] | undefined {
+  if (action === 'failed' || action === 'delayed') return action;
+  if (action !== '') return undefined;
+  if (status.startsWith('5.')) return 'failed';
+  return status.startsWith('4.') ? 'delayed' : undefined;
+}
+
+function recipientOf(fields: readonly MailHeader[]): BounceRecipient[] {
+  // What the sender wrote, where a server on the way had another (RFC 3464, 2.3.1): that is the address that we know.
+  const address = untyped(fieldOf(fields, 'original-recipient') || fieldOf(fields, 'final-recipient'));
+  const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(fieldOf(fields, 'status'))?.[0] ?? '';
+  const outcome = outcomeOf(fieldOf(fields, 'action').toLowerCase().split(/[\s(]/)[0] ?? '', status);
+  if (!outcome || address === '') return [];
+  const diagnostic = untyped(fieldOf(fields, 'diagnostic-code')).slice(0, LONGEST_DIAGNOSTIC);
+  return [
+    {
+      address: address.replace(/^<|>$/g, ''),
+      outcome,
+      status,
+      diagnostic,
+      reason: bounceReason(status, diagnostic),
+    },
+  ];
+}
+
+const isOfType = (types: readonly string[]) => (part: MailPart) => types.includes(part.mediaType);
+
+/** The Message-ID of the mail that came back. Some servers name it in their report alone, as Gmail's does. */
+function originalMessageId(mail: ParsedMail, report: readonly MailHeader[]): string | null {
+  const returned = mail.attachments.filter(isOfType(MAIL_TYPES)).map(({ bytes }) => {
+    const [headers = ''] = textOf(bytes.subarray(0, MOST_HEADER_BYTES)).trimStart().split('\n\n');
+    return headerMessageIds(fieldsOf(headers), 'message-id')[0];
+  });
+  return (
+    returned.find((id) => id !== undefined) ??
+    headerMessageIds(report, 'x-original-message-id')[0] ??
+    mail.inReplyTo[0] ??
+    mail.references.at(-1) ??
+    null
+  );
+}
+
+/**
+ * What a mail reports of others that did not arrive (RFC 3464); null: nothing. It is the reader's to check that the
+ * mail it names was sent to that address: anybody can make one up.
+ */
+export function bounceOf(mail: ParsedMail): Bounce | null {
+  const groups = mail.attachments
+    .filter(isOfType(STATUS_TYPES))
+    .flatMap(({ bytes }) => textOf(bytes).split(/\n[ \t]*\n/))
+    .map(fieldsOf);
+  const recipients = groups.flatMap(recipientOf).slice(0, MOST_RECIPIENTS);
+  if (recipients.length === 0) return null;
+  return { originalMessageId: originalMessageId(mail, groups.flat()), recipients };
+}

@@ -1,0 +1,22 @@
+import { VOID_TAGS } from './html-rules.ts';
+
+/** Mails of years of answers have hundreds of elements within each other; paragraphs that nobody closed count, too. */
+const MOST_OPEN_ELEMENTS = 20_000;
+
+/**
+ * Whether HTML has more elements within each other than are read: the parser's time grows with the square of their number.
+ * What is counted is never less than what the parser has open, as an end tag closes at least its own element there.
+ */
+export function isTooDeep(html: string): boolean {
+  const open = new Map<string, number>();
+  let depth = 0;
+  for (const [, end, name = ''] of html.matchAll(/<(\/?)([a-z][^\s/>]{0,100})/gi)) {
+    const tag = name.toLowerCase();
+    const count = open.get(tag) ?? 0;
+    if (VOID_TAGS.has(tag) || (end && count === 0)) continue;
+    open.set(tag, end ? count - 1 : count + 1);
+    depth += end ? -1 : 1;
+    if (depth > MOST_OPEN_ELEMENTS) return true;
+  }
+  return false;
+}

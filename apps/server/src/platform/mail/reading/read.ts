@@ -1,0 +1,76 @@
+import { authenticationOf } from './authentication.ts';
+import { bounceOf } from './bounce.ts';
+import { automaticReason } from './classify.ts';
+import { safeHtml } from './html.ts';
+import { isTooDeep } from './html-depth.ts';
+import { foldHtml } from './html-quotes.ts';
+import { htmlText } from './html-text.ts';
+import { parseMail } from './parse.ts';
+import {
+  type FoldedHtml,
+  type FoldedText,
+  type MailPart,
+  type MailReading,
+  type ParsedMail,
+  type ReadingOptions,
+  UnreadableMailError,
+} from './received-mail.ts';
+import { foldText, isBlank } from './text-quotes.ts';
+
+/** Longer text is an attachment: nobody reads it on a page. Formatted text has more characters than words. */
+const MOST_TEXT_CHARACTERS = 1_000_000;
+const MOST_HTML_CHARACTERS = 5_000_000;
+
+function asAttachment(name: string, mediaType: string, text: string): MailPart {
+  return { name, mediaType, bytes: new TextEncoder().encode(text), contentId: null };
+}
+
+/** Texts of a mail that can be shown, and the others as attachments: nothing is lost. */
+function shownTexts({ text, html }: ParsedMail): { text: string; html: string | null; others: MailPart[] } {
+  const isLongText = text.length > MOST_TEXT_CHARACTERS;
+  const isOddHtml = html !== null && (html.length > MOST_HTML_CHARACTERS || isTooDeep(html));
+  return {
+    text: isLongText ? text.slice(0, MOST_TEXT_CHARACTERS).toWellFormed() : text,
+    html: isOddHtml ? null : html,
+    others: [
+      ...(isLongText ? [asAttachment('message.txt', 'text/plain', text)] : []),
+      ...(isOddHtml ? [asAttachment('message.html', 'text/html', html)] : []),
+    ],
+  };
+}
+
+const wordsOf = ({ shown, quoted }: FoldedHtml): FoldedText => ({
+  shown: htmlText(shown),
+  quoted: htmlText(quoted),
+});
+
+/**
+ * Reads a mail, whatever it holds and however long that takes: in a thread.
+ * @returns `ok: false` for one that is not read, with the reason for a person
+ */
+export async function read(raw: Uint8Array, options: ReadingOptions): Promise<MailReading> {
+  try {
+    const parsed = await parseMail(raw);
+    const { text, html, others } = shownTexts(parsed);
+    const safe = html === null ? null : safeHtml(html, parsed.attachments);
+    const folded = safe && { ...foldHtml(safe.html), remotePictures: safe.remotePictures };
+    return {
+      ok: true,
+      mail: {
+        ...parsed,
+        text: folded && isBlank(text) ? wordsOf(folded) : foldText(text),
+        html: folded,
+        attachments: [...parsed.attachments, ...others].map((part, index) => ({
+          ...part,
+          isInline: safe?.shownAttachments.has(index) === true,
+        })),
+        automaticReason: automaticReason(parsed, options.ownAddresses),
+        bounce: bounceOf(parsed),
+        authentication: authenticationOf(parsed, options.authservId),
+      },
+    };
+  } catch (error) {
+    if (!(error instanceof UnreadableMailError)) throw error;
+    return { ok: false, reason: error.message };
+  }
+}
