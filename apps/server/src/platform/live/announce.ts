@@ -21,14 +21,14 @@ export interface Announcement {
 }
 
 function written({ orgId, personId = '', event }: Announcement): string {
-  return [orgId, personId, ...(event ? [event.kind, event.id, event.n] : [])].join(' ');
+  return [orgId, personId, ...(event ? [event.kind, event.id ?? '', event.n] : [])].join(' ');
 }
 
 /** Reads what {@link announce} and {@link announceEnd} had said. */
 export function readAnnouncements(payload: string): Announcement[] {
   return payload.split('\n').map((line) => {
-    const [orgId = '', personId, kind, id = '', n] = line.split(' ');
-    const event = kind ? { kind: kind as LiveEvent['kind'], id, n: Number(n) } : undefined;
+    const [orgId = '', personId, kind, id, n] = line.split(' ');
+    const event = kind ? { kind: kind as LiveEvent['kind'], id: id || null, n: Number(n) } : undefined;
     return { orgId, personId: personId || undefined, event };
   });
 }
@@ -103,6 +103,11 @@ export function announce(
   afterCommit(db, (pool) => {
     for (const personId of told) announcerOf(pool).add({ orgId, personId, event });
   });
+}
+
+/** Has the open pages of all members of an organization told of what the database has done by itself, and committed. */
+export function announceFrom(pool: pg.Pool, orgId: string, event: LiveEvent): void {
+  announcerOf(pool).add({ orgId, personId: undefined, event });
 }
 
 /** Ends the streams of a member, or of all, once the transaction is committed: what they may do has changed. */

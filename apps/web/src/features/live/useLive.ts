@@ -1,36 +1,43 @@
 import type { LiveKind } from '@landfall/contract/live';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { readFresh } from '../../api/client.ts';
-import { keepUp, type LiveNews } from '../../api/live.ts';
+import { keepUp } from '../../api/live.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { settingsQuery } from '../settings/queries.ts';
+import { type PacedReading, pacedReading } from './paced-reading.ts';
 
 /** Documents are named by the items of checklists, too. */
 const DOCUMENT_ROOTS = [QUERY_ROOT.documents, QUERY_ROOT.checklists];
+/** Reminders are of dates of a type. */
+const TYPE_ROOTS = [QUERY_ROOT.dateSettings, QUERY_ROOT.reminders, QUERY_ROOT.cases];
 
 /** What is read anew when something of a kind changes. A screen becomes live by being named here. */
 const LIVE_ROOTS: Readonly<Record<LiveKind, readonly string[]>> = {
   bell: [QUERY_ROOT.notifications],
+  cases: [QUERY_ROOT.cases, QUERY_ROOT.notes, QUERY_ROOT.reminders, ...DOCUMENT_ROOTS],
   documents: DOCUMENT_ROOTS,
   person_documents: DOCUMENT_ROOTS,
   checklist: [...DOCUMENT_ROOTS, QUERY_ROOT.clientLinks],
+  beneficiaries: [QUERY_ROOT.beneficiaries, QUERY_ROOT.notes, QUERY_ROOT.cases],
+  petitioners: [QUERY_ROOT.petitioners, QUERY_ROOT.notes, QUERY_ROOT.cases],
+  document_folders: [QUERY_ROOT.documentFolders, QUERY_ROOT.documents],
+  date_settings: TYPE_ROOTS,
+  matter_types: [QUERY_ROOT.matterTypes, QUERY_ROOT.cases],
+  checklist_templates: [QUERY_ROOT.checklistTemplates],
+  organization: [
+    QUERY_ROOT.organization,
+    QUERY_ROOT.settings,
+    QUERY_ROOT.invitations,
+    QUERY_ROOT.reportTemplates,
+    ...TYPE_ROOTS,
+  ],
+  reminders: [QUERY_ROOT.reminders],
+  reports: [QUERY_ROOT.reports],
+  report_templates: [QUERY_ROOT.reportTemplates],
 };
 
 /** Kinds whose events are each about one case: what is shown of another is not read anew. */
-const OF_ONE_CASE: readonly LiveKind[] = ['documents', 'checklist'];
-
-/** However much changes, it is read anew no more often than this, in milliseconds. */
-const EVERY_MS = 1_000;
-
-/** A question that is asked anew: a root of query keys, and of which case unless of all. */
-type Changed = readonly [root: string, caseId?: string];
-
-function changedBy(news: LiveNews): Changed[] {
-  if (news === 'anything') return [...new Set(Object.values(LIVE_ROOTS).flat())].map((root) => [root]);
-  const caseId = OF_ONE_CASE.includes(news.kind) ? news.id : undefined;
-  return LIVE_ROOTS[news.kind].map((root) => (caseId ? [root, caseId] : [root]));
-}
+const OF_ONE_CASE: readonly LiveKind[] = ['cases', 'documents', 'checklist'];
 
 /** Reads anew what others change while it is shown. */
 export function useLive(): void {
@@ -38,28 +45,17 @@ export function useLive(): void {
   const { id, org_id: orgId } = useQuery(settingsQuery).data?.user ?? {};
   useEffect(() => {
     if (!id || !orgId) return;
-    const changed = new Map<string, Changed>();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    function refresh(): void {
-      timer = undefined;
-      if (changed.size === 0) return;
-      readFresh();
-      for (const [root, caseId] of changed.values())
-        void queryClient.invalidateQueries({
-          queryKey: [root],
-          // What a case has is kept under its id, as [root, 'of', id].
-          predicate: ({ queryKey: [, what, of] }) => !caseId || what !== 'of' || of === caseId,
-        });
-      changed.clear();
-      timer = setTimeout(refresh, EVERY_MS);
-    }
+    const readings = new Map<string, PacedReading[]>();
+    for (const root of new Set(Object.values(LIVE_ROOTS).flat()))
+      readings.set(root, [pacedReading(queryClient, root, 'page'), pacedReading(queryClient, root, 'aside')]);
     const end = keepUp(`${id} ${orgId}`, (news) => {
-      for (const part of changedBy(news)) changed.set(part.join(' '), part);
-      if (!timer) refresh();
+      const roots = news === 'anything' ? readings.keys() : LIVE_ROOTS[news.kind];
+      const caseId = (news !== 'anything' && OF_ONE_CASE.includes(news.kind) && news.id) || undefined;
+      for (const root of roots) for (const reading of readings.get(root) ?? []) reading.changed(caseId);
     });
     return () => {
       end();
-      clearTimeout(timer);
+      for (const reading of [...readings.values()].flat()) reading.end();
     };
   }, [queryClient, id, orgId]);
 }
