@@ -10,6 +10,7 @@ import {
 import { createChecklistTemplate } from '@landfall/contract/checklist-templates';
 import { updateDateSetting } from '@landfall/contract/date-settings';
 import { createDocumentFolder } from '@landfall/contract/document-folders';
+import { trashDocument } from '@landfall/contract/documents';
 import { acceptInvitation, createInvitation } from '@landfall/contract/invitations';
 import type { LiveKind } from '@landfall/contract/live';
 import { createMatterType } from '@landfall/contract/matter-types';
@@ -19,12 +20,15 @@ import { cancelReminder } from '@landfall/contract/reminders';
 import { sendFromTemplate } from '@landfall/contract/report-templates';
 import { previewReport } from '@landfall/contract/reports';
 import { loadSampleOffice } from '@landfall/contract/sample-office';
+import { updateDisplayName } from '@landfall/contract/settings';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { createLog } from '../../platform/log.ts';
 import type { ReadStream } from '../../testing/event-streams.ts';
 import {
   addBeneficiary,
   addDate,
   addDateType,
+  addDocument,
   addNote,
   addPetitioner,
   addReminderGroup,
@@ -40,6 +44,7 @@ import {
 import type { Harness, TestPerson } from '../../testing/harness.ts';
 import { hasEvents, type LiveOffice, startLiveOffice } from '../../testing/live-office.ts';
 import { reminderWorkers } from '../../testing/reminders.ts';
+import { emptyTrash } from '../documents/jobs.ts';
 import { ANNOUNCED_ACTIONS } from './announced-actions.ts';
 
 let office: LiveOffice;
@@ -198,6 +203,12 @@ it('members are told of whoever joins them, and of whoever leaves', async () => 
   await hasEvents(his, 3, 'organization');
 });
 
+it('colleagues are told of the new name that a member has given themselves', async () => {
+  his = await office.listenFromNow(max);
+  await ada.call(updateDisplayName, { body: { display_name: 'Ada Lind' } });
+  expect(await hasEvents(his, 1)).toEqual([{ kind: 'organization', id: null, n: harness.clock.now() }]);
+});
+
 it('a sample office tells of all that it brings', async () => {
   his = await office.listenFromNow(max);
   await ada.call(loadSampleOffice, {});
@@ -302,4 +313,21 @@ it('every audited action that changes something is announced, or known not to be
     .map(({ audit }) => String(audit))
     .filter((action) => !announced.has(action) && !ELSEWHERE.test(action));
   expect(forgotten).toEqual([]);
+});
+
+// Last: nobody's token is good any more.
+it('a trash that was emptied by itself is told of, without a word of which document', async () => {
+  const { jobsPool, close } = await reminderWorkers(harness);
+  onTestFinished(close);
+  const bea = await harness.founder('Bea');
+  const { id } = await addDocument(ada, (await openCase(ada)).id);
+  await ada.call(trashDocument, { params: { id } });
+  his = await office.listenFromNow(max);
+  const hers = await office.listenFromNow(bea);
+  harness.clock.advance(31 * 86_400_000);
+  const log = createLog('info', { write() {} });
+  await emptyTrash({ jobsPool, store: harness.store, clock: harness.clock, log }).work();
+  const told = { kind: 'documents', id: null, n: harness.clock.now() };
+  expect(await hasEvents(his, 1)).toEqual([told]);
+  expect(await toldTo(bea, hers)).toEqual([]);
 });

@@ -95,7 +95,7 @@ function announcerOf(pool: pg.Pool): Announcer {
  * @param people who may know of it
  */
 export function announce(
-  { db, orgId }: OrgTx,
+  { db, orgId }: Pick<OrgTx, 'db' | 'orgId'>,
   event: LiveEvent,
   people: readonly string[] | 'every member',
 ): void {

@@ -82,6 +82,7 @@ export function pacedReading(queryClient: QueryClient, root: string, pace: Pace)
     },
     end() {
       clearTimeout(timer);
+      waiting = new Set();
       busy = true;
     },
   };
