@@ -1,61 +1,28 @@
-import type { LiveKind } from '@landfall/contract/live';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { keepUp } from '../../api/live.ts';
-import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { settingsQuery } from '../settings/queries.ts';
-import { type PacedReading, pacedReading } from './paced-reading.ts';
+import type { LiveReading } from './live-reading.ts';
 
-/** Documents are named by the items of checklists, too. */
-const DOCUMENT_ROOTS = [QUERY_ROOT.documents, QUERY_ROOT.checklists];
-/** Reminders are of dates of a type. */
-const TYPE_ROOTS = [QUERY_ROOT.dateSettings, QUERY_ROOT.reminders, QUERY_ROOT.cases];
-
-/** What is read anew when something of a kind changes. A screen becomes live by being named here. */
-const LIVE_ROOTS: Readonly<Record<LiveKind, readonly string[]>> = {
-  bell: [QUERY_ROOT.notifications],
-  cases: [QUERY_ROOT.cases, QUERY_ROOT.notes, QUERY_ROOT.reminders, ...DOCUMENT_ROOTS],
-  documents: DOCUMENT_ROOTS,
-  person_documents: DOCUMENT_ROOTS,
-  checklist: [...DOCUMENT_ROOTS, QUERY_ROOT.clientLinks],
-  beneficiaries: [QUERY_ROOT.beneficiaries, QUERY_ROOT.notes, QUERY_ROOT.cases],
-  petitioners: [QUERY_ROOT.petitioners, QUERY_ROOT.notes, QUERY_ROOT.cases],
-  document_folders: [QUERY_ROOT.documentFolders, QUERY_ROOT.documents],
-  date_settings: TYPE_ROOTS,
-  matter_types: [QUERY_ROOT.matterTypes, QUERY_ROOT.cases],
-  checklist_templates: [QUERY_ROOT.checklistTemplates],
-  organization: [
-    QUERY_ROOT.organization,
-    QUERY_ROOT.settings,
-    QUERY_ROOT.invitations,
-    QUERY_ROOT.reportTemplates,
-    ...TYPE_ROOTS,
-  ],
-  reminders: [QUERY_ROOT.reminders],
-  reports: [QUERY_ROOT.reports],
-  report_templates: [QUERY_ROOT.reportTemplates],
-};
-
-/** Kinds whose events are each about one case: what is shown of another is not read anew. */
-const OF_ONE_CASE: readonly LiveKind[] = ['cases', 'documents', 'checklist'];
-
-/** Reads anew what others change while it is shown. */
+/** Reads anew what others change while it is shown. The code for that waits until there is something to read. */
 export function useLive(): void {
   const queryClient = useQueryClient();
   const { id, org_id: orgId } = useQuery(settingsQuery).data?.user ?? {};
   useEffect(() => {
     if (!id || !orgId) return;
-    const readings = new Map<string, PacedReading[]>();
-    for (const root of new Set(Object.values(LIVE_ROOTS).flat()))
-      readings.set(root, [pacedReading(queryClient, root, 'page'), pacedReading(queryClient, root, 'aside')]);
+    let loading: Promise<LiveReading> | undefined;
     const end = keepUp(`${id} ${orgId}`, (news) => {
-      const roots = news === 'anything' ? readings.keys() : LIVE_ROOTS[news.kind];
-      const caseId = (news !== 'anything' && OF_ONE_CASE.includes(news.kind) && news.id) || undefined;
-      for (const root of roots) for (const reading of readings.get(root) ?? []) reading.changed(caseId);
+      loading ??= import('./live-reading.ts').then(({ liveReading }) => liveReading(queryClient));
+      loading
+        .then((reading) => reading.hear(news))
+        .catch(() => {
+          // Without it the page is as old as it is; the next news tries again.
+          loading = undefined;
+        });
     });
     return () => {
       end();
-      for (const reading of [...readings.values()].flat()) reading.end();
+      loading?.then((reading) => reading.end()).catch(() => {});
     };
   }, [queryClient, id, orgId]);
 }
