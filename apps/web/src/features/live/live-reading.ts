@@ -2,7 +2,7 @@ import type { LiveKind } from '@landfall/contract/live';
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveNews } from '../../api/live.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
-import { type PacedReading, pacedReading } from './paced-reading.ts';
+import { type Changed, type PacedReading, pacedReading } from './paced-reading.ts';
 
 /** Documents are named by the items of checklists, too. */
 const DOCUMENT_ROOTS = [QUERY_ROOT.documents, QUERY_ROOT.checklists];
@@ -37,6 +37,11 @@ const LIVE_ROOTS: Readonly<Record<LiveKind, readonly string[]>> = {
 /** Kinds whose events are each about one case: what is shown of another is not read anew. */
 const OF_ONE_CASE: readonly LiveKind[] = ['cases', 'documents', 'checklist'];
 
+function changedBy(news: LiveNews): Changed {
+  if (news === 'anything') return 'anything';
+  return news.id && OF_ONE_CASE.includes(news.kind) ? { caseId: news.id } : 'all';
+}
+
 /** What has what is shown read anew. */
 export interface LiveReading {
   hear(news: LiveNews): void;
@@ -51,8 +56,8 @@ export function liveReading(queryClient: QueryClient): LiveReading {
   return {
     hear(news) {
       const roots = news === 'anything' ? readings.keys() : LIVE_ROOTS[news.kind];
-      const caseId = (news !== 'anything' && OF_ONE_CASE.includes(news.kind) && news.id) || undefined;
-      for (const root of roots) for (const reading of readings.get(root) ?? []) reading.changed(caseId);
+      const what = changedBy(news);
+      for (const root of roots) for (const reading of readings.get(root) ?? []) reading.changed(what);
     },
     end() {
       for (const reading of [...readings.values()].flat()) reading.end();

@@ -51,24 +51,34 @@ test('what changes is read anew at once, and then once a second, however much ch
   await show(['list']);
   asked = [];
   const { changed } = reading();
-  for (let at = 0; at < 50; at += 1) changed(undefined);
+  for (let at = 0; at < 50; at += 1) changed('all');
   expect(await askedAfter(0)).toEqual(['list']);
-  for (let at = 0; at < 50; at += 1) changed(`case ${at}`);
+  for (let at = 0; at < 50; at += 1) changed({ caseId: String(at) });
   expect(await askedAfter(900)).toEqual([]);
   expect(await askedAfter(100)).toEqual(['list']);
   expect(await askedAfter(5_000)).toEqual([]);
-  changed(undefined);
+  changed('all');
   expect(await askedAfter(0)).toEqual(['list']);
+});
+
+test('what is told together is read once', async () => {
+  await show(['list']);
+  asked = [];
+  const { changed } = reading();
+  changed({ caseId: 'a' });
+  await Promise.resolve();
+  changed({ caseId: 'b' });
+  expect(await askedAfter(5_000)).toEqual(['list']);
 });
 
 test('what is kept of one case is not read anew for another; lists are', async () => {
   for (const key of [['record', 'a'], ['record', 'b'], ['of', 'a'], ['list'], ['with', 'a']]) await show(key);
   asked = [];
   const { changed } = reading();
-  changed('b');
+  changed({ caseId: 'b' });
   expect(await askedAfter(0)).toEqual(['record b', 'list', 'with a']);
-  changed('c');
-  changed(undefined);
+  changed({ caseId: 'c' });
+  changed('all');
   expect((await askedAfter(1_000)).toSorted()).toEqual(['list', 'of a', 'record a', 'record b', 'with a']);
 });
 
@@ -79,7 +89,7 @@ test('what is under way when something changes is waited for, and asked for agai
   const signal = vi.spyOn(AbortController.prototype, 'abort');
   void queryClient.refetchQueries({ queryKey: ['cases'] });
   expect(await askedAfter(0)).toEqual(['list', 'list']);
-  reading().changed(undefined);
+  reading().changed('all');
   expect(await askedAfter(3_000)).toEqual([]);
   arrive('before the change');
   expect(await askedAfter(0)).toEqual(['list']);
@@ -90,14 +100,29 @@ test('what is under way when something changes is waited for, and asked for agai
   signal.mockRestore();
 });
 
+test('what a page begins with is not asked for twice when its stream opens, and is when something changes', async () => {
+  const arrivals: ((answer: string) => void)[] = [];
+  await show(['list'], () => new Promise((resolve) => arrivals.push(resolve)));
+  const { changed } = reading();
+  changed('anything');
+  await vi.advanceTimersByTimeAsync(0);
+  arrivals[0]?.('first');
+  expect(await askedAfter(2_000)).toEqual(['list']);
+  await show(['other'], () => new Promise((resolve) => arrivals.push(resolve)));
+  changed('all');
+  await vi.advanceTimersByTimeAsync(0);
+  for (const arrive of arrivals) arrive('then');
+  expect((await askedAfter(0)).filter((key) => key === 'other')).toHaveLength(2);
+});
+
 test('a list of many pages is read anew so much less often that a minute has calls left', async () => {
   await show(['list'], () => ({ pages: Array.from({ length: 40 }, () => []) }));
   asked = [];
   const { changed } = reading();
-  changed(undefined);
-  changed(undefined);
+  changed('all');
+  changed('all');
   await vi.advanceTimersByTimeAsync(0);
-  changed(undefined);
+  changed('all');
   expect(await askedAfter(3_900)).toEqual(['list']);
   expect(await askedAfter(200)).toEqual(['list']);
 });
@@ -106,7 +131,7 @@ test('what stands beside every page is read anew four times a minute, and as the
   await show(['board'], undefined, { aside: true });
   asked = [];
   const [onPage, aside] = [reading('page'), reading('aside')];
-  const change = () => [onPage, aside].map(({ changed }) => changed(undefined));
+  const change = () => [onPage, aside].map(({ changed }) => changed('all'));
   change();
   expect(await askedAfter(0)).toEqual(['board']);
   change();
@@ -124,7 +149,7 @@ test('in a hidden tab nothing is read; what changed counts as old', async () => 
   await show(['list']);
   asked = [];
   page.hidden = true;
-  reading().changed(undefined);
+  reading().changed('all');
   expect(await askedAfter(5_000)).toEqual([]);
   expect(queryClient.getQueryState(['cases', 'list'])?.isInvalidated).toBe(true);
 });
@@ -133,10 +158,10 @@ test('after its end nothing is read any more', async () => {
   await show(['list']);
   asked = [];
   const { changed, end } = reading();
-  changed(undefined);
-  changed(undefined);
+  changed('all');
+  changed('all');
   expect(await askedAfter(0)).toEqual(['list']);
-  changed(undefined);
+  changed('all');
   end();
   expect(await askedAfter(5_000)).toEqual([]);
 });

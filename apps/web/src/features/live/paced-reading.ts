@@ -16,16 +16,16 @@ function paceOf(query: Query): Pace {
   return query.meta?.aside && query.getObserversCount() < 2 ? 'aside' : 'page';
 }
 
-const isUnderWay = ({ state }: Query) => state.fetchStatus === 'fetching' && state.data !== undefined;
-
 function callsFor({ state: { data } }: Query): number {
   return (data as { pages?: unknown[] } | undefined)?.pages?.length ?? 1;
 }
 
+/** Of which case alone something changed, that it did for all, or that it may have while nobody listened. */
+export type Changed = { caseId: string } | 'all' | 'anything';
+
 /** What has a root of query keys read anew. */
 export interface PacedReading {
-  /** @param caseId of which case alone it changed; undefined for all that lies below the root */
-  changed(caseId: string | undefined): void;
+  changed(what: Changed): void;
   end(): void;
 }
 
@@ -34,7 +34,7 @@ export interface PacedReading {
  * and the pause after it is over. What nobody sees, as in a hidden tab, is read anew once somebody does.
  */
 export function pacedReading(queryClient: QueryClient, root: string, pace: Pace): PacedReading {
-  let waiting = new Set<unknown>();
+  let waiting: Changed[] = [];
   let busy = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -48,41 +48,46 @@ export function pacedReading(queryClient: QueryClient, root: string, pace: Pace)
     );
   }
 
-  async function read(): Promise<void> {
-    if (busy || waiting.size === 0) return;
+  /** What comes until then is read in one go. */
+  function readAfter(milliseconds: number): void {
     busy = true;
-    const of = waiting;
-    waiting = new Set();
+    timer = setTimeout(() => void read(), milliseconds);
+  }
+
+  async function read(): Promise<void> {
+    if (waiting.length === 0) {
+      busy = false;
+      return;
+    }
+    const changes = waiting;
+    waiting = [];
     const isChanged = (query: Query) => {
       const [, what, id] = query.queryKey;
-      const isOfOne = OF_ONE_CASE.includes(what) && !of.has(undefined);
-      return paceOf(query) === pace && (!isOfOne || of.has(id));
+      if (paceOf(query) !== pace) return false;
+      return changes.some((of) => typeof of === 'string' || !OF_ONE_CASE.includes(what) || of.caseId === id);
     };
     const asked = queryClient
       .getQueryCache()
       .findAll({ queryKey: [root], type: 'active', predicate: isChanged });
-    // What was asked before the change is asked again after it.
-    const again = new Set(asked.filter(isUnderWay));
+    // What was asked before the change is asked again after it; what a page begins with is not, once its stream opens.
+    const isSure = changes.some((of) => of !== 'anything');
+    const again = new Set(
+      asked.filter(({ state }) => state.fetchStatus === 'fetching' && (isSure || state.data !== undefined)),
+    );
     await invalidate(isChanged);
     if (again.size > 0) await invalidate((query) => again.has(query));
     const calls = asked.reduce((sum, query) => sum + callsFor(query), 0);
-    timer = setTimeout(
-      () => {
-        busy = false;
-        void read();
-      },
-      Math.max(EVERY_MS[pace], calls * PER_CALL_MS),
-    );
+    readAfter(Math.max(EVERY_MS[pace], calls * PER_CALL_MS));
   }
 
   return {
-    changed(caseId) {
-      waiting.add(caseId);
-      void read();
+    changed(what) {
+      waiting.push(what);
+      if (!busy) readAfter(0);
     },
     end() {
       clearTimeout(timer);
-      waiting = new Set();
+      waiting = [];
       busy = true;
     },
   };
