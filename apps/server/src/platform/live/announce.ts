@@ -55,6 +55,7 @@ class Announcer {
   readonly #pool: pg.Pool;
   #waiting = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
+  #sending: Promise<void> = Promise.resolve();
   #sentAt = Number.NEGATIVE_INFINITY;
 
   constructor(pool: pg.Pool) {
@@ -72,9 +73,16 @@ class Announcer {
     this.#timer = undefined;
     const payloads = packed(this.#waiting);
     this.#waiting.clear();
-    if (payloads.length === 0) return;
-    this.#sentAt = performance.now();
-    // What is lost with the connection the browsers find out by themselves, a minute later.
+    if (payloads.length > 0) {
+      this.#sentAt = performance.now();
+      // One after the other, to be heard in the order in which it was said.
+      this.#sending = this.#sending.then(() => this.#send(payloads));
+    }
+    await this.#sending;
+  }
+
+  async #send(payloads: string[]): Promise<void> {
+    // What is lost with the connection the browsers find out by themselves.
     await this.#pool
       .query('select pg_notify($1, p) from unnest($2::text[]) p', [LIVE_CHANNEL, payloads])
       .catch(() => {});
