@@ -209,6 +209,8 @@ test('failures are told in the words of the catalogue, with Retry', async ({ pag
   const alert = page.getByRole('main').getByRole('alert');
   const retry = page.getByRole('button', { name: 'Retry' });
 
+  // What failed would be asked for again by itself once the stream opens.
+  await intercept(page, '**/api/events', (route) => route.abort());
   await intercept(page, '**/api/organizations', (route) => route.fulfill(WORDLESS));
   await page.goto('/organization');
   await expect(alert).toContainText('Failed to fetch organization details');

@@ -3,18 +3,38 @@ import { endpoint } from './endpoint.ts';
 import { id } from './fields.ts';
 
 /**
- * What open pages are told of. A further kind is one more word here; its service announces it.
- * `documents`: those that are on a case; `person_documents`: those of a person or company, which show on their cases, too;
- * `checklist`: that of a case, with its client links.
+ * What open pages are told of. A further kind is one more word here, announced by its service or by the audited action.
+ * `cases`: cases and what their rows are derived from: dates, notes, people, checklists; `documents`: those that are on a
+ * case; `person_documents`: those of a person or company, which show on their cases, too; `checklist`: that of a case, with
+ * its client links; `organization`: its settings, members and invitations; `reminders`: those that were sent or stopped.
  */
-export const LIVE_KINDS = ['bell', 'documents', 'person_documents', 'checklist'] as const;
+export const LIVE_KINDS = [
+  'bell',
+  'cases',
+  'documents',
+  'person_documents',
+  'checklist',
+  'beneficiaries',
+  'petitioners',
+  'document_folders',
+  'date_settings',
+  'matter_types',
+  'checklist_templates',
+  'organization',
+  'reminders',
+  'reports',
+  'report_templates',
+] as const;
 export type LiveKind = (typeof LIVE_KINDS)[number];
 
 /** That something changed, not how: whoever is told reads it anew by a call, which judges what they may see. */
 export const liveEvent = z.object({
   kind: z.enum(LIVE_KINDS),
-  /** The record that it is of: a case, or of `bell` the person whose it is. */
-  id,
+  /**
+   * The record that it is of: a case, or of `bell` the person whose it is. Null: several, or one that not everybody may
+   * know of.
+   */
+  id: id.nullable(),
   /** Rises with a record's changes: its version or number, else the milliseconds of the clock. */
   n: z.number().int(),
 });

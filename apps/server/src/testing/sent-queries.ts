@@ -6,7 +6,10 @@ export interface SentQueries extends Disposable {
   readonly statements: readonly string[];
 }
 
-/** Watches what a pool sends until it is disposed of. */
+/** What is told to open pages once a transaction is over: it may fall into any later call. */
+const TOLD = 'select pg_notify($1, p) from';
+
+/** Watches what a pool sends until it is disposed of, but for what is told to open pages. */
 export function watchQueries(pool: pg.Pool): SentQueries {
   const statements: string[] = [];
   const watched = new Set<pg.PoolClient>();
@@ -16,7 +19,8 @@ export function watchQueries(pool: pg.Pool): SentQueries {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
     Object.assign(client, {
       query: (asked: string | pg.QueryConfig, ...more: unknown[]) => {
-        statements.push(typeof asked === 'string' ? asked : asked.text);
+        const text = typeof asked === 'string' ? asked : asked.text;
+        if (!text.startsWith(TOLD)) statements.push(text);
         return query(asked, ...more);
       },
     });

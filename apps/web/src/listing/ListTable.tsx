@@ -1,20 +1,23 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { errorWords } from '../api/error-words.ts';
+import { type GoingOn, loadNextPage } from '../api/pages.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import type { DataTableProps } from '../ui/data-table/columns.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { ErrorState } from '../ui/StateMessage.tsx';
 
 /** What is asked for, as its query has it; the last ones where it is read page by page. */
-interface AskedList {
+interface AskedList extends Partial<GoingOn> {
   error: Error | null;
   isError: boolean;
   isPlaceholderData: boolean;
   refetch: () => unknown;
   hasNextPage?: boolean;
-  isFetchingNextPage?: boolean;
   isFetchNextPageError?: boolean;
-  fetchNextPage?: (options: { cancelRefetch: false }) => unknown;
+}
+
+function isPaged(list: AskedList): list is AskedList & GoingOn {
+  return list.fetchNextPage !== undefined;
 }
 
 interface ListTableProps<Row extends { id: string }> extends DataTableProps<Row> {
@@ -38,7 +41,7 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
   }
   if (rows?.length === 0) return empty;
   const moreFailure = list.isFetchNextPageError ? errorWords(list.error) : undefined;
-  const loadMore = () => void list.fetchNextPage?.({ cancelRefetch: false });
+  const loadMore = () => void (isPaged(list) && loadNextPage(list));
   const goesOn = !onDemand && {
     hasMore: list.hasNextPage,
     loadingMore: list.isFetchingNextPage,

@@ -7,6 +7,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../testing/answers.ts';
+import { askAgain } from '../testing/ask-again.ts';
 import { idOf, TODAY } from '../testing/shell-answers.ts';
 import { openWorkspace } from '../testing/workspace.tsx';
 
@@ -71,9 +72,8 @@ it.each(LISTS)(
     held.resolve(new Refusal('internal', 'The list is being repaired'));
     for (const words of failure) await expect.element(page.getByText(words).first()).toBeVisible();
     await expectAccessible();
-    answerNothing();
-    await page.getByRole('button', { name: 'Try Again' }).click();
-    await expect.element(page.getByText(nothing).first()).toBeVisible();
+    const tryAgain = page.getByRole('button', { name: 'Try Again' });
+    await askAgain(tryAgain, answerNothing, page.getByText(nothing).first());
     await expectAccessible();
     await expectNoOverflow();
   },

@@ -44,6 +44,11 @@ export function answer<E extends Endpoint>(endpoint: E, answering: Answering<E>)
 
 const streams = new Set<ReadableStreamDefaultController<string>>();
 
+/** Whether the open page hears what changes. */
+export function hearsLive(): boolean {
+  return streams.size > 0;
+}
+
 /** Tells the open page that something changed. */
 export function tellLive(event: LiveEvent): void {
   for (const stream of streams) stream.enqueue(`data: ${JSON.stringify(event)}\n\n`);

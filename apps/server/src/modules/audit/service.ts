@@ -14,14 +14,21 @@ import type { OrgTx } from '../../platform/db/session.ts';
 import type { AuditWriter } from '../../platform/http/audit-writer.ts';
 import { invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
+import { announceDone } from '../live/service.ts';
 import * as queries from './queries.ts';
 
 type EntryRow = Awaited<ReturnType<typeof queries.selectEntries>>['page'][number];
 
-/** How the gate, the binder and other modules write entries. */
+/** How the gate, the binder and other modules write entries. Open pages are told of what they say. */
 export const auditWriter: AuditWriter = {
-  record: queries.insertEntry,
-  recordOfEach: queries.insertEntryOfEach,
+  record(tx, entry, changes) {
+    announceDone(tx, entry);
+    return queries.insertEntry(tx, entry, changes);
+  },
+  recordOfEach(tx, entry, resourceIds, changes) {
+    announceDone(tx, entry);
+    return queries.insertEntryOfEach(tx, entry, resourceIds, changes);
+  },
   recordSignIn: queries.insertSignIn,
 };
 

@@ -386,13 +386,13 @@ export function insertDismissal({ db, orgId }: OrgTx, dismissal: NewDismissal) {
     .executeTakeFirstOrThrow();
 }
 
-/** Takes a word back, once. @returns whether the organization has it */
-export async function endDismissal({ db, orgId }: OrgTx, id: string, now: string): Promise<boolean> {
+/** Takes a word back, once. @returns the case that it is about; undefined when the organization has no such word */
+export async function endDismissal({ db, orgId }: OrgTx, id: string, now: string) {
   const ended = db
     .updateTable('board_dismissal')
     .set({ ended_at: sql<string>`coalesce(ended_at, ${now}::timestamptz)` })
     .where('org_id', '=', orgId)
     .where('id', '=', id)
-    .returning('id');
-  return (await ended.execute()).length > 0;
+    .returning('case_id');
+  return (await ended.executeTakeFirst())?.case_id;
 }

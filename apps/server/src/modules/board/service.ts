@@ -13,10 +13,10 @@ import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { dateAsWritten } from '@landfall/contract/fields';
 import { longCsvOf } from '../../platform/csv.ts';
 import { readAll } from '../../platform/db/page.ts';
-import { invalidInput, notFound } from '../../platform/http/failure.ts';
+import { found, invalidInput, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
-import { changeCase } from '../case-summary/service.ts';
+import { announceOnCase, changeCase } from '../case-summary/service.ts';
 import * as queries from './queries.ts';
 
 function toWire({ dismissal, ...row }: queries.FoundRow): BoardRow {
@@ -86,8 +86,8 @@ export async function exportRows(session: OrgSession, key: BoardCheck): Promise<
 async function findRow(session: OrgSession, key: BoardCheck, resourceId: string): Promise<queries.FoundRow> {
   for (const dismissed of [false, true]) {
     const part = await partOf(session, key, dismissed);
-    const found = part && (await queries.selectRow(session.tx, part, resourceId));
-    if (found) return found;
+    const row = part && (await queries.selectRow(session.tx, part, resourceId));
+    if (row) return row;
   }
   throw notFound();
 }
@@ -131,5 +131,5 @@ export async function dismissRow(
  * @throws Failure `not_found` when the organization has no such word
  */
 export async function endDismissal({ tx, now }: OrgSession, id: string): Promise<void> {
-  if (!(await queries.endDismissal(tx, id, now))) throw notFound();
+  await announceOnCase(tx, 'cases', found(await queries.endDismissal(tx, id, now)), now);
 }

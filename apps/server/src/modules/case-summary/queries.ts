@@ -2,20 +2,26 @@ import { type RawBuilder, sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 import type { Database } from '../../platform/db/tables.generated.ts';
 
+/** A case, and whether only its team may know of it. */
+export interface SeenCase {
+  id: string;
+  restricted: boolean;
+}
+
 /**
  * Locks cases against other writers, in the order of their ids so that two writers never wait for each other.
- * @returns the ids of those that the organization has
+ * @returns those that the organization has
  */
-export async function lockCases({ db, orgId }: OrgTx, caseIds: readonly string[]): Promise<string[]> {
+export async function lockCases({ db, orgId }: OrgTx, caseIds: readonly string[]): Promise<SeenCase[]> {
   const cases = db
     .selectFrom('case_record')
-    .select('id')
+    .select(['id', 'restricted'])
     .where('org_id', '=', orgId)
     .where('id', '=', sql<string>`any(${caseIds}::uuid[])`)
     .orderBy('id');
   // The statement that locks knows the teams as they were before it waited; the one after it as they are.
   const [, rows] = await Promise.all([cases.forUpdate().execute(), cases.execute()]);
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 /** Whether the session knows of a case. */
@@ -24,13 +30,18 @@ export async function isCase({ db, orgId }: OrgTx, id: string): Promise<boolean>
   return (await cases.executeTakeFirst()) !== undefined;
 }
 
-/** The only members who may know of a case; undefined when all may. */
-export async function selectOnlyViewers({ db, orgId }: OrgTx, id: string): Promise<string[] | undefined> {
+/** The only members who may know of one of some cases; undefined when all members may know of one. */
+export async function selectOnlyViewers(
+  { db, orgId }: OrgTx,
+  ids: readonly string[],
+): Promise<string[] | undefined> {
   const { rows } = await sql<{ people: string[] }>`
     select array(
-      select a.person_id from case_assignee a where a.org_id = c.org_id and a.case_id = c.id
-      union select m.person_id from membership m where m.org_id = c.org_id and 'super_admin' = any (m.roles)) as people
-    from case_record c where c.org_id = ${orgId} and c.id = ${id} and c.restricted`.execute(db);
+      select a.person_id from case_assignee a where a.org_id = ${orgId} and a.case_id = any (${ids}::uuid[])
+      union select m.person_id from membership m where m.org_id = ${orgId} and 'super_admin' = any (m.roles)) as people
+    where not exists (
+      select from case_record c
+      where c.org_id = ${orgId} and c.id = any (${ids}::uuid[]) and not c.restricted)`.execute(db);
   return rows[0]?.people;
 }
 
@@ -96,11 +107,19 @@ function derived(orgId: string, caseIds: RawBuilder<unknown>) {
     where c.org_id = ${orgId} and c.id = any(${caseIds})`;
 }
 
-/** Derives the cases' rows of the list anew from the cases and what hangs on them. */
-export async function refreshSummaries({ db, orgId }: OrgTx, caseIds: readonly string[]): Promise<void> {
-  await sql`
+/**
+ * Derives the cases' rows of the list anew from the cases and what hangs on them.
+ * @returns them as they are now, and when the transaction began, in milliseconds since the epoch
+ */
+export async function refreshSummaries(
+  { db, orgId }: OrgTx,
+  caseIds: readonly string[],
+): Promise<(SeenCase & { at: number })[]> {
+  const { rows } = await sql<SeenCase & { at: number }>`
     insert into case_summary (${COLUMNS}) ${derived(orgId, sql`${caseIds}::uuid[]`)}
-    on conflict (org_id, case_id) do update set ${REPLACED}`.execute(db);
+    on conflict (org_id, case_id) do update set ${REPLACED}
+    returning case_id as id, restricted, floor(extract(epoch from now()) * 1000)::float8 as at`.execute(db);
+  return rows;
 }
 
 /** Some cases in the order of their ids, and those of them whose row of the list is not what it is derived from. */

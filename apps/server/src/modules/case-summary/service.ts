@@ -5,8 +5,27 @@ import { announce } from '../../platform/live/announce.ts';
 import * as queries from './queries.ts';
 
 /**
+ * Has open pages told that cases changed: those of all members, unless only some may know of them, before and after. An id
+ * is told of a single case that everybody may know of, so that nobody learns one of a case that is hidden from them.
+ */
+async function announceCases(
+  tx: OrgTx,
+  before: readonly queries.SeenCase[],
+  after: Awaited<ReturnType<typeof queries.refreshSummaries>>,
+): Promise<void> {
+  const [first] = after;
+  if (!first) return;
+  const wereHidden = new Set(before.filter(({ restricted }) => restricted).map(({ id }) => id));
+  const areHidden = after.every(({ id, restricted }) => restricted && wereHidden.has(id));
+  const ids = after.map(({ id }) => id);
+  const people = areHidden ? await queries.selectOnlyViewers(tx, ids) : undefined;
+  const id = after.length === 1 && !first.restricted ? first.id : null;
+  announce(tx, { kind: 'cases', id, n: first.at }, people ?? 'every member');
+}
+
+/**
  * Changes cases or what hangs on them: locks them in the order of their ids, so that writers follow one another, lets
- * `change` act, and derives their rows of the case list anew, all in the caller's transaction.
+ * `change` act, and derives their rows of the case list anew, all in the caller's transaction. Open pages are told.
  * @throws Failure `not_found` when the organization lacks one of the cases
  */
 export async function changeCases<T>(
@@ -15,9 +34,10 @@ export async function changeCases<T>(
   change: () => Promise<T>,
 ): Promise<T> {
   const wanted = new Set(caseIds);
-  if ((await queries.lockCases(tx, [...wanted])).length < wanted.size) throw notFound();
+  const before = await queries.lockCases(tx, [...wanted]);
+  if (before.length < wanted.size) throw notFound();
   const result = await change();
-  await queries.refreshSummaries(tx, [...wanted]);
+  await announceCases(tx, before, await queries.refreshSummaries(tx, [...wanted]));
   return result;
 }
 
@@ -37,10 +57,26 @@ export async function lockCase(tx: OrgTx, caseId: string): Promise<void> {
   if ((await queries.lockCases(tx, [caseId])).length === 0) throw notFound();
 }
 
-/** Has the open pages of all who may know of a case told that something on it changed at `now` (ISO). */
-export async function announceOnCase(tx: OrgTx, kind: LiveKind, caseId: string, now: string): Promise<void> {
-  const people = (await queries.selectOnlyViewers(tx, caseId)) ?? 'every member';
-  announce(tx, { kind, id: caseId, n: Date.parse(now) }, people);
+/**
+ * Has the open pages of all who may know of cases told that something on one of them changed at `now` (ISO). An id is told
+ * as by {@link announceCases}.
+ */
+export async function announceOnCases(
+  tx: OrgTx,
+  kind: LiveKind,
+  caseIds: readonly string[],
+  now: string,
+): Promise<void> {
+  const [first = null, ...others] = new Set(caseIds);
+  if (first === null) return;
+  const people = await queries.selectOnlyViewers(tx, [first, ...others]);
+  const id = people || others.length > 0 ? null : first;
+  announce(tx, { kind, id, n: Date.parse(now) }, people ?? 'every member');
+}
+
+/** As {@link announceOnCases}, of one case. */
+export function announceOnCase(tx: OrgTx, kind: LiveKind, caseId: string, now: string): Promise<void> {
+  return announceOnCases(tx, kind, [caseId], now);
 }
 
 /** @throws Failure `not_found` when the session knows of no such case */
@@ -48,9 +84,9 @@ export async function assertCase(tx: OrgTx, caseId: string): Promise<void> {
   if (!(await queries.isCase(tx, caseId))) throw notFound();
 }
 
-/** Adds the row of the list of a case that has just been opened. */
-export function addSummary(tx: OrgTx, caseId: string): Promise<void> {
-  return queries.refreshSummaries(tx, [caseId]);
+/** Adds the row of the list of a case that has just been opened. Open pages are told. */
+export async function addSummary(tx: OrgTx, caseId: string): Promise<void> {
+  await announceCases(tx, [], await queries.refreshSummaries(tx, [caseId]));
 }
 
 /** What an operator learns of an organization's rows of the case list. */

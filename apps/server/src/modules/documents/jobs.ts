@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { FileKey, FileStore, ListedFile } from '../../platform/files/file-store.ts';
 import type { PeriodicTask } from '../../platform/jobs/periodic-tasks.ts';
 import type { JobLog } from '../../platform/jobs/worker.ts';
+import { announceFrom } from '../../platform/live/announce.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -60,6 +61,9 @@ export function emptyTrash({ jobsPool, store, clock }: FileTaskOptions): Periodi
       do {
         const { rows } = await jobsPool.query<FileRow>('select * from empty_trash($1)', [until]);
         for (const row of rows) await store.touch(keyOf(row), clock.now());
+        // It says of no record which: each page of documents is read anew.
+        for (const orgId of new Set(rows.map(({ org_id }) => org_id)))
+          announceFrom(jobsPool, orgId, { kind: 'documents', id: null, n: clock.now() });
         removed = rows.length;
       } while (removed > 0);
     },

@@ -5,6 +5,7 @@ import { pageOf } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { found, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
+import { announce } from '../../platform/live/announce.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { changeCase } from '../case-summary/service.ts';
 import * as queries from './queries.ts';
@@ -58,5 +59,8 @@ export async function addNote(
   const kind = found(await queries.selectOwnerKind(tx, ownerId));
   const note = { ...newRecord(now), kind, ownerId, authorId: actor.personId, subject, noteText };
   const insert = () => queries.insertNote(tx, note);
-  return kind === 'case' ? changeCase(tx, ownerId, insert) : insert();
+  if (kind === 'case') return changeCase(tx, ownerId, insert);
+  const shownBy = kind === 'beneficiary' ? 'beneficiaries' : 'petitioners';
+  announce(tx, { kind: shownBy, id: null, n: Date.parse(now) }, 'every member');
+  return insert();
 }

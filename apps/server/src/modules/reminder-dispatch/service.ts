@@ -1,5 +1,6 @@
 import type { OrgTx } from '../../platform/db/session.ts';
 import { mayWriteToOthers } from '../../platform/mail/to-others.ts';
+import { announceOnCases } from '../case-summary/service.ts';
 import type { Notice } from '../notifications/service.ts';
 import { remindersOfTypes } from '../reminder-plan/service.ts';
 import {
@@ -96,10 +97,9 @@ export async function dispatchDue(
   if (due.length === 0) return { taken: 0, notices: [] };
   // Whoever is being removed this moment is gone before, or finds their mail here.
   await holdMembers(tx);
-  const people = await readPeople(
-    tx,
-    due.map(({ case_id }) => case_id),
-  );
+  const caseIds = due.map(({ case_id }) => case_id);
+  const people = await readPeople(tx, caseIds);
+  await announceOnCases(tx, 'reminders', caseIds, office.now);
   const outgoing = await sift(tx, due, people, office);
   if (outgoing.length === 0) return { taken: due.length, notices: [] };
   const notices = await tell(tx, outgoing, people, office);

@@ -12,6 +12,7 @@ import { type ListPart, readParts } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { Failure, found } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
+import { announceOnCase } from '../case-summary/service.ts';
 import { cancelByPerson } from '../reminder-plan/service.ts';
 import { type People, reachOf, readPeople, targetName, wireTarget } from '../reminder-targets/service.ts';
 import * as queries from './queries.ts';
@@ -124,6 +125,12 @@ async function readReminder(tx: OrgTx, id: string): Promise<QueuedReminder> {
   return found(reminder);
 }
 
+/** A reminder whose change open pages are told of. */
+async function told(tx: OrgTx, reminder: QueuedReminder, now: string): Promise<QueuedReminder> {
+  await announceOnCase(tx, 'reminders', reminder.case_id, now);
+  return reminder;
+}
+
 /**
  * Has a failed reminder be sent again. One that is to be sent anyhow stays as it is, so that asking twice sends once.
  * @throws Failure `conflict` for one that is settled otherwise
@@ -133,7 +140,7 @@ export async function retryReminder({ tx, now }: OrgSession, id: string): Promis
   if (status !== 'failed' && status !== 'pending')
     throw new Failure('conflict', 'Only a failed reminder can be sent again');
   if (status === 'failed') await queries.retry(tx, id, now);
-  return readReminder(tx, id);
+  return told(tx, await readReminder(tx, id), now);
 }
 
 /** Keeps a pending reminder from being sent; doing it again changes nothing. @throws Failure `conflict` for one that is not pending */
@@ -142,5 +149,5 @@ export async function cancelReminder({ tx, now, actor }: OrgSession, id: string)
   if (status !== 'pending' && status !== 'cancelled')
     throw new Failure('conflict', 'Only a pending reminder can be cancelled');
   if (status === 'pending') await cancelByPerson({ tx, now }, id, actor.personId);
-  return readReminder(tx, id);
+  return told(tx, await readReminder(tx, id), now);
 }

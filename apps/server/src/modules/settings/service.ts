@@ -3,6 +3,7 @@ import { readAll } from '../../platform/db/page.ts';
 import { enterOrganization } from '../../platform/db/session.ts';
 import { Failure, invalidInput, secondFactorRequired } from '../../platform/http/failure.ts';
 import type { PersonSession } from '../../platform/http/gate.ts';
+import { announce } from '../../platform/live/announce.ts';
 import { auditWriter } from '../audit/service.ts';
 import { mergedSettings, type Settings, settingsFaults } from './free-settings.ts';
 import * as queries from './queries.ts';
@@ -36,10 +37,15 @@ export function readSettings(session: PersonSession): Promise<UserSettings> {
   return settingsIn(session, session.org?.id ?? null);
 }
 
-/** Changes the name that colleagues see. Notes stay signed as they were. */
+/** Changes the name that colleagues see, as their open pages are told. Notes stay signed as they were. */
 export async function changeDisplayName(session: PersonSession, name: string): Promise<UserSettings> {
-  await queries.updatePerson(session.person, { display_name: name });
-  return readSettings(session);
+  const { person, now } = session;
+  await queries.updatePerson(person, { display_name: name });
+  const settings = await readSettings(session);
+  const event = { kind: 'organization', id: null, n: Date.parse(now) } as const;
+  for (const { id: orgId } of settings.organizations)
+    announce({ db: person.db, orgId }, event, 'every member');
+  return settings;
 }
 
 /**

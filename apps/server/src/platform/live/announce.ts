@@ -21,14 +21,14 @@ export interface Announcement {
 }
 
 function written({ orgId, personId = '', event }: Announcement): string {
-  return [orgId, personId, ...(event ? [event.kind, event.id, event.n] : [])].join(' ');
+  return [orgId, personId, ...(event ? [event.kind, event.id ?? '', event.n] : [])].join(' ');
 }
 
 /** Reads what {@link announce} and {@link announceEnd} had said. */
 export function readAnnouncements(payload: string): Announcement[] {
   return payload.split('\n').map((line) => {
-    const [orgId = '', personId, kind, id = '', n] = line.split(' ');
-    const event = kind ? { kind: kind as LiveEvent['kind'], id, n: Number(n) } : undefined;
+    const [orgId = '', personId, kind, id, n] = line.split(' ');
+    const event = kind ? { kind: kind as LiveEvent['kind'], id: id || null, n: Number(n) } : undefined;
     return { orgId, personId: personId || undefined, event };
   });
 }
@@ -55,6 +55,7 @@ class Announcer {
   readonly #pool: pg.Pool;
   #waiting = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
+  #sending: Promise<void> = Promise.resolve();
   #sentAt = Number.NEGATIVE_INFINITY;
 
   constructor(pool: pg.Pool) {
@@ -72,9 +73,16 @@ class Announcer {
     this.#timer = undefined;
     const payloads = packed(this.#waiting);
     this.#waiting.clear();
-    if (payloads.length === 0) return;
-    this.#sentAt = performance.now();
-    // What is lost with the connection the browsers find out by themselves, a minute later.
+    if (payloads.length > 0) {
+      this.#sentAt = performance.now();
+      // One after the other, to be heard in the order in which it was said.
+      this.#sending = this.#sending.then(() => this.#send(payloads));
+    }
+    await this.#sending;
+  }
+
+  async #send(payloads: string[]): Promise<void> {
+    // What is lost with the connection the browsers find out by themselves.
     await this.#pool
       .query('select pg_notify($1, p) from unnest($2::text[]) p', [LIVE_CHANNEL, payloads])
       .catch(() => {});
@@ -95,7 +103,7 @@ function announcerOf(pool: pg.Pool): Announcer {
  * @param people who may know of it
  */
 export function announce(
-  { db, orgId }: OrgTx,
+  { db, orgId }: Pick<OrgTx, 'db' | 'orgId'>,
   event: LiveEvent,
   people: readonly string[] | 'every member',
 ): void {
@@ -103,6 +111,11 @@ export function announce(
   afterCommit(db, (pool) => {
     for (const personId of told) announcerOf(pool).add({ orgId, personId, event });
   });
+}
+
+/** Has the open pages of all members of an organization told of what the database has done by itself, and committed. */
+export function announceFrom(pool: pg.Pool, orgId: string, event: LiveEvent): void {
+  announcerOf(pool).add({ orgId, personId: undefined, event });
 }
 
 /** Ends the streams of a member, or of all, once the transaction is committed: what they may do has changed. */

@@ -15,6 +15,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
+import { askAgain } from '../../testing/ask-again.ts';
 import { OPEN_DATE } from '../../testing/records.ts';
 import { idOf, TODAY } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
@@ -88,9 +89,11 @@ it('a board that cannot be checked never looks empty, and can be asked for again
   await expect.element(page.getByText('The board could not be checked'), { timeout: 5_000 }).toBeVisible();
   expect(page.getByText(/nothing falls through$/).elements()).toEqual([]);
   expect(page.getByText('No open date is overdue').elements()).toEqual([]);
-  answer(getBoard, boardOf({}));
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect.element(page.getByText(/: nothing falls through$/)).toBeVisible();
+  await askAgain(
+    page.getByRole('button', { name: 'Try Again' }),
+    () => answer(getBoard, boardOf({})),
+    page.getByText(/: nothing falls through$/),
+  );
 });
 
 it.each(['a click', 'its key'])('an overdue date is done by %s, and leaves the board', async (way) => {

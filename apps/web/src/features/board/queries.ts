@@ -22,6 +22,7 @@ export const boardQuery = queryOptions({
   queryFn: ({ signal }) => call(getBoard, { signal }),
   staleTime: 60_000,
   refetchInterval: BOARD_REFRESH_MS,
+  meta: { aside: true },
 });
 
 /** The rows of a check, page by page: those on the board, or those that are not needed there. */

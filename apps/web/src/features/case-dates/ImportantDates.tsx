@@ -30,6 +30,7 @@ import corner from './row-actions.module.css';
 import { SnoozeDialog } from './SnoozeDialog.tsx';
 import { useArchiving } from './useArchiving.ts';
 import { useHandling } from './useHandling.ts';
+import { type OpenDialog, useLinkedDialog } from './useLinkedDialog.ts';
 
 const column = columnsOf<CaseDate>();
 
@@ -156,18 +157,12 @@ interface ImportantDatesProps {
   onLinkDone: () => void;
 }
 
-/** The dialog that a date's row opened. */
-interface OpenDialog {
-  kind: 'edit' | 'handle' | 'history' | 'snooze';
-  date: CaseDate;
-}
-
 /** A case's dates: what is open, in order, each to be done, moved or archived; below it what is handled. */
 export function ImportantDates(props: ImportantDatesProps) {
   const { caseId, dates, today, types, mayWrite, linked, onLinkDone } = props;
   const [adding, setAdding] = useState(false);
   const [opened, setDialog] = useState<OpenDialog>();
-  const dialog = linkedDialog(props) ?? opened;
+  const dialog = useLinkedDialog(linked, dates, mayWrite) ?? opened;
   const linkWords = linkedDateWords(linked, dates, mayWrite);
   const { data: snoozes } = useQuery(snoozesQuery(caseId));
   const { data: documents } = useQuery({ ...documentsQuery(caseId), select: documentsByDate });
@@ -249,13 +244,6 @@ export function ImportantDates(props: ImportantDatesProps) {
       {dialog?.kind === 'snooze' && <SnoozeDialog caseDate={dialog.date} today={today} onClose={close} />}
     </Section>
   );
-}
-
-/** The dialog that a link in a mail asks for; it changes nothing before its reader says so. */
-function linkedDialog({ linked, dates, mayWrite }: ImportantDatesProps): OpenDialog | undefined {
-  const date = dates.find(({ id, state }) => id === linked.date && state === 'open');
-  if (!date || !linked.act || (linked.act === 'handle' && !mayWrite)) return undefined;
-  return { kind: linked.act, date };
 }
 
 /** Ends what the reader has put off. */

@@ -3,6 +3,7 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, Refusal } from '../../testing/answers.ts';
+import { askAgain } from '../../testing/ask-again.ts';
 import { OPEN_DATE } from '../../testing/records.ts';
 import { DESKTOP, PHONE } from '../../testing/screens.ts';
 import { idOf } from '../../testing/shell-answers.ts';
@@ -176,9 +177,11 @@ it('a month that cannot be loaded can be asked for again; one without a date say
   fail(viewCalendar, new Refusal('unavailable', 'The database is away'));
   await openWorkspace('/case_dates?view=month');
   await expect.element(page.getByText('The database is away')).toBeVisible();
-  answerDays([]);
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect.element(page.getByRole('status').getByText('0 dates')).toBeVisible();
+  await askAgain(
+    page.getByRole('button', { name: 'Try Again' }),
+    () => answerDays([]),
+    page.getByRole('status').getByText('0 dates'),
+  );
   await expect.element(page.getByText('No dates on this day')).toBeVisible();
 });
 

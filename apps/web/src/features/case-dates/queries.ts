@@ -129,7 +129,7 @@ export function useBulkDates() {
 /** Which dates of a case the signed-in person has put off, by their ids: until when. */
 export function snoozesQuery(caseId: string) {
   return queryOptions({
-    queryKey: [QUERY_ROOT.cases, caseId, 'snoozes'],
+    queryKey: [QUERY_ROOT.cases, 'snoozes', caseId],
     queryFn: ({ signal }) => call(listSnoozes, { params: { id: caseId }, signal }),
     select: ({ snoozes }) => new Map(snoozes.map(({ date_id, until }) => [date_id, until])),
   });

@@ -2,6 +2,7 @@ import type { DatedCase } from '@landfall/contract/case-dates';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { errorWords } from '../../api/error-words.ts';
+import { loadNextPage } from '../../api/pages.ts';
 import { type Total, useTotal } from '../../listing/useTotal.ts';
 import type { MoreDates } from './CaseDateTable.tsx';
 import { caseDatesQuery, caseDatesTotalQuery, type Side } from './queries.ts';
@@ -60,7 +61,7 @@ function useSide(side: Side, filters: CaseDateFilters, enabled: boolean) {
       has: dates.hasNextPage,
       loading: dates.isFetchingNextPage,
       failure: dates.isFetchNextPageError ? errorWords(dates.error) : undefined,
-      load: () => void dates.fetchNextPage({ cancelRefetch: false }),
+      load: () => void loadNextPage(dates),
     },
   };
   return { dates, list };

@@ -63,16 +63,25 @@ function CaseTeamDialog({ caseRecord, onClose }: { caseRecord: CaseRecord; onClo
   const navigate = useNavigate();
   const personId = useQuery(settingsQuery).data?.user.id ?? '';
   const isSuperAdmin = useMay('super_admin');
-  const before = caseRecord.assignees.map(({ id }) => id);
-  const [ids, setIds] = useState<readonly string[]>(before);
+  const team = caseRecord.assignees.map(({ id }) => id);
+  // Beside what a colleague changes meanwhile: who is put on the team here, and who is taken off it.
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const joining = [...chosen.keys()].filter((id) => chosen.get(id) && !team.includes(id));
+  const ids = [...team.filter((id) => chosen.get(id) !== false), ...joining];
   const update = useUpdateCase(caseRecord.id);
-  const changed = ids.length !== before.length || ids.some((id) => !before.includes(id));
+  const changed = ids.length !== team.length || joining.length > 0;
+
+  function choose(next: readonly string[]) {
+    const known = [...new Set([...team, ...next])];
+    const differing = known.filter((id) => next.includes(id) !== team.includes(id));
+    setChosen(new Map(differing.map((id) => [id, next.includes(id)])));
+  }
 
   const loses = caseRecord.restricted && !isSuperAdmin && !ids.includes(personId);
   const nobody = caseRecord.restricted && ids.length === 0;
 
   async function save() {
-    await update.mutateAsync({ assignee_ids: [...ids] });
+    await update.mutateAsync({ assignee_ids: ids, version: caseRecord.version });
     // Also when the case has gone out of sight, and this dialog with it, before the answer came.
     onClose();
     toast(loses ? 'Case team saved. You no longer see the case' : 'Case team saved');
@@ -96,7 +105,7 @@ function CaseTeamDialog({ caseRecord, onClose }: { caseRecord: CaseRecord; onClo
       onSubmit={submit}
       onClose={onClose}
     >
-      <MemberChecks label="Who works on this case" value={ids} onChange={setIds} />
+      <MemberChecks label="Who works on this case" value={ids} onChange={choose} />
       {(loses || nobody) && (
         <p className="notice" data-tone="grey" role="status">
           {nobody

@@ -48,7 +48,7 @@ export type Party = { beneficiary_id: string } | { petitioner_id: string };
 /** The cases that someone is a party to, archived ones included, newest first, page by page. */
 export function associatedCasesQuery(party: Party) {
   return infiniteQueryOptions({
-    queryKey: [QUERY_ROOT.cases, 'of', party],
+    queryKey: [QUERY_ROOT.cases, 'with', party],
     queryFn: ({ pageParam, signal }) =>
       call(listCaseRecords, { query: { ...party, archived: 'all', ...pageAt(pageParam) }, signal }),
     ...PAGED,

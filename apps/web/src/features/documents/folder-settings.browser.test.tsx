@@ -9,6 +9,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
+import { askAgain } from '../../testing/ask-again.ts';
 import { FOLDERS } from '../../testing/documents.ts';
 import { idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
@@ -24,9 +25,11 @@ it('says that there are none, and why they could not be loaded', async () => {
   fail(listDocumentFolders, new Refusal('forbidden', 'Not now'));
   await openWorkspace('/organization');
   await expect.element(section().getByText('Not now')).toBeVisible();
-  answer(listDocumentFolders, { document_folders: [] });
-  await section().getByRole('button', { name: 'Retry' }).click();
-  await expect.element(section().getByText('No folders yet')).toBeVisible();
+  await askAgain(
+    section().getByRole('button', { name: 'Retry' }),
+    () => answer(listDocumentFolders, { document_folders: [] }),
+    section().getByText('No folders yet'),
+  );
 });
 
 it('moves, renames and adds folders; one with documents cannot be deleted', async () => {

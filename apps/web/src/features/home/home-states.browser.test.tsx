@@ -9,6 +9,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
+import { askAgain } from '../../testing/ask-again.ts';
 import { LISTED_CASE, OPEN_DATE } from '../../testing/records.ts';
 import { idOf, TODAY } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
@@ -157,9 +158,11 @@ it('what the office has is not guessed while it cannot be asked', async () => {
   await openWorkspace('/home');
   await expect.element(page.getByText('The database is away')).toBeVisible();
   expect(page.getByText('Nothing is due').elements()).toEqual([]);
-  answerHome(home(), home({ overdue }));
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect.element(page.getByText('No open dates in your cases')).toBeVisible();
+  await askAgain(
+    page.getByRole('button', { name: 'Try Again' }),
+    () => answerHome(home(), home({ overdue })),
+    page.getByText('No open dates in your cases'),
+  );
 });
 
 it('shows a skeleton while it loads, and a failure with the way to ask again', async () => {
@@ -170,9 +173,8 @@ it('shows a skeleton while it loads, and a failure with the way to ask again', a
   refuse(new Refusal('unavailable', 'The database is away'));
   await expect.element(page.getByText('The database is away')).toBeVisible();
   await expectAccessible();
-  answerHome(home({ overdue }));
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect.element(table('Overdue')).toBeVisible();
+  const tryAgain = page.getByRole('button', { name: 'Try Again' });
+  await askAgain(tryAgain, () => answerHome(home({ overdue })), table('Overdue'));
 });
 
 it('a date is done by d on its row; where that fails it stays', async () => {

@@ -10,6 +10,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
+import { askAgain } from '../../testing/ask-again.ts';
 import { idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
@@ -23,9 +24,11 @@ it('says that there are none, and why they could not be loaded', async () => {
   fail(listMatterTypes, new Refusal('forbidden', 'Not now'));
   await openWorkspace('/organization');
   await expect.element(section().getByText('Not now')).toBeVisible();
-  answer(listMatterTypes, { matter_types: [] });
-  await section().getByRole('button', { name: 'Retry' }).click();
-  await expect.element(section().getByText('No kinds yet')).toBeVisible();
+  await askAgain(
+    section().getByRole('button', { name: 'Retry' }),
+    () => answer(listMatterTypes, { matter_types: [] }),
+    section().getByText('No kinds yet'),
+  );
   await expectAccessible();
 });
 

@@ -7,14 +7,14 @@ import {
 } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { PAGED, pageAt } from '../../api/pages.ts';
+import { loadNextPage, PAGED, pageAt } from '../../api/pages.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 
 /** All notes of one record, newest first, page by page. */
 function noteListQuery(ownerId: string) {
   return infiniteQueryOptions({
-    queryKey: [QUERY_ROOT.notes, ownerId],
+    queryKey: [QUERY_ROOT.notes, 'of', ownerId],
     queryFn: ({ pageParam, signal }) =>
       call(listNotes, { query: { resource_id: ownerId, ...pageAt(pageParam) }, signal }),
     ...PAGED,
@@ -46,7 +46,7 @@ export function useNotes(ownerId: string, { notes, total, nextCursor }: FirstNot
       queryClient.setQueryData(options.queryKey, first);
       setExpandedOwner(ownerId);
     }
-    void older.fetchNextPage({ cancelRefetch: false });
+    void loadNextPage(older);
   }
 
   return {

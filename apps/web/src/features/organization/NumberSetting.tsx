@@ -2,6 +2,7 @@ import { counted } from '@landfall/contract/counted';
 import { type Organization, updateOrganization } from '@landfall/contract/organization';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { errorWords, fieldWords } from '../../api/error-words.ts';
 import { rulesOf } from '../../lib/form-rules.ts';
 import { Section } from '../../ui/Section.tsx';
@@ -46,6 +47,14 @@ export function NumberSetting({ organization, field }: NumberSettingProps) {
     initialValues: { value: current },
     validate: { value: (typed) => (typed.trim() === '' ? 'Required' : rules[field](Number(typed))) },
   });
+
+  // What a colleague has set meanwhile shows, unless something else is being typed.
+  const known = useRef(current);
+  const take = useEffectEvent((next: string) => {
+    if (form.values.value === known.current) form.setValues({ value: next });
+    known.current = next;
+  });
+  useEffect(() => take(current), [current]);
 
   function save({ value }: { value: string }) {
     update.mutate(

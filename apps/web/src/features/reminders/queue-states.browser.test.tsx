@@ -10,6 +10,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
+import { askAgain } from '../../testing/ask-again.ts';
 import { OPEN_CASE } from '../../testing/records.ts';
 import { idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
@@ -72,9 +73,8 @@ it('says that a queue cannot be loaded, and tries it again; an empty one says wh
   await openWorkspace('/reminders?status=failed');
   await expect.element(page.getByText('No response from server')).toBeVisible();
   await expectAccessible();
-  answerQueue([]);
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect.element(page.getByText('No reminder failed')).toBeVisible();
+  const tryAgain = page.getByRole('button', { name: 'Try Again' });
+  await askAgain(tryAgain, () => answerQueue([]), page.getByText('No reminder failed'));
   await expectAccessible();
 });
 

@@ -15,6 +15,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
+import { askAgain } from '../../testing/ask-again.ts';
 import { idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
@@ -74,15 +75,19 @@ it('says that lists cannot be loaded and tries again; without any it says what t
   fail(listReminderGroups, LOST);
   await openWorkspace('/reminders?tab=templates');
   await expect.element(page.getByText('No response from server')).toBeVisible();
-  answer(listReminderTemplates, { templates: [] });
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect.element(page.getByText('No reminder templates yet')).toBeVisible();
+  await askAgain(
+    page.getByRole('button', { name: 'Try Again' }),
+    () => answer(listReminderTemplates, { templates: [] }),
+    page.getByText('No reminder templates yet'),
+  );
   await expectAccessible();
   await page.getByRole('tab', { name: 'Groups' }).click();
   await expect.element(page.getByText('No response from server')).toBeVisible();
-  answer(listReminderGroups, { groups: [] });
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect.element(page.getByText('No groups yet')).toBeVisible();
+  await askAgain(
+    page.getByRole('button', { name: 'Try Again' }),
+    () => answer(listReminderGroups, { groups: [] }),
+    page.getByText('No groups yet'),
+  );
   await expectAccessible();
 });
 

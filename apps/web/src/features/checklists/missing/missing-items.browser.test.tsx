@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../../testing/accessibility.ts';
 import { answer, fail, Refusal, tellLive } from '../../../testing/answers.ts';
+import { askAgain } from '../../../testing/ask-again.ts';
 import { OPEN_CASE } from '../../../testing/records.ts';
 import { idOf } from '../../../testing/shell-answers.ts';
 import { openWorkspace } from '../../../testing/workspace.tsx';
@@ -68,13 +69,16 @@ it('goes on when it is asked to, and can be asked again when it could not be loa
   fail(listMissingItems, new Refusal('forbidden', 'Not now'));
   await openWorkspace(MISSING);
   await expect.element(page.getByText('What is missing could not be loaded')).toBeVisible();
-  answer(listMissingItems, ({ query }) =>
-    query.get('cursor')
-      ? { items: [FORM], total: 2, next_cursor: null }
-      : { items: [PASSPORT], total: 2, next_cursor: 'more' },
+  await askAgain(
+    page.getByRole('button', { name: 'Try Again' }),
+    () =>
+      answer(listMissingItems, ({ query }) =>
+        query.get('cursor')
+          ? { items: [FORM], total: 2, next_cursor: null }
+          : { items: [PASSPORT], total: 2, next_cursor: 'more' },
+      ),
+    page.getByText('1 of 2 shown'),
   );
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect.element(page.getByText('1 of 2 shown')).toBeVisible();
   await page.getByRole('button', { name: 'Load more' }).click();
   await expect.element(table().getByText('Form I-130, signed')).toBeVisible();
 });

@@ -11,6 +11,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../../testing/answers.ts';
+import { askAgain } from '../../../testing/ask-again.ts';
 import { TEMPLATE } from '../../../testing/checklists.ts';
 import { answerPerson, idOf } from '../../../testing/shell-answers.ts';
 import { openWorkspace } from '../../../testing/workspace.tsx';
@@ -33,9 +34,11 @@ it('says that there are none, and why they could not be loaded', async () => {
   fail(listChecklistTemplates, new Refusal('forbidden', 'Not now'));
   await openWorkspace('/organization');
   await expect.element(section().getByText('Not now')).toBeVisible();
-  answer(listChecklistTemplates, { checklist_templates: [] });
-  await section().getByRole('button', { name: 'Retry' }).click();
-  await expect.element(section().getByText('No templates yet')).toBeVisible();
+  await askAgain(
+    section().getByRole('button', { name: 'Retry' }),
+    () => answer(listChecklistTemplates, { checklist_templates: [] }),
+    section().getByText('No templates yet'),
+  );
 });
 
 it('those that come along are added again', async () => {

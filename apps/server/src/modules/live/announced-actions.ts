@@ -1,0 +1,37 @@
+import type { LiveKind } from '@landfall/contract/live';
+
+/** The actions that are done to records of a word, e.g. `petitioner.created`. */
+function actionsOn(word: string, verbs: readonly string[] = ['created', 'updated', 'deleted']): string[] {
+  return verbs.map((verb) => `${word}.${verb}`);
+}
+
+const KEPT = ['created', 'updated', 'deleted', 'restored'];
+const SAMPLE = ['sample_office.loaded', 'sample_office.removed'];
+
+/**
+ * Which audited actions open pages are told of as which kind. What is done to a case, or to what hangs on one, is not
+ * here: it is announced with its case, to those alone who may know of it (`changeCases`, `announceOnCase`).
+ */
+export const ANNOUNCED_ACTIONS: readonly (readonly [LiveKind, readonly string[]])[] = [
+  ['beneficiaries', [...actionsOn('beneficiary', KEPT), ...SAMPLE]],
+  ['petitioners', [...actionsOn('petitioner', KEPT), ...SAMPLE]],
+  ['document_folders', actionsOn('document_folder')],
+  // Templates and groups say what date types remind of, and whom.
+  [
+    'date_settings',
+    [...actionsOn('date_setting', KEPT), ...actionsOn('reminder_template'), ...actionsOn('reminder_group')],
+  ],
+  ['matter_types', actionsOn('matter_type', ['created', 'updated', 'archived', 'restored'])],
+  ['checklist_templates', [...actionsOn('checklist_template'), 'checklist_templates.restored']],
+  [
+    'organization',
+    [
+      'organization.updated',
+      ...actionsOn('user', ['roles_changed', 'removed']),
+      ...actionsOn('invitation', ['created', 'cancelled', 'accepted']),
+      ...SAMPLE,
+    ],
+  ],
+  ['reports', actionsOn('report', ['saved', 'sent'])],
+  ['report_templates', actionsOn('report_template')],
+];

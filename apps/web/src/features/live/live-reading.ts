@@ -1,0 +1,66 @@
+import type { LiveKind } from '@landfall/contract/live';
+import type { QueryClient } from '@tanstack/react-query';
+import type { LiveNews } from '../../api/live.ts';
+import { QUERY_ROOT } from '../../api/query-keys.ts';
+import { type Changed, type PacedReading, pacedReading } from './paced-reading.ts';
+
+/** Documents are named by the items of checklists, too. */
+const DOCUMENT_ROOTS = [QUERY_ROOT.documents, QUERY_ROOT.checklists];
+/** Reminders are of dates of a type. */
+const TYPE_ROOTS = [QUERY_ROOT.dateSettings, QUERY_ROOT.reminders, QUERY_ROOT.cases];
+
+/** What is read anew when something of a kind changes. A screen becomes live by being named here. */
+const LIVE_ROOTS: Readonly<Record<LiveKind, readonly string[]>> = {
+  bell: [QUERY_ROOT.notifications],
+  cases: [QUERY_ROOT.cases, QUERY_ROOT.notes, QUERY_ROOT.reminders, ...DOCUMENT_ROOTS],
+  documents: DOCUMENT_ROOTS,
+  person_documents: DOCUMENT_ROOTS,
+  checklist: [...DOCUMENT_ROOTS, QUERY_ROOT.clientLinks],
+  beneficiaries: [QUERY_ROOT.beneficiaries, QUERY_ROOT.notes, QUERY_ROOT.cases],
+  petitioners: [QUERY_ROOT.petitioners, QUERY_ROOT.notes, QUERY_ROOT.cases],
+  document_folders: [QUERY_ROOT.documentFolders, QUERY_ROOT.documents],
+  date_settings: TYPE_ROOTS,
+  matter_types: [QUERY_ROOT.matterTypes, QUERY_ROOT.cases],
+  checklist_templates: [QUERY_ROOT.checklistTemplates],
+  organization: [
+    QUERY_ROOT.organization,
+    QUERY_ROOT.settings,
+    QUERY_ROOT.invitations,
+    QUERY_ROOT.reportTemplates,
+    ...TYPE_ROOTS,
+  ],
+  reminders: [QUERY_ROOT.reminders],
+  reports: [QUERY_ROOT.reports],
+  report_templates: [QUERY_ROOT.reportTemplates],
+};
+
+/** Kinds whose events are each about one case: what is shown of another is not read anew. */
+const OF_ONE_CASE: readonly LiveKind[] = ['cases', 'documents', 'checklist'];
+
+function changedBy(news: LiveNews): Changed {
+  if (news === 'anything') return 'anything';
+  return news.id && OF_ONE_CASE.includes(news.kind) ? { caseId: news.id } : 'all';
+}
+
+/** What has what is shown read anew. */
+export interface LiveReading {
+  hear(news: LiveNews): void;
+  end(): void;
+}
+
+/** Has what lies below the roots of what changed read anew, each at its pace. */
+export function liveReading(queryClient: QueryClient): LiveReading {
+  const readings = new Map<string, PacedReading[]>();
+  for (const root of new Set(Object.values(LIVE_ROOTS).flat()))
+    readings.set(root, [pacedReading(queryClient, root, 'page'), pacedReading(queryClient, root, 'aside')]);
+  return {
+    hear(news) {
+      const roots = news === 'anything' ? readings.keys() : LIVE_ROOTS[news.kind];
+      const what = changedBy(news);
+      for (const root of roots) for (const reading of readings.get(root) ?? []) reading.changed(what);
+    },
+    end() {
+      for (const reading of [...readings.values()].flat()) reading.end();
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type PacedReading, pacedReading } from './paced-reading.ts';
+
+const page = { hidden: false };
+let queryClient: QueryClient;
+let asked: string[];
+let leave: (() => void)[];
+let readings: PacedReading[];
+
+beforeAll(() => void vi.stubGlobal('document', page));
+afterAll(() => void vi.unstubAllGlobals());
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  page.hidden = false;
+  queryClient = new QueryClient();
+  asked = [];
+  leave = [];
+  readings = [];
+});
+afterEach(() => {
+  for (const end of [...leave, ...readings.map((reading) => reading.end)]) end();
+  queryClient.clear();
+  vi.useRealTimers();
+});
+
+/** Shows what is asked for under `['cases', ...key]`. @param answer the next answers */
+async function show(key: string[], answer: () => unknown = () => key, meta = {}): Promise<void> {
+  const queryFn = async () => {
+    asked.push(key.join(' '));
+    return answer();
+  };
+  const observer = new QueryObserver(queryClient, { queryKey: ['cases', ...key], queryFn, meta });
+  leave.push(observer.subscribe(() => {}));
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+function reading(pace: 'page' | 'aside' = 'page'): PacedReading {
+  readings.push(pacedReading(queryClient, 'cases', pace));
+  return readings.at(-1) as PacedReading;
+}
+
+/** What was asked for since the last time. */
+async function askedAfter(milliseconds: number): Promise<string[]> {
+  await vi.advanceTimersByTimeAsync(milliseconds);
+  return asked.splice(0);
+}
+
+test('what changes is read anew at once, and then once a second, however much changes', async () => {
+  await show(['list']);
+  asked = [];
+  const { changed } = reading();
+  for (let at = 0; at < 50; at += 1) changed('all');
+  expect(await askedAfter(0)).toEqual(['list']);
+  for (let at = 0; at < 50; at += 1) changed({ caseId: String(at) });
+  expect(await askedAfter(900)).toEqual([]);
+  expect(await askedAfter(100)).toEqual(['list']);
+  expect(await askedAfter(5_000)).toEqual([]);
+  changed('all');
+  expect(await askedAfter(0)).toEqual(['list']);
+});
+
+test('what is told together is read once', async () => {
+  await show(['list']);
+  asked = [];
+  const { changed } = reading();
+  changed({ caseId: 'a' });
+  await Promise.resolve();
+  changed({ caseId: 'b' });
+  expect(await askedAfter(5_000)).toEqual(['list']);
+});
+
+test('what is kept of one case is not read anew for another; lists are', async () => {
+  for (const key of [['record', 'a'], ['record', 'b'], ['of', 'a'], ['list'], ['with', 'a']]) await show(key);
+  asked = [];
+  const { changed } = reading();
+  changed({ caseId: 'b' });
+  expect(await askedAfter(0)).toEqual(['record b', 'list', 'with a']);
+  changed({ caseId: 'c' });
+  changed('all');
+  expect((await askedAfter(1_000)).toSorted()).toEqual(['list', 'of a', 'record a', 'record b', 'with a']);
+});
+
+test('what is under way when something changes is waited for, and asked for again', async () => {
+  let arrive = (_: string) => {};
+  const answers = vi.fn(() => new Promise((resolve) => (arrive = resolve))).mockResolvedValueOnce('first');
+  await show(['list'], answers);
+  const signal = vi.spyOn(AbortController.prototype, 'abort');
+  void queryClient.refetchQueries({ queryKey: ['cases'] });
+  expect(await askedAfter(0)).toEqual(['list', 'list']);
+  reading().changed('all');
+  expect(await askedAfter(3_000)).toEqual([]);
+  arrive('before the change');
+  expect(await askedAfter(0)).toEqual(['list']);
+  arrive('after it');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(queryClient.getQueryData(['cases', 'list'])).toBe('after it');
+  expect(signal).not.toHaveBeenCalled();
+  signal.mockRestore();
+});
+
+test('what a page begins with is not asked for twice when its stream opens, and is when something changes', async () => {
+  const arrivals: ((answer: string) => void)[] = [];
+  await show(['list'], () => new Promise((resolve) => arrivals.push(resolve)));
+  const { changed } = reading();
+  changed('anything');
+  await vi.advanceTimersByTimeAsync(0);
+  arrivals[0]?.('first');
+  expect(await askedAfter(2_000)).toEqual(['list']);
+  await show(['other'], () => new Promise((resolve) => arrivals.push(resolve)));
+  changed('all');
+  await vi.advanceTimersByTimeAsync(0);
+  for (const arrive of arrivals) arrive('then');
+  expect((await askedAfter(0)).filter((key) => key === 'other')).toHaveLength(2);
+});
+
+test('a list of many pages is read anew so much less often that a minute has calls left', async () => {
+  await show(['list'], () => ({ pages: Array.from({ length: 40 }, () => []) }));
+  asked = [];
+  const { changed } = reading();
+  changed('all');
+  changed('all');
+  await vi.advanceTimersByTimeAsync(0);
+  changed('all');
+  expect(await askedAfter(3_900)).toEqual(['list']);
+  expect(await askedAfter(200)).toEqual(['list']);
+});
+
+test('what stands beside every page is read anew four times a minute, and as the page is where that shows it', async () => {
+  await show(['board'], undefined, { aside: true });
+  asked = [];
+  const [onPage, aside] = [reading('page'), reading('aside')];
+  const change = () => [onPage, aside].map(({ changed }) => changed('all'));
+  change();
+  expect(await askedAfter(0)).toEqual(['board']);
+  change();
+  expect(await askedAfter(14_000)).toEqual([]);
+  expect(await askedAfter(1_000)).toEqual(['board']);
+  await show(['board'], undefined, { aside: true });
+  asked = [];
+  change();
+  expect(await askedAfter(0)).toEqual(['board']);
+  change();
+  expect(await askedAfter(1_000)).toEqual(['board']);
+});
+
+test('in a hidden tab nothing is read; what changed counts as old', async () => {
+  await show(['list']);
+  asked = [];
+  page.hidden = true;
+  reading().changed('all');
+  expect(await askedAfter(5_000)).toEqual([]);
+  expect(queryClient.getQueryState(['cases', 'list'])?.isInvalidated).toBe(true);
+});
+
+test('after its end nothing is read any more', async () => {
+  await show(['list']);
+  asked = [];
+  const { changed, end } = reading();
+  changed('all');
+  changed('all');
+  expect(await askedAfter(0)).toEqual(['list']);
+  changed('all');
+  end();
+  expect(await askedAfter(5_000)).toEqual([]);
+});
