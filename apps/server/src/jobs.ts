@@ -6,6 +6,8 @@ import { readFiles } from './modules/document-text/jobs.ts';
 import { readFileJob } from './modules/document-text/service.ts';
 import { checkFiles, emptyTrash, forgetUploads } from './modules/documents/jobs.ts';
 import { announceFile } from './modules/documents/service.ts';
+import { sendMessageMail } from './modules/messages/jobs.ts';
+import { messageMailJob } from './modules/messages/mail-job.ts';
 import {
   escalateMissed,
   escalationJob,
@@ -46,6 +48,7 @@ export const JOBS: readonly Job[] = [
   escalationJob,
   endsOfSnoozesJob,
   readFileJob,
+  messageMailJob,
 ];
 
 interface HandlerOptions {
@@ -81,6 +84,7 @@ export function jobHandlers(options: HandlerOptions): JobHandler[] {
     accountEvents(identityPool, issuer),
     escalateMissed(clock),
     tellEndsOfSnoozes(options),
+    sendMessageMail(options),
     readFiles({
       ...options,
       announceFile: (tx, fileId) => announceFile(tx, fileId, new Date(clock.now()).toISOString()),

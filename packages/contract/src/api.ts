@@ -20,8 +20,10 @@ import * as home from './home.ts';
 import * as invitations from './invitations.ts';
 import * as live from './live.ts';
 import * as mail from './mail.ts';
+import * as mailTemplates from './mail-templates.ts';
 import * as matterTypes from './matter-types.ts';
 import * as members from './members.ts';
+import * as messages from './messages.ts';
 import * as missingItems from './missing-items.ts';
 import * as notes from './notes.ts';
 import * as notificationSettings from './notification-settings.ts';
@@ -35,6 +37,7 @@ import * as reports from './reports.ts';
 import * as sampleOffice from './sample-office.ts';
 import * as search from './search.ts';
 import * as settings from './settings.ts';
+import * as threads from './threads.ts';
 import * as uploads from './uploads.ts';
 
 const modules = {
@@ -48,6 +51,9 @@ const modules = {
   beneficiaries,
   petitioners,
   notes,
+  threads,
+  messages,
+  mailTemplates,
   documents,
   documentFolders,
   uploads,

@@ -44,6 +44,9 @@ export const AUDITED_KINDS = [
   'checklist_template',
   'checklist_item',
   'client_link',
+  'thread',
+  'message',
+  'mail_template',
 ] as const;
 export type AuditedKind = (typeof AUDITED_KINDS)[number];
 

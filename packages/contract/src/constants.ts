@@ -48,6 +48,24 @@ export const MAX_PAGE_SIZE = 200;
 /** The most entries that a bell shows, and counts. */
 export const NOTIFICATIONS_SHOWN = 100;
 
+/** Threads with something unread are counted up to here. */
+export const UNREAD_COUNTED = 100;
+
+/** Threads of a part of the inbox are counted up to here: a total of so many stands for as many or more. */
+export const THREADS_COUNTED = 1_000;
+
+/** How many messages of a thread are read at once. */
+export const MESSAGES_SHOWN = 50;
+
+/** For so many seconds a mail that was sent can be taken back. */
+export const MAIL_UNDO_SECONDS = 10;
+
+/** A mail can be sent later by so many days at most. */
+export const MAIL_LATER_DAYS = 365;
+
+/** All files of one mail together have at most so many bytes: many mail servers take no more than 25 MB, as text of 7 bits. */
+export const MAIL_ATTACHED_BYTES = 18 * 1024 * 1024;
+
 /** The most working hours after which a reminder that nobody took note of goes to the admins. */
 export const MAX_ACKNOWLEDGE_HOURS = 80;
 
@@ -165,6 +183,15 @@ export const LIMITS = {
   clientLinkFiles: 500,
   /** Links of one case that are good at one time. */
   clientLinks: 50,
+  threadSubject: 300,
+  messageText: 50_000,
+  /** Members whom one note mentions. */
+  mentions: 50,
+  mailRecipients: 20,
+  mailAttachments: 20,
+  templateName: 100,
+  /** Templates of mails of one organization. */
+  mailTemplates: 200,
   /** Dates that one document speaks of. */
   datesOfDocument: 50,
   /** Documents of one record, those in the trash included. */

@@ -6,7 +6,8 @@ import { id } from './fields.ts';
  * What open pages are told of. A further kind is one more word here, announced by its service or by the audited action.
  * `cases`: cases and what their rows are derived from: dates, notes, people, checklists; `documents`: those that are on a
  * case; `person_documents`: those of a person or company, which show on their cases, too; `checklist`: that of a case, with
- * its client links; `organization`: its settings, members and invitations; `reminders`: those that were sent or stopped.
+ * its client links; `organization`: its settings, members and invitations; `reminders`: those that were sent or stopped;
+ * `thread`: a thread of messages.
  */
 export const LIVE_KINDS = [
   'bell',
@@ -24,6 +25,8 @@ export const LIVE_KINDS = [
   'reminders',
   'reports',
   'report_templates',
+  'thread',
+  'mail_templates',
 ] as const;
 export type LiveKind = (typeof LIVE_KINDS)[number];
 
@@ -31,7 +34,7 @@ export type LiveKind = (typeof LIVE_KINDS)[number];
 export const liveEvent = z.object({
   kind: z.enum(LIVE_KINDS),
   /**
-   * The record that it is of: a case, or of `bell` the person whose it is. Null: several, or one that not everybody may
+   * The record that it is of: a case, a thread, or of `bell` the person whose it is. Null: several, or one that not everybody may
    * know of.
    */
   id: id.nullable(),

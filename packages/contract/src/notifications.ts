@@ -4,7 +4,14 @@ import { endpoint } from './endpoint.ts';
 import { calendarDate, flag, id, instant } from './fields.ts';
 
 /** What an entry of the bell tells. */
-export const NOTIFICATION_KINDS = ['reminder', 'assigned', 'escalated', 'client_files'] as const;
+export const NOTIFICATION_KINDS = [
+  'reminder',
+  'assigned',
+  'escalated',
+  'client_files',
+  'mention',
+  'thread_assigned',
+] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** How each kind is put in words, above the case and the date that it is about. */
@@ -13,6 +20,8 @@ export const NOTIFICATION_WORDS: Readonly<Record<NotificationKind, string>> = {
   assigned: 'You were put on the case team',
   escalated: 'Nobody has acknowledged a reminder',
   client_files: 'A client sent files',
+  mention: 'You were mentioned in a note',
+  thread_assigned: 'A thread was assigned to you',
 };
 
 /** An entry of a member's bell. What it says of the case and the date is as these are now. */
@@ -21,7 +30,10 @@ export const notification = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
   created_at: instant,
   read_at: instant.nullable(),
-  case_record: z.object({ id, title: z.string() }),
+  /** Null for a thread that is on no case. */
+  case_record: z.object({ id, title: z.string() }).nullable(),
+  /** Null unless it is about a thread. */
+  thread: z.object({ id, subject: z.string() }).nullable(),
   /** Null unless it is about a date. */
   date: z
     .object({

@@ -46,13 +46,26 @@ const foundNote = z.object({
   snippet: z.string(),
 });
 
-/** Ten of each kind, best first; of documents and notes five. */
+/** A thread whose subject or one of whose messages has all words that were looked for. */
+const foundThread = z.object({
+  id,
+  subject: z.string(),
+  resource_id: id,
+  resource_kind: z.enum(DOCUMENT_OWNERS),
+  resource_name: z.string(),
+  /** The first message that has them; null: the subject. */
+  number: z.number().int().nullable(),
+  snippet: z.string(),
+});
+
+/** Ten of each kind, best first; of documents, notes and threads five. */
 export const searchResults = z.object({
   beneficiaries: z.array(foundBeneficiary),
   case_records: z.array(foundCase),
   petitioners: z.array(foundPetitioner),
   documents: z.array(foundDocument),
   notes: z.array(foundNote),
+  messages: z.array(foundThread),
 });
 export type SearchResults = z.infer<typeof searchResults>;
 
@@ -60,13 +73,13 @@ export const search = endpoint({
   method: 'GET',
   path: '/search',
   summary:
-    'Beneficiaries, cases and petitioners by name, title, e-mail or phone, forgiving of accents and typing slips; documents and notes by what they say',
+    'Beneficiaries, cases and petitioners by name, title, e-mail or phone, forgiving of accents and typing slips; documents, notes and messages by what they say',
   access: 'viewer',
   audit: false,
   lag: 'tolerated',
   query: z.object({
     q: text(LIMITS.search).trim().min(SEARCH_MIN_LENGTH, `At least ${SEARCH_MIN_LENGTH} characters`),
-    /** Only documents and notes of this record, of a case with those of its people. */
+    /** Only documents, notes and messages of this record, of a case with those of its people. */
     resource_id: id.optional(),
   }),
   response: searchResults,

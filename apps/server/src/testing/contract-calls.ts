@@ -9,6 +9,7 @@ import { createDownload } from '@landfall/contract/documents';
 import type { Endpoint } from '@landfall/contract/endpoint';
 import { createInvitation, type Invitation, listInvitations } from '@landfall/contract/invitations';
 import { createMatterType } from '@landfall/contract/matter-types';
+import { cancelMessage } from '@landfall/contract/messages';
 import { getOrganization } from '@landfall/contract/organization';
 import { removeSampleOffice } from '@landfall/contract/sample-office';
 import { uploadPart } from '@landfall/contract/uploads';
@@ -37,6 +38,7 @@ import {
   saveReport,
 } from './factories.ts';
 import type { TestPerson } from './harness.ts';
+import { addMailTemplate, MAIL, mailTemplate, openThread, sendMail } from './messages.ts';
 
 type Make<T> = (owner: TestPerson) => Promise<T> | T;
 
@@ -85,6 +87,17 @@ const PARAMETERS: Record<string, Make<Record<string, string>>> = {
   '/client/{token}/uploads/{id}/parts/{no}': async (owner) => ({ ...(await clientUpload(owner)), no: '1' }),
   '/client/{token}/uploads/{id}': (owner) => clientUpload(owner),
   '/client/{token}': async (owner) => ({ token: (await makeClientLink(owner)).token }),
+  '/threads/{id}': async (owner) => ({ id: (await openThread(owner)).id }),
+  '/messages/{id}/cancel': async (owner) => ({
+    // Each by somebody else: one person may send only a few in a minute.
+    id: (await sendMail(await owner.colleague('user'))).id,
+  }),
+  '/messages/{id}/retry': async (owner) => {
+    const { id } = await parametersOf('/messages/{id}/cancel', owner);
+    await owner.call(cancelMessage, { params: { id: id ?? '' } });
+    return { id: id ?? '' };
+  },
+  '/mail-templates/{id}': async (owner) => ({ id: (await addMailTemplate(owner)).id }),
   '/uploads/{id}/parts/{no}': async (owner) => ({
     id: (await beginUpload(owner, (await openCase(owner)).id)).upload.id,
     no: '1',
@@ -152,6 +165,14 @@ const BODIES: Record<string, Make<object>> = {
     date_type: 'Interview',
   }),
   addNote: async (owner) => ({ resource_id: (await openCase(owner)).id, subject: 'Call', note_text: 'Back' }),
+  createThread: async (owner) => ({ resource_id: (await openCase(owner)).id, subject: 'Interview' }),
+  updateThread: () => ({ state: 'waiting' }),
+  readThread: () => ({ number: 0 }),
+  addThreadNote: () => ({ text: 'She called' }),
+  sendThreadMail: () => ({ ...MAIL, seen_number: 0 }),
+  saveDraft: () => ({ kind: 'note', to: [], subject: '', text: 'She' }),
+  createMailTemplate: () => mailTemplate(),
+  updateMailTemplate: () => ({ ...mailTemplate(), version: 1 }),
   createDocumentFolder: () => ({ name: `Medical ${crypto.randomUUID()}` }),
   updateDocumentFolder: () => ({ name: `Medical ${crypto.randomUUID()}` }),
   updateDocument: () => ({ title: 'Passport' }),

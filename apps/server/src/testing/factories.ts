@@ -104,6 +104,14 @@ export async function addDocument(
   return (await by.call(completeUpload, { params: { id: upload.id } })).document;
 }
 
+/** The next version of a document, of a few bytes, that `by` uploads through the API. */
+export async function addVersion(by: TestPerson, document_id: string, content: string): Promise<void> {
+  const body = { name: 'passport.txt', bytes: Buffer.byteLength(content), document_id };
+  const { id } = (await by.call(createUpload, { body })).upload;
+  await by.call(uploadPart, { params: { id, no: '1' }, bytes: new Uint8Array(Buffer.from(content)) });
+  await by.call(completeUpload, { params: { id } });
+}
+
 /** What a test uploads. */
 interface UploadedFile {
   checklist_item_id?: string;

@@ -123,6 +123,14 @@ export async function selectRecords({ db, orgId }: OrgTx, ids: readonly string[]
       from client_link l join case_record c on c.org_id = l.org_id and c.id = l.case_id
       where ${named('l')}
     union all
+    select h.id, 'thread', h.subject, h.case_id from thread h where ${named('h')}
+    union all
+    select x.id, 'message', h.subject, x.case_id
+      from message x join thread h on h.org_id = x.org_id and h.id = x.thread_id
+      where ${named('x')}
+    union all
+    select e.id, 'mail_template', e.name, null from mail_template e where ${named('e')}
+    union all
     select u.id, 'upload', u.name, u.case_id from upload u where ${named('u')}
     union all
     select t.id, 'date_setting', t.date_name, null from date_setting t where ${named('t')}

@@ -57,6 +57,11 @@ export async function lockCase(tx: OrgTx, caseId: string): Promise<void> {
   if ((await queries.lockCases(tx, [caseId])).length === 0) throw notFound();
 }
 
+/** Who may know of a case: its team and super admins of a restricted one. */
+export async function viewersOfCase(tx: OrgTx, caseId: string): Promise<string[] | 'every member'> {
+  return (await queries.selectOnlyViewers(tx, [caseId])) ?? 'every member';
+}
+
 /**
  * Has the open pages of all who may know of cases told that something on one of them changed at `now` (ISO). An id is told
  * as by {@link announceCases}.

@@ -19,6 +19,8 @@ import { askToRead } from '../document-text/service.ts';
 import { latestVersions } from './given-versions.ts';
 import * as queries from './queries.ts';
 
+export { readVersion } from './given-versions.ts';
+
 function versionToWire({ document_id: _, file_id: __, ...version }: queries.VersionRow): DocumentVersion {
   return version;
 }

@@ -34,4 +34,5 @@ export const ANNOUNCED_ACTIONS: readonly (readonly [LiveKind, readonly string[]]
   ],
   ['reports', actionsOn('report', ['saved', 'sent'])],
   ['report_templates', actionsOn('report_template')],
+  ['mail_templates', actionsOn('mail_template')],
 ];

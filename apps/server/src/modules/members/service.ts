@@ -9,6 +9,7 @@ import { countFeedsOf } from '../calendar-feeds/service.ts';
 import { takeRestrictedOfNobody } from '../case-records/service.ts';
 import { withdrawDigests } from '../digest/service.ts';
 import { cancelInvitationsOf, countInvitationsOf } from '../invitations/service.ts';
+import { withdrawMailsOf } from '../messages/service.ts';
 import { endMembership, giveRoles, isMember, superAdminOf } from '../organization/service.ts';
 import { recallReminders } from '../reminder-plan/service.ts';
 import { withdrawReports } from '../report-deliveries/service.ts';
@@ -58,6 +59,7 @@ export async function removeMember(session: OrgSession, id: string): Promise<voi
   if (successor) await takeRestrictedOfNobody(session, successor);
   await endWorkOf(session, id);
   await recallReminders(tx, { personId: id });
+  await withdrawMailsOf(session, id);
   await withdrawReports(tx, id);
   await withdrawNotices(tx, id);
   await withdrawDigests(tx, id);

@@ -154,7 +154,7 @@ describe('being put on a case team', () => {
   });
 
   it('is told of many cases at once', async () => {
-    const ids = [caseId, (await openCase(ada, 'Second')).id, (await notifyOf(max)).case_record.id];
+    const ids = [caseId, (await openCase(ada, 'Second')).id, (await notifyOf(max)).case_record?.id ?? ''];
     await ada.call(bulkCaseRecords, {
       body: { action: 'assign', ids, assignee_ids: [max.id, ada.id] },
     });

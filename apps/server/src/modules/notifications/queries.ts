@@ -11,8 +11,10 @@ export interface NewNotification {
   personId: string;
   kind: NotificationKind;
   about: string;
-  caseId: string;
+  /** Null for a thread that is on no case. */
+  caseId: string | null;
   dateId: string | null;
+  threadId: string | null;
   /** ISO instant. */
   escalateAt: string | null;
 }
@@ -48,14 +50,17 @@ export async function insertNotifications(
 ): Promise<string[]> {
   const { rows } = await sql<{ person_id: string }>`
     with changed as (
-    insert into notification (org_id, id, person_id, kind, about, case_id, date_id, escalate_at, created_at)
-    select distinct on (n.about, m.person_id) m.org_id, n.id, m.person_id, n.kind, n.about, n.case_id, n.date_id, n.escalate_at, ${now}
+    insert into notification
+      (org_id, id, person_id, kind, about, case_id, date_id, thread_id, escalate_at, created_at)
+    select distinct on (n.about, m.person_id)
+      m.org_id, n.id, m.person_id, n.kind, n.about, n.case_id, n.date_id, n.thread_id, n.escalate_at, ${now}
     from unnest(
       ${entries.map(({ id }) => id)}::uuid[], ${entries.map(({ personId }) => personId)}::uuid[],
       ${entries.map(({ kind }) => kind)}::text[], ${entries.map(({ about }) => about)}::text[],
       ${entries.map(({ caseId }) => caseId)}::uuid[], ${entries.map(({ dateId }) => dateId)}::uuid[],
+      ${entries.map(({ threadId }) => threadId)}::uuid[],
       ${entries.map(({ escalateAt }) => escalateAt)}::timestamptz[]
-    ) as n (id, person_id, kind, about, case_id, date_id, escalate_at)
+    ) as n (id, person_id, kind, about, case_id, date_id, thread_id, escalate_at)
     join membership m on m.org_id = ${tx.orgId} and m.person_id = n.person_id
     order by n.about, m.person_id, n.id
     on conflict (org_id, about, person_id) do update
@@ -74,8 +79,11 @@ function entriesOf({ db, orgId }: OrgTx, personId: string) {
 /** The latest entries of a person, with what they are about. */
 export function selectNotifications(tx: OrgTx, personId: string, onlyUnread: boolean) {
   return entriesOf(tx, personId)
-    .innerJoin('case_record as c', (join) =>
+    .leftJoin('case_record as c', (join) =>
       join.onRef('c.org_id', '=', 'n.org_id').onRef('c.id', '=', 'n.case_id'),
+    )
+    .leftJoin('thread as t', (join) =>
+      join.onRef('t.org_id', '=', 'n.org_id').onRef('t.id', '=', 'n.thread_id'),
     )
     .leftJoin('case_date as d', (join) =>
       join.onRef('d.org_id', '=', 'n.org_id').onRef('d.id', '=', 'n.date_id'),
@@ -97,6 +105,8 @@ export function selectNotifications(tx: OrgTx, personId: string, onlyUnread: boo
       'n.read_at',
       'n.case_id',
       'c.title',
+      'n.thread_id',
+      't.subject as thread_subject',
       'n.date_id',
       's.date_name',
       'd.important_date',

@@ -19,7 +19,10 @@ export interface Moment {
 export interface Notice {
   personId: string;
   kind: contract.NotificationKind;
-  caseId: string;
+  /** Null for a thread that is on no case. */
+  caseId: string | null;
+  /** The thread that it is about; a mention always is about one. */
+  threadId?: string | undefined;
   /** The date that it is about; a reminder always is about one. */
   dateId?: string | undefined;
   /**
@@ -57,13 +60,14 @@ async function patienceEnds({ tx, now }: Moment): Promise<string | null> {
 export async function notify({ tx, now }: Moment, notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) return;
   const escalateAt = notices.some(({ kind }) => kind === 'reminder') ? await patienceEnds({ tx, now }) : null;
-  const entries = notices.map(({ key: about, dateId = null, ...notice }) => ({
+  const entries = notices.map(({ key: about, dateId = null, threadId = null, ...notice }) => ({
     ...notice,
-    ...{ about, dateId, id: newId(now) },
+    ...{ about, dateId, threadId, id: newId(now) },
     escalateAt: notice.kind === 'reminder' ? escalateAt : null,
   }));
   const people = await withEveryCase(tx, async () => {
-    await queries.holdCases(tx, [...new Set(entries.map(({ caseId }) => caseId))]);
+    const caseIds = entries.map(({ caseId }) => caseId).filter((id) => id !== null);
+    await queries.holdCases(tx, [...new Set(caseIds)]);
     return queries.insertNotifications(tx, entries, now);
   });
   announceBells({ tx, now }, people);
@@ -107,12 +111,13 @@ function dateOf({ date_id, date_name, important_date, state, date_archived_at }:
 }
 
 function toWire(row: Row): contract.Notification {
-  const { id, kind, created_at, read_at, case_id, title, acknowledged_at } = row;
+  const { id, kind, created_at, read_at, case_id, title, thread_id, thread_subject, acknowledged_at } = row;
   const { acknowledger_id, acknowledger_name } = row;
   const date = dateOf(row);
   return {
     ...{ id, kind, created_at, read_at, date, acknowledged_at },
-    case_record: { id: case_id, title },
+    case_record: case_id && title ? { id: case_id, title } : null,
+    thread: thread_id && thread_subject ? { id: thread_id, subject: thread_subject } : null,
     acknowledged_by: acknowledger_id ? { id: acknowledger_id, display_name: acknowledger_name ?? '' } : null,
     is_waiting: date?.state === 'open' && !date.archived && acknowledged_at === null,
   };

@@ -26,6 +26,7 @@ export const ARCHIVE_RULES: ArchiveRules = {
     download: 'links of a minute',
     idempotent_reply: 'answers kept for a day, in case a call is repeated',
     mail_attachment: 'files of mail that is still under way',
+    message_draft: 'what a member has begun to write, here',
     notification_setting: 'made with each membership: nobody gets mail that they have not asked for here',
     report_preview: 'what was looked at and not saved, gone within a day',
     search_entry: 'made from names and titles as these are added',
@@ -54,7 +55,11 @@ export const ARCHIVE_RULES: ArchiveRules = {
     document: ['title'],
     document_folder: ['name'],
     document_version: ['file_name', 'person_name'],
+    mail_file: ['file_name'],
+    mail_template: ['name'],
     matter_type: ['name'],
+    message: ['author_name'],
+    message_mention: ['person_name'],
     note: ['subject', 'author_display_name'],
     organization: ['name'],
     petitioner: ['petitioner_name'],
@@ -62,11 +67,12 @@ export const ARCHIVE_RULES: ArchiveRules = {
     reminder_template: ['name'],
     reminder_delivery: ['name'],
     report_template: ['name'],
+    thread: ['subject', 'last_author'],
   },
   only: {
     mail: "status <> 'pending'",
-    // What notes say and titles of documents is made as these are added.
-    page_text: 'page > 0',
+    // What notes and threads say and titles of documents is made as these are added.
+    page_text: "kind = 'document' and page > 0",
     // A reminder whose mail stays behind finds its recipients anew.
     reminder_delivery: `mail_id is null or exists (
       select from app.mail m where m.org_id = reminder_delivery.org_id and m.id = mail_id and m.status <> 'pending')`,
@@ -82,6 +88,8 @@ export const ARCHIVE_RULES: ArchiveRules = {
     `update app.invitation set cancelled_at = $2
      where org_id = $1 and accepted_at is null and cancelled_at is null and expires_at > $2`,
     `update app.client_link set revoked_at = $2 where org_id = $1 and revoked_at is null and expires_at > $2`,
+    `update app.outgoing_mail set state = 'cancelled', reason = 'It had not gone out when the organization was moved'
+     where org_id = $1 and state in ('queued', 'sending') and $2::timestamptz is not null`,
     // Nobody gets mail that they have not asked for here: whoever sets a schedule again has it go on.
     `update app.report_template set next_run_at = null, run_queued_at = null
      where org_id = $1 and $2::timestamptz is not null`,

@@ -74,6 +74,25 @@ export async function searchNotes(
   return rows;
 }
 
+/** Threads whose subject or one message has all words of a text, the newest first. */
+export async function searchThreads(
+  tx: OrgTx,
+  text: string,
+  on: string | undefined,
+  most: number,
+): Promise<FoundText[]> {
+  const { rows } = await sql<FoundText>`
+    select h.id, h.subject as name, h.owner_id as resource_id, o.kind as resource_kind, o.name as resource_name, s.page,
+      false as has_pages, t.body
+    from search_pages('thread', ${text}, ${on ? shownOn(tx, on) : null}, ${most}) with ordinality
+      as s (record_id, page, pages, place)
+    join thread h on h.org_id = ${tx.orgId} and h.id = s.record_id
+    join document_owner o on o.org_id = h.org_id and o.id = h.owner_id
+    join page_text t on t.org_id = h.org_id and t.kind = 'thread' and t.record_id = h.id and t.page = s.page
+    order by s.place`.execute(tx.db);
+  return rows;
+}
+
 /** SQL of the place of a row among ids. */
 const placeIn = (ids: readonly string[], column: string) =>
   sql`array_position(${ids}::uuid[], ${sql.ref(column)})`;

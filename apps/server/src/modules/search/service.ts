@@ -19,15 +19,16 @@ async function rowsOf<Row>(
   return ids && ids.length > 0 ? select(ids) : [];
 }
 
-/** Documents and notes that say `text`; only those that are shown on a record, where one is named. */
+/** Documents, notes and threads that say `text`; only those that are shown on a record, where one is named. */
 async function searchTexts(
   tx: OrgTx,
   text: string,
   on: string | undefined,
-): Promise<Pick<SearchResults, 'documents' | 'notes'>> {
-  const [documents, notes] = await Promise.all([
+): Promise<Pick<SearchResults, 'documents' | 'notes' | 'messages'>> {
+  const [documents, notes, threads] = await Promise.all([
     queries.searchDocuments(tx, text, on, TEXT_RESULTS),
     queries.searchNotes(tx, text, on, TEXT_RESULTS),
+    queries.searchThreads(tx, text, on, TEXT_RESULTS),
   ]);
   return {
     documents: documents.map(({ name: title, page, has_pages, body, ...found }) => ({
@@ -40,6 +41,12 @@ async function searchTexts(
       ...found,
       subject,
       snippet: snippetOf(body, text),
+    })),
+    messages: threads.map(({ name: subject, page, has_pages: _, body, ...found }) => ({
+      ...found,
+      subject,
+      number: page > 0 ? page : null,
+      snippet: page > 0 ? snippetOf(body, text) : '',
     })),
   };
 }

@@ -36,6 +36,7 @@ const GLOBAL_INDEXES: Record<string, string> = {
     'finds the link of a client by its token, before there is an organization in the session',
   download_token: 'finds the download of a token, before there is an organization in the session',
   download_expires: 'finds the downloads of all organizations that nobody used',
+  page_text_words: 'holds words, each behind the mark of its organization and kind',
   report_preview_kept: 'finds the previews of all organizations that have run out',
   report_preview_run_out: 'finds those of all organizations that ran out long ago',
   notification_setting_due: 'finds the digests of all organizations that are due',
@@ -132,8 +133,13 @@ describe('every table of app', () => {
       ['document', 'case_id'],
       ['document_date', 'case_id'],
       ['document_version', 'case_id'],
+      ['mail_file', 'case_id'],
+      ['message', 'case_id'],
+      ['message_draft', 'case_id'],
+      ['message_mention', 'case_id'],
       ['note', 'case_id'],
       ['notification', 'case_id'],
+      ['outgoing_mail', 'case_id'],
       ['page_text', 'case_id'],
       ['record_change', 'case_id'],
       ['reminder', 'case_id'],
@@ -142,6 +148,8 @@ describe('every table of app', () => {
       ['sample_record', ''],
       ['search_entry', 'record_id'],
       ['search_posting', 'record_id'],
+      ['thread', 'case_id'],
+      ['thread_follower', 'case_id'],
       ['upload', 'case_id'],
     ]);
   });
@@ -171,8 +179,18 @@ describe('every table of app', () => {
         'client_link_item',
         'date_snooze',
       ],
-      ...['digest_line', 'document', 'document_date', 'document_version', 'note', 'notification'],
-      ...['page_text', 'record_change', 'reminder', 'reminder_delivery', 'upload'],
+      ...['digest_line', 'document', 'document_date', 'document_version'],
+      ...[
+        'mail_file',
+        'message',
+        'message_draft',
+        'message_mention',
+        'note',
+        'notification',
+        'outgoing_mail',
+      ],
+      ...['page_text', 'record_change', 'reminder', 'reminder_delivery'],
+      ...['thread', 'thread_follower', 'upload'],
     ]);
     expect(others).toEqual(Object.keys(DERIVED));
   });

@@ -500,6 +500,30 @@ export interface Database {
     content_type: string;
     content: Buffer;
   };
+  /** Versions of documents that go with a mail, chosen when it was written. A document may be gone for good since. */
+  mail_file: {
+    org_id: string;
+    message_id: string;
+    position: number;
+    document_id: string;
+    no: number;
+    file_name: string;
+    bytes: number;
+    /** That of the thread. */
+    case_id: string | null;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
+  };
+  /** Texts that mails begin with; {{client_name}} and other fields are filled in when one is chosen. */
+  mail_template: {
+    org_id: string;
+    id: string;
+    name: string;
+    subject: string;
+    body: string;
+    version: Generated<number>;
+    created_at: string;
+  };
   /** What kinds of cases the office has, such as I-130 petitions. */
   matter_type: {
     org_id: string;
@@ -517,6 +541,45 @@ export interface Database {
     person_id: string;
     roles: string[];
     created_at: Generated<string>;
+  };
+  /** A message of a thread: never changed. A note is for the office alone, a mail goes to people outside. */
+  message: {
+    org_id: string;
+    id: string;
+    thread_id: string;
+    /** That of the thread. */
+    case_id: string | null;
+    /** From 1, without gaps, in the order of writing. */
+    number: number;
+    kind: string;
+    author_id: string | null;
+    /** As the author was called then. */
+    author_name: string;
+    body: string;
+    created_at: string;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
+  };
+  /** What a member has begun to write in a thread; nobody else sees it. */
+  message_draft: {
+    org_id: string;
+    thread_id: string;
+    person_id: string;
+    case_id: string | null;
+    content: ColumnType<JsonValue, string, string>;
+    changed_at: string;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
+  };
+  /** Members whom a note mentions, as they were called then. */
+  message_mention: {
+    org_id: string;
+    message_id: string;
+    person_id: string;
+    person_name: string;
+    case_id: string | null;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
   };
   /** A note on a case, a beneficiary or a petitioner. */
   note: {
@@ -541,11 +604,12 @@ export interface Database {
     org_id: string;
     id: string;
     person_id: string;
-    /** reminder: of a date; assigned: someone else put the person on the case team; escalated: nobody took note of a reminder; client_files: files came by a client's link. */
+    /** reminder: of a date; assigned: someone else put the person on the case team; escalated: nobody took note of a reminder; client_files: files came by a client's link; mention: a note mentions the person; thread_assigned: someone else assigned a thread to them. */
     kind: string;
     /** What the entry is about, given by whoever writes it: the same for all recipients, and one entry a person, however often it is tried. That of client_files comes anew once it was read. */
     about: string;
-    case_id: string;
+    /** Null for a thread that is on no case. */
+    case_id: string | null;
     date_id: string | null;
     created_at: string;
     read_at: string | null;
@@ -557,6 +621,7 @@ export interface Database {
     escalate_at: string | null;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
+    thread_id: string | null;
   };
   /** What a member is mailed and when. Made with the membership, gone with it; read by the member alone and by what mails them. */
   notification_setting: {
@@ -594,13 +659,33 @@ export interface Database {
     /** Working hours after which a reminder that nobody took note of goes to the admins; 0: never. */
     acknowledge_hours: Generated<number>;
   };
-  /** Text that is searched: a row for each page of a document and for each note. */
+  /** How the mail of a message fares. It is handed over at most once unless somebody asks for it again. */
+  outgoing_mail: {
+    org_id: string;
+    message_id: string;
+    case_id: string | null;
+    subject: string;
+    /** Whom it goes to: [{ address, name }]. */
+    recipients: ColumnType<JsonValue, string, string>;
+    /** Who gets a copy that all see: [{ address, name }]. */
+    copies: ColumnType<JsonValue, string, string>;
+    reply_to: string;
+    /** sending: written before the mail server is given it, so that a crash shows; unknown: the server had all of it and did not answer. */
+    state: string;
+    reason: Generated<string>;
+    /** Until then it can be taken back. */
+    send_at: string;
+    sent_at: string | null;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
+  };
+  /** Text that is searched: a row for each page of a document, each note and each message of a thread. */
   page_text: {
     org_id: string;
     kind: string;
-    /** The document or note. */
+    /** The document, note or thread. */
     record_id: string;
-    /** From 1; 0 holds the title and the name of the file, and all of a note. */
+    /** From 1, of a thread the number of a message; 0 holds the title and the name of the file, all of a note, the subject of a thread. */
     page: number;
     case_id: string | null;
     /** The case, beneficiary or petitioner that the record is on. */
@@ -886,6 +971,45 @@ export interface Database {
     text_note: Generated<string>;
     /** How many pages it has, where that is known. */
     pages: number | null;
+  };
+  /** Messages about one matter, on a case, a beneficiary or a petitioner. */
+  thread: {
+    org_id: string;
+    id: string;
+    case_id: string | null;
+    beneficiary_id: string | null;
+    petitioner_id: string | null;
+    /** The record that the thread is on, whatever its kind. */
+    owner_id: GeneratedAlways<string>;
+    subject: string;
+    /** waiting: for the client's answer. */
+    state: Generated<string>;
+    assignee_id: string | null;
+    /** Until when it is away from the inbox; null: it is not. */
+    snoozed_until: string | null;
+    /** The number of its last message; 0 before there is one. */
+    last_number: Generated<number>;
+    /** When its last message was written; without one, when it was opened. */
+    last_at: string;
+    last_kind: string | null;
+    last_author: string | null;
+    /** The first 200 characters of its last message. */
+    last_text: string | null;
+    created_at: string;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
+  };
+  /** Who is told of what is new in a thread: its assignee, who wrote in it, and who was mentioned. */
+  thread_follower: {
+    org_id: string;
+    thread_id: string;
+    person_id: string;
+    case_id: string | null;
+    /** The last message that the follower was shown. */
+    read_number: Generated<number>;
+    is_unread: Generated<boolean>;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
   };
   /** A file that comes in parts, which any process takes. Forgotten when it is not completed in time. */
   upload: {

@@ -28,6 +28,18 @@ export interface NewMail {
   createdAt: string;
 }
 
+/** What a member writes to people outside: a mail of theirs, not one that the product makes. */
+export interface Letter {
+  /** What the sender is called. */
+  fromName: string;
+  /** Where answers go. */
+  replyTo: string;
+  to: readonly Recipient[];
+  cc: readonly Recipient[];
+  /** Ids of the mails that went before it in the same exchange, the first first. */
+  earlier: readonly string[];
+}
+
 /** A mail that waits to be sent. */
 export interface WaitingMail {
   id: string;
@@ -39,11 +51,14 @@ export interface WaitingMail {
   /** ISO instant. */
   created_at: string;
   attachments: readonly Attachment[];
+  /** Of a mail that a member writes: its recipients are in here. */
+  letter?: Letter;
 }
 
 /** What became of an attempt to send a mail. */
 export type Outcome =
-  | { kind: 'sent' }
+  /** `refused`: addresses that the server took it not for, while it took it for others. */
+  | { kind: 'sent'; refused?: readonly string[] }
   /** It will never be sent. `reason` is what a person reads. */
   | { kind: 'refused'; reason: string }
   /** It may be sent later. `handedOver`: the server had all of it, and its answer did not come. */

@@ -48,6 +48,54 @@ describe('mail by SMTP', () => {
     expect(received?.raw).not.toMatch(/^bcc:/im);
   });
 
+  describe('what a member writes', () => {
+    const letter = {
+      fromName: 'Ada (Harbour Law)',
+      replyTo: 'ada@office.test',
+      to: [{ address: 'ben@client.test', name: 'Ben "B" Okafor' }],
+      cc: [{ address: 'eve@counsel.test' }],
+      earlier: ['0198f0c0-0000-7000-8000-00000000000a', '0198f0c0-0000-7000-8000-00000000000b'],
+    };
+
+    it('D35 is a person’s mail: to all its recipients, in its exchange, and not marked as automatic', async () => {
+      expect(await post.send({ ...mail, letter })).toEqual({ kind: 'sent' });
+      const { recipients, raw, parsed } = server.received[0] ?? expect.fail('nothing came');
+      expect(recipients).toEqual(['ben@client.test', 'eve@counsel.test']);
+      expect(parsed).toMatchObject({
+        from: { name: 'Ada (Harbour Law)', address: 'no-reply@office.test' },
+        replyTo: [{ address: 'ada@office.test' }],
+        to: [{ name: 'Ben "B" Okafor', address: 'ben@client.test' }],
+        cc: [{ address: 'eve@counsel.test' }],
+        inReplyTo: '<0198f0c0-0000-7000-8000-00000000000b@office.test>',
+        references:
+          '<0198f0c0-0000-7000-8000-00000000000a@office.test> <0198f0c0-0000-7000-8000-00000000000b@office.test>',
+      });
+      expect(raw).not.toMatch(/^(auto-submitted|x-auto-response-suppress|precedence):/im);
+    });
+
+    it('says for whom the server did not take it', async () => {
+      server.answerRecipient = (address) => (address === 'eve@counsel.test' ? '550 No such user' : undefined);
+      expect(await post.send({ ...mail, letter })).toEqual({ kind: 'sent', refused: ['eve@counsel.test'] });
+      expect(server.received[0]?.recipients).toEqual(['ben@client.test']);
+    });
+
+    it.each(['Ada\r\nBcc: eve@evil.test', 'Ada <eve@evil.test>'])(
+      'T56 by someone called %j adds no recipient and no header',
+      async (fromName) => {
+        await post.send({ ...mail, letter: { ...letter, fromName } });
+        expect(server.received[0]?.recipients).toEqual(['ben@client.test', 'eve@counsel.test']);
+        expect(server.received[0]?.raw).not.toMatch(/^bcc:/im);
+      },
+    );
+  });
+
+  it('D35 what the product writes is marked as automatic, and may bounce', async () => {
+    await post.send(mail);
+    const { raw } = server.received[0] ?? expect.fail('nothing came');
+    expect(/^auto-submitted: (.*)$/im.exec(raw)?.[1]).toBe('auto-generated');
+    expect(/^x-auto-response-suppress: (.*)$/im.exec(raw)?.[1]).toBe('OOF, AutoReply, DR, RN, NRN');
+  });
+
   it('sends several over one connection, and after the server has ended it', async () => {
     for (let sent = 0; sent < 3; sent++) expect(await post.send(mail)).toEqual({ kind: 'sent' });
     await server.close();

@@ -84,8 +84,9 @@ export function smtpPost(url: string, from: Sender, limits: SmtpLimits = LIMITS)
       const message = messageOf(mail, from);
       const id = String(message.messageId);
       try {
-        await transport.sendMail({ ...message, signal: AbortSignal.timeout(limits.mailMs) });
-        return { kind: 'sent' };
+        const signal = AbortSignal.timeout(limits.mailMs);
+        const { rejected } = await transport.sendMail({ ...message, signal });
+        return rejected.length > 0 ? { kind: 'sent', refused: rejected.map(String) } : { kind: 'sent' };
       } catch (error) {
         return outcomeOf(error instanceof Error ? error : new Error(String(error)), handedOver.has(id));
       } finally {

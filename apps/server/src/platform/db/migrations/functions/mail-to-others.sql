@@ -27,6 +27,11 @@ begin
       select 1 from app.organization o
       join app.mail m on m.org_id = o.org_id and m.kind = 'missing_items'
       where o.created_at > day_ago
+      union all
+      select 1 from app.organization o
+      join app.outgoing_mail w on w.org_id = o.org_id
+      cross join jsonb_array_elements(w.recipients || w.copies)
+      where o.created_at > day_ago
       limit most
     ) as written
   );

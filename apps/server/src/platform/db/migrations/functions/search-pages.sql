@@ -1,4 +1,4 @@
--- The text of documents and notes, and searching in it.
+-- The text of documents, notes and threads, and searching in it.
 
 drop function if exists app.page_words(text);
 
@@ -56,6 +56,36 @@ comment on function app.drop_document_text() is 'Has removed documents no longer
 revoke all on function app.drop_document_text() from public;
 create or replace trigger drop_text after delete on app.document
   for each row execute function app.drop_document_text();
+
+create or replace function app.keep_subject_text() returns trigger
+  language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  insert into app.page_text (org_id, kind, record_id, page, case_id, owner_id, body, words)
+  values (new.org_id, 'thread', new.id, 0, new.case_id, new.owner_id, new.subject,
+    app.page_words(new.org_id, 'thread', new.subject))
+  on conflict (org_id, kind, record_id, page) do update set body = excluded.body, words = excluded.words;
+  return null;
+end
+$$;
+comment on function app.keep_subject_text() is 'Has threads found by their subjects.';
+revoke all on function app.keep_subject_text() from public;
+create or replace trigger keep_text after insert or update of subject
+  on app.thread for each row execute function app.keep_subject_text();
+
+create or replace function app.keep_message_text() returns trigger
+  language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  insert into app.page_text (org_id, kind, record_id, page, case_id, owner_id, body, words)
+  select t.org_id, 'thread', t.id, new.number, t.case_id, t.owner_id, new.body,
+    app.page_words(t.org_id, 'thread', new.body)
+  from app.thread t where t.org_id = new.org_id and t.id = new.thread_id;
+  return null;
+end
+$$;
+comment on function app.keep_message_text() is 'Has threads found by their messages.';
+revoke all on function app.keep_message_text() from public;
+create or replace trigger keep_text after insert on app.message
+  for each row execute function app.keep_message_text();
 
 -- Under row-level security the planner may not use an index for @@, which is not leakproof: these functions run as the
 -- owner, take the organization from the session alone and leave out what is hidden from it.
@@ -131,6 +161,6 @@ begin
 end
 $$;
 comment on function app.search_pages(text, text, uuid[], integer) is
-  'Documents or notes that have all words of a text on one page, with the first of these pages and their number.';
+  'Documents, notes or threads that have all words of a text on one page, with the first of these pages and their number.';
 revoke all on function app.search_pages(text, text, uuid[], integer) from public;
 grant execute on function app.search_pages(text, text, uuid[], integer) to landfall_app;

@@ -1,0 +1,30 @@
+import type { Draft } from '@landfall/contract/messages';
+import type { OrgTx } from '../../platform/db/session.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { findThread } from '../threads/service.ts';
+import * as queries from './queries.ts';
+
+/** What whoever calls has begun to write in a thread; null when nothing. */
+export async function readDraft(
+  { tx, actor }: Pick<OrgSession, 'tx' | 'actor'>,
+  threadId: string,
+): Promise<Draft | null> {
+  return (await queries.selectDraft(tx, threadId, actor.personId)) ?? null;
+}
+
+/** Keeps what whoever calls has begun to write: the last word counts, wherever it was typed. @throws Failure `not_found` */
+export async function saveDraft(session: OrgSession, threadId: string, draft: Draft): Promise<void> {
+  const thread = await findThread(session, threadId);
+  await queries.upsertDraft(session.tx, thread, session.actor.personId, draft, session.now);
+}
+
+/** Throws it away. @throws Failure `not_found` */
+export async function dropDraft(session: OrgSession, threadId: string): Promise<void> {
+  await findThread(session, threadId);
+  await forgetDraft(session.tx, threadId, session.actor.personId);
+}
+
+/** Removes what a person had begun: it was sent. */
+export function forgetDraft(tx: OrgTx, threadId: string, personId: string): Promise<void> {
+  return queries.deleteDraft(tx, threadId, personId);
+}

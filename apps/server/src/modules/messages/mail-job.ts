@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { defineJob } from '../../platform/jobs/job.ts';
+import { MAIL_RETRIES } from '../../platform/mail/deliver.ts';
+
+/** Sends the mail of a message, at the moment from which on it cannot be taken back. */
+export const messageMailJob = defineJob({
+  name: 'message_mail',
+  payload: z.object({ message_id: z.uuid() }),
+  ...MAIL_RETRIES,
+});

@@ -1,0 +1,339 @@
+import { MAIL_ATTACHED_BYTES, MAIL_UNDO_SECONDS } from '@landfall/contract/constants';
+import { updateDocument } from '@landfall/contract/documents';
+import { removeUser } from '@landfall/contract/members';
+import { cancelMessage, type Message, retryMessage } from '@landfall/contract/messages';
+import { getThread } from '@landfall/contract/threads';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Worker } from '../../platform/jobs/worker.ts';
+import { SERVER_LIMITS } from '../../platform/limits.ts';
+import type { Outcome, Post, WaitingMail } from '../../platform/mail/mail.ts';
+import { addDocument, addVersion, openCase } from '../../testing/factories.ts';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
+import { MAIL, openThread, sendMail, writeNote } from '../../testing/messages.ts';
+import { problemOf } from '../../testing/problem-of.ts';
+
+const UNDO = MAIL_UNDO_SECONDS * 1_000;
+let harness: Harness;
+let workers: TestWorkers;
+let worker: Worker;
+let ada: TestPerson;
+let sent: WaitingMail[];
+/** What becomes of the next mail. */
+let outcome: Outcome | Error;
+
+const post: Post = {
+  async send(mail) {
+    sent.push(mail);
+    if (outcome instanceof Error) throw outcome;
+    return outcome;
+  },
+  close() {},
+};
+
+beforeAll(async () => {
+  harness = await startHarness({ config: { publicUrl: 'https://cases.example', local: false } });
+});
+afterAll(() => harness.close());
+beforeEach(async () => {
+  [sent, outcome] = [[], { kind: 'sent' }];
+  // What the test before it left on its way.
+  await harness.owner.query("update app.outgoing_mail set state = 'cancelled' where state = 'queued'");
+  workers = await testWorkers(harness, { post });
+  worker = await workers.start();
+  ada = await harness.founder('Ada');
+  await harness.owner.query("update app.organization set created_at = created_at - interval '2 days'");
+});
+afterEach(() => workers.close());
+
+const letters = () => sent.filter(({ letter }) => letter);
+const messageOf = async ({ id, thread_id }: Message) => {
+  const { messages } = await ada.call(getThread, { params: { id: thread_id } });
+  return messages.find((message) => message.id === id)?.mail;
+};
+async function pass(milliseconds: number): Promise<void> {
+  await workers.advance(milliseconds);
+  await worker.workDue();
+}
+const cancel = (id: string) => ada.call(cancelMessage, { params: { id } });
+const retry = (id: string) => ada.call(retryMessage, { params: { id } });
+
+describe('a mail', () => {
+  it('goes out when it can no longer be taken back, in its writer’s name', async () => {
+    const cc = [{ address: 'lawyer@example.test', name: 'Counsel' }];
+    const mail = await sendMail(ada, undefined, { cc });
+    expect(mail).toMatchObject({
+      kind: 'mail',
+      text: MAIL.text,
+      mail: {
+        state: 'queued',
+        reason: '',
+        to: MAIL.to,
+        cc,
+        subject: MAIL.subject,
+        sent_at: null,
+        attachments: [],
+      },
+    });
+    await worker.workDue();
+    expect(letters()).toEqual([]);
+    await pass(UNDO);
+    expect(letters()).toMatchObject([
+      {
+        id: mail.id,
+        subject: MAIL.subject,
+        text: MAIL.text,
+        html: '<div>Dear Ngozi,<br>please bring your passport.</div>',
+        attachments: [],
+        letter: { fromName: expect.stringMatching(/^Ada \(.+\)$/), to: MAIL.to, cc, earlier: [] },
+      },
+    ]);
+    const { rows } = await harness.owner.query('select email from app.person where id = $1', [ada.id]);
+    expect(letters()[0]?.letter?.replyTo).toBe(rows[0].email);
+    expect(await messageOf(mail)).toMatchObject({ state: 'sent', reason: '', sent_at: expect.any(String) });
+    await pass(UNDO);
+    expect(letters()).toHaveLength(1);
+  });
+
+  it('can be taken back until then, and sent after all', async () => {
+    const mail = await sendMail(ada);
+    expect((await cancel(mail.id)).message.mail?.state).toBe('cancelled');
+    await pass(UNDO);
+    expect(letters()).toEqual([]);
+    expect(await problemOf(cancel(mail.id))).toMatchObject({ code: 'conflict' });
+    expect((await retry(mail.id)).message.mail?.state).toBe('queued');
+    await pass(UNDO);
+    expect(letters()).toHaveLength(1);
+    expect(await problemOf(cancel(mail.id))).toMatchObject({
+      code: 'conflict',
+      message: 'It is too late: the mail has gone out',
+    });
+    expect(await problemOf(retry(mail.id))).toMatchObject({ code: 'conflict' });
+  });
+
+  it('goes out later, when that is wanted', async () => {
+    const send_at = new Date(harness.clock.now() + 60_000).toISOString();
+    const mail = await sendMail(ada, undefined, { send_at });
+    expect(Date.parse(mail.mail?.send_at ?? '')).toBe(Date.parse(send_at));
+    await pass(59_000);
+    expect(letters()).toEqual([]);
+    await pass(1_000);
+    expect(letters()).toHaveLength(1);
+  });
+
+  it('cannot be sent before it is written, and not in two years', async () => {
+    const at = (milliseconds: number) => new Date(harness.clock.now() + milliseconds).toISOString();
+    const { mail } = await sendMail(ada, undefined, { send_at: at(-60_000) });
+    expect(Date.parse(mail?.send_at ?? '')).toBe(harness.clock.now() + UNDO);
+    expect(await problemOf(sendMail(ada, undefined, { send_at: at(800 * 86_400_000) }))).toMatchObject({
+      fields: { send_at: 'At most 365 days from now' },
+    });
+  });
+
+  it('T89 stays behind when whoever wrote it is removed meanwhile', async () => {
+    const max = await ada.colleague('user');
+    const { id: caseId } = await openCase(ada);
+    const mail = await sendMail(max, (await openThread(ada, caseId)).id);
+    const other = await sendMail(ada, mail.thread_id);
+    await ada.call(removeUser, { params: { id: max.id } });
+    await pass(UNDO);
+    expect(letters().map(({ id }) => id)).toEqual([other.id]);
+    expect(await messageOf(mail)).toMatchObject({
+      state: 'cancelled',
+      reason: 'Whoever wrote it has left the organization',
+    });
+  });
+
+  it('names those that went before it in its thread', async () => {
+    const { id } = await openThread(ada);
+    const first = await sendMail(ada, id);
+    await cancel((await sendMail(ada, id)).id);
+    await pass(UNDO);
+    const last = await sendMail(ada, id);
+    await pass(UNDO);
+    expect(letters().find((mail) => mail.id === last.id)?.letter?.earlier).toEqual([first.id]);
+  });
+
+  it('goes once to an address that is given twice', async () => {
+    const to = [{ address: 'N@example.test' }, { address: 'n@example.test', name: 'Ngozi' }];
+    const mail = await sendMail(ada, undefined, { to });
+    expect(mail.mail?.to).toEqual([{ address: 'n@example.test', name: 'Ngozi' }]);
+  });
+
+  it.each([
+    ['to', { to: [] }],
+    ['to', { to: [{ address: 'Ngozi' }] }],
+    ['cc', { cc: Array.from({ length: 21 }, () => ({ address: 'a@example.test' })) }],
+    ['subject', { subject: '' }],
+    ['subject', { subject: 'a\nBcc: b@example.test' }],
+    ['text', { text: ' ' }],
+    ['send_at', { send_at: 'tomorrow' }],
+    ['seen_number', { seen_number: -1 }],
+    ['attachments', { attachments: [{ document_id: crypto.randomUUID(), no: 1 }] }],
+  ])('with a bad %s is refused by name', async (field, more) => {
+    const problem = await problemOf(sendMail(ada, undefined, more));
+    expect([problem.code, Object.keys(problem.fields ?? {})[0]?.split('.')[0]]).toEqual([
+      'invalid_input',
+      field,
+    ]);
+  });
+
+  it('needs a confirmed address of its writer', async () => {
+    const { id } = await openThread(ada);
+    const unconfirmed = await ada.withEmailVerified(false);
+    expect(await problemOf(sendMail(unconfirmed, id))).toMatchObject({ code: 'email_not_confirmed' });
+  });
+
+  it('T56 goes to few people while its organization is younger than a day', async () => {
+    const bea = await harness.founder('Bea');
+    const { id } = await openThread(bea);
+    const to = Array.from({ length: 20 }, (_, at) => ({ address: `person${at}@example.test` }));
+    const most = SERVER_LIMITS.mailsOfNewOrganizations;
+    for (let written = 0; written < most; written += 20) await sendMail(bea, id, { to });
+    expect(await problemOf(sendMail(bea, id))).toMatchObject({ code: 'rate_limited' });
+  });
+});
+
+describe('D44 when somebody wrote meanwhile', () => {
+  it('the second is shown what came, and may send all the same', async () => {
+    const { id } = await openThread(ada);
+    const max = await ada.colleague('user');
+    const note = await writeNote(max, id);
+    const problem = await problemOf(sendMail(ada, id, { seen_number: 0 }));
+    expect(problem).toMatchObject({ code: 'conflict', current: [{ id: note.id, number: 1 }] });
+    expect((await ada.call(getThread, { params: { id } })).messages).toHaveLength(1);
+    expect((await sendMail(ada, id, { seen_number: 0, anyway: true })).number).toBe(2);
+  });
+});
+
+describe('what the mail server says', () => {
+  it.each<[Outcome, object]>([
+    [
+      { kind: 'refused', reason: 'No such user' },
+      { state: 'failed', reason: 'No such user' },
+    ],
+    [
+      { kind: 'sent', refused: ['b@example.test'] },
+      { state: 'sent', reason: 'The mail server did not take it for b@example.test' },
+    ],
+  ])('%j is shown', async (said, shown) => {
+    outcome = said;
+    const mail = await sendMail(ada);
+    await pass(UNDO);
+    expect(await messageOf(mail)).toMatchObject(shown);
+  });
+
+  it('later is tried again', async () => {
+    outcome = { kind: 'delayed', reason: 'Busy', handedOver: false };
+    const mail = await sendMail(ada);
+    await pass(UNDO);
+    expect(await messageOf(mail)).toMatchObject({ state: 'queued', reason: 'Busy' });
+    await pass(120_000);
+    expect(letters().length).toBeGreaterThan(1);
+    outcome = { kind: 'sent' };
+    await pass(600_000);
+    expect(letters().at(-1)?.id).toBe(mail.id);
+  });
+
+  it('later is given up after a day', async () => {
+    outcome = { kind: 'delayed', reason: 'Busy', handedOver: false };
+    const mail = await sendMail(ada);
+    await harness.owner.query(
+      `with aged as (update app.message set created_at = created_at - interval '2 days' where id = $1)
+       update app.outgoing_mail set send_at = send_at - interval '2 days' where message_id = $1`,
+      [mail.id],
+    );
+    await pass(UNDO);
+    expect(await messageOf(mail)).toMatchObject({ state: 'failed', reason: 'Busy (given up after a day)' });
+  });
+
+  it('D42 nothing leaves it as not known: a person decides, and nothing is repeated by itself', async () => {
+    outcome = { kind: 'delayed', reason: 'Hung up', handedOver: true };
+    const mail = await sendMail(ada);
+    await pass(UNDO);
+    expect(await messageOf(mail)).toMatchObject({
+      state: 'unknown',
+      reason: 'The mail server had all of it and did not answer',
+    });
+    await pass(600_000);
+    expect(letters()).toHaveLength(1);
+  });
+
+  it('D42 T64 a process that dies meanwhile leaves it as not known', async () => {
+    outcome = new Error('killed');
+    const mail = await sendMail(ada);
+    await pass(UNDO);
+    expect(await messageOf(mail)).toMatchObject({ state: 'sending' });
+    await pass(200_000);
+    expect(await messageOf(mail)).toMatchObject({
+      state: 'unknown',
+      reason: 'Landfall was stopped while the mail server was being given it',
+    });
+    expect(letters()).toHaveLength(1);
+    outcome = { kind: 'sent' };
+    ada = await ada.withEmailVerified(true);
+    await retry(mail.id);
+    await pass(UNDO);
+    expect([letters().length, letters()[1]?.id]).toEqual([2, mail.id]);
+  });
+});
+
+describe('attachments', () => {
+  it('D43 are the versions that were chosen, though a newer one came', async () => {
+    const { id: caseId } = await openCase(ada);
+    const document = await addDocument(ada, caseId, { name: 'form.txt', content: 'first' });
+    const { id } = await openThread(ada, caseId);
+    const mail = await sendMail(ada, id, { attachments: [{ document_id: document.id, no: 1 }] });
+    expect(mail.mail?.attachments).toEqual([
+      { document_id: document.id, no: 1, file_name: 'form.txt', bytes: 5 },
+    ]);
+    await addVersion(ada, document.id, 'second');
+    await ada.call(updateDocument, { params: { id: document.id }, body: { title: 'Renamed' } });
+    await pass(UNDO);
+    expect(letters()[0]?.attachments.map(({ filename, content }) => [filename, String(content)])).toEqual([
+      ['form.txt', 'first'],
+    ]);
+  });
+
+  it('of another organization, too large together, or held back are refused', async () => {
+    const { id: caseId } = await openCase(ada);
+    const { id } = await openThread(ada, caseId);
+    const document = await addDocument(ada, caseId);
+    const bea = await harness.founder('Bea');
+    const foreign = await addDocument(bea, (await openCase(bea)).id);
+    const attachments = (of: { id: string }) => [{ document_id: of.id, no: 1 }];
+    expect(await problemOf(sendMail(ada, id, { attachments: attachments(foreign) }))).toMatchObject({
+      fields: { attachments: 'There is no such document' },
+    });
+    await harness.owner.query('update app.stored_file set bytes = $2 where org_id = $1', [
+      ada.orgId,
+      MAIL_ATTACHED_BYTES + 1,
+    ]);
+    expect(await problemOf(sendMail(ada, id, { attachments: attachments(document) }))).toMatchObject({
+      fields: { attachments: 'All files together may have 18 MB at most' },
+    });
+    await harness.owner.query("update app.stored_file set scan_state = 'held_back' where org_id = $1", [
+      ada.orgId,
+    ]);
+    expect(await problemOf(sendMail(ada, id, { attachments: attachments(document) }))).toMatchObject({
+      code: 'conflict',
+    });
+  });
+
+  it('that are held back meanwhile keep the mail from going out', async () => {
+    const { id: caseId } = await openCase(ada);
+    const document = await addDocument(ada, caseId);
+    const mail = await sendMail(ada, (await openThread(ada, caseId)).id, {
+      attachments: [{ document_id: document.id, no: 1 }],
+    });
+    await harness.owner.query("update app.stored_file set scan_state = 'held_back' where org_id = $1", [
+      ada.orgId,
+    ]);
+    await pass(UNDO);
+    expect(letters()).toEqual([]);
+    expect(await messageOf(mail)).toMatchObject({
+      state: 'failed',
+      reason: expect.stringContaining('A file cannot go with it'),
+    });
+  });
+});

@@ -1,0 +1,136 @@
+import {
+  MAIL_ATTACHED_BYTES,
+  MAIL_LATER_DAYS,
+  MAIL_UNDO_SECONDS,
+  MESSAGES_SHOWN,
+} from '@landfall/contract/constants';
+import type { HandlerInput } from '@landfall/contract/endpoint';
+import type { MailRecipient, Message, sendThreadMail } from '@landfall/contract/messages';
+import { Failure, found, invalidInput } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { isUsableAddress } from '../../platform/mail/mail.ts';
+import { assertMayWriteToOthers } from '../../platform/mail/to-others.ts';
+import { newRecord } from '../../platform/new-record.ts';
+import { readVersion } from '../documents/service.ts';
+import { forgetDraft } from '../message-drafts/service.ts';
+import { announceThread, countMessage, lockThread, type ThreadRow } from '../threads/service.ts';
+import { messageMailJob } from './mail-job.ts';
+import * as queries from './queries.ts';
+import { readMessage, senderOf, toWire } from './service.ts';
+
+type NewMail = HandlerInput<typeof sendThreadMail>['body'];
+
+const DAY_MS = 86_400_000;
+
+/** When a mail goes out: not before it can be taken back. @throws Failure `invalid_input` that names `send_at` */
+function momentOf(now: string, wanted: string | undefined): string {
+  const earliest = Date.parse(now) + MAIL_UNDO_SECONDS * 1_000;
+  const moment = wanted === undefined ? earliest : Date.parse(wanted);
+  if (moment > Date.parse(now) + MAIL_LATER_DAYS * DAY_MS)
+    throw invalidInput({ send_at: `At most ${MAIL_LATER_DAYS} days from now` });
+  return new Date(Math.max(moment, earliest)).toISOString();
+}
+
+/** Each address once. @throws Failure `invalid_input` that names the field of one that no mail can go to */
+function recipientsOf(given: readonly MailRecipient[], field: 'to' | 'cc'): MailRecipient[] {
+  for (const { address } of given)
+    if (!isUsableAddress(address)) throw invalidInput({ [field]: `${address} is not an e-mail address` });
+  return [...new Map(given.map((recipient) => [recipient.address.toLowerCase(), recipient])).values()];
+}
+
+/** The versions that go with a mail. @throws Failure `conflict` for one that is held back, `invalid_input` */
+async function filesOf({ tx }: OrgSession, attachments: NewMail['attachments']): Promise<queries.MailFile[]> {
+  const files: queries.MailFile[] = [];
+  for (const { document_id, no } of attachments) {
+    const { file_name, bytes } = await readVersion(tx, document_id, no).catch((error: unknown) => {
+      if (error instanceof Failure && error.code === 'not_found')
+        throw invalidInput({ attachments: 'There is no such document' });
+      throw error;
+    });
+    files.push({ document_id, no, file_name, bytes });
+  }
+  if (files.reduce((sum, { bytes }) => sum + bytes, 0) > MAIL_ATTACHED_BYTES)
+    throw invalidInput({
+      attachments: `All files together may have ${MAIL_ATTACHED_BYTES / 1024 ** 2} MB at most`,
+    });
+  return files;
+}
+
+/** @throws Failure `conflict` with the messages that came behind the one that the writer saw */
+async function assertSeen(
+  { tx }: OrgSession,
+  thread: ThreadRow,
+  { seen_number, anyway }: NewMail,
+): Promise<void> {
+  if (anyway || thread.last_number <= seen_number) return;
+  const current = await toWire(tx, await queries.selectNewer(tx, thread.id, seen_number, MESSAGES_SHOWN));
+  throw new Failure('conflict', 'Something was written in this thread meanwhile', { current });
+}
+
+/**
+ * Sends a mail to people outside, once it can no longer be taken back.
+ * @throws Failure `not_found`, `conflict`, `email_not_confirmed`, `rate_limited`, `invalid_input`
+ */
+export async function sendMail(session: OrgSession, threadId: string, mail: NewMail): Promise<Message> {
+  const { tx, actor, now } = session;
+  const thread = await lockThread(session, threadId);
+  await assertMayWriteToOthers(session);
+  await assertSeen(session, thread, mail);
+  const sendAt = momentOf(now, mail.send_at);
+  const [recipients, copies] = [recipientsOf(mail.to, 'to'), recipientsOf(mail.cc, 'cc')];
+  const files = await filesOf(session, mail.attachments);
+  const { person: author, replyTo } = await senderOf(session);
+  const number = await countMessage(session, thread, { kind: 'mail', author, text: mail.text });
+  const message = {
+    ...newRecord(now),
+    ...{ thread_id: threadId, case_id: thread.case_id, number, body: mail.text },
+    ...{ kind: 'mail' as const, author_id: actor.personId, author_name: author },
+  };
+  await queries.insertMessage(tx, message);
+  await queries.insertMail(tx, message, {
+    ...{ subject: mail.subject, recipients, copies, reply_to: replyTo },
+    ...{ state: 'queued', reason: '', send_at: sendAt, sent_at: null },
+  });
+  await queries.insertFiles(tx, message, files);
+  await enqueue(tx, messageMailJob, { message_id: message.id }, sendAt);
+  await forgetDraft(tx, threadId, actor.personId);
+  return readMessage(tx, message.id);
+}
+
+/** Moves a mail out of some states. @throws Failure `not_found`, `conflict` with what is then true */
+async function move(
+  session: OrgSession,
+  id: string,
+  from: readonly queries.StoredMail['state'][],
+  to: Partial<Pick<queries.StoredMail, 'state' | 'reason' | 'send_at'>>,
+  refusal: string,
+): Promise<Message> {
+  const { tx } = session;
+  const { thread_id, mail } = found(await queries.selectMessage(tx, id));
+  if (!mail) throw new Failure('conflict', 'A note is not sent to anybody');
+  const thread = await lockThread(session, thread_id);
+  if (!(await queries.updateMail(tx, id, from, to))) throw new Failure('conflict', refusal);
+  await announceThread(session, thread);
+  return readMessage(tx, id);
+}
+
+/** Takes back a mail that has not gone out. @throws Failure `not_found`, `conflict` */
+export function cancelMail(session: OrgSession, id: string): Promise<Message> {
+  return move(session, id, ['queued'], { state: 'cancelled' }, 'It is too late: the mail has gone out');
+}
+
+/** Sends a mail once more that failed, or of which nobody knows whether it went. @throws Failure as {@link sendMail} */
+export async function retryMail(session: OrgSession, id: string): Promise<Message> {
+  const send_at = momentOf(session.now, undefined);
+  const message = await move(
+    session,
+    id,
+    ['failed', 'unknown', 'cancelled'],
+    { state: 'queued', reason: '', send_at },
+    'The mail is on its way, or has arrived',
+  );
+  await assertMayWriteToOthers(session);
+  await enqueue(session.tx, messageMailJob, { message_id: id }, send_at);
+  return message;
+}

@@ -1,0 +1,314 @@
+import type { MailRecipient, MailState, MessageKind } from '@landfall/contract/messages';
+import { sql } from 'kysely';
+import type { OrgTx } from '../../platform/db/session.ts';
+import type { NewRecord } from '../../platform/new-record.ts';
+
+/** A message as it is stored; the columns of mail are null for a note. */
+export interface MessageRow {
+  id: string;
+  thread_id: string;
+  case_id: string | null;
+  number: number;
+  kind: MessageKind;
+  /** Null when the author is no member any more. */
+  author_id: string | null;
+  author_name: string;
+  body: string;
+  created_at: string;
+  mail: StoredMail | null;
+}
+
+/** How the mail of a message fares. */
+export interface StoredMail {
+  subject: string;
+  recipients: MailRecipient[];
+  copies: MailRecipient[];
+  reply_to: string;
+  state: MailState;
+  reason: string;
+  /** ISO instants. */
+  send_at: string;
+  sent_at: string | null;
+}
+
+function messages({ db, orgId }: OrgTx) {
+  return db
+    .selectFrom('message as m')
+    .leftJoin('outgoing_mail as o', (join) =>
+      join.onRef('o.org_id', '=', 'm.org_id').onRef('o.message_id', '=', 'm.id'),
+    )
+    .select([
+      'm.id',
+      'm.thread_id',
+      'm.case_id',
+      'm.number',
+      'm.author_name',
+      'm.body',
+      'm.created_at',
+      'o.subject',
+      'o.reply_to',
+      'o.reason',
+      'o.send_at',
+      'o.sent_at',
+    ])
+    .select(({ ref }) => [
+      ref('m.kind').$castTo<MessageKind>().as('kind'),
+      ref('o.state').$castTo<MailState | null>().as('state'),
+      ref('o.recipients').$castTo<MailRecipient[] | null>().as('recipients'),
+      ref('o.copies').$castTo<MailRecipient[] | null>().as('copies'),
+    ])
+    .select(
+      sql<string | null>`(select n.id from member_name n where n.id = m.author_id offset 0)`.as('author_id'),
+    )
+    .where('m.org_id', '=', orgId);
+}
+
+type Joined = Awaited<ReturnType<ReturnType<typeof messages>['execute']>>[number];
+
+function rowOf({
+  subject,
+  recipients,
+  copies,
+  reply_to,
+  state,
+  reason,
+  send_at,
+  sent_at,
+  ...row
+}: Joined): MessageRow {
+  const isMail = state !== null && recipients !== null && copies !== null;
+  const mail = isMail
+    ? {
+        ...{ recipients, copies, state, sent_at },
+        ...{ subject: subject ?? '', reply_to: reply_to ?? '', reason: reason ?? '', send_at: send_at ?? '' },
+      }
+    : null;
+  return { ...row, mail };
+}
+
+/** The latest messages of a thread, oldest first; those before one's number, where it is given. */
+export async function selectMessages(
+  tx: OrgTx,
+  threadId: string,
+  { before, most }: { before?: number | undefined; most: number },
+): Promise<MessageRow[]> {
+  const rows = await messages(tx)
+    .where('m.thread_id', '=', threadId)
+    .$if(before !== undefined, (query) => query.where('m.number', '<', before ?? 0))
+    .orderBy('m.number', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map(rowOf).reverse();
+}
+
+/** The messages of a thread behind one's number, oldest first. */
+export async function selectNewer(tx: OrgTx, threadId: string, number: number, most: number) {
+  const rows = await messages(tx)
+    .where('m.thread_id', '=', threadId)
+    .where('m.number', '>', number)
+    .orderBy('m.number')
+    .limit(most)
+    .execute();
+  return rows.map(rowOf);
+}
+
+export async function selectMessage(tx: OrgTx, id: string): Promise<MessageRow | undefined> {
+  const row = await messages(tx).where('m.id', '=', id).executeTakeFirst();
+  return row && rowOf(row);
+}
+
+export interface NewMessage extends NewRecord {
+  thread_id: string;
+  case_id: string | null;
+  number: number;
+  kind: MessageKind;
+  author_id: string;
+  author_name: string;
+  body: string;
+}
+
+export async function insertMessage({ db, orgId }: OrgTx, message: NewMessage): Promise<void> {
+  await db
+    .insertInto('message')
+    .values({ org_id: orgId, ...message })
+    .execute();
+}
+
+type OfMessage = Pick<NewMessage, 'id' | 'case_id'>;
+
+export async function insertMentions(
+  { db, orgId }: OrgTx,
+  { id, case_id }: OfMessage,
+  members: readonly { id: string; display_name: string }[],
+): Promise<void> {
+  if (members.length === 0) return;
+  await db
+    .insertInto('message_mention')
+    .values(
+      members.map((member) => ({
+        ...{ org_id: orgId, message_id: id, case_id },
+        ...{ person_id: member.id, person_name: member.display_name },
+      })),
+    )
+    .execute();
+}
+
+/** Whom some messages mention, by name. */
+export function selectMentions({ db, orgId }: OrgTx, messageIds: readonly string[]) {
+  return db
+    .selectFrom('message_mention')
+    .select(['message_id', 'person_id as id', 'person_name as display_name'])
+    .where('org_id', '=', orgId)
+    .where('message_id', '=', sql<string>`any(${messageIds}::uuid[])`)
+    .orderBy('person_name')
+    .execute();
+}
+
+export async function insertMail(
+  { db, orgId }: OrgTx,
+  { id, case_id }: OfMessage,
+  { recipients, copies, ...mail }: StoredMail,
+): Promise<void> {
+  await db
+    .insertInto('outgoing_mail')
+    .values({
+      ...{ org_id: orgId, message_id: id, case_id },
+      ...mail,
+      recipients: JSON.stringify(recipients),
+      copies: JSON.stringify(copies),
+    })
+    .execute();
+}
+
+/** A version of a document that goes with a mail. */
+export interface MailFile {
+  document_id: string;
+  no: number;
+  file_name: string;
+  bytes: number;
+}
+
+export async function insertFiles(
+  { db, orgId }: OrgTx,
+  { id, case_id }: OfMessage,
+  files: readonly MailFile[],
+): Promise<void> {
+  if (files.length === 0) return;
+  await db
+    .insertInto('mail_file')
+    .values(files.map((file, position) => ({ org_id: orgId, message_id: id, case_id, position, ...file })))
+    .execute();
+}
+
+/** What goes with the mails of some messages, in its order. */
+export function selectFiles({ db, orgId }: OrgTx, messageIds: readonly string[]) {
+  return db
+    .selectFrom('mail_file')
+    .select(['message_id', 'document_id', 'no', 'file_name', 'bytes'])
+    .where('org_id', '=', orgId)
+    .where('message_id', '=', sql<string>`any(${messageIds}::uuid[])`)
+    .orderBy('position')
+    .execute();
+}
+
+/**
+ * Moves a mail from one of some states to another.
+ * @returns whether it was in one of them
+ */
+export async function updateMail(
+  { db, orgId }: OrgTx,
+  messageId: string,
+  from: readonly MailState[],
+  to: Partial<Pick<StoredMail, 'state' | 'reason' | 'send_at' | 'sent_at'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('outgoing_mail')
+    .set(to)
+    .where('org_id', '=', orgId)
+    .where('message_id', '=', messageId)
+    .where('state', 'in', from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Takes back what a person wrote and what has not gone out. @returns the threads that it is in */
+export async function cancelMailsOf({ db, orgId }: OrgTx, authorId: string, reason: string) {
+  const { rows } = await sql<{ id: string; case_id: string | null }>`
+    with cancelled as (
+      update outgoing_mail o set state = 'cancelled', reason = ${reason}
+      from message m
+      where o.org_id = ${orgId} and o.state = 'queued' and m.org_id = o.org_id and m.id = o.message_id
+        and m.author_id = ${authorId}
+      returning m.thread_id, m.case_id)
+    select distinct thread_id as id, case_id from cancelled`.execute(db);
+  return rows;
+}
+
+/** Ids of the mails of a thread that went out before one of its messages, the first first. */
+export async function selectEarlierMails(
+  { db, orgId }: OrgTx,
+  { thread_id, number }: Pick<MessageRow, 'thread_id' | 'number'>,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('message as m')
+    .innerJoin('outgoing_mail as o', (join) =>
+      join.onRef('o.org_id', '=', 'm.org_id').onRef('o.message_id', '=', 'm.id'),
+    )
+    .select('m.id')
+    .where('m.org_id', '=', orgId)
+    .where('m.thread_id', '=', thread_id)
+    .where('m.number', '<', number)
+    .where('o.state', '=', 'sent')
+    .orderBy('m.number', 'desc')
+    .limit(20)
+    .execute();
+  return rows.map(({ id }) => id).reverse();
+}
+
+/** Somebody outside whom a thread is about. */
+export interface Correspondent {
+  name: string;
+  first_name: string;
+  /** Empty when none is known. */
+  address: string;
+}
+
+/** The people and companies of a case, its primary beneficiary first; or the one that a thread is on. */
+export async function selectCorrespondents({ db, orgId }: OrgTx, ownerId: string): Promise<Correspondent[]> {
+  const { rows } = await sql<Correspondent>`
+    with people as (
+      select l.beneficiary_id as person_id, l.beneficiary_type <> 'primary' as place, l.id from case_beneficiary l
+      where l.org_id = ${orgId} and l.case_id = ${ownerId}
+      union all
+      select l.petitioner_id, true, l.id from case_petitioner l where l.org_id = ${orgId} and l.case_id = ${ownerId}
+      union all select ${ownerId}, false, null)
+    select c.name, c.first_name, c.address from (
+      select p.place, 0 as kind, p.id, b.first_name,
+        concat_ws(' ', nullif(b.first_name, ''), nullif(b.middle_name, ''), nullif(b.last_name, '')) as name,
+        coalesce(nullif(b.personal_email, ''), b.business_email) as address
+      from people p join beneficiary b on b.org_id = ${orgId} and b.id = p.person_id and b.deleted_at is null
+      union all
+      select p.place, 1, p.id, o.petitioner_name, o.petitioner_name, o.email
+      from people p join petitioner o on o.org_id = ${orgId} and o.id = p.person_id and o.deleted_at is null) c
+    order by c.place, c.kind, c.id`.execute(db);
+  return rows;
+}
+
+/** What the session's organization is called. */
+export async function selectOrganizationName({ db, orgId }: OrgTx): Promise<string> {
+  const { name } = await db
+    .selectFrom('organization')
+    .select('name')
+    .where('org_id', '=', orgId)
+    .executeTakeFirstOrThrow();
+  return name;
+}
+
+/** Name and address of the session's own person. */
+export function selectAuthor({ db }: OrgTx, personId: string) {
+  return db
+    .selectFrom('person')
+    .select(['display_name', 'email'])
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,23 @@
+import * as contract from '@landfall/contract/messages';
+import { getThread } from '@landfall/contract/threads';
+import type { Bind } from '../../platform/http/bind.ts';
+import type { Sender } from '../../platform/mail/message.ts';
+import * as mails from './mails.ts';
+import * as service from './service.ts';
+
+/** @param from who mail comes from */
+export function messageRoutes(bind: Bind, from: Sender): void {
+  bind(getThread, (session, { params, query }) => service.readThread(session, from, params.id, query));
+  bind(contract.addThreadNote, async (session, { params, body }) => ({
+    message: await service.addNote(session, params.id, body),
+  }));
+  bind(contract.sendThreadMail, async (session, { params, body }) => ({
+    message: await mails.sendMail(session, params.id, body),
+  }));
+  bind(contract.cancelMessage, async (session, { params }) => ({
+    message: await mails.cancelMail(session, params.id),
+  }));
+  bind(contract.retryMessage, async (session, { params }) => ({
+    message: await mails.retryMail(session, params.id),
+  }));
+}

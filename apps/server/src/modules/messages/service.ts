@@ -1,0 +1,141 @@
+import { MESSAGES_SHOWN } from '@landfall/contract/constants';
+import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import type { MailField } from '@landfall/contract/mail-templates';
+import type { addThreadNote, Message } from '@landfall/contract/messages';
+import type { getThread } from '@landfall/contract/threads';
+import { personName } from '../../platform/db/person-name.ts';
+import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
+import { found } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import type { Sender } from '../../platform/mail/message.ts';
+import { newRecord } from '../../platform/new-record.ts';
+import { forgetDraft, readDraft } from '../message-drafts/service.ts';
+import { notify } from '../notifications/service.ts';
+import {
+  announceThread,
+  countMessage,
+  findThread,
+  follow,
+  lockThread,
+  membersOf,
+  type ThreadRow,
+  toWire as threadToWire,
+} from '../threads/service.ts';
+import * as queries from './queries.ts';
+
+/** Messages as they are shown, in their order. */
+export async function toWire(tx: OrgTx, rows: readonly queries.MessageRow[]): Promise<Message[]> {
+  const ids = rows.map(({ id }) => id);
+  const [mentions, files] = await Promise.all([
+    queries.selectMentions(tx, ids),
+    queries.selectFiles(tx, ids),
+  ]);
+  const mentionsOf = Map.groupBy(mentions, ({ message_id }) => message_id);
+  const filesOf = Map.groupBy(files, ({ message_id }) => message_id);
+  return rows.map(({ id, thread_id, number, kind, author_id, author_name, body, created_at, mail }) => ({
+    ...{ id, thread_id, number, kind, created_at, text: body },
+    author: { id: author_id, display_name: author_name },
+    mentions: (mentionsOf.get(id) ?? []).map(({ message_id: _, ...member }) => member),
+    mail: mail && {
+      ...{ state: mail.state, reason: mail.reason, subject: mail.subject },
+      ...{ to: mail.recipients, cc: mail.copies, send_at: mail.send_at, sent_at: mail.sent_at },
+      attachments: (filesOf.get(id) ?? []).map(({ message_id: _, ...file }) => file),
+    },
+  }));
+}
+
+/** A message. @throws Failure `not_found` */
+export async function readMessage(tx: OrgTx, id: string): Promise<Message> {
+  const [message] = await toWire(tx, [found(await queries.selectMessage(tx, id))]);
+  return found(message);
+}
+
+/** How mail of whoever calls goes out: named after them and their office, from the product's address. */
+export async function senderOf({ tx, actor }: Pick<OrgSession, 'tx' | 'actor'>) {
+  const [author, organization] = await Promise.all([
+    queries.selectAuthor(tx, actor.personId),
+    queries.selectOrganizationName(tx),
+  ]);
+  const { display_name: person, email } = author;
+  return { person, organization, name: `${person} (${organization})`, replyTo: email };
+}
+
+/** What templates of mails may name in a thread. */
+function fieldsOf(
+  { owner_kind, owner_name }: ThreadRow,
+  client: queries.Correspondent | undefined,
+  { person, organization }: Awaited<ReturnType<typeof senderOf>>,
+): Record<MailField, string> {
+  return {
+    client_name: client?.name ?? '',
+    client_first_name: client?.first_name ?? '',
+    case_title: owner_kind === 'case' ? owner_name : '',
+    organization,
+    sender: person,
+  };
+}
+
+/** A thread with its latest messages, or those before one. @param from who mail comes from @throws Failure `not_found` */
+export async function readThread(
+  session: OrgSession,
+  from: Sender,
+  id: string,
+  { before }: HandlerInput<typeof getThread>['query'],
+): Promise<HandlerResult<typeof getThread>> {
+  const { tx } = session;
+  const thread = await findThread(session, id);
+  const [rows, correspondents, sender, draft] = await Promise.all([
+    queries.selectMessages(tx, id, { before, most: MESSAGES_SHOWN }),
+    queries.selectCorrespondents(tx, thread.owner_id),
+    senderOf(session),
+    readDraft(session, id),
+  ]);
+  return {
+    thread: threadToWire(thread),
+    messages: await toWire(tx, rows),
+    read_no: thread.read_number ?? thread.last_number,
+    participants: correspondents
+      .filter(({ address }) => address !== '')
+      .map(({ name, address }) => ({ name, address })),
+    mail_fields: fieldsOf(thread, correspondents[0], sender),
+    sender: { name: sender.name, address: from.address, reply_to: sender.replyTo },
+    draft,
+  };
+}
+
+/** Writes a note for the office alone. @throws Failure `not_found`, `invalid_input` that names `mentions` */
+export async function addNote(
+  session: OrgSession,
+  threadId: string,
+  { text, mentions }: HandlerInput<typeof addThreadNote>['body'],
+): Promise<Message> {
+  const { tx, actor, now } = session;
+  const thread = await lockThread(session, threadId);
+  const mentioned = await membersOf(tx, thread, mentions, 'mentions');
+  const author = await personName(tx, actor.personId);
+  const others = mentioned.map(({ id }) => id).filter((id) => id !== actor.personId);
+  await follow(tx, thread, others);
+  const number = await countMessage(session, thread, { kind: 'note', author, text });
+  const message = {
+    ...newRecord(now),
+    ...{ thread_id: threadId, case_id: thread.case_id, number, body: text },
+    ...{ kind: 'note' as const, author_id: actor.personId, author_name: author },
+  };
+  await queries.insertMessage(tx, message);
+  await queries.insertMentions(tx, message, mentioned);
+  const { case_id: caseId } = thread;
+  const key = `mention ${message.id}`;
+  await notify(
+    { tx, now },
+    others.map((personId) => ({ personId, kind: 'mention', caseId, threadId, key })),
+  );
+  await forgetDraft(tx, threadId, actor.personId);
+  return readMessage(tx, message.id);
+}
+
+/** Takes back what a member who leaves wrote and what has not gone out: nobody would get the answers. */
+export async function withdrawMailsOf({ tx, now }: Pick<OrgSession, 'tx' | 'now'>, personId: string) {
+  const reason = 'Whoever wrote it has left the organization';
+  const threads = await withEveryCase(tx, () => queries.cancelMailsOf(tx, personId, reason));
+  for (const thread of threads) await announceThread({ tx, now }, thread);
+}

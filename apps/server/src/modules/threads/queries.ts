@@ -1,0 +1,241 @@
+import { THREADS_COUNTED, UNREAD_COUNTED } from '@landfall/contract/constants';
+import type { DocumentOwner } from '@landfall/contract/document-owners';
+import type { MessageKind } from '@landfall/contract/messages';
+import type { ThreadBox, ThreadState } from '@landfall/contract/threads';
+import { type RawBuilder, sql } from 'kysely';
+import { countUpTo } from '../../platform/db/counts.ts';
+import { idKey, instantKey, type ListOrder, type PageAt, readPage } from '../../platform/db/page.ts';
+import type { OrgTx } from '../../platform/db/session.ts';
+import type { NewRecord } from '../../platform/new-record.ts';
+
+/** Which threads are listed, to whom and when. */
+export interface ThreadFilter {
+  box: ThreadBox | 'any';
+  resourceId?: string | undefined;
+  /** Words of subjects and messages. */
+  q?: string | undefined;
+  personId: string;
+  /** ISO instant. */
+  now: string;
+}
+
+/** The most threads that a search for words finds. */
+const MOST_FOUND = 1_000;
+
+/** The last written to first. */
+const ORDER: ListOrder = { sort: 'last', direction: 'desc', key: [instantKey('t.last_at'), idKey('t.id')] };
+
+function conditionsOf({ orgId }: OrgTx, { box, resourceId: on, q, personId, now }: ThreadFilter) {
+  const isSnoozed = sql`(t.snoozed_until is not null and t.snoozed_until > ${now})`;
+  const boxes: Record<ThreadFilter['box'], RawBuilder<unknown>> = {
+    any: sql`true`,
+    all: sql`t.state <> 'closed' and not ${isSnoozed}`,
+    mine: sql`t.assignee_id = ${personId} and t.state <> 'closed' and not ${isSnoozed}`,
+    unassigned: sql`t.assignee_id is null and t.state = 'open' and not ${isSnoozed}`,
+    waiting: sql`t.state = 'waiting' and not ${isSnoozed}`,
+    snoozed: sql`t.state <> 'closed' and ${isSnoozed}`,
+    closed: sql`t.state = 'closed'`,
+  };
+  const conditions = [sql`t.org_id = ${orgId}`, boxes[box]];
+  if (on)
+    conditions.push(sql`t.owner_id in (
+      select ${on}::uuid
+      union all select b.beneficiary_id from case_beneficiary b where b.org_id = ${orgId} and b.case_id = ${on}
+      union all select p.petitioner_id from case_petitioner p where p.org_id = ${orgId} and p.case_id = ${on})`);
+  if (q)
+    conditions.push(sql`t.id in (select record_id from search_pages('thread', ${q}, null, ${MOST_FOUND}))`);
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** Threads as they are shown to a person. */
+function threadsOf({ db }: OrgTx, personId: string) {
+  return (
+    db
+      .selectFrom('thread as t')
+      // Each is looked up: without the offset the planner would read the whole office.
+      .innerJoinLateral(
+        sql<{ kind: DocumentOwner; name: string }>`(
+          select o.kind, o.name from document_owner o where o.org_id = t.org_id and o.id = t.owner_id offset 0)`.as<'o'>(
+          sql`o`,
+        ),
+        (join) => join.onTrue(),
+      )
+      .leftJoinLateral(
+        sql<{ display_name: string }>`(
+          select m.display_name from member_name m where m.id = t.assignee_id offset 0)`.as<'m'>(sql`m`),
+        (join) => join.onTrue(),
+      )
+      .leftJoin('thread_follower as f', (join) =>
+        join
+          .onRef('f.org_id', '=', 't.org_id')
+          .onRef('f.thread_id', '=', 't.id')
+          .on('f.person_id', '=', personId),
+      )
+      .select([
+        't.id',
+        't.case_id',
+        't.owner_id',
+        't.subject',
+        't.assignee_id',
+        'm.display_name as assignee_name',
+        't.snoozed_until',
+        't.created_at',
+        't.last_number',
+        't.last_at',
+        't.last_author',
+        't.last_text',
+        'o.kind as owner_kind',
+        'o.name as owner_name',
+        'f.read_number',
+        'f.is_unread',
+      ])
+      .select(({ ref }) => [
+        ref('t.state').$castTo<ThreadState>().as('state'),
+        ref('t.last_kind').$castTo<MessageKind | null>().as('last_kind'),
+      ])
+  );
+}
+
+export type ThreadRow = NonNullable<Awaited<ReturnType<typeof selectThread>>>;
+
+/** A page of threads. A bad cursor rejects. */
+export function selectThreadPage(tx: OrgTx, filter: ThreadFilter, at: PageAt) {
+  return readPage(threadsOf(tx, filter.personId).where(conditionsOf(tx, filter)), ORDER, at);
+}
+
+/** How many threads there are, counted up to {@link THREADS_COUNTED}. */
+export async function countThreads(tx: OrgTx, filter: ThreadFilter): Promise<number> {
+  const some = tx.db.selectFrom('thread as t').where(conditionsOf(tx, filter));
+  return (await countUpTo(tx.db, some, THREADS_COUNTED - 1)) ?? THREADS_COUNTED;
+}
+
+export function selectThread(tx: OrgTx, id: string, personId: string) {
+  return threadsOf(tx, personId).where('t.org_id', '=', tx.orgId).where('t.id', '=', id).executeTakeFirst();
+}
+
+/** Keeps others from writing in a thread until the transaction ends. */
+export async function lockThread({ db, orgId }: OrgTx, id: string): Promise<void> {
+  await db
+    .selectFrom('thread')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
+}
+
+export interface NewThread extends NewRecord {
+  owner: { kind: DocumentOwner; id: string };
+  subject: string;
+}
+
+export async function insertThread({ db, orgId }: OrgTx, thread: NewThread): Promise<void> {
+  const { owner, id, subject, created_at } = thread;
+  await db
+    .insertInto('thread')
+    .values({
+      org_id: orgId,
+      ...{ id, subject, created_at, last_at: created_at },
+      case_id: owner.kind === 'case' ? owner.id : null,
+      beneficiary_id: owner.kind === 'beneficiary' ? owner.id : null,
+      petitioner_id: owner.kind === 'petitioner' ? owner.id : null,
+    })
+    .execute();
+}
+
+/** What of a thread is changed by hand. */
+export interface ThreadEdit {
+  subject?: string | undefined;
+  assignee_id?: string | null | undefined;
+  state?: ThreadState | undefined;
+  snoozed_until?: string | null | undefined;
+}
+
+export async function updateThread({ db, orgId }: OrgTx, id: string, edit: ThreadEdit): Promise<void> {
+  await db.updateTable('thread').set(edit).where('org_id', '=', orgId).where('id', '=', id).execute();
+}
+
+/** The last message of a thread, as lists show it. */
+export interface LastMessage {
+  number: number;
+  kind: MessageKind;
+  author: string;
+  text: string;
+  /** ISO instant. */
+  at: string;
+}
+
+export async function updateLast({ db, orgId }: OrgTx, id: string, last: LastMessage): Promise<void> {
+  await db
+    .updateTable('thread')
+    .set({
+      last_number: last.number,
+      last_kind: last.kind,
+      last_author: last.author,
+      last_text: sql<string>`left(${last.text}, 200)`,
+      last_at: last.at,
+    })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Has members follow a thread from its message `read` on; who follows it already goes on as before. */
+export async function insertFollowers(
+  { db, orgId }: OrgTx,
+  thread: { id: string; case_id: string | null },
+  people: readonly string[],
+  read: number,
+): Promise<void> {
+  await sql`
+    insert into thread_follower (org_id, thread_id, person_id, case_id, read_number)
+    select ${orgId}, ${thread.id}, m.person_id, ${thread.case_id}::uuid, ${read}
+    from membership m where m.org_id = ${orgId} and m.person_id = any (${people}::uuid[])
+    on conflict do nothing`.execute(db);
+}
+
+/** Tells the followers of a thread, but for one, that something is new. */
+export async function markUnread(
+  { db, orgId }: OrgTx,
+  threadId: string,
+  except: string | null,
+): Promise<void> {
+  await sql`
+    update thread_follower set is_unread = true
+    where org_id = ${orgId} and thread_id = ${threadId} and not is_unread and person_id is distinct from ${except}::uuid`.execute(
+    db,
+  );
+}
+
+/** Marks a thread as read by a person up to a message; what came behind it stays unread. */
+export async function markRead(
+  { db, orgId }: OrgTx,
+  threadId: string,
+  personId: string,
+  number: number,
+): Promise<void> {
+  await sql`
+    update thread_follower f
+    set read_number = greatest(f.read_number, least(${number}, t.last_number)),
+      is_unread = f.is_unread and greatest(f.read_number, ${number}) < t.last_number
+    from thread t
+    where t.org_id = f.org_id and t.id = f.thread_id
+      and f.org_id = ${orgId} and f.thread_id = ${threadId} and f.person_id = ${personId}`.execute(db);
+}
+
+/** How many threads have something new for a person, counted up to {@link UNREAD_COUNTED}. */
+export async function countUnread({ db, orgId }: OrgTx, personId: string): Promise<number> {
+  const unread = db
+    .selectFrom('thread_follower as f')
+    .where('f.org_id', '=', orgId)
+    .where('f.person_id', '=', personId)
+    .where('f.is_unread', '=', true);
+  return (await countUpTo(db, unread, UNREAD_COUNTED - 1)) ?? UNREAD_COUNTED;
+}
+
+/** Of these people those who are members. */
+export async function selectMembers({ db }: OrgTx, personIds: readonly string[]) {
+  const { rows } = await sql<{ id: string; display_name: string }>`
+    select id, display_name from member_name where id = any (${personIds}::uuid[])`.execute(db);
+  return rows;
+}

@@ -1,0 +1,174 @@
+import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import type { MessageKind } from '@landfall/contract/messages';
+import type * as contract from '@landfall/contract/threads';
+import type { Thread } from '@landfall/contract/threads';
+import type { OrgTx } from '../../platform/db/session.ts';
+import { found, invalidInput } from '../../platform/http/failure.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { announce } from '../../platform/live/announce.ts';
+import { newRecord } from '../../platform/new-record.ts';
+import { lockCase, viewersOfCase } from '../case-summary/service.ts';
+import { readOwner } from '../documents/service.ts';
+import { notify } from '../notifications/service.ts';
+import * as queries from './queries.ts';
+
+export type { ThreadRow } from './queries.ts';
+
+type Caller = Pick<OrgSession, 'tx' | 'actor' | 'now'>;
+
+/** A thread as it is shown. */
+export function toWire(row: queries.ThreadRow): Thread {
+  const { id, subject, state, snoozed_until, created_at, last_number, last_kind, last_author, last_text } =
+    row;
+  return {
+    ...{ id, subject, state, snoozed_until, created_at },
+    assignee: row.assignee_id ? { id: row.assignee_id, display_name: row.assignee_name ?? '' } : null,
+    owner: { kind: row.owner_kind, id: row.owner_id, name: row.owner_name },
+    messages: last_number,
+    last: last_kind
+      ? { kind: last_kind, author: last_author ?? '', text: last_text ?? '', at: row.last_at }
+      : null,
+    is_unread: row.is_unread === true,
+  };
+}
+
+/** A thread that whoever calls may know of. @throws Failure `not_found` */
+export async function findThread(
+  { tx, actor }: Pick<Caller, 'tx' | 'actor'>,
+  id: string,
+): Promise<queries.ThreadRow> {
+  return found(await queries.selectThread(tx, id, actor.personId));
+}
+
+/** The same in which nobody else writes until the transaction ends; its case before it, as everywhere. */
+export async function lockThread(caller: Caller, id: string): Promise<queries.ThreadRow> {
+  const { case_id: caseId } = await findThread(caller, id);
+  if (caseId) await lockCase(caller.tx, caseId);
+  await queries.lockThread(caller.tx, id);
+  return findThread(caller, id);
+}
+
+/** A page of threads, the last written to first. */
+export async function listThreads(
+  { tx, actor, now }: OrgSession,
+  { box, resource_id: resourceId, q, ...at }: HandlerInput<typeof contract.listThreads>['query'],
+): Promise<HandlerResult<typeof contract.listThreads>> {
+  const filter: queries.ThreadFilter = {
+    ...{ resourceId, now, q: q?.trim() || undefined, personId: actor.personId },
+    box: box ?? (resourceId ? 'any' : 'all'),
+  };
+  const [{ page, next }, total] = await Promise.all([
+    queries.selectThreadPage(tx, filter, at),
+    queries.countThreads(tx, filter),
+  ]);
+  return { threads: page.map(toWire), total, next_cursor: next };
+}
+
+/** Has the open pages of all who may know of a thread told that it changed. */
+export async function announceThread(
+  { tx, now }: Pick<Caller, 'tx' | 'now'>,
+  { id, case_id: caseId }: { id: string; case_id: string | null },
+): Promise<void> {
+  const people = caseId ? await viewersOfCase(tx, caseId) : 'every member';
+  announce(tx, { kind: 'thread', id, n: Date.parse(now) }, people);
+}
+
+/** Opens a thread, which its maker follows. @throws Failure `not_found` for a record that is not there */
+export async function openThread(
+  session: OrgSession,
+  { resource_id, subject }: HandlerInput<typeof contract.createThread>['body'],
+): Promise<Thread> {
+  const { tx, actor, now } = session;
+  const owner = await readOwner(tx, resource_id);
+  if (owner.kind === 'case') await lockCase(tx, owner.id);
+  const thread = { ...newRecord(now), owner, subject };
+  await queries.insertThread(tx, thread);
+  const row = await findThread(session, thread.id);
+  await queries.insertFollowers(tx, row, [actor.personId], 0);
+  await announceThread(session, row);
+  return toWire(row);
+}
+
+/**
+ * Members by their ids, each of whom may know of the thread.
+ * @param field what is refused when one may not
+ * @throws Failure `invalid_input`
+ */
+export async function membersOf(
+  tx: OrgTx,
+  { case_id: caseId }: Pick<queries.ThreadRow, 'case_id'>,
+  ids: readonly string[],
+  field: string,
+) {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return [];
+  const viewers = caseId ? await viewersOfCase(tx, caseId) : 'every member';
+  const members = (await queries.selectMembers(tx, wanted)).filter(
+    ({ id }) => viewers === 'every member' || viewers.includes(id),
+  );
+  if (members.length < wanted.length)
+    throw invalidInput({ [field]: 'Only members of the organization who may read the thread' });
+  return members;
+}
+
+/** Has members follow a thread who were not told of what is in it. */
+export function follow(tx: OrgTx, thread: queries.ThreadRow, people: readonly string[]): Promise<void> {
+  return queries.insertFollowers(tx, thread, people, thread.last_number);
+}
+
+/** Tells a member that somebody else assigned a thread to them. */
+async function tellAssignee({ tx, actor, now }: Caller, thread: queries.ThreadRow, personId: string) {
+  await follow(tx, thread, [personId]);
+  if (personId === actor.personId) return;
+  const { id: threadId, case_id: caseId } = thread;
+  const key = `thread assigned ${threadId} ${now}`;
+  await notify({ tx, now }, [{ personId, kind: 'thread_assigned', caseId, threadId, key }]);
+}
+
+/** Changes a thread. @throws Failure `not_found`, `invalid_input` that names `assignee_id` */
+export async function editThread(
+  session: OrgSession,
+  id: string,
+  edit: HandlerInput<typeof contract.updateThread>['body'],
+): Promise<Thread> {
+  const before = await lockThread(session, id);
+  const { assignee_id: assigneeId } = edit;
+  if (assigneeId) await membersOf(session.tx, before, [assigneeId], 'assignee_id');
+  if (Object.keys(edit).length > 0) await queries.updateThread(session.tx, id, edit);
+  if (assigneeId && assigneeId !== before.assignee_id) await tellAssignee(session, before, assigneeId);
+  await announceThread(session, before);
+  return toWire(await findThread(session, id));
+}
+
+/** Marks a thread as read by whoever calls, up to a message. @throws Failure `not_found` */
+export async function markRead(session: OrgSession, id: string, number: number): Promise<void> {
+  const { tx, actor, now } = session;
+  await findThread(session, id);
+  await queries.markRead(tx, id, actor.personId, number);
+  announce(tx, { kind: 'thread', id, n: Date.parse(now) }, [actor.personId]);
+}
+
+/** How many threads have something new for whoever calls. */
+export function countUnread({ tx, actor }: OrgSession): Promise<number> {
+  return queries.countUnread(tx, actor.personId);
+}
+
+/**
+ * Counts a message of a locked thread, shows it in lists, and tells those who follow it.
+ * @param author whoever writes, who follows the thread from now on
+ * @returns the message's number
+ */
+export async function countMessage(
+  caller: Caller,
+  thread: queries.ThreadRow,
+  { kind, author, text }: { kind: MessageKind; author: string; text: string },
+): Promise<number> {
+  const { tx, actor, now } = caller;
+  const number = thread.last_number + 1;
+  await queries.updateLast(tx, thread.id, { number, kind, author, text, at: now });
+  await queries.insertFollowers(tx, thread, [actor.personId], number);
+  await queries.markRead(tx, thread.id, actor.personId, number);
+  await queries.markUnread(tx, thread.id, actor.personId);
+  await announceThread(caller, thread);
+  return number;
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+export const countUnreadThreads = endpoint({
+  method: 'GET',
+  path: '/threads/unread',
+  summary: 'How many threads that the caller follows have something unread',
+  access: 'viewer',
+  audit: false,
+  response: z.object({
+    /** `UNREAD_COUNTED` stands for as many or more. */
+    unread: z.number().int(),
+  }),
+  errors: [],
+});
