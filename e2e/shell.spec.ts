@@ -7,6 +7,7 @@ const ITEMS = [
   ['Cases', '/case_records'],
   ['Case Dates', '/case_dates'],
   ['Board', '/board'],
+  ['Messages', '/messages'],
   ['Beneficiaries', '/beneficiaries'],
   ['Petitioners', '/petitioners'],
   ['Date Types', '/date_settings'],

@@ -15,6 +15,7 @@ export const PATHS = {
   dateType: '/date_settings/$dateSettingId',
   reminders: '/reminders',
   messages: '/messages',
+  thread: '/messages/{-$threadId}',
   reports: '/reports',
   missingItems: '/reports/missing',
   organization: '/organization',

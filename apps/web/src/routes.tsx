@@ -25,6 +25,7 @@ import { type CaseSearch, filtersOfCases, parseCaseSearch } from './features/cas
 import { allDateTypesQuery, dateTypeQuery, dateTypesQuery } from './features/date-settings/queries.ts';
 import { parseDocumentSearch } from './features/documents/search.ts';
 import { type HomeSearch, parseHomeSearch } from './features/home/search.ts';
+import { parseMessageSearch } from './features/messages/search.ts';
 import { parseNoteSearch } from './features/notes/search.ts';
 import { organizationQuery, usersQuery } from './features/organization/queries.ts';
 import { type OrganizationSearch, parseOrganizationSearch } from './features/organization/search.ts';
@@ -149,6 +150,11 @@ const pages = [
       void queryClient.prefetchQuery(dateTypesQuery);
     },
     component: page(() => import('./features/board/BoardPage.tsx'), 'BoardPage'),
+  }),
+  createRoute({
+    ...at(PATHS.thread),
+    validateSearch: parseMessageSearch,
+    component: page(() => import('./features/messages/MessagesPage.tsx'), 'MessagesPage'),
   }),
   createRoute({
     ...at(PATHS.beneficiaries),

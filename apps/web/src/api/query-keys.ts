@@ -25,4 +25,6 @@ export const QUERY_ROOT = {
   checklists: 'checklists',
   checklistTemplates: 'checklist-templates',
   clientLinks: 'client-links',
+  threads: 'threads',
+  mailTemplates: 'mail-templates',
 } as const;

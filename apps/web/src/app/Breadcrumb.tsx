@@ -15,7 +15,7 @@ export function Breadcrumb() {
         {organization && <li className="muted">{organization.name}</li>}
         {item && (
           <li>
-            <Link to={item.path} className="name-link">
+            <Link to={item.path as string} className="name-link">
               {item.label}
             </Link>
           </li>

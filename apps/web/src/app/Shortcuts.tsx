@@ -5,11 +5,14 @@ import { useMay } from '../features/settings/queries.ts';
 import { deferred } from '../ui/deferred.tsx';
 import { isDialogOpen } from '../ui/on-escape.ts';
 import { createHref } from './commands.ts';
-import { lettersFor } from './shortcut-list.ts';
+import { lettersFor } from './navigation.ts';
 import { useShortcut } from './shortcuts.ts';
 
 const Palette = deferred(async () => (await import('./Palette.tsx')).Palette);
 const ShortcutsDialog = deferred(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog);
+
+/** Keys that press a button or follow a link of the page, which knows whether and what may be done. */
+const PRESSED = ['e', 'd', 'j', 'k', 'r'];
 
 /** The keyboard's ways through the product: the palette, and keys for those who don't type at the moment. */
 export function Shortcuts() {
@@ -24,15 +27,16 @@ export function Shortcuts() {
   useShortcut('n', () => {
     const href = createHref(pathname);
     if (href) void navigate({ to: href });
+    else press('n');
   });
-  // The page's own buttons know whether and what may be edited or done.
-  useShortcut('e', () => press('e'));
-  useShortcut('d', () => press('d'));
 
   return (
     <>
       {lettersFor(isAdmin).map(({ letter, path }) => (
         <GoTo key={letter} letter={letter} path={path} />
+      ))}
+      {PRESSED.map((letter) => (
+        <Press key={letter} letter={letter} />
       ))}
       {shown === 'palette' && <Palette onClose={close} />}
       {shown === 'list' && <ShortcutsDialog onClose={close} />}
@@ -40,8 +44,16 @@ export function Shortcuts() {
   );
 }
 
-function press(key: string) {
-  document.querySelector<HTMLElement>(`[data-shortcut="${key}"]`)?.click();
+/** @returns whether the page has something for the key */
+function press(key: string): boolean {
+  const pressed = document.querySelector<HTMLElement>(`[data-shortcut="${key}"]`);
+  pressed?.click();
+  return pressed !== null;
+}
+
+function Press({ letter }: { letter: string }) {
+  useShortcut(letter, () => press(letter));
+  return null;
 }
 
 function GoTo({ letter, path }: { letter: string; path: string }) {

@@ -8,8 +8,8 @@ import { Mark } from '../ui/Mark.tsx';
 import { activeItem, itemsFor } from './navigation.ts';
 import styles from './Sidebar.module.css';
 
-/** Comes after the first screen, which does not wait for it. */
-const BoardCount = deferred(async () => (await import('../features/board/BoardCount.tsx')).BoardCount);
+/** They come after the first screen, which does not wait for them. */
+const ItemCount = deferred(async () => (await import('./ItemCount.tsx')).ItemCount);
 
 interface SidebarProps {
   userName: string | undefined;
@@ -46,7 +46,7 @@ export function Sidebar({ userName, onChoose }: SidebarProps) {
             >
               <Icon size={18} stroke={1.6} aria-hidden />
               {label}
-              {path === PATHS.board && <BoardCount />}
+              {(path === PATHS.board || path === PATHS.messages) && <ItemCount path={path} />}
             </Link>
           </li>
         ))}

@@ -6,6 +6,7 @@ import {
   IconChecklist,
   IconFolder,
   IconHome,
+  IconMessage,
   IconSettings,
   IconTags,
   IconUser,
@@ -19,6 +20,7 @@ export const NAVIGATION = [
   { label: 'Cases', path: PATHS.cases, letter: 'c', Icon: IconFolder },
   { label: 'Case Dates', path: PATHS.caseDates, letter: 'd', Icon: IconCalendarEvent },
   { label: 'Board', path: PATHS.board, letter: 'o', Icon: IconChecklist },
+  { label: 'Messages', path: PATHS.messages, letter: 'i', Icon: IconMessage },
   { label: 'Beneficiaries', path: PATHS.beneficiaries, letter: 'b', Icon: IconUser },
   { label: 'Petitioners', path: PATHS.petitioners, letter: 'p', Icon: IconUsersGroup },
   { label: 'Date Types', path: PATHS.dateTypes, letter: 't', Icon: IconTags },
@@ -31,6 +33,11 @@ export const NAVIGATION = [
 /** The items for everybody, or for admins too. */
 export function itemsFor(isAdmin: boolean) {
   return NAVIGATION.filter((item) => isAdmin || !('least' in item));
+}
+
+/** The pages that `g` and a letter lead to. */
+export function lettersFor(isAdmin: boolean) {
+  return itemsFor(isAdmin).filter((item) => 'letter' in item);
 }
 
 /** The item whose page `pathname` is, or lies below; the root path shows the cases. */

@@ -1,9 +1,4 @@
-import { itemsFor } from './navigation.ts';
-
-/** The pages that `g` and a letter lead to. */
-export function lettersFor(isAdmin: boolean) {
-  return itemsFor(isAdmin).filter((item) => 'letter' in item);
-}
+import { lettersFor } from './navigation.ts';
 
 interface Shortcut {
   keys: readonly string[];
@@ -16,9 +11,11 @@ export function shortcutsFor(isAdmin: boolean): readonly Shortcut[] {
     { keys: ['Ctrl', 'K'], words: 'Search or run a command' },
     { keys: ['/'], words: 'Search' },
     ...lettersFor(isAdmin).map(({ letter, label }) => ({ keys: ['g', letter], words: `Go to ${label}` })),
-    { keys: ['n'], words: 'New, on a list' },
-    { keys: ['e'], words: 'Edit, on a record' },
+    { keys: ['n'], words: 'New, on a list; a note, in a thread' },
+    { keys: ['e'], words: 'Edit, on a record; close or reopen a thread' },
     { keys: ['d'], words: 'Done, on a date' },
+    { keys: ['j', 'k'], words: 'Next and previous thread' },
+    { keys: ['r'], words: 'Reply by mail, in a thread' },
     { keys: ['↑', '↓'], words: 'Move in a list' },
     { keys: ['Enter'], words: 'Open the row' },
     { keys: ['x'], words: 'Select the row' },

@@ -4,7 +4,8 @@ import { isDialogOpen } from '../ui/on-escape.ts';
 /** How long the first key of a pair (`g c`) waits for the second, in milliseconds. */
 const PAIR_MS = 1_000;
 
-type Action = () => void;
+/** What a key does; `false` leaves the key to whoever else hears of it. */
+type Action = () => unknown;
 
 /** What the keys do that are bound right now; the latest binding of a key counts. */
 const bindings = new Map<string, Action[]>();
@@ -31,11 +32,10 @@ function press(event: KeyboardEvent): void {
   const opensPair = !action && [...bindings.keys()].some((keys) => keys.startsWith(`${event.key} `));
   pending = opensPair ? { key: event.key, at: event.timeStamp } : undefined;
   if (!action) return;
-  event.preventDefault();
-  action();
+  if (action() !== false) event.preventDefault();
 }
 
-function bind(keys: string, action: Action): Action {
+function bind(keys: string, action: Action): () => void {
   if (bindings.size === 0) document.addEventListener('keydown', press);
   bindings.set(keys, [...(bindings.get(keys) ?? []), action]);
   return () => {

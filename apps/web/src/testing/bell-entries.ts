@@ -3,12 +3,13 @@ import { answer } from './answers.ts';
 import { idOf, TODAY } from './shell-answers.ts';
 
 /** Not read, of an open date that nobody took note of. */
-export const reminder: Notification = {
+export const reminder = {
   id: idOf(1),
   kind: 'reminder',
   created_at: '2026-03-02T14:00:00Z',
   read_at: null,
   case_record: { id: idOf(11), title: 'Okafor: I-130 for a spouse abroad' },
+  thread: null,
   date: {
     id: idOf(21),
     date_type: 'Filing Deadline',
@@ -19,10 +20,10 @@ export const reminder: Notification = {
   acknowledged_at: null,
   acknowledged_by: null,
   is_waiting: true,
-};
+} satisfies Notification;
 
 /** Read. */
-export const assigned: Notification = {
+export const assigned = {
   ...reminder,
   id: idOf(2),
   kind: 'assigned',
@@ -31,18 +32,18 @@ export const assigned: Notification = {
   case_record: { id: idOf(12), title: 'Reyes: N-400' },
   date: null,
   is_waiting: false,
-};
+} satisfies Notification;
 
 /** Not read, of files that came by a client's link. */
-export const sent: Notification = {
+export const sent = {
   ...assigned,
   id: idOf(4),
   kind: 'client_files',
   read_at: null,
-};
+} satisfies Notification;
 
 /** Not read, of a date that was done meanwhile. */
-export const handled: Notification = {
+export const handled = {
   ...reminder,
   id: idOf(3),
   kind: 'escalated',
@@ -56,7 +57,17 @@ export const handled: Notification = {
   acknowledged_at: '2026-03-02T13:00:00Z',
   acknowledged_by: { id: idOf(31), display_name: 'Ada Lind' },
   is_waiting: false,
-};
+} satisfies Notification;
+
+/** Not read, of a note in a thread that is on no case. */
+export const mentioned = {
+  ...assigned,
+  id: idOf(5),
+  kind: 'mention',
+  read_at: null,
+  case_record: null,
+  thread: { id: idOf(41), subject: 'Documents for the filing' },
+} satisfies Notification;
 
 /** From now on the bell holds these. */
 export function answerBell(notifications: Notification[]): void {

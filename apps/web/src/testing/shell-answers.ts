@@ -6,11 +6,13 @@ import { listSnoozes } from '@landfall/contract/date-snoozes';
 import { listDocumentFolders } from '@landfall/contract/document-folders';
 import { listDocuments } from '@landfall/contract/documents';
 import { listUndeliveredMail } from '@landfall/contract/mail';
+import { listMailTemplates } from '@landfall/contract/mail-templates';
 import { listMatterTypes } from '@landfall/contract/matter-types';
 import { listNotifications } from '@landfall/contract/notifications';
 import { getOrganization, listUsers, type Organization } from '@landfall/contract/organization';
 import type { Role } from '@landfall/contract/roles';
 import { getSettings } from '@landfall/contract/settings';
+import { countUnreadThreads, listThreads } from '@landfall/contract/threads';
 import { answer } from './answers.ts';
 
 /** The organization's calendar day. */
@@ -73,5 +75,8 @@ export function answerForShell(): void {
   answer(getChecklist, { items: [] });
   answer(listChecklistTemplates, { checklist_templates: [] });
   answer(listDocumentFolders, { document_folders: [] });
+  answer(listThreads, { threads: [], total: 0, next_cursor: null });
+  answer(countUnreadThreads, { unread: 0 });
+  answer(listMailTemplates, { mail_templates: [] });
   answer(listUndeliveredMail, { mail: [], total: 0, next_cursor: null });
 }

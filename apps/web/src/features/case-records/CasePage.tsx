@@ -43,8 +43,12 @@ const DocumentsSection = deferred(
 );
 
 const route = getRouteApi(PATHS.case);
+const MessagesSection = deferred(
+  async () => (await import('../messages/MessagesSection.tsx')).MessagesSection,
+  () => <Skeleton width="100%" height="6rem" />,
+);
 
-/** One case: what is next, what it is about, its dates, checklist, notes and people. */
+/** One case: what is next, what it is about, its dates, checklist, messages, notes and people. */
 export function CasePage() {
   const { caseId } = route.useParams();
   const linked = route.useSearch();
@@ -125,6 +129,7 @@ export function CasePage() {
               mayWrite={mayWrite}
             />
             <RemindersPanel caseId={caseId} archived={archived} dates={shownDates} types={types} />
+            <MessagesSection ownerId={caseId} mayWrite={mayWrite} />
             <NotesSection
               ownerId={caseId}
               notes={page.notes}

@@ -26,6 +26,10 @@ const DocumentsSection = deferred(
   async () => (await import('../documents/DocumentsSection.tsx')).DocumentsSection,
   () => <Skeleton width="100%" height="6rem" />,
 );
+const MessagesSection = deferred(
+  async () => (await import('../messages/MessagesSection.tsx')).MessagesSection,
+  () => <Skeleton width="100%" height="6rem" />,
+);
 
 interface PartyPageProps {
   id: string;
@@ -85,6 +89,7 @@ export function PartyPage(props: PartyPageProps) {
           <>
             <AssociatedCases party={props.party} columns={props.caseColumns} />
             <DocumentsSection resourceId={id} name={name} places={places} mayWrite={mayWrite} />
+            <MessagesSection ownerId={id} mayWrite={mayWrite} />
             <NotesSection
               ownerId={id}
               notes={latest.notes}

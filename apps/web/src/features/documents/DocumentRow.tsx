@@ -3,6 +3,7 @@ import { Box, Button, Checkbox, Group, Menu, Stack } from '@mantine/core';
 import { IconCalendarEvent } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { formatDate } from '../../lib/date-format.ts';
+import { sizeWords } from '../../lib/size-words.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { InstantText } from '../../ui/InstantText.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
@@ -10,7 +11,6 @@ import styles from './Documents.module.css';
 import { documentKind, withheldWords } from './document-kinds.ts';
 import { OwnerLink } from './OwnerLink.tsx';
 import { saveReported } from './save-reported.ts';
-import { sizeWords } from './size-words.ts';
 import { useDocumentActs } from './useDocumentActs.ts';
 
 interface DocumentRowProps {

@@ -1,9 +1,9 @@
 import type { Document } from '@landfall/contract/documents';
 import { Box, Button, Stack } from '@mantine/core';
+import { sizeWords } from '../../lib/size-words.ts';
 import { InstantText } from '../../ui/InstantText.tsx';
 import styles from './Documents.module.css';
 import { documentKind } from './document-kinds.ts';
-import { sizeWords } from './size-words.ts';
 import { useDocumentActs } from './useDocumentActs.ts';
 
 /** A document in the trash, and the way out of it. */

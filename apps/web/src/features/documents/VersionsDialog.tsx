@@ -4,6 +4,7 @@ import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { errorWords } from '../../api/error-words.ts';
+import { sizeWords } from '../../lib/size-words.ts';
 import { IconButton } from '../../ui/buttons.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { InstantText } from '../../ui/InstantText.tsx';
@@ -12,7 +13,6 @@ import { RetryAlert } from '../../ui/StateMessage.tsx';
 import { withheldWords } from './document-kinds.ts';
 import { documentQuery } from './queries.ts';
 import { saveVersionReported } from './save-reported.ts';
-import { sizeWords } from './size-words.ts';
 import { uploadQueue } from './uploads/upload-queue.ts';
 
 interface VersionsDialogProps {

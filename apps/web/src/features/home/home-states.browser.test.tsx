@@ -246,6 +246,7 @@ it('a date is added to a case that is looked for by its title', async () => {
     petitioners: [],
     documents: [],
     notes: [],
+    messages: [],
     case_records: [
       { ...found, archived_at: NOT_ARCHIVED },
       { ...found, id: idOf(8), title: 'Silva: I-90', archived_at: '2026-01-05T15:00:00Z' },

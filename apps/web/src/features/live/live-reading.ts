@@ -32,14 +32,16 @@ const LIVE_ROOTS: Readonly<Record<LiveKind, readonly string[]>> = {
   reminders: [QUERY_ROOT.reminders],
   reports: [QUERY_ROOT.reports],
   report_templates: [QUERY_ROOT.reportTemplates],
+  thread: [QUERY_ROOT.threads],
+  mail_templates: [QUERY_ROOT.mailTemplates],
 };
 
-/** Kinds whose events are each about one case: what is shown of another is not read anew. */
-const OF_ONE_CASE: readonly LiveKind[] = ['cases', 'documents', 'checklist'];
+/** Kinds whose events are each about one case or thread: what is shown of another is not read anew. */
+const OF_ONE: readonly LiveKind[] = ['cases', 'documents', 'checklist', 'thread'];
 
 function changedBy(news: LiveNews): Changed {
   if (news === 'anything') return 'anything';
-  return news.id && OF_ONE_CASE.includes(news.kind) ? { caseId: news.id } : 'all';
+  return news.id && OF_ONE.includes(news.kind) ? { recordId: news.id } : 'all';
 }
 
 /** What has what is shown read anew. */

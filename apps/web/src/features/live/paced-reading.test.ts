@@ -53,7 +53,7 @@ test('what changes is read anew at once, and then once a second, however much ch
   const { changed } = reading();
   for (let at = 0; at < 50; at += 1) changed('all');
   expect(await askedAfter(0)).toEqual(['list']);
-  for (let at = 0; at < 50; at += 1) changed({ caseId: String(at) });
+  for (let at = 0; at < 50; at += 1) changed({ recordId: String(at) });
   expect(await askedAfter(900)).toEqual([]);
   expect(await askedAfter(100)).toEqual(['list']);
   expect(await askedAfter(5_000)).toEqual([]);
@@ -65,9 +65,9 @@ test('what is told together is read once', async () => {
   await show(['list']);
   asked = [];
   const { changed } = reading();
-  changed({ caseId: 'a' });
+  changed({ recordId: 'a' });
   await Promise.resolve();
-  changed({ caseId: 'b' });
+  changed({ recordId: 'b' });
   expect(await askedAfter(5_000)).toEqual(['list']);
 });
 
@@ -75,9 +75,9 @@ test('what is kept of one case is not read anew for another; lists are', async (
   for (const key of [['record', 'a'], ['record', 'b'], ['of', 'a'], ['list'], ['with', 'a']]) await show(key);
   asked = [];
   const { changed } = reading();
-  changed({ caseId: 'b' });
+  changed({ recordId: 'b' });
   expect(await askedAfter(0)).toEqual(['record b', 'list', 'with a']);
-  changed({ caseId: 'c' });
+  changed({ recordId: 'c' });
   changed('all');
   expect((await askedAfter(1_000)).toSorted()).toEqual(['list', 'of a', 'record a', 'record b', 'with a']);
 });

@@ -8,8 +8,8 @@ const PER_CALL_MS = 100;
 
 export type Pace = keyof typeof EVERY_MS;
 
-/** What a case has is kept under its id, as [root, one of these, id]. */
-const OF_ONE_CASE: readonly unknown[] = ['of', 'record', 'reminders', 'snoozes'];
+/** What a case or a thread has is kept under its id, as [root, one of these, id]. */
+const OF_ONE: readonly unknown[] = ['of', 'record', 'reminders', 'snoozes'];
 
 /** Beside a page stands what every page shows and its query says so, unless the page shows it, too. */
 function paceOf(query: Query): Pace {
@@ -20,8 +20,8 @@ function callsFor({ state: { data } }: Query): number {
   return (data as { pages?: unknown[] } | undefined)?.pages?.length ?? 1;
 }
 
-/** Of which case alone something changed, that it did for all, or that it may have while nobody listened. */
-export type Changed = { caseId: string } | 'all' | 'anything';
+/** Of which case or thread alone something changed, that it did for all, or that it may have while nobody listened. */
+export type Changed = { recordId: string } | 'all' | 'anything';
 
 /** What has a root of query keys read anew. */
 export interface PacedReading {
@@ -64,7 +64,7 @@ export function pacedReading(queryClient: QueryClient, root: string, pace: Pace)
     const isChanged = (query: Query) => {
       const [, what, id] = query.queryKey;
       if (paceOf(query) !== pace) return false;
-      return changes.some((of) => typeof of === 'string' || !OF_ONE_CASE.includes(what) || of.caseId === id);
+      return changes.some((of) => typeof of === 'string' || !OF_ONE.includes(what) || of.recordId === id);
     };
     const asked = queryClient
       .getQueryCache()

@@ -84,7 +84,7 @@ it('is come to from the search on the same page', async () => {
   await openWorkspace(CASE);
   await expect.element(page.getByRole('heading', { name: 'Call 49' })).toBeInTheDocument();
   answer(search, {
-    ...{ beneficiaries: [], case_records: [], petitioners: [], documents: [] },
+    ...{ beneficiaries: [], case_records: [], petitioners: [], documents: [], messages: [] },
     notes: [
       {
         ...{ id: noteAt(115).id, subject: 'Call 115', snippet: 'Called' },

@@ -17,9 +17,9 @@ interface NotificationItemProps {
   onAcknowledge: () => void;
 }
 
-/** An entry of the bell: what it tells, of which case and date, and what is left to do about it. */
+/** An entry of the bell: what it tells, of which thread or case and date, and what is left to do about it. */
 export function NotificationItem({ entry, today, busy, onOpen, onAcknowledge }: NotificationItemProps) {
-  const { kind, created_at, read_at, case_record, date, acknowledged_by, is_waiting } = entry;
+  const { kind, created_at, read_at, case_record, thread, date, acknowledged_by, is_waiting } = entry;
   return (
     <li className={styles.item} data-unread={read_at === null || undefined}>
       <p className={styles.kind}>
@@ -27,15 +27,24 @@ export function NotificationItem({ entry, today, busy, onOpen, onAcknowledge }: 
         <span>{NOTIFICATION_WORDS[kind]}</span>
         <InstantText instant={created_at} layout="ago" />
       </p>
-      <Link
-        to={PATHS.case}
-        params={{ caseId: case_record.id }}
-        search={date ? { date: date.id } : {}}
-        className={styles.case}
-        onClick={onOpen}
-      >
-        {case_record.title}
-      </Link>
+      {thread ? (
+        <Link to={PATHS.thread} params={{ threadId: thread.id }} className={styles.case} onClick={onOpen}>
+          {thread.subject}
+        </Link>
+      ) : (
+        case_record && (
+          <Link
+            to={PATHS.case}
+            params={{ caseId: case_record.id }}
+            search={date ? { date: date.id } : {}}
+            className={styles.case}
+            onClick={onOpen}
+          >
+            {case_record.title}
+          </Link>
+        )
+      )}
+      {thread && case_record && <p className="small muted wrap-anywhere">{case_record.title}</p>}
       {date && (
         <p className={styles.date}>
           <span className="wrap-anywhere">{date.date_type}</span>
@@ -52,7 +61,7 @@ export function NotificationItem({ entry, today, busy, onOpen, onAcknowledge }: 
           variant="default"
           className={styles.acknowledge ?? ''}
           loading={busy}
-          aria-label={`Acknowledge ${date?.date_type} of ${case_record.title}`}
+          aria-label={`Acknowledge ${date?.date_type} of ${case_record?.title}`}
           onClick={onAcknowledge}
         >
           Acknowledge

@@ -31,6 +31,9 @@ const MatterTypeSettings = deferred(
 const TemplateSettings = deferred(
   async () => (await import('../checklists/templates/TemplateSettings.tsx')).TemplateSettings,
 );
+const MailTemplateSettings = deferred(
+  async () => (await import('../messages/templates/MailTemplateSettings.tsx')).MailTemplateSettings,
+);
 const AuditLog = deferred(async () => (await import('../audit/AuditLog.tsx')).AuditLog);
 const InviteDialog = deferred(async () => (await import('../invitations/InviteDialog.tsx')).InviteDialog);
 
@@ -39,6 +42,7 @@ export function OrganizationPage() {
   useDocumentTitle(`Organization · ${PRODUCT_NAME}`);
   const organization = useQuery(organizationQuery);
   const mayManage = useMay('admin');
+  const mayWrite = useMay('user');
   const isSuperAdmin = useMay('super_admin');
   const { search, change } = useOrganizationSearch();
   const [editing, setEditing] = useState(false);
@@ -91,6 +95,7 @@ export function OrganizationPage() {
         <Tabs.Panel value="users" pt="md">
           <Stack>
             <UserTable />
+            {mayWrite && !mayManage && <MailTemplateSettings />}
             {mayManage && organization.data && (
               <Stack gap="lg" pt="md">
                 <NumberSetting organization={organization.data} field="inactive_days" />
@@ -99,6 +104,7 @@ export function OrganizationPage() {
                 <SwitchSetting organization={organization.data} field="client_reminders" />
                 <MatterTypeSettings />
                 <TemplateSettings />
+                <MailTemplateSettings />
                 <FolderSettings />
                 {isSuperAdmin && <ExportOrganization organization={organization.data} />}
                 {isSuperAdmin && <DeleteOrganization organization={organization.data} />}

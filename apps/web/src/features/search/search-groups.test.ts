@@ -55,6 +55,16 @@ const results: SearchResults = {
       snippet: 'Mr. Hernández called',
     },
   ],
+  messages: [
+    {
+      ...{ id: 't1', subject: 'Documents for the filing', number: 4, snippet: 'Dear Mr. Hernández' },
+      ...{ resource_id: 'c1', resource_kind: 'case', resource_name: 'Hernández: I-130' },
+    },
+    {
+      ...{ id: 't2', subject: 'Hernández', number: null, snippet: '' },
+      ...{ resource_id: 'b1', resource_kind: 'beneficiary', resource_name: 'José Hernández' },
+    },
+  ],
 };
 
 it('results come in their groups, each leading to its page', () => {
@@ -89,6 +99,17 @@ it('results come in their groups, each leading to its page', () => {
       label: 'Notes',
       items: [
         { href: '/petitioners/p1?note=n1', label: 'Call', detail: 'Harbor Foods · Mr. Hernández called' },
+      ],
+    },
+    {
+      label: 'Messages',
+      items: [
+        {
+          href: '/messages/t1?message=4',
+          label: 'Documents for the filing',
+          detail: 'Hernández: I-130 · Dear Mr. Hernández',
+        },
+        { href: '/messages/t2', label: 'Hernández', detail: 'José Hernández' },
       ],
     },
   ]);

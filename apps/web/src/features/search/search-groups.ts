@@ -96,6 +96,14 @@ export function searchGroups(
         detail: `${on.resource_name} · ${snippet}`,
       })),
     },
+    {
+      label: 'Messages',
+      items: (results?.messages ?? []).map(({ id, subject, resource_name, number, snippet }) => ({
+        href: `${PATHS.messages}/${id}${number === null ? '' : `?message=${number}`}`,
+        label: subject,
+        detail: [resource_name, snippet].filter(Boolean).join(' · '),
+      })),
+    },
     { label: PAGES_GROUP, items: pages.filter(({ label }) => beginsLike(label, text)) },
   ];
   return groups.filter(({ items }) => items.length > 0);

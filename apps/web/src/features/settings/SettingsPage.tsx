@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '@landfall/contract/product';
+import { reaches } from '@landfall/contract/roles';
 import { SimpleGrid, Stack } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +8,7 @@ import { errorWords } from '../../api/error-words.ts';
 import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
 import { RetryAlert } from '../../ui/StateMessage.tsx';
 import { CalendarFeeds } from '../calendar-feeds/CalendarFeeds.tsx';
+import { MailSignature } from '../messages/MailSignature.tsx';
 import { MailChoices } from '../notification-settings/MailChoices.tsx';
 import { IdentityProviderCard } from './IdentityProviderCard.tsx';
 import { PersonalDataCard } from './PersonalDataCard.tsx';
@@ -17,8 +19,9 @@ import { parseSettingsSearch, type SettingsSearch } from './search.ts';
 import { ThemeCard } from './ThemeCard.tsx';
 import { UserSettingsCard } from './UserSettingsCard.tsx';
 
-/** Where a link finds the card. */
+/** Where links find the cards. */
 const CALENDAR_FEEDS = 'calendar-feeds';
+const MAIL_SIGNATURE = 'mail-signature';
 
 /** Who the signed-in person is, and what they have chosen for themselves. */
 export function SettingsPage() {
@@ -57,6 +60,11 @@ export function SettingsPage() {
           {data && (
             <SettingsCard title="Notifications">
               <MailChoices needsConfirmedEmail={data.user.needs_confirmed_email} />
+            </SettingsCard>
+          )}
+          {data && reaches(data.user.roles, 'user') && (
+            <SettingsCard title="Mail signature" anchor={MAIL_SIGNATURE}>
+              <MailSignature />
             </SettingsCard>
           )}
           <SettingsCard title="Calendar feeds" anchor={CALENDAR_FEEDS}>

@@ -1,7 +1,7 @@
 import { Box, FileButton, Group, Progress, Stack } from '@mantine/core';
 import { IconCheck, IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react';
+import { sizeWords } from '../../../lib/size-words.ts';
 import { IconButton, QuietButton } from '../../../ui/buttons.tsx';
-import { sizeWords } from '../size-words.ts';
 import { SameFile } from './SameFile.tsx';
 import type { Upload } from './upload.ts';
 import { uploadQueue } from './upload-queue.ts';

@@ -1,0 +1,74 @@
+import type { Message } from '@landfall/contract/messages';
+import { Button, Group, Stack } from '@mantine/core';
+import { Fragment, useEffect, useEffectEvent, useRef } from 'react';
+import { MailStatus } from './MailStatus.tsx';
+import { MessageCard } from './MessageCard.tsx';
+import styles from './MessageList.module.css';
+
+interface MessageListProps {
+  messages: readonly Message[];
+  subject: string;
+  /** Whoever reads: what they wrote is not new to them. */
+  readerId: string | undefined;
+  /** Up to which message the reader had read when the thread was opened. */
+  readNo: number;
+  /** The message that a link leads to. */
+  linkedNo: number | undefined;
+  mayWrite: boolean;
+  /** The way to the earlier ones, and why they could not be loaded. */
+  earlier: { has: boolean; loading: boolean; failure: string | undefined; load: () => void };
+  /** Writes a mail on that was taken back. @returns whether nothing else is being written */
+  onWriteAgain: (message: Message) => boolean;
+}
+
+/** The messages of a thread, oldest first, with a line above those that are new to the reader. */
+export function MessageList(props: MessageListProps) {
+  const { messages, subject, readerId, readNo, linkedNo, mayWrite, earlier, onWriteAgain } = props;
+  const { load } = earlier;
+  const list = useRef<HTMLOListElement>(null);
+  const isMissing = linkedNo !== undefined && linkedNo < (messages[0]?.number ?? 0);
+  const loadsEarlier = isMissing && earlier.has && !earlier.loading && !earlier.failure;
+  useEffect(() => {
+    if (loadsEarlier) load();
+  }, [loadsEarlier, load]);
+  const firstNew = messages.find(({ number, author }) => number > readNo && author.id !== readerId)?.number;
+
+  const comeIntoView = useEffectEvent((linked: number | undefined) => {
+    const start = linked ?? firstNew ?? messages.at(-1)?.number;
+    const block = linked !== undefined ? 'center' : firstNew !== undefined ? 'start' : 'end';
+    list.current?.querySelector(`[data-number="${start}"]`)?.scrollIntoView({ block });
+  });
+  // When the thread is opened, and by each link; not when something comes while it is read.
+  useEffect(() => {
+    if (!isMissing) comeIntoView(linkedNo);
+  }, [isMissing, linkedNo]);
+
+  return (
+    <Stack gap={12}>
+      {earlier.has && (
+        <Group gap={12} justify="center">
+          {earlier.failure && <span className="failure">{earlier.failure}</span>}
+          <Button variant="default" loading={earlier.loading} onClick={load}>
+            Show earlier messages
+          </Button>
+        </Group>
+      )}
+      <ol ref={list} className={styles.list} aria-label="Messages, oldest first">
+        {messages.map((message) => (
+          <Fragment key={message.id}>
+            {message.number === firstNew && readNo > 0 && (
+              <li className={styles.divider}>
+                <span>New</span>
+              </li>
+            )}
+            <li className={styles.item} data-number={message.number}>
+              <MessageCard message={message} subject={subject} isLinked={message.number === linkedNo}>
+                <MailStatus message={message} mayWrite={mayWrite} onWriteAgain={onWriteAgain} />
+              </MessageCard>
+            </li>
+          </Fragment>
+        ))}
+      </ol>
+    </Stack>
+  );
+}

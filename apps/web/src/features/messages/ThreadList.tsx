@@ -1,0 +1,104 @@
+import { Button, Stack } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { errorWords } from '../../api/error-words.ts';
+import { LoadMore } from '../../ui/LoadMore.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { EmptyState, ErrorState, RetryAlert } from '../../ui/StateMessage.tsx';
+import { inboxQuery } from './queries.ts';
+import type { MessageSearch } from './search.ts';
+import { ThreadRow } from './ThreadRow.tsx';
+
+/** What is said of a part of the inbox that is empty. */
+const EMPTY = {
+  mine: ['Nothing is assigned to you', 'Threads that are assigned to you come here.'],
+  unassigned: ['Somebody has every thread', 'Open threads that are nobody’s come here.'],
+  all: ['No messages yet', 'Begin a thread on the page of a case, a beneficiary or a petitioner.'],
+  waiting: ['Nothing waits for a client', 'Threads that wait for a client’s answer come here.'],
+  snoozed: ['Nothing is snoozed', 'Threads that are put off wait here until their time comes.'],
+  closed: ['Nothing is closed', 'Threads that are done come here.'],
+} as const;
+
+interface ThreadListProps {
+  search: Pick<MessageSearch, 'box' | 'q'>;
+  /** The thread that is read beside it. */
+  openId: string | undefined;
+  onResetSearch: () => void;
+}
+
+/** The threads of a part of the inbox, the last written to first. The keys `j` and `k` go from one to the next. */
+export function ThreadList({ search: { box, q }, openId, onResetSearch }: ThreadListProps) {
+  const list = useInfiniteQuery(inboxQuery({ box, q }));
+  const threads = list.data?.pages.flatMap((page) => page.threads);
+  if (!threads)
+    return list.isError ? (
+      <ErrorState
+        message={errorWords(list.error, 'Failed to fetch messages')}
+        again="Retry"
+        onTryAgain={() => list.refetch()}
+      />
+    ) : (
+      <ListLoading />
+    );
+  if (threads.length === 0 && q)
+    return (
+      <EmptyState
+        title="No thread has these words"
+        text={`Neither a subject nor a message here says “${q}”.`}
+        action={
+          <Button variant="default" onClick={onResetSearch}>
+            Reset search
+          </Button>
+        }
+      />
+    );
+  if (threads.length === 0) {
+    const [title, text] = EMPTY[box ?? 'all'];
+    return <EmptyState title={title} text={text} />;
+  }
+  const at = threads.findIndex(({ id }) => id === openId);
+  const keys = new Map([
+    [at - 1, 'k'],
+    [at + 1, 'j'],
+  ]);
+  return (
+    <Stack gap={0}>
+      {list.isError && !list.isFetchNextPageError && (
+        <RetryAlert
+          message={`This may be out of date. ${errorWords(list.error)}`}
+          busy={list.isFetching}
+          onRetry={() => list.refetch()}
+        />
+      )}
+      <ol className="lined" aria-label="Threads">
+        {threads.map((thread, index) => (
+          <li key={thread.id}>
+            <ThreadRow thread={thread} withOwner isOpen={thread.id === openId} shortcut={keys.get(index)} />
+          </li>
+        ))}
+      </ol>
+      <Stack p={12} gap={0}>
+        <LoadMore
+          shown={threads.length}
+          total={list.data?.pages.at(-1)?.total}
+          loading={list.isFetchingNextPage}
+          failure={list.isFetchNextPageError ? errorWords(list.error) : undefined}
+          onLoadMore={() => list.fetchNextPage()}
+        />
+      </Stack>
+    </Stack>
+  );
+}
+
+/** The list's shape while it loads. */
+function ListLoading() {
+  return (
+    <Stack gap={28} p="18px 16px 18px 28px" role="status" aria-label="Loading threads">
+      {['70%', '55%', '62%', '48%', '66%'].map((width) => (
+        <Stack key={width} gap={10}>
+          <Skeleton width={width} />
+          <Skeleton width="85%" />
+        </Stack>
+      ))}
+    </Stack>
+  );
+}

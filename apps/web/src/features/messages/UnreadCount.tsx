@@ -1,0 +1,24 @@
+import { UNREAD_COUNTED } from '@landfall/contract/constants';
+import { counted } from '@landfall/contract/counted';
+import { countUnreadThreads } from '@landfall/contract/unread-threads';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { QUERY_ROOT } from '../../api/query-keys.ts';
+import { NavCount } from '../../ui/NavCount.tsx';
+
+/** The net below the stream that tells of new messages: read anew this often all the same, in milliseconds. */
+const AT_LATEST_MS = 60_000;
+
+const unreadQuery = queryOptions({
+  queryKey: [QUERY_ROOT.threads, 'unread'],
+  queryFn: ({ signal }) => call(countUnreadThreads, { signal }),
+  refetchInterval: AT_LATEST_MS,
+});
+
+/** How many threads have something unread, beside the way to them. Nothing while that is not known, and when there are none. */
+export function UnreadCount() {
+  const unread = useQuery(unreadQuery).data?.unread ?? 0;
+  if (unread === 0) return null;
+  const words = unread < UNREAD_COUNTED ? counted(unread, 'unread thread') : 'Many unread threads';
+  return <NavCount count={unread} limit={UNREAD_COUNTED} words={words} />;
+}

@@ -1,0 +1,208 @@
+import { LIMITS } from '@landfall/contract/constants';
+import type { Message } from '@landfall/contract/messages';
+import { Alert, Box, Button, Group, Menu, Stack, Textarea, TextInput } from '@mantine/core';
+import { IconChevronDown, IconPaperclip, IconSend } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type Ref, useRef, useState } from 'react';
+import { errorWords } from '../../../api/error-words.ts';
+import { PATHS } from '../../../paths.ts';
+import { QuietButton } from '../../../ui/buttons.tsx';
+import { deferred } from '../../../ui/deferred.tsx';
+import { FieldRow } from '../../../ui/FieldRow.tsx';
+import type { ThreadPage } from '../queries.ts';
+import { Attachments } from './Attachments.tsx';
+import type { MailFaults } from './mail-faults.ts';
+import { NewerMessages } from './NewerMessages.tsx';
+import { onSendKey } from './on-send-key.ts';
+import { RecipientsField } from './RecipientsField.tsx';
+import { TemplateSelect } from './TemplateSelect.tsx';
+import type { DraftHandle } from './useDraft.ts';
+import { type HowToSend, useMailSending } from './useMailSending.ts';
+
+const AttachDialog = deferred(async () => (await import('./AttachDialog.tsx')).AttachDialog);
+const SendLaterDialog = deferred(async () => (await import('./SendLaterDialog.tsx')).SendLaterDialog);
+
+interface MailFormProps {
+  ref: Ref<HTMLTextAreaElement>;
+  page: ThreadPage;
+  messages: readonly Message[];
+  draft: DraftHandle;
+  onSent: () => void;
+}
+
+/** Writes a mail to people outside the office, and sends it now or later. */
+export function MailForm({ ref, page, messages, draft, onSent }: MailFormProps) {
+  const { thread, participants, mail_fields, sender } = page;
+  const { values, change } = draft;
+  const sending = useMailSending(thread.id, draft, messages.at(-1)?.number ?? 0, onSent);
+  const { faults, clearFault } = sending;
+  const [dialog, setDialog] = useState<'attach' | 'later'>();
+  const [withCc, setWithCc] = useState(values.cc.length > 0);
+  const fields = { to: useRef<HTMLInputElement>(null), subject: useRef<HTMLInputElement>(null) };
+  const close = () => setDialog(undefined);
+  const newer =
+    sending.seen === undefined ? [] : messages.filter(({ number }) => number > (sending.seen ?? 0));
+
+  async function send(how?: HowToSend) {
+    const found: MailFaults = await (newer.length > 0 && !how ? sending.sendAnyway() : sending.send(how));
+    if (found.to) fields.to.current?.focus();
+    else if (found.subject) fields.subject.current?.focus();
+  }
+
+  return (
+    <Stack gap={12} onKeyDown={onSendKey(send)}>
+      <NewerMessages messages={newer} />
+      <Group gap={8} align="flex-start" wrap="nowrap">
+        <Box flex={1} miw={0}>
+          <FieldRow>
+            <RecipientsField
+              ref={fields.to}
+              label="To"
+              required
+              participants={participants}
+              value={values.to}
+              error={faults.to}
+              onChange={(to) => {
+                clearFault('to');
+                change({ to });
+              }}
+            />
+            {withCc && (
+              <RecipientsField
+                label="Cc"
+                participants={participants}
+                value={values.cc}
+                error={faults.cc}
+                onChange={(cc) => {
+                  clearFault('cc');
+                  change({ cc });
+                }}
+              />
+            )}
+          </FieldRow>
+        </Box>
+        {!withCc && (
+          <QuietButton mt={26} onClick={() => setWithCc(true)}>
+            Cc
+          </QuietButton>
+        )}
+      </Group>
+      <TextInput
+        ref={fields.subject}
+        label="Subject"
+        required
+        autoComplete="off"
+        maxLength={LIMITS.threadSubject}
+        value={values.subject}
+        error={faults.subject}
+        onChange={({ currentTarget }) => {
+          clearFault('subject');
+          change({ subject: currentTarget.value });
+        }}
+      />
+      <Textarea
+        ref={ref}
+        label="Message"
+        required
+        autosize
+        minRows={6}
+        maxRows={24}
+        maxLength={LIMITS.messageText}
+        value={values.mail}
+        error={faults.text}
+        onChange={({ currentTarget }) => {
+          clearFault('text');
+          change({ mail: currentTarget.value });
+        }}
+      />
+      <Signature text={sending.signature} />
+      <Attachments
+        resourceId={thread.owner.id}
+        attachments={values.attachments}
+        onRemove={(id) =>
+          change({ attachments: values.attachments.filter(({ document_id }) => document_id !== id) })
+        }
+      />
+      {sending.error && newer.length === 0 && (
+        <Alert color="red" role="alert">
+          {errorWords(sending.error)} What you wrote is kept.
+        </Alert>
+      )}
+      <p className="small muted wrap-anywhere">
+        From {sender.name} &lt;{sender.address}&gt;; answers go to {sender.reply_to}
+      </p>
+      <Group gap={8} justify="space-between">
+        <Group gap={8}>
+          <Button
+            variant="default"
+            leftSection={<IconPaperclip size={16} stroke={1.6} aria-hidden />}
+            onClick={() => AttachDialog.whenLoaded(() => setDialog('attach'))}
+          >
+            Attach
+          </Button>
+          <TemplateSelect
+            fields={mail_fields}
+            onChoose={({ subject, text }) => {
+              // What was typed stays, above the template.
+              const before = values.mail.trim() === '' ? '' : `${values.mail.trimEnd()}\n\n`;
+              change({ mail: before + text, ...(values.subject === thread.subject && { subject }) });
+            }}
+          />
+        </Group>
+        <Group gap={0} wrap="nowrap" ml="auto">
+          <Button
+            leftSection={<IconSend size={16} stroke={1.6} aria-hidden />}
+            loading={sending.busy}
+            style={{ borderStartEndRadius: 0, borderEndEndRadius: 0 }}
+            onClick={() => send()}
+          >
+            {newer.length > 0 ? 'Send anyway' : 'Send'}
+          </Button>
+          <Menu position="top-end">
+            <Menu.Target>
+              <Button
+                px={6}
+                ml={1}
+                disabled={sending.busy}
+                aria-label="More ways to send"
+                style={{ borderStartStartRadius: 0, borderEndStartRadius: 0 }}
+              >
+                <IconChevronDown size={16} stroke={1.8} aria-hidden />
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => SendLaterDialog.whenLoaded(() => setDialog('later'))}>
+                Send later…
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </Group>
+      </Group>
+      {dialog === 'attach' && (
+        <AttachDialog
+          resourceId={thread.owner.id}
+          attachments={values.attachments}
+          onChoose={(attachments) => change({ attachments })}
+          onClose={close}
+        />
+      )}
+      {dialog === 'later' && <SendLaterDialog onChoose={(sendAt) => void send({ sendAt })} onClose={close} />}
+    </Stack>
+  );
+}
+
+/** What stands below the mail, and where that is changed. */
+function Signature({ text }: { text: string }) {
+  return (
+    <Group gap="4px 12px" className="small muted">
+      {text && (
+        <span className="wrap-anywhere" style={{ whiteSpace: 'pre-line' }}>
+          {text}
+        </span>
+      )}
+      <Link to={PATHS.settings} hash="mail-signature" className="accent-link">
+        {text ? 'Change signature' : 'Add a signature'}
+      </Link>
+    </Group>
+  );
+}

@@ -1,0 +1,86 @@
+import { LIMITS } from '@landfall/contract/constants';
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type Ref, useState } from 'react';
+import { errorWords, fieldWords } from '../../../api/error-words.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { membersQuery } from '../../organization/queries.ts';
+import { type Member, mentionedIn } from '../mentions.ts';
+import { MentionField } from './MentionField.tsx';
+import { onSendKey } from './on-send-key.ts';
+import { useAddThreadNote } from './sending-queries.ts';
+import type { DraftHandle } from './useDraft.ts';
+
+interface NoteFormProps {
+  ref: Ref<HTMLTextAreaElement>;
+  threadId: string;
+  draft: DraftHandle;
+  onSent: () => void;
+}
+
+/** Writes a note for the office, and names whom it tells. */
+export function NoteForm({ ref, threadId, draft, onSent }: NoteFormProps) {
+  const { values, change, finish } = draft;
+  const members: readonly Member[] = useQuery(membersQuery).data ?? [];
+  const add = useAddThreadNote(threadId);
+  const [missing, setMissing] = useState(false);
+  const told = mentionedIn(values.note, members);
+
+  function send() {
+    if (add.isPending) return;
+    setMissing(values.note.trim() === '');
+    if (values.note.trim() === '') return;
+    add.mutate(
+      { text: values.note, mentions: told.map(({ id }) => id) },
+      {
+        onSuccess: () => {
+          finish('note');
+          onSent();
+          toast('Note added');
+        },
+      },
+    );
+  }
+
+  return (
+    <Stack gap={12} onKeyDown={onSendKey(send)}>
+      <MentionField
+        ref={ref}
+        label="Note"
+        members={members}
+        maxLength={LIMITS.messageText}
+        value={values.note}
+        error={missing ? 'Note is required' : fieldWords(add.error).text}
+        onChange={(note) => {
+          setMissing(false);
+          change({ note });
+        }}
+      />
+      {add.error && (
+        <Alert color="red" role="alert">
+          {fieldWords(add.error).mentions ?? errorWords(add.error)}
+        </Alert>
+      )}
+      <Group gap="8px 16px" justify="space-between">
+        <Group gap="4px 6px" className="small muted" role="status">
+          {told.length === 0
+            ? 'Tells nobody by itself: @ mentions a colleague.'
+            : ['Tells', ...told.map(({ id, name }) => <Told key={id} name={name} />)]}
+        </Group>
+        <Button loading={add.isPending} onClick={send}>
+          Add Note
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Told({ name }: { name: string }) {
+  return (
+    <>
+      {' '}
+      <Badge tone="purple">{name}</Badge>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { LIMITS } from '@landfall/contract/constants';
+import type { MailRecipient } from '@landfall/contract/messages';
+import { TagsInput } from '@mantine/core';
+import type { ReactNode, Ref } from 'react';
+import { recipientWords } from '../recipients.ts';
+
+interface RecipientsFieldProps {
+  ref?: Ref<HTMLInputElement>;
+  label: string;
+  required?: boolean;
+  /** Those of the case who can be written to. */
+  participants: readonly MailRecipient[];
+  value: string[];
+  error: ReactNode;
+  onChange: (value: string[]) => void;
+}
+
+/** Whom a mail goes to: chosen among those of the case, or any address. */
+export function RecipientsField({ participants, ...field }: RecipientsFieldProps) {
+  return (
+    <TagsInput
+      data={participants.map(recipientWords)}
+      maxTags={LIMITS.mailRecipients}
+      splitChars={[',', ';']}
+      maxDropdownHeight={220}
+      placeholder={field.value.length === 0 ? 'Name or address' : ''}
+      inputMode="email"
+      autoComplete="off"
+      // In its place on the page, where screen readers come across it.
+      comboboxProps={{ withinPortal: false }}
+      styles={{ pill: { maxWidth: '100%' }, inputField: { minWidth: '3rem' } }}
+      {...field}
+    />
+  );
+}

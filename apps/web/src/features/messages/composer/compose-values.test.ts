@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { MAIL, NOTE, THREAD_PAGE } from '../../../testing/threads.ts';
+import {
+  type Composed,
+  draftOf,
+  firstValues,
+  isBegun,
+  readKept,
+  restoredValues,
+  signed,
+  valuesOfMail,
+} from './compose-values.ts';
+
+const ANA = 'Ana Silva <ana@example.test>';
+const LUIS = 'Luis Silva <luis@example.test>';
+const first = firstValues(THREAD_PAGE, []);
+
+it('a mail begins to whom the last one went, or to the only one who can be written to', () => {
+  const [ana] = THREAD_PAGE.participants;
+  expect(first).toMatchObject({ kind: 'mail', to: [], cc: [], subject: THREAD_PAGE.thread.subject });
+  expect(firstValues({ ...THREAD_PAGE, participants: ana ? [ana] : [] }, []).to).toEqual([ANA]);
+  expect(firstValues(THREAD_PAGE, [MAIL, NOTE])).toMatchObject({ to: [ANA], cc: [LUIS] });
+  expect(firstValues({ ...THREAD_PAGE, participants: [] }, []).kind).toBe('note');
+});
+
+it('something is begun once there is a text or another choice', () => {
+  expect(isBegun(first, first)).toBe(false);
+  expect(isBegun({ ...first, kind: 'note', note: '  ' }, first)).toBe(false);
+  expect(isBegun({ ...first, note: 'Called' }, first)).toBe(true);
+  expect(isBegun({ ...first, cc: [LUIS] }, first)).toBe(true);
+});
+
+it('the server keeps whichever is being written, with what are addresses', () => {
+  const values: Composed = { ...first, to: [ANA, 'Luis'], mail: 'Dear Ana', note: 'Ask her' };
+  expect(draftOf(values)).toMatchObject({
+    kind: 'mail',
+    to: [{ address: 'ana@example.test', name: 'Ana Silva' }],
+    text: 'Dear Ana',
+  });
+  expect(draftOf({ ...values, kind: 'note' }).text).toBe('Ask her');
+  expect(draftOf({ ...values, kind: 'note', note: '' })).toMatchObject({ kind: 'mail', text: 'Dear Ana' });
+});
+
+it('writing goes on with what is newest, and no text is taken for that of the other kind', () => {
+  const draft = draftOf({ ...first, to: [ANA], mail: 'From the server' });
+  const values: Composed = { ...first, mail: 'From the browser', note: 'A note' };
+  expect(restoredValues(first, null, undefined)).toEqual(first);
+  expect(restoredValues(first, draft, undefined)).toMatchObject({ mail: 'From the server', note: '' });
+  expect(restoredValues(first, draft, { values, unsaved: true })).toEqual(values);
+  expect(restoredValues(first, draft, { values, unsaved: false })).toMatchObject({
+    ...{ kind: 'mail', mail: 'From the server', note: 'A note', to: [ANA] },
+  });
+  const noted = restoredValues(first, { ...draft, kind: 'note', text: 'Newer' }, { values, unsaved: false });
+  expect(noted).toMatchObject({ kind: 'note', note: 'Newer', mail: 'From the browser' });
+  expect(readKept({ values, unsaved: true })).toEqual({ values, unsaved: true });
+  expect(readKept({ values: 'Old' })).toBeUndefined();
+});
+
+it('a signature stands below a mail once', () => {
+  const text = signed('Dear Ana ', 'Nadia Reyes');
+  expect(text).toBe('Dear Ana\n\nNadia Reyes');
+  expect(valuesOfMail({ ...MAIL, text }, 'Nadia Reyes').mail).toBe('Dear Ana');
+  expect(signed('Dear Ana', '')).toBe('Dear Ana');
+});

@@ -1,0 +1,11 @@
+import type { KeyboardEvent } from 'react';
+
+/** Sends what is written on Ctrl/⌘+Enter, but for a key that was pressed in a dialog over it. */
+export function onSendKey(send: () => void) {
+  return (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (!event.currentTarget.contains(event.target as Node)) return;
+    event.preventDefault();
+    send();
+  };
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isNotFound } from '../../../api/error-words.ts';
+import { clearDraft, keepDraft, readDraft } from '../../../lib/drafts.ts';
+import { settingsQuery } from '../../settings/queries.ts';
+import { type ThreadPage, useShowDraft } from '../queries.ts';
+import { type Composed, draftOf, isBegun, readKept, restoredValues } from './compose-values.ts';
+import { keepOnServer } from './draft-calls.ts';
+
+/** Typing pauses so long before the server keeps what was typed, in milliseconds. */
+const PAUSE_MS = 1_000;
+
+/**
+ * What somebody writes in a thread. This browser keeps each letter at once and the server a moment later, so that neither a
+ * reload nor a lost connection takes any of it; the server's copy is there in other browsers too.
+ * @param first what writing begins with
+ */
+export function useDraft(threadId: string, first: Composed, draft: ThreadPage['draft']) {
+  const personId = useQuery(settingsQuery).data?.user.id ?? '';
+  const key = { personId, subject: `thread.${threadId}` };
+  const showDraft = useShowDraft(threadId);
+  // A refresh behind the form must not move the ground under it.
+  const [base] = useState(first);
+  const [values, setValues] = useState(() => restoredValues(base, draft, readKept(readDraft(key))));
+  const [failed, setFailed] = useState(false);
+  const latest = useRef(values);
+  const unsaved = useRef(false);
+  const onServer = useRef(draft !== null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  function keepHere(held: Composed) {
+    const other = held.kind === 'mail' ? held.note : held.mail;
+    if (unsaved.current || other.trim() !== '') keepDraft(key, { values: held, unsaved: unsaved.current });
+    else clearDraft(key);
+  }
+
+  async function save(): Promise<void> {
+    clearTimeout(timer.current);
+    if (!unsaved.current) return;
+    unsaved.current = false;
+    const sent = latest.current;
+    const next = isBegun(sent, base) ? draftOf(sent) : null;
+    showDraft(next);
+    if (!next && !onServer.current) return keepHere(sent);
+    onServer.current = next !== null;
+    try {
+      await keepOnServer(threadId, next).catch((error: unknown) => {
+        // There was none to throw away.
+        if (next || !isNotFound(error)) throw error;
+      });
+      setFailed(false);
+      // Whoever has signed out meanwhile leaves nothing behind.
+      if (latest.current === sent && readDraft(key) !== undefined) keepHere(sent);
+    } catch (error) {
+      // What this browser keeps says so already.
+      console.warn('The draft was not kept by the server', error);
+      unsaved.current = true;
+      setFailed(true);
+    }
+  }
+
+  function change(changes: Partial<Composed>) {
+    latest.current = { ...latest.current, ...changes };
+    setValues(latest.current);
+    unsaved.current = true;
+    keepHere(latest.current);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(save, PAUSE_MS);
+  }
+
+  const saveAtLast = useEffectEvent(() => void save());
+  useEffect(() => () => saveAtLast(), []);
+
+  return {
+    values,
+    /** Whether anything is written. */
+    begun: isBegun(values, base),
+    /** Whether this browser alone has what was typed. */
+    failed,
+    change,
+    /** Goes on with a mail that was taken back, unless another one is being written. @returns whether it does */
+    bringBack(mail: Partial<Composed>): boolean {
+      const { mail: text, attachments, note } = latest.current;
+      if (text.trim() !== '' || attachments.length > 0) return false;
+      change({ ...mail, kind: 'mail', note });
+      return true;
+    },
+    /** Has the server keep what was typed without waiting for a pause. */
+    saveNow: () => void save(),
+    /** Begins anew once a mail or a note was sent, or thrown away; what was typed of the other kind stays. */
+    finish(kind: Composed['kind']) {
+      const { note, ...mail } = latest.current;
+      change(kind === 'note' ? { ...mail, note: '' } : { ...base, kind, note });
+      void save();
+    },
+  };
+}
+
+export type DraftHandle = ReturnType<typeof useDraft>;

@@ -1,0 +1,44 @@
+import { cancelMessage, type Message, retryMessage } from '@landfall/contract/messages';
+import { updateSettings } from '@landfall/contract/settings';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { QUERY_ROOT } from '../../api/query-keys.ts';
+import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
+import { settingsQuery } from '../settings/queries.ts';
+import { threadQuery, useShowMessage } from './queries.ts';
+
+/** A change of a mail's state; its thread is read anew where somebody or the mail server was first. */
+function useMailChange(change: (id: string) => Promise<{ message: Message }>) {
+  const queryClient = useQueryClient();
+  const show = useShowMessage();
+  return useMutation({
+    mutationFn: ({ id }: Message) => change(id),
+    onSuccess: ({ message }) => show(message),
+    onError: (_, { thread_id }) =>
+      queryClient.invalidateQueries({ queryKey: threadQuery(thread_id).queryKey }),
+  });
+}
+
+/** Takes back a mail that has not gone out. */
+export function useCancelMail() {
+  return useMailChange((id) => call(cancelMessage, { params: { id } }));
+}
+
+/** Sends a mail once more. */
+export function useRetryMail() {
+  return useMailChange((id) => call(retryMessage, { params: { id } }));
+}
+
+/** What stands below each mail that the signed-in person writes; empty: nothing. */
+export function useSignature(): string {
+  const signature = useQuery(settingsQuery).data?.settings.mail_signature;
+  return typeof signature === 'string' ? signature : '';
+}
+
+/** Changes what stands below each mail that the signed-in person writes. */
+export function useSaveSignature() {
+  return useRefreshingMutation(
+    (signature: string) => call(updateSettings, { body: { mail_signature: signature || null } }),
+    [QUERY_ROOT.settings],
+  );
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { readRecipient, readRecipients, recipientFault, recipientWords } from './recipients.ts';
+
+const ANA = { name: 'Ana Silva', address: 'ana@example.test' };
+
+it('a recipient reads as it is written, with a name or without', () => {
+  expect(recipientWords(ANA)).toBe('Ana Silva <ana@example.test>');
+  for (const one of [ANA, { name: '', address: 'luis@example.test' }])
+    expect(readRecipient(recipientWords(one))).toEqual(one);
+  expect(readRecipient(' <ana@example.test> ')).toEqual({ name: '', address: 'ana@example.test' });
+});
+
+it('each address gets a mail once, and what is none is told', () => {
+  expect(readRecipients(['Ana Silva <ana@example.test>', 'ANA@example.test', 'Ana'])).toEqual([ANA]);
+  expect(recipientFault(['ana@example.test', 'Luis'])).toBe('Not an e-mail address: Luis');
+  expect(recipientFault(['ana@example.test'])).toBeNull();
+});

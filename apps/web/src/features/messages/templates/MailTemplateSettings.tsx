@@ -1,0 +1,97 @@
+import { LIMITS } from '@landfall/contract/constants';
+import type { MailTemplate } from '@landfall/contract/mail-templates';
+import { Box, Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorWords } from '../../../api/error-words.ts';
+import { runReported } from '../../../editing/run-reported.ts';
+import { AddButton, EditAndDelete } from '../../../ui/buttons.tsx';
+import { confirm } from '../../../ui/confirm.tsx';
+import { deferred } from '../../../ui/deferred.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { RetryAlert } from '../../../ui/StateMessage.tsx';
+import { mailTemplatesQuery, useDeleteMailTemplate } from './template-queries.ts';
+
+const dialogs = () => import('./MailTemplateDialogs.tsx');
+const NewMailTemplateDialog = deferred(async () => (await dialogs()).NewMailTemplateDialog);
+const EditMailTemplateDialog = deferred(async () => (await dialogs()).EditMailTemplateDialog);
+
+/** The office's templates of mails by name. */
+export function MailTemplateSettings() {
+  const templates = useQuery(mailTemplatesQuery);
+  const [edited, setEdited] = useState<MailTemplate | 'new'>();
+  const close = () => setEdited(undefined);
+  const { data } = templates;
+  return (
+    <Section title="Mail templates">
+      <p className="muted">
+        What mails to clients can begin with. Names and titles are filled in by themselves.
+      </p>
+      {templates.isError && !data ? (
+        <RetryAlert
+          message={errorWords(templates.error, 'Failed to fetch mail templates')}
+          busy={templates.isFetching}
+          onRetry={() => templates.refetch()}
+        />
+      ) : !data ? (
+        <Skeleton width="12rem" />
+      ) : data.length === 0 ? (
+        <p className="empty-box">No templates yet: each mail begins empty.</p>
+      ) : (
+        <Stack component="ol" gap={0} maw="46rem" className="box lined" aria-label="Mail templates">
+          {data.map((template) => (
+            <TemplateRow
+              key={template.id}
+              template={template}
+              onEdit={() => EditMailTemplateDialog.whenLoaded(() => setEdited(template))}
+            />
+          ))}
+        </Stack>
+      )}
+      {data && data.length < LIMITS.mailTemplates && (
+        <div>
+          <AddButton
+            variant="default"
+            onClick={() => NewMailTemplateDialog.whenLoaded(() => setEdited('new'))}
+          >
+            New mail template
+          </AddButton>
+        </div>
+      )}
+      {edited === 'new' && <NewMailTemplateDialog onClose={close} />}
+      {typeof edited === 'object' && <EditMailTemplateDialog template={edited} onClose={close} />}
+    </Section>
+  );
+}
+
+function TemplateRow({
+  template: { id, name, subject },
+  onEdit,
+}: {
+  template: MailTemplate;
+  onEdit: () => void;
+}) {
+  const { mutateAsync: remove } = useDeleteMailTemplate();
+
+  async function askAndDelete() {
+    const agreed = await confirm({
+      title: `Delete ${name}?`,
+      text: 'It is offered no more. Mails that were written with it stay.',
+      confirm: 'Delete template',
+    });
+    if (agreed) await runReported(remove(id), `${name} deleted`);
+  }
+
+  return (
+    <Group component="li" wrap="nowrap" gap={8} pl={12} pr={4} py={4} mih={40}>
+      <Group gap="0 12px" flex={1} miw={0}>
+        <Box component="span" fw={500} className="wrap-anywhere">
+          {name}
+        </Box>
+        <span className="small muted wrap-anywhere">{subject}</span>
+      </Group>
+      <EditAndDelete name={name} onEdit={onEdit} onDelete={askAndDelete} />
+    </Group>
+  );
+}

@@ -1,0 +1,21 @@
+import type { DocumentOwner } from '@landfall/contract/document-owners';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { PATHS } from '../paths.ts';
+
+interface RecordLinkProps {
+  kind: DocumentOwner;
+  id: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** The way to the page of a case, a beneficiary or a petitioner. */
+export function RecordLink({ kind, id, ...look }: RecordLinkProps) {
+  if (kind === 'case') return <Link to={PATHS.case} params={{ caseId: id }} {...look} />;
+  return kind === 'beneficiary' ? (
+    <Link to={PATHS.beneficiary} params={{ beneficiaryId: id }} {...look} />
+  ) : (
+    <Link to={PATHS.petitioner} params={{ petitionerId: id }} {...look} />
+  );
+}
