@@ -79,7 +79,7 @@ const mailContent = {
 export const draft = z.object({
   kind: z.enum(MESSAGE_KINDS),
   ...mailContent,
-  subject: text(LIMITS.threadSubject),
+  subject: line(LIMITS.threadSubject),
   text: text(LIMITS.messageText),
 });
 export type Draft = z.output<typeof draft>;

@@ -1,12 +1,14 @@
 import { createCaseRecord } from '@landfall/contract/case-records';
 import { getSettings } from '@landfall/contract/settings';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { setSession, workInOrganization } from './session.ts';
 
 const fetched = vi.fn<typeof fetch>();
 const health = vi.fn<() => Promise<Response>>();
 vi.stubGlobal('fetch', ((url, init) =>
   String(url).endsWith('/healthz') ? health() : fetched(url, init)) satisfies typeof fetch);
+// Other tests of the project may have loaded it, with a fetch of theirs.
+vi.resetModules();
+const { setSession, workInOrganization } = await import('./session.ts');
 const { call } = await import('./client.ts');
 
 const settings = { user: { id: 'u', org_id: 'o' }, settings: {} };

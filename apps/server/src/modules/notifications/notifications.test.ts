@@ -66,6 +66,7 @@ describe('the bell', () => {
         created_at: expect.stringMatching(/Z$/),
         read_at: null,
         case_record: { id: caseId, title: 'Okafor: I-485' },
+        thread: null,
         date: {
           id: dateId,
           date_type: 'Filing Deadline',

@@ -159,6 +159,7 @@ it('T23 nobody finds anything of another organization, whatever they type', asyn
         petitioners: [],
         documents: [],
         notes: [],
+        messages: [],
       });
     }),
     { numRuns: 100 },

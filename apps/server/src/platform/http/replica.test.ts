@@ -9,6 +9,7 @@ import { openCase } from '../../testing/factories.ts';
 import { type Harness, signToken, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { createPool } from '../db/pool.ts';
 import { Replica } from '../db/replica.ts';
+import { flushAnnouncements } from '../live/announce.ts';
 
 const LIST = '/api/case_records';
 const served: ('primary' | 'replica')[] = [];
@@ -52,8 +53,14 @@ afterAll(async () => {
 beforeEach(async () => {
   isAway = false;
   await replica.look();
-  served.length = 0;
+  await settled();
 });
+
+/** From here on what is served counts; what was to be said of changes before has been said. */
+async function settled(): Promise<void> {
+  await flushAnnouncements(harness.appPool);
+  served.length = 0;
+}
 
 const get = (url: string, headers: Record<string, string> = ada.headers) => harness.inject({ url, headers });
 
@@ -74,12 +81,12 @@ describe('a call that tolerates lag', () => {
     expect(made.headers['set-cookie']).toBe(
       'landfall_written=1; Path=/api; Max-Age=3; HttpOnly; SameSite=Strict',
     );
-    served.length = 0;
+    await settled();
     const cookie = `theme=dark; ${cookieOf(made)}`;
     const listed = await get(LIST, { ...ada.headers, cookie });
     expect([listed.statusCode, served]).toEqual([200, ['primary']]);
     expect(listed.headers['set-cookie']).toBeUndefined();
-    served.length = 0;
+    await settled();
     await get(LIST);
     expect(served).toEqual(['replica']);
   });
@@ -96,7 +103,7 @@ describe('a call that tolerates lag', () => {
 
   it('is the primary’s when it is a person’s first of the day, which is recorded', async () => {
     const max = await harness.member(ada.orgId, ['user']);
-    served.length = 0;
+    await settled();
     await max.call(listCaseRecords, {});
     expect(served.slice(0, 2)).toEqual(['replica', 'primary']);
     const { rows } = await harness.owner.query(
@@ -104,7 +111,7 @@ describe('a call that tolerates lag', () => {
       [max.id, ada.orgId],
     );
     expect(rows).toEqual([{ times: 1 }]);
-    served.length = 0;
+    await settled();
     await max.call(listCaseRecords, {});
     expect(served).toEqual(['replica']);
   });
@@ -117,7 +124,7 @@ describe('a call that tolerates lag', () => {
       [`${CLAIM_NAMESPACE}email`]: 'new@example.test',
       [`${CLAIM_NAMESPACE}email_verified`]: true,
     });
-    served.length = 0;
+    await settled();
     await get(LIST, { authorization: `Bearer ${token}` });
     expect(served).toEqual(['replica', 'primary']);
     const { rows: kept } = await harness.owner.query('select email from app.person where id = $1', [max.id]);
@@ -138,7 +145,7 @@ describe('a call that tolerates lag', () => {
 
   it('is answered by the primary when the replica fails in the middle, as are all until it has been looked at', async () => {
     await get(LIST);
-    served.length = 0;
+    await settled();
     relay.cut();
     const statuses = [(await get(LIST)).statusCode, (await get(LIST)).statusCode];
     relay.mend();
@@ -147,7 +154,7 @@ describe('a call that tolerates lag', () => {
       ['replica', 'primary', 'primary'],
     ]);
     await replica.look();
-    served.length = 0;
+    await settled();
     await get(LIST);
     expect(served).toEqual(['replica']);
   });
@@ -164,7 +171,7 @@ it('an export from the replica leaves one entry, whatever becomes of the replica
   await get(`${LIST}/export`);
   const before = await entries();
   await replica.look();
-  served.length = 0;
+  await settled();
   harness.appPool.once('release', () => relay.cut());
   const { statusCode } = await get(`${LIST}/export`);
   relay.mend();
@@ -174,7 +181,7 @@ it('an export from the replica leaves one entry, whatever becomes of the replica
 
 it('a call that does not tolerate lag is the primary’s', async () => {
   const { id } = await openCase(ada);
-  served.length = 0;
+  await settled();
   await get(`${LIST}/${id}`);
   expect(served).toEqual(['primary']);
 });
@@ -218,7 +225,7 @@ describe('every call that tolerates lag', () => {
         return rows[0].entries;
       };
       const before = await entries();
-      served.length = 0;
+      await settled();
       const answer = await harness.inject({ ...request, headers: ada.headers });
       expect(answer.statusCode).toBe(successOf(call.endpoint));
       expect(served).toEqual(call.endpoint.audit ? ['replica', 'primary'] : ['replica']);
