@@ -1,19 +1,30 @@
 import { expect, test, vi } from 'vitest';
-import { loadNextPage } from './pages.ts';
+import { type GoingOn, loadNextPage } from './pages.ts';
+
+const read = (pages: number, more: Partial<GoingOn> = {}) => ({
+  data: { pages: Array.from({ length: pages }) },
+  hasNextPage: true,
+  isError: false,
+  ...more,
+});
 
 test('the next page is asked for once', async () => {
-  const fetchNextPage = vi.fn(async () => {});
-  await loadNextPage({ isFetching: false, isFetchingNextPage: false, fetchNextPage });
-  await loadNextPage({ isFetching: true, isFetchingNextPage: true, fetchNextPage });
+  const fetchNextPage = vi.fn(async () => read(2));
+  await loadNextPage({ ...read(1), fetchNextPage });
+  expect(fetchNextPage).toHaveBeenCalledTimes(1);
+});
+
+test('of a list that was just being read anew it is asked for once more', async () => {
+  const fetchNextPage = vi.fn(async () => read(1));
+  await loadNextPage({ ...read(1), fetchNextPage });
   expect(fetchNextPage).toHaveBeenCalledTimes(2);
 });
 
-test('of a list that is being read anew it is asked for after that', async () => {
-  const read = Promise.withResolvers<void>();
-  const fetchNextPage = vi.fn(() => read.promise);
-  const loading = loadNextPage({ isFetching: true, isFetchingNextPage: false, fetchNextPage });
-  expect(fetchNextPage).toHaveBeenCalledTimes(1);
-  read.resolve();
-  await loading;
-  expect(fetchNextPage).toHaveBeenCalledTimes(2);
-});
+test.each([{ isError: true }, { hasNextPage: false }])(
+  'one that cannot be had is not asked for again by itself: %j',
+  async (more) => {
+    const fetchNextPage = vi.fn(async () => read(1, more));
+    await loadNextPage({ ...read(1), fetchNextPage });
+    expect(fetchNextPage).toHaveBeenCalledTimes(1);
+  },
+);

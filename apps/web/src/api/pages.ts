@@ -9,16 +9,24 @@ export function pageAt(cursor: string): { cursor?: string } {
   return cursor ? { cursor } : {};
 }
 
-/** A list that is read page by page, as far as the next page is concerned. */
-export interface GoingOn {
-  isFetching: boolean;
-  isFetchingNextPage: boolean;
-  fetchNextPage: (options: { cancelRefetch: false }) => Promise<unknown>;
+/** What is known of a list that is read page by page. */
+interface ReadSoFar {
+  /** Its pages, once there is one. */
+  data?: unknown;
+  hasNextPage?: boolean;
+  isError: boolean;
 }
 
-/** Asks for the next page of a list. One that is being read anew answers with that first, so it is asked again after it. */
+/** A list that is read page by page, as far as the next page is concerned. */
+export interface GoingOn extends ReadSoFar {
+  fetchNextPage: (options: { cancelRefetch: false }) => Promise<ReadSoFar>;
+}
+
+const pagesOf = ({ data }: ReadSoFar) => (data as { pages: unknown[] } | undefined)?.pages.length ?? 0;
+
+/** Asks for the next page of a list. One that is just being read anew answers with that alone, so it is asked once more. */
 export async function loadNextPage(list: GoingOn): Promise<void> {
-  const isReadAnew = list.isFetching && !list.isFetchingNextPage;
-  await list.fetchNextPage({ cancelRefetch: false });
-  if (isReadAnew) await list.fetchNextPage({ cancelRefetch: false });
+  const read = await list.fetchNextPage({ cancelRefetch: false });
+  const isReadAnewAlone = !read.isError && read.hasNextPage === true && pagesOf(read) <= pagesOf(list);
+  if (isReadAnewAlone) await list.fetchNextPage({ cancelRefetch: false });
 }

@@ -7,12 +7,12 @@ import { LoadMore } from '../ui/LoadMore.tsx';
 import { ErrorState } from '../ui/StateMessage.tsx';
 
 /** What is asked for, as its query has it; the last ones where it is read page by page. */
-interface AskedList extends Partial<GoingOn> {
+interface AskedList extends Partial<Omit<GoingOn, 'isError'>> {
   error: Error | null;
   isError: boolean;
   isPlaceholderData: boolean;
   refetch: () => unknown;
-  hasNextPage?: boolean;
+  isFetchingNextPage?: boolean;
   isFetchNextPageError?: boolean;
 }
 

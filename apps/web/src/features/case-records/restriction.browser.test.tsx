@@ -107,8 +107,10 @@ it('a case that goes out of sight while its page is open becomes the page of a r
   signedIn();
   await openWorkspace(`/case_records/${CASE}`);
   await expect.element(page.getByRole('heading', { name: 'Okafor: VAWA' })).toBeVisible();
-  answer(restrictCaseRecord, { case_record: { ...record, restricted: true } });
-  fail(getCaseRecord, new Refusal('not_found', 'Not found'));
+  answer(restrictCaseRecord, () => {
+    fail(getCaseRecord, new Refusal('not_found', 'Not found'));
+    return { case_record: { ...record, restricted: true } };
+  });
   // Reads the case anew.
   await restrict().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restrict' }).click();

@@ -22,13 +22,8 @@ const LIVE_ROOTS: Readonly<Record<LiveKind, readonly string[]>> = {
   date_settings: TYPE_ROOTS,
   matter_types: [QUERY_ROOT.matterTypes, QUERY_ROOT.cases],
   checklist_templates: [QUERY_ROOT.checklistTemplates],
-  organization: [
-    QUERY_ROOT.organization,
-    QUERY_ROOT.settings,
-    QUERY_ROOT.invitations,
-    QUERY_ROOT.reportTemplates,
-    ...TYPE_ROOTS,
-  ],
+  // Not what the caller may do: a form stays open, with what was typed, until its call is refused.
+  organization: [QUERY_ROOT.organization, QUERY_ROOT.invitations, QUERY_ROOT.reportTemplates, ...TYPE_ROOTS],
   reminders: [QUERY_ROOT.reminders],
   reports: [QUERY_ROOT.reports],
   report_templates: [QUERY_ROOT.reportTemplates],

@@ -7,6 +7,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer, fail, LOST } from '../../testing/answers.ts';
+import { askAgain } from '../../testing/ask-again.ts';
 import { OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
 import { idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
@@ -139,9 +140,11 @@ it('nothing is asked for until the panel is opened; a failure can be tried again
   await expect.element(panel().getByText('No response from server')).toBeVisible();
   expect(asked).toBeGreaterThan(0);
   await expectAccessible();
-  answer(previewReminders, { reminders: [COMING] });
-  await panel().getByRole('button', { name: 'Try Again' }).click();
-  await expect.element(panel().getByText(': Ada Lind')).toBeVisible();
+  await askAgain(
+    panel().getByRole('button', { name: 'Try Again' }),
+    () => answer(previewReminders, { reminders: [COMING] }),
+    panel().getByText(': Ada Lind'),
+  );
 });
 
 it.each([
