@@ -9,6 +9,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../../testing/answers.ts';
+import { askAgain } from '../../../testing/ask-again.ts';
 import { answerPerson, idOf } from '../../../testing/shell-answers.ts';
 import { openWorkspace } from '../../../testing/workspace.tsx';
 
@@ -26,9 +27,11 @@ it('says that there are none, and why they could not be loaded', async () => {
   fail(listMailTemplates, new Refusal('forbidden', 'Not now'));
   await openWorkspace('/organization');
   await expect.element(section().getByText('Not now')).toBeVisible();
-  answer(listMailTemplates, { mail_templates: [] });
-  await section().getByRole('button', { name: 'Retry' }).click();
-  await expect.element(section().getByText('No templates yet')).toBeVisible();
+  await askAgain(
+    section().getByRole('button', { name: 'Retry' }),
+    () => answer(listMailTemplates, { mail_templates: [] }),
+    section().getByText('No templates yet'),
+  );
 });
 
 it('a new one needs all its parts, and says which fields may be named', async () => {
