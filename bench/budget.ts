@@ -29,6 +29,7 @@ interface Budget {
   browser: Readonly<Record<string, Bound>>;
   reminders: Readonly<Record<string, Bound>>;
   documents: Readonly<Record<string, Bound>>;
+  live: Readonly<Record<string, Bound>>;
 }
 
 /** The targets that the project is held to. */
