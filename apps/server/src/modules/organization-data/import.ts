@@ -251,6 +251,7 @@ const storedFile = z.looseObject({
   sha256: z.string(),
   bytes: z.int().positive(),
   missing_since: z.string().nullable(),
+  scan_state: z.string(),
 });
 
 /** The bytes of a stored file, which are those that its row describes, or the last step @throws ArchiveRefusedError */
@@ -278,7 +279,8 @@ async function addStoredFiles(archive: Archive, store: FileStore): Promise<void>
     const parsed = storedFile.safeParse(JSON.parse(line));
     if (!parsed.success) throw new ArchiveRefusedError(`${table} holds a record that is no stored file.`);
     const { data } = parsed;
-    if (data.missing_since !== null && !unknown.has(data.id)) continue;
+    const mayBeMissing = data.missing_since !== null || data.scan_state === 'held_back';
+    if (mayBeMissing && !unknown.has(data.id)) continue;
     await writeFile(store, { orgId, fileId: data.id }, checkedBytes(archive, data));
     unknown.delete(data.id);
   }

@@ -104,3 +104,20 @@ it('D18 an export fails while the store does not give a file, unless it is known
   ]);
   await expect(ada.call(readDocument, { params: { id, no: '1' } })).rejects.toMatchObject({ status: 409 });
 });
+
+it('D20 bytes that the virus scanner holds back are in no archive, and nobody gets them where it is brought', async () => {
+  const { id } = await addDocument(ada, caseId);
+  const { id: clean } = await addDocument(ada, caseId, { name: 'clean.txt', content: 'nothing in it' });
+  const [fileId = ''] = await here.owner
+    .query('select file_id from app.document_version where document_id = $1', [id])
+    .then(({ rows }) => rows.map(({ file_id }) => file_id));
+  await here.owner.query("update app.stored_file set scan_state = 'held_back' where id = $1", [fileId]);
+  const archive = await exportedArchive(here, ada.orgId);
+  const names = [...(await filesOf(archive)).keys()].filter((name) => name.startsWith('files/'));
+  expect(names).toHaveLength(1);
+  expect(names).not.toContain(`files/${fileId}`);
+  await moved(archive);
+  const { asOlu } = await importedDocuments();
+  expect((await asOlu(`/api/documents/${id}/versions/1/content`)).json().message).toContain('held back');
+  expect((await asOlu(`/api/documents/${clean}/versions/1/content`)).statusCode).toBe(200);
+});
