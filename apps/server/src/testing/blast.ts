@@ -29,12 +29,21 @@ export function ask(
   });
 }
 
+/** A call that is asked over and over; with a body it is a POST. */
+export interface BlastCall {
+  /** Below `/api`. */
+  path: string;
+  body?: string;
+}
+
 interface Blast {
   /** Of the server. */
   baseUrl: string;
   /** Of an office's member. */
   headers: Record<string, string>;
   connections: number;
+  /** What they ask in turn; unless given, three list cases, the fourth opens one with a body of 100 KB. */
+  calls?: readonly BlastCall[];
   /** How many more upload documents, on which case. */
   uploads?: { caseId: string; connections: number };
 }
@@ -45,9 +54,15 @@ interface BlastAnswers {
   uploaded: number;
 }
 
+const LIST = { path: '/case_records' };
+const LONG_BODY = {
+  path: '/case_records',
+  body: JSON.stringify({ title: 'Case', description: 'Spouse' }).padEnd(100_000),
+};
+
 /**
- * So many connections of one office, each as fast as it is answered: three list its cases, the fourth opens one with a
- * body of 100 KB. They have a thread of their own, so that whoever measures beside them waits for the server alone.
+ * So many connections of one office, each as fast as it is answered. They have a thread of their own, so that whoever
+ * measures beside them waits for the server alone.
  */
 export function startBlast(blast: Blast) {
   const worker = new Worker(new URL(import.meta.url), { workerData: blast });
@@ -84,17 +99,17 @@ async function upload(call: Caller, caseId: string, bytes: Uint8Array<ArrayBuffe
   }
 }
 
-async function runBlast({ baseUrl, headers, connections, uploads }: Blast): Promise<BlastAnswers> {
-  const url = `${baseUrl}/api/case_records`;
+async function runBlast({ baseUrl, headers, connections, calls, uploads }: Blast): Promise<BlastAnswers> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const body = JSON.stringify({ title: 'Case', description: 'Spouse' }).padEnd(100_000);
+  const asked = calls ?? [LONG_BODY, LIST, LIST, LIST];
   const answers: Answer[] = [];
   let goesOn = true;
   parentPort?.once('message', () => {
     goesOn = false;
   });
   const workers = Array.from({ length: connections }, async (_, number) => {
-    while (goesOn) answers.push(await ask(url, headers, agent, number % 4 === 0 ? body : undefined));
+    const { path, body } = asked[number % asked.length] ?? LIST;
+    while (goesOn) answers.push(await ask(`${baseUrl}/api${path}`, headers, agent, body));
   });
   const { authorization = '' } = headers;
   const call = createCaller({ baseUrl: `${baseUrl}/api`, headers: () => ({ authorization }) });
