@@ -21,6 +21,7 @@ import * as invitations from './invitations.ts';
 import * as live from './live.ts';
 import * as mail from './mail.ts';
 import * as mailTemplates from './mail-templates.ts';
+import * as mailboxes from './mailboxes.ts';
 import * as matterTypes from './matter-types.ts';
 import * as members from './members.ts';
 import * as messages from './messages.ts';
@@ -31,6 +32,7 @@ import * as notifications from './notifications.ts';
 import * as organization from './organization.ts';
 import * as organizationData from './organization-data.ts';
 import * as petitioners from './petitioners.ts';
+import * as receivedMails from './received-mails.ts';
 import * as reminders from './reminders.ts';
 import * as reportTemplates from './report-templates.ts';
 import * as reports from './reports.ts';
@@ -53,6 +55,8 @@ const modules = {
   notes,
   threads,
   messages,
+  mailboxes,
+  receivedMails,
   mailTemplates,
   documents,
   documentFolders,

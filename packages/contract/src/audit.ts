@@ -47,6 +47,8 @@ export const AUDITED_KINDS = [
   'thread',
   'message',
   'mail_template',
+  'mailbox',
+  'received_mail',
 ] as const;
 export type AuditedKind = (typeof AUDITED_KINDS)[number];
 

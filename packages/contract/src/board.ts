@@ -21,6 +21,7 @@ export const BOARD_CHECKS = [
   'no_team',
   'no_activity',
   'unseen_documents',
+  'unanswered',
 ] as const;
 export type BoardCheck = (typeof BOARD_CHECKS)[number];
 
@@ -33,6 +34,7 @@ export const BOARD_CHECK_LABELS: Readonly<Record<BoardCheck, string>> = {
   no_team: 'No team',
   no_activity: 'No activity',
   unseen_documents: 'Documents not looked at',
+  unanswered: 'Client not answered',
 };
 
 /** Documents that came from outside may wait so many days before the board shows their case. */

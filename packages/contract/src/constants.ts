@@ -66,6 +66,18 @@ export const MAIL_LATER_DAYS = 365;
 /** All files of one mail together have at most so many bytes: many mail servers take no more than 25 MB, as text of 7 bits. */
 export const MAIL_ATTACHED_BYTES = 18 * 1024 * 1024;
 
+/** A mail that somebody posts is of so many bytes at most. */
+export const RECEIVED_MAIL_BYTES = 50 * 1024 * 1024;
+
+/** Mails that are in no thread are counted up to here: a total of so many stands for as many or more. */
+export const RECEIVED_MAILS_COUNTED = 1_000;
+
+/** Mails that were dismissed are kept so many days. */
+export const DISMISSED_MAIL_DAYS = 30;
+
+/** A client who wrote and was not answered for so many days is on the board. */
+export const UNANSWERED_DAYS = 3;
+
 /** The most working hours after which a reminder that nobody took note of goes to the admins. */
 export const MAX_ACKNOWLEDGE_HOURS = 80;
 
@@ -192,6 +204,12 @@ export const LIMITS = {
   templateName: 100,
   /** Templates of mails of one organization. */
   mailTemplates: 200,
+  /** Mailboxes of one organization. */
+  mailboxes: 10,
+  mailHost: 255,
+  /** Passwords, secrets and codes of mail providers, which may be long. */
+  mailSecret: 4_000,
+  url: 2_000,
   /** Dates that one document speaks of. */
   datesOfDocument: 50,
   /** Documents of one record, those in the trash included. */

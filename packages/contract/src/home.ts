@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { datedCase } from './case-dates.ts';
 import { endpoint } from './endpoint.ts';
-import { calendarDate, id } from './fields.ts';
+import { calendarDate, id, instant } from './fields.ts';
 
 /** Whose dates: those of cases on whose team the caller is, or all that the caller may see. */
 export const HOME_SCOPES = ['mine', 'office'] as const;
@@ -32,11 +32,23 @@ export const waitingCase = z.object({
 });
 export type WaitingCase = z.infer<typeof waitingCase>;
 
+/** A thread that the caller follows and has not read to its end. */
+export const unreadThread = z.object({
+  id,
+  subject: z.string(),
+  /** What the case, beneficiary or petitioner is called that it is on. */
+  owner_name: z.string(),
+  /** Whoever wrote the last message, as they were called then. */
+  last_author: z.string(),
+  last_at: instant,
+});
+export type UnreadThread = z.infer<typeof unreadThread>;
+
 export const getHome = endpoint({
   method: 'GET',
   path: '/home',
   summary:
-    'What is due, by how soon it is, and which cases wait for their clients: of my cases or of the office',
+    'What is due, by how soon it is, which cases wait for their clients, of my cases or of the office, and what I have not read',
   access: 'viewer',
   audit: false,
   lag: 'tolerated',
@@ -57,6 +69,13 @@ export const getHome = endpoint({
       /** Those with the earliest open dates, ascending; cases without one come last. */
       cases: z.array(waitingCase),
       total: dueDates.shape.total,
+    }),
+    /** Of the caller, whatever the scope. */
+    unread: z.object({
+      /** The last written to, those first. */
+      threads: z.array(unreadThread),
+      /** `UNREAD_COUNTED` stands for as many or more. */
+      total: z.number().int(),
     }),
   }),
   errors: [],

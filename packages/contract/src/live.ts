@@ -7,7 +7,7 @@ import { id } from './fields.ts';
  * `cases`: cases and what their rows are derived from: dates, notes, people, checklists; `documents`: those that are on a
  * case; `person_documents`: those of a person or company, which show on their cases, too; `checklist`: that of a case, with
  * its client links; `organization`: its settings, members and invitations; `reminders`: those that were sent or stopped;
- * `thread`: a thread of messages.
+ * `thread`: a thread of messages; `received_mails`: mails that are in no thread.
  */
 export const LIVE_KINDS = [
   'bell',
@@ -27,6 +27,8 @@ export const LIVE_KINDS = [
   'report_templates',
   'thread',
   'mail_templates',
+  'received_mails',
+  'mailboxes',
 ] as const;
 export type LiveKind = (typeof LIVE_KINDS)[number];
 

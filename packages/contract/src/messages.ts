@@ -2,17 +2,33 @@ import { z } from 'zod';
 import { LIMITS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, line, requiredLine, requiredText, text } from './fields.ts';
+import { fileResponse } from './file.ts';
 
-/** A note is for the office alone, a mail goes to people outside: different calls write them, and none becomes the other. */
-export const MESSAGE_KINDS = ['note', 'mail'] as const;
+/**
+ * A note is for the office alone, a mail goes to people outside: different calls write them, and none becomes the other.
+ * A received mail came from outside.
+ */
+export const MESSAGE_KINDS = ['note', 'mail', 'received'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+/** What members write. */
+export const WRITTEN_KINDS = ['note', 'mail'] as const satisfies readonly MessageKind[];
+export type WrittenKind = (typeof WRITTEN_KINDS)[number];
 
 /**
  * How a mail fares. `queued`: until its moment it can be taken back; `sending`: the mail server is being given it;
- * `failed`: refused, or given up; `unknown`: the mail server had all of it and did not answer, so that it may have arrived;
+ * `failed`: refused, or given up; `bounced`: sent, and a mail server reported that it cannot be delivered; `unknown`: the mail server had all of it and did not answer, so that it may have arrived;
  * `cancelled`: taken back in time.
  */
-export const MAIL_STATES = ['queued', 'sending', 'sent', 'failed', 'unknown', 'cancelled'] as const;
+export const MAIL_STATES = [
+  'queued',
+  'sending',
+  'sent',
+  'failed',
+  'bounced',
+  'unknown',
+  'cancelled',
+] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
 /** Whom a mail goes to. */
@@ -22,11 +38,23 @@ export const recipient = z.strictObject({
 });
 export type MailRecipient = z.output<typeof recipient>;
 
+/** Whom a mail that came from outside names: its sender may have written anything there. */
+export const correspondent = z.object({ address: z.string(), name: z.string() });
+export type Correspondent = z.infer<typeof correspondent>;
+
 /** A version of a document that goes with a mail. */
 const attachment = z.strictObject({
   document_id: id,
   /** That version, even when a newer one comes before the mail goes out. */
   no: z.number().int('A whole number').min(1, 'At least 1'),
+});
+
+/** A file that goes or came with a mail: a version of a document. */
+const mailFile = z.object({
+  document_id: id,
+  no: z.number().int(),
+  file_name: z.string(),
+  bytes: z.number().int(),
 });
 
 export const message = z.object({
@@ -41,7 +69,7 @@ export const message = z.object({
   text: z.string(),
   /** Members whom a note mentions. */
   mentions: z.array(z.object({ id, display_name: z.string() })),
-  /** Null for a note. */
+  /** Null unless the office sent it. */
   mail: z
     .object({
       state: z.enum(MAIL_STATES),
@@ -53,14 +81,26 @@ export const message = z.object({
       /** When it goes out; it can be taken back before. */
       send_at: instant,
       sent_at: instant.nullable(),
-      attachments: z.array(
-        z.object({
-          document_id: id,
-          no: z.number().int(),
-          file_name: z.string(),
-          bytes: z.number().int(),
-        }),
-      ),
+      attachments: z.array(mailFile),
+    })
+    .nullable(),
+  /** Null unless it came from outside; `text` is then what its sender wrote. */
+  received: z
+    .object({
+      from: correspondent,
+      to: z.array(correspondent),
+      cc: z.array(correspondent),
+      subject: z.string(),
+      /** By the sender's clock; null where that cannot be read. */
+      sent_at: instant.nullable(),
+      /** What it quotes of earlier mails. */
+      quoted: z.string(),
+      has_html: z.boolean(),
+      /** Why it is none that a person wrote to the office, as an automatic reply; null: it may be one. */
+      automatic_reason: z.string().nullable(),
+      /** Whether the mailbox's server confirmed the sender's domain; else a person put the mail here. */
+      is_confirmed: z.boolean(),
+      attachments: z.array(mailFile),
     })
     .nullable(),
 });
@@ -77,7 +117,7 @@ const mailContent = {
 
 /** What somebody has begun to write: their own, one in a thread. */
 export const draft = z.object({
-  kind: z.enum(MESSAGE_KINDS),
+  kind: z.enum(WRITTEN_KINDS),
   ...mailContent,
   subject: line(LIMITS.threadSubject),
   text: text(LIMITS.messageText),
@@ -149,6 +189,58 @@ export const retryMessage = endpoint({
   params,
   response: z.object({ message }),
   errors: ['not_found', 'conflict', 'email_not_confirmed'],
+});
+
+/** Formatted text as it may be shown in a frame without scripts: nothing in it is loaded from elsewhere. */
+export const mailHtml = z.object({
+  /** HTML; pictures of the mail itself are in it as data. */
+  shown: z.string(),
+  /** HTML of what it quotes of earlier mails. */
+  quoted: z.string(),
+  /** How many pictures elsewhere were held back: their addresses are in `data-remote-src`. */
+  remote_pictures: z.number().int(),
+});
+
+export const getMessageHtml = endpoint({
+  method: 'GET',
+  path: '/messages/{id}/html',
+  summary: 'The formatted text of a received mail',
+  access: 'viewer',
+  audit: false,
+  params,
+  response: mailHtml,
+  errors: ['not_found'],
+});
+
+export const getMessageRaw = endpoint({
+  method: 'GET',
+  path: '/messages/{id}/raw',
+  summary: 'A received mail as it came',
+  access: 'viewer',
+  audit: 'message.downloaded',
+  params,
+  response: fileResponse,
+  download: 'mail.bytes',
+  errors: ['not_found', 'conflict'],
+});
+
+export const moveMessage = endpoint({
+  method: 'POST',
+  path: '/messages/{id}/move',
+  summary:
+    'Move a received mail to another thread, or to a new one on a record; a note says that it was moved',
+  access: 'user',
+  audit: 'message.moved',
+  params,
+  body: z.strictObject({
+    thread_id: id.optional(),
+    /** The case, beneficiary or petitioner on which a thread is opened for it. */
+    resource_id: id.optional(),
+    /** Of the new thread; that of the mail unless given. */
+    subject: requiredLine(LIMITS.threadSubject).optional(),
+  }),
+  response: z.object({ message }),
+  errors: ['not_found', 'conflict'],
 });
 
 export const saveDraft = endpoint({

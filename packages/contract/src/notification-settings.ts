@@ -25,6 +25,12 @@ export const notificationSettings = z.strictObject({
      * day's digest has said it.
      */
     reminder: z.boolean(),
+    /** A note mentions the person. */
+    mention: z.boolean().default(true),
+    /** Somebody else assigned a thread to them. */
+    thread_assigned: z.boolean().default(true),
+    /** A client wrote in a thread that they follow. */
+    client_mail: z.boolean().default(true),
   }),
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;

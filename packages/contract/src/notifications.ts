@@ -11,6 +11,7 @@ export const NOTIFICATION_KINDS = [
   'client_files',
   'mention',
   'thread_assigned',
+  'client_mail',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -22,6 +23,7 @@ export const NOTIFICATION_WORDS: Readonly<Record<NotificationKind, string>> = {
   client_files: 'A client sent files',
   mention: 'You were mentioned in a note',
   thread_assigned: 'A thread was assigned to you',
+  client_mail: 'A client wrote',
 };
 
 /** An entry of a member's bell. What it says of the case and the date is as these are now. */

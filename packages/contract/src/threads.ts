@@ -93,8 +93,17 @@ export const getThread = endpoint({
     participants: z.array(recipient),
     /** What templates of mails may name, e.g. `client_name`. */
     mail_fields: z.record(z.string(), z.string()),
-    /** How a mail of the caller goes out: there is no mailbox, so that answers go to their own address. */
-    sender: z.object({ name: z.string(), address: z.string(), reply_to: z.string() }),
+    /** How a mail of the caller goes out. */
+    sender: z.object({
+      name: z.string(),
+      address: z.string(),
+      /** Where answers go: the thread's own address at a mailbox; without one, the caller's own. */
+      reply_to: z.string(),
+      /** Whether answers come back into the thread. */
+      has_mailbox: z.boolean(),
+    }),
+    /** What a mail is called that answers the latest one received: its subject; the thread's without one. */
+    reply_subject: z.string(),
     draft: draft.nullable(),
   }),
   errors: ['not_found'],

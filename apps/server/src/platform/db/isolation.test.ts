@@ -24,6 +24,7 @@ afterAll(async () => {
 const PERSONAL = new Set(['person']);
 /** Indexes that don't lead with the organization, with the reason. */
 const GLOBAL_INDEXES: Record<string, string> = {
+  received_mail_dismissed: 'the worker removes those of all organizations',
   membership_person: 'finds the organizations of a person, before there is one in the session',
   invitation_token: 'finds the invitation of a token, before there is an organization in the session',
   date_snooze_until: 'finds the dates of all organizations that are back',
@@ -32,6 +33,9 @@ const GLOBAL_INDEXES: Record<string, string> = {
   calendar_feed_token: 'finds the calendar feed of a token, before there is an organization in the session',
   document_trashed: 'finds the documents of all organizations that have been in the trash for long enough',
   upload_expires: 'finds the uploads of all organizations whose time is over',
+  mailbox_webhook: 'finds the mailbox of a webhook’s secret, before there is an organization in the session',
+  mailbox_reading_mailbox: 'opens the organization of a mailbox for the process that holds it',
+  mailbox_reading_held: 'finds the mailboxes of a process, whosever they are',
   client_link_token:
     'finds the link of a client by its token, before there is an organization in the session',
   download_token: 'finds the download of a token, before there is an organization in the session',
@@ -133,6 +137,7 @@ describe('every table of app', () => {
       ['document', 'case_id'],
       ['document_date', 'case_id'],
       ['document_version', 'case_id'],
+      ['incoming_mail', 'case_id'],
       ['mail_file', 'case_id'],
       ['message', 'case_id'],
       ['message_draft', 'case_id'],
@@ -141,6 +146,7 @@ describe('every table of app', () => {
       ['notification', 'case_id'],
       ['outgoing_mail', 'case_id'],
       ['page_text', 'case_id'],
+      ['received_mail', 'case_id'],
       ['record_change', 'case_id'],
       ['reminder', 'case_id'],
       ['reminder_delivery', 'case_id'],
@@ -150,6 +156,8 @@ describe('every table of app', () => {
       ['search_posting', 'record_id'],
       ['thread', 'case_id'],
       ['thread_follower', 'case_id'],
+      ['thread_mail_id', 'case_id'],
+      ['thread_sender', 'case_id'],
       ['upload', 'case_id'],
     ]);
   });
@@ -181,6 +189,7 @@ describe('every table of app', () => {
       ],
       ...['digest_line', 'document', 'document_date', 'document_version'],
       ...[
+        'incoming_mail',
         'mail_file',
         'message',
         'message_draft',
@@ -189,8 +198,8 @@ describe('every table of app', () => {
         'notification',
         'outgoing_mail',
       ],
-      ...['page_text', 'record_change', 'reminder', 'reminder_delivery'],
-      ...['thread', 'thread_follower', 'upload'],
+      ...['page_text', 'received_mail', 'record_change', 'reminder', 'reminder_delivery'],
+      ...['thread', 'thread_follower', 'thread_mail_id', 'thread_sender', 'upload'],
     ]);
     expect(others).toEqual(Object.keys(DERIVED));
   });

@@ -300,6 +300,48 @@ export function withJob<T>(
   });
 }
 
+/**
+ * Runs `work` in a transaction in the organization of a mailbox that a process holds at `now` (ISO). `work` gets null when it
+ * holds it no more. It sees no restricted case.
+ * @throws DatabaseUnavailableError
+ */
+export function withHeldMailbox<T>(
+  pool: pg.Pool,
+  { mailboxId, processId, now }: { mailboxId: string; processId: string; now: string },
+  work: (tx: OrgTx | null) => Promise<T>,
+): Promise<T> {
+  const opening = {
+    name: 'open_held_mailbox',
+    text: 'select app.open_held_mailbox($1, $2, $3) as org_id',
+    values: [mailboxId, processId, now],
+  };
+  return inTransaction(pool, opening, (db, opened) => {
+    const { org_id: orgId } = opened as { org_id: string | null };
+    return work(orgId === null ? null : orgTx(db, orgId));
+  });
+}
+
+/**
+ * Runs `work` in a transaction in the organization of a mailbox that somebody posts mails to whose secret has this SHA-256.
+ * `work` gets null for any other secret. It sees no restricted case.
+ * @throws DatabaseUnavailableError
+ */
+export function withPosting<T>(
+  pool: pg.Pool,
+  { mailboxId, secretHash }: { mailboxId: string; secretHash: Buffer },
+  work: (tx: OrgTx | null) => Promise<T>,
+): Promise<T> {
+  const opening = {
+    name: 'open_posting',
+    text: 'select app.open_posting($1, $2) as org_id',
+    values: [mailboxId, secretHash],
+  };
+  return inTransaction(pool, opening, (db, opened) => {
+    const { org_id: orgId } = opened as { org_id: string | null };
+    return work(orgId === null ? null : orgTx(db, orgId));
+  });
+}
+
 /** From now on a job's transaction sees the cases that a person sees: whoever gets or asked for what it makes. */
 export async function seeAs({ db }: OrgTx, personId: string): Promise<void> {
   await sql`select set_config('app.person_id', ${personId}, true)`.execute(db);

@@ -48,6 +48,10 @@ export interface Database {
     last_name_sort: GeneratedAlways<string>;
     /** What they are written to in. */
     language: Generated<string>;
+    /** personal_email in lower case, to be compared. */
+    personal_email_lower: GeneratedAlways<string>;
+    /** business_email in lower case, to be compared. */
+    business_email_lower: GeneratedAlways<string>;
   };
   /** Somebody's word that what a check of the board found is meant to be so. */
   board_dismissal: {
@@ -444,6 +448,37 @@ export interface Database {
     /** AES-256-GCM, bound to its row, under a key of identity.server_secret. Null in the transaction that is about to answer. */
     reply_sealed: Buffer | null;
   };
+  /** What a received mail of a thread says beside its text. */
+  incoming_mail: {
+    org_id: string;
+    message_id: string;
+    thread_id: string;
+    case_id: string | null;
+    /** Its raw form, which is one for all threads that it is in. */
+    file_id: string;
+    sender_name: string;
+    sender_address: string;
+    recipients: ColumnType<JsonValue, string, string>;
+    copies: ColumnType<JsonValue, string, string>;
+    subject: string;
+    sent_at: string | null;
+    quoted: string;
+    /** { shown, quoted, remotePictures }, sanitized; null: it has none. */
+    html: ColumnType<JsonValue | null, string | null, string | null>;
+    /** Why it is none that a person wrote; null: it may be one. */
+    automatic_reason: string | null;
+    is_confirmed: boolean;
+    /** Its Message-ID without angle brackets. */
+    mail_id: string | null;
+    /** The Message-IDs that it answers, the oldest first, for answers to it. */
+    references_header: Generated<string>;
+    thread_index: string | null;
+    thread_topic: string | null;
+    /** Of Message-ID, sender, date, subject, text and files: the same mail by two ways is in a thread once. Its Message-ID alone would not do: whoever knows one could send first. */
+    content_hash: Buffer;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
+  };
   /** Someone asked to join. Pending while neither accepted nor cancelled nor expired. */
   invitation: {
     org_id: string;
@@ -500,7 +535,7 @@ export interface Database {
     content_type: string;
     content: Buffer;
   };
-  /** Versions of documents that go with a mail, chosen when it was written. A document may be gone for good since. */
+  /** Versions of documents that go with a mail, chosen when it was written, or that came with one. A document may be gone for good since. */
   mail_file: {
     org_id: string;
     message_id: string;
@@ -524,6 +559,51 @@ export interface Database {
     version: Generated<number>;
     created_at: string;
   };
+  /** An address of the organization: where clients' answers arrive and from which its mails go out. */
+  mailbox: {
+    org_id: string;
+    id: string;
+    address: string;
+    sender_name: Generated<string>;
+    user_name: Generated<string>;
+    /** Where mail is read: { host, port, security }; null: it comes by the webhook alone. */
+    imap: ColumnType<JsonValue | null, string | null, string | null>;
+    /** Where mail is sent, likewise; null: by the product's own mail server. */
+    smtp: ColumnType<JsonValue | null, string | null, string | null>;
+    /** How to sign in by OAuth 2: { grant, authorize_url, token_url, client_id, scope }; null: by password. */
+    oauth: ColumnType<JsonValue | null, string | null, string | null>;
+    /** Password, client secret and refresh token, sealed; in no archive. */
+    secrets: Buffer | null;
+    /** SHA-256 of the secret by which a service posts mails; null: none may. */
+    webhook_hash: Buffer | null;
+    /** Whose word on a sender is believed. */
+    sender_checks: string;
+    authserv_id: Generated<string>;
+    /** Whether the server takes mail for the address with something behind a plus sign. */
+    plus_addressing: Generated<string>;
+    version: Generated<number>;
+    created_at: string;
+  };
+  /** How far a mailbox has been read by IMAP, and by which process. */
+  mailbox_reading: {
+    org_id: string;
+    mailbox_id: string;
+    /** UIDVALIDITY of its INBOX (RFC 9051, 2.3.1.1), in which last_uid counts. */
+    uid_validity: number | null;
+    /** The last mail that is stored; written in the transaction that stores it. */
+    last_uid: number | null;
+    /** While all is read again on another server: what arrived before is not taken in. */
+    since: string | null;
+    checked_at: string | null;
+    failing_since: string | null;
+    error: Generated<string>;
+    /** A mail that could not be fetched, as often as tries says: in the end it is set aside. */
+    trying_uid: number | null;
+    tries: Generated<number>;
+    held_by: string | null;
+    /** Until then the process named in held_by alone reads it. */
+    held_until: string | null;
+  };
   /** What kinds of cases the office has, such as I-130 petitions. */
   matter_type: {
     org_id: string;
@@ -542,7 +622,7 @@ export interface Database {
     roles: string[];
     created_at: Generated<string>;
   };
-  /** A message of a thread: never changed. A note is for the office alone, a mail goes to people outside. */
+  /** A message of a thread: never changed. A note is for the office alone, a mail goes to people outside, a received mail came from them. */
   message: {
     org_id: string;
     id: string;
@@ -604,9 +684,9 @@ export interface Database {
     org_id: string;
     id: string;
     person_id: string;
-    /** reminder: of a date; assigned: someone else put the person on the case team; escalated: nobody took note of a reminder; client_files: files came by a client's link; mention: a note mentions the person; thread_assigned: someone else assigned a thread to them. */
+    /** reminder: of a date; assigned: someone else put the person on the case team; escalated: nobody took note of a reminder; client_files: files came by a client's link; mention: a note mentions the person; thread_assigned: someone else assigned a thread to them; client_mail: a client wrote in a thread that they follow. */
     kind: string;
-    /** What the entry is about, given by whoever writes it: the same for all recipients, and one entry a person, however often it is tried. That of client_files comes anew once it was read. */
+    /** What the entry is about, given by whoever writes it: the same for all recipients, and one entry a person, however often it is tried. That of client_files and client_mail comes anew once it was read. */
     about: string;
     /** Null for a thread that is on no case. */
     case_id: string | null;
@@ -622,6 +702,12 @@ export interface Database {
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
     thread_id: string | null;
+    /** Of a thread: who wrote or assigned it, as they were called then. */
+    by_name: string | null;
+    /** Of a thread: whether a mail may still tell it: the person has not read the thread since. The sample office is no news. */
+    is_news: Generated<boolean>;
+    /** The mail that told it, if one did. An entry that is told anew has none. */
+    mail_id: string | null;
   };
   /** What a member is mailed and when. Made with the membership, gone with it; read by the member alone and by what mails them. */
   notification_setting: {
@@ -638,6 +724,12 @@ export interface Database {
     next_digest_at: string | null;
     /** When the job of that digest was last queued. */
     digest_queued_at: string | null;
+    /** Whether a mention in a note is mailed by itself. */
+    mail_mention: Generated<boolean>;
+    /** Whether a thread that someone else assigned to the member is mailed by itself. */
+    mail_thread_assigned: Generated<boolean>;
+    /** Whether it is mailed by itself that a client wrote. */
+    mail_client_mail: Generated<boolean>;
   };
   /** A practice: the tenant that owns every other row. */
   organization: {
@@ -678,6 +770,17 @@ export interface Database {
     sent_at: string | null;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
+    /** From which it goes out; null: from the product's address. */
+    mailbox_id: string | null;
+    /** Its Message-ID without angle brackets. */
+    mail_id: Generated<string>;
+    /** The Message-ID of the mail that it answers; empty: none. */
+    in_reply_to: Generated<string>;
+    /** The Message-IDs of the mails before it, the oldest first. */
+    references_header: Generated<string>;
+    /** By it and thread_topic Outlook groups a conversation: as the mail that it answers has them. */
+    thread_index: string | null;
+    thread_topic: string | null;
   };
   /** Text that is searched: a row for each page of a document, each note and each message of a thread. */
   page_text: {
@@ -733,6 +836,47 @@ export interface Database {
     deleted_at: string | null;
     name_sort: GeneratedAlways<string>;
     email_sort: GeneratedAlways<string>;
+    /** email in lower case, to be compared. */
+    email_lower: GeneratedAlways<string>;
+  };
+  /** A mail that came from outside, as it came. */
+  received_mail: {
+    org_id: string;
+    id: string;
+    mailbox_id: string | null;
+    /** With uid, which mail of the mailbox it is (IMAP); null: it was posted. */
+    uid_validity: number | null;
+    uid: number | null;
+    /** Its raw form. */
+    file_id: string;
+    /** Of its raw form: the same mail of a mailbox is kept once. */
+    sha256: Buffer;
+    received_at: string;
+    /** waiting: to be read; filed: in threads; triage: a person is to say where it belongs; done: a report on one of our mails. */
+    state: Generated<string>;
+    /** How often it was begun to be read: one that never ends is set aside. */
+    attempts: Generated<number>;
+    /** Why it is in no thread, as a person reads it. */
+    reason: Generated<string>;
+    is_readable: Generated<boolean>;
+    is_automatic: Generated<boolean>;
+    is_confirmed: Generated<boolean>;
+    sender_name: Generated<string>;
+    sender_address: Generated<string>;
+    subject: Generated<string>;
+    preview: Generated<string>;
+    sent_at: string | null;
+    /** Of one before a person: the thread that it claims to be an answer in. */
+    thread_id: string | null;
+    /** That of the thread: who may not know of the case does not see the mail. */
+    case_id: string | null;
+    /** Of one before a person: what it says. */
+    content: ColumnType<JsonValue | null, string | null, string | null>;
+    dismissed_at: string | null;
+    /** Whether not even its headers could be read: it may be of a restricted case, so that only who sees all of these sees it. */
+    admins_only: Generated<boolean>;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
   };
   /** What a field of a record was and became: one row a field, of the entry of the audit log that says who and when. Insert-only. */
   record_change: {
@@ -998,6 +1142,10 @@ export interface Database {
     created_at: string;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
+    /** What its address at a mailbox has behind the plus sign; null before a mail went out. */
+    reply_token: string | null;
+    /** When the first mail came that no mail of the office has followed; null: none. Kept by triggers. Automatic mails ask for no answer, and a note is none. */
+    unanswered_since: string | null;
   };
   /** Who is told of what is new in a thread: its assignee, who wrote in it, and who was mentioned. */
   thread_follower: {
@@ -1008,6 +1156,27 @@ export interface Database {
     /** The last message that the follower was shown. */
     read_number: Generated<number>;
     is_unread: Generated<boolean>;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
+  };
+  /** By which Message-IDs a mail answers a thread: of mails sent and received, and of those that they name. */
+  thread_mail_id: {
+    org_id: string;
+    mail_id: string;
+    thread_id: string;
+    case_id: string | null;
+    /** Of a mail that went out of here: a report on it names it by this. Null else. */
+    message_id: string | null;
+    /** Whether the case is restricted; follows the case. */
+    restricted: Generated<boolean>;
+  };
+  /** Whose mails come into a thread by themselves: who was written to in it, and whom a member admitted. */
+  thread_sender: {
+    org_id: string;
+    thread_id: string;
+    /** In lower case. */
+    address: string;
+    case_id: string | null;
     /** Whether the case is restricted; follows the case. */
     restricted: Generated<boolean>;
   };

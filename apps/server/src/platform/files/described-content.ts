@@ -13,8 +13,8 @@ const PDF_WITHIN = 1_024;
 
 const startsWith = (head: Uint8Array, ...bytes: number[]) => bytes.every((byte, at) => head[at] === byte);
 
-/** A picture that every browser shows, by its first bytes. */
-function pictureOf(head: Uint8Array): string | undefined {
+/** The media type of a picture that every browser shows, by its first bytes; undefined for anything else. */
+export function pictureType(head: Uint8Array): string | undefined {
   const ascii = Buffer.from(head.subarray(0, 12)).toString('latin1');
   if (startsWith(head, 0xff, 0xd8, 0xff)) return 'image/jpeg';
   if (startsWith(head, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png';
@@ -45,6 +45,6 @@ export async function describeContent(content: AsyncIterable<Uint8Array>): Promi
   if (isText) readText();
   const mediaType = head.includes('%PDF-')
     ? 'application/pdf'
-    : (pictureOf(head) ?? (isText ? 'text/plain' : 'application/octet-stream'));
+    : (pictureType(head) ?? (isText ? 'text/plain' : 'application/octet-stream'));
   return { sha256: hash.digest(), bytes, mediaType };
 }

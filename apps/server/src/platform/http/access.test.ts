@@ -61,6 +61,7 @@ const NOT_AUDITED: Record<string, string> = {
   createCalendarFeed: 'a person’s own, which nobody else sees',
   rotateCalendarFeed: 'a person’s own, which nobody else sees',
   revokeCalendarFeed: 'a person’s own, which nobody else sees',
+  startMailboxSignIn: 'the beginning of what is recorded when it is complete',
   uploadPart: 'a part of what is recorded when it is complete',
   previewReminders: 'only reads: what would be sent',
   updateNotificationSettings: 'a member’s own, which others never see',
@@ -185,6 +186,9 @@ function expected(
   if (access === 'person') return success;
   if (who === 'no organization') return { status: 403, code: 'no_organization' };
   if (who === 'foreign admin naming ours') return FORBIDDEN;
+  // A sign-in at a mail provider is finished by whoever began it: the owner.
+  const isOther = who.includes('admin') && who !== 'super_admin';
+  if (name === 'finishMailboxSignIn' && isOther) return { status: 404, code: 'not_found' };
   if (who === 'admin outside the team') {
     if (!reaches(['admin'], access)) return FORBIDDEN;
     return namesHidden ? { status: 404, code: 'not_found' } : success;

@@ -3,9 +3,12 @@ import type { OrgTx } from '../db/session.ts';
 /** Stands in the audit log for a client who came by a link, and is no person of it. */
 export const CLIENT = '00000000-0000-0000-0000-000000000001';
 
+/** Stands in the audit log for a mailbox by which a mail came, and is no person of it. */
+export const MAILBOX = '00000000-0000-0000-0000-000000000002';
+
 /** What one row of the audit log says. */
 export interface AuditEntry {
-  /** A member, or {@link CLIENT}. */
+  /** A member, {@link CLIENT} or {@link MAILBOX}. */
   personId: string;
   /** The endpoint's audited action, e.g. `case_record.updated`. */
   action: string;

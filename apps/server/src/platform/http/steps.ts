@@ -21,7 +21,7 @@ export interface Steps<E extends Endpoint, Prepared, Worked> {
 export function stepsRunner<E extends Endpoint, Prepared, Worked>(
   endpoint: E,
   steps: Steps<E, Prepared, Worked>,
-  { gate, clock, limitGuesses, admission, replyKey, audit: writer }: BindingOptions,
+  { gate, clock, limitGuesses, limitSends, admission, replyKey, audit: writer }: BindingOptions,
 ) {
   const { audit } = endpoint;
   type Session = SessionOf<AccessOf<E>>;
@@ -33,6 +33,7 @@ export function stepsRunner<E extends Endpoint, Prepared, Worked>(
     const { input, prepared } = await admission.step(request, () =>
       enter(async (session) => {
         const input = readInput(endpoint, request);
+        if (endpoint.sendsMail) await limitSends(request);
         return { input, prepared: await steps.prepare(session, input as HandlerInput<E>) };
       }),
     );

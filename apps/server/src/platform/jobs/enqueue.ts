@@ -26,15 +26,16 @@ export async function enqueue<Payload extends z.ZodObject>(
 }
 
 const addEach = statement(
-  'select app.enqueue_job($1, payload::jsonb, null) from unnest($2::text[]) as payload',
+  'select app.enqueue_job($1, payload::jsonb, $3) from unnest($2::text[]) as payload',
 );
 
-/** Adds many jobs of a kind, as {@link enqueue} adds one, to be worked at once. */
+/** Adds many jobs of a kind, as {@link enqueue} adds one. */
 export async function enqueueEach<Payload extends z.ZodObject>(
   { db }: Pick<OrgTx, 'db'>,
   job: Job<Payload>,
   payloads: readonly z.input<Payload>[],
+  startAt: string | null = null,
 ): Promise<void> {
   const texts = payloads.map((payload) => JSON.stringify(z.parse(job.payload, payload)));
-  await addEach({ db }, [job.name, texts]);
+  await addEach({ db }, [job.name, texts, startAt]);
 }

@@ -32,12 +32,19 @@ export interface NewMail {
 export interface Letter {
   /** What the sender is called. */
   fromName: string;
+  /** From which address it comes; null: the product's. */
+  fromAddress: string | null;
   /** Where answers go. */
   replyTo: string;
   to: readonly Recipient[];
   cc: readonly Recipient[];
-  /** Ids of the mails that went before it in the same exchange, the first first. */
-  earlier: readonly string[];
+  /** Message-IDs, all without angle brackets: its own, that of the mail that it answers, and those of the chain, the first first. */
+  messageId: string;
+  inReplyTo: string | null;
+  references: readonly string[];
+  /** Of the mail that it answers, by which Outlook groups a conversation (MS-OXOMSG 2.2.1.3). */
+  threadIndex: string | null;
+  threadTopic: string | null;
 }
 
 /** A mail that waits to be sent. */

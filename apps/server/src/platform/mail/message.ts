@@ -18,17 +18,37 @@ const AUTOMATIC = {
 
 const addressOf = ({ address, name = '' }: Recipient) => ({ address, name });
 
+/** Longer names of other mails are left out: they are strangers' words, and no line may have more than 998 octets. */
+const LONGEST_NAME = 250;
+
+const isShort = (name: string) => Buffer.byteLength(name) <= LONGEST_NAME;
+
+const bracketed = (id: string) => `<${id}>`;
+
 /** What only a member's own mail has. */
-function headOf({ fromName, replyTo, to, cc, earlier }: Letter, from: Sender, idOf: (id: string) => string) {
-  const references = earlier.map(idOf);
+function headOf(letter: Letter, from: Sender): SendMailOptions {
+  const { fromName, replyTo, to, cc, messageId, inReplyTo, threadIndex, threadTopic } = letter;
+  const references = letter.references.filter(isShort);
+  const address = letter.fromAddress ?? from.address;
   return {
-    from: { name: fromName, address: from.address },
+    from: { name: fromName, address },
     replyTo,
     to: to.map(addressOf),
     cc: cc.map(addressOf),
-    envelope: { from: from.address, to: [...new Set([...to, ...cc].map(({ address }) => address))] },
-    ...(references.length > 0 && { references, inReplyTo: references.at(-1) }),
+    envelope: { from: address, to: [...new Set([...to, ...cc].map((each) => each.address))] },
+    messageId: bracketed(messageId),
+    ...(inReplyTo && isShort(inReplyTo) && { inReplyTo: bracketed(inReplyTo) }),
+    ...(references.length > 0 && { references: references.map(bracketed) }),
+    headers: {
+      ...(threadIndex && isShort(threadIndex) && { 'Thread-Index': threadIndex }),
+      ...(threadTopic && { 'Thread-Topic': threadTopic }),
+    },
   };
+}
+
+/** The Message-ID of a mail with an id of ours that comes from an address, without angle brackets. */
+export function messageIdOf(id: string, address: string): string {
+  return `${id}@${address.slice(address.lastIndexOf('@') + 1)}`;
 }
 
 /**
@@ -36,17 +56,16 @@ function headOf({ fromName, replyTo, to, cc, earlier }: Letter, from: Sender, id
  * known for one. The envelope names the recipients alone, whatever the headers could be read as.
  */
 export function messageOf(mail: WaitingMail, from: Sender): SendMailOptions {
-  const idOf = (id: string) => `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`;
   return {
     ...(mail.letter
-      ? headOf(mail.letter, from, idOf)
+      ? headOf(mail.letter, from)
       : {
           from,
           to: { name: mail.recipient_name, address: mail.recipient },
           envelope: { from: from.address, to: [mail.recipient] },
+          messageId: bracketed(messageIdOf(mail.id, from.address)),
           headers: AUTOMATIC,
         }),
-    messageId: idOf(mail.id),
     date: new Date(mail.created_at),
     subject: mail.subject,
     text: mail.text,

@@ -51,10 +51,15 @@ describe('mail by SMTP', () => {
   describe('what a member writes', () => {
     const letter = {
       fromName: 'Ada (Harbour Law)',
+      fromAddress: null,
       replyTo: 'ada@office.test',
       to: [{ address: 'ben@client.test', name: 'Ben "B" Okafor' }],
       cc: [{ address: 'eve@counsel.test' }],
-      earlier: ['0198f0c0-0000-7000-8000-00000000000a', '0198f0c0-0000-7000-8000-00000000000b'],
+      messageId: 'own@office.test',
+      inReplyTo: 'b@client.test',
+      references: ['a@office.test', 'b@client.test'],
+      threadIndex: 'Ac0BAgMEBQ==',
+      threadTopic: 'Your interview',
     };
 
     it('D35 is a person’s mail: to all its recipients, in its exchange, and not marked as automatic', async () => {
@@ -66,11 +71,18 @@ describe('mail by SMTP', () => {
         replyTo: [{ address: 'ada@office.test' }],
         to: [{ name: 'Ben "B" Okafor', address: 'ben@client.test' }],
         cc: [{ address: 'eve@counsel.test' }],
-        inReplyTo: '<0198f0c0-0000-7000-8000-00000000000b@office.test>',
-        references:
-          '<0198f0c0-0000-7000-8000-00000000000a@office.test> <0198f0c0-0000-7000-8000-00000000000b@office.test>',
+        messageId: '<own@office.test>',
+        inReplyTo: '<b@client.test>',
+        references: '<a@office.test> <b@client.test>',
       });
+      expect(raw).toMatch(/^thread-index: Ac0BAgMEBQ==\r$/im);
+      expect(raw).toMatch(/^thread-topic: Your interview\r$/im);
       expect(raw).not.toMatch(/^(auto-submitted|x-auto-response-suppress|precedence):/im);
+    });
+
+    it('comes from the address of its mailbox, also in the envelope', async () => {
+      await post.send({ ...mail, letter: { ...letter, fromAddress: 'box@harbour.test' } });
+      expect(server.received[0]?.parsed.from?.address).toBe('box@harbour.test');
     });
 
     it('says for whom the server did not take it', async () => {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
-import { createTransport } from 'nodemailer';
+import { createTransport, type Transporter } from 'nodemailer';
 import type { Outcome, Post } from './mail.ts';
+import { isSignInRefusal, type MailServer, withoutSecret } from './mail-server.ts';
 import { messageOf, type Sender } from './message.ts';
 import { singleLine } from './single-line.ts';
 
@@ -30,24 +31,28 @@ interface SmtpError extends Error {
   permanent?: boolean;
 }
 
+/** Takes out of a server's words what nobody is to read. */
+type Clean = (words: string) => string;
+
 /** What an error of the transport means for the mail. */
-function outcomeOf(error: SmtpError, handedOver: boolean): Outcome {
+function outcomeOf(error: SmtpError, handedOver: boolean, clean: Clean): Outcome {
   const { responseCode, response, code } = error;
+  const reasonOf = (words: string) => singleLine(clean(words), LONGEST_REASON);
   if (responseCode === undefined) {
     // Found before anything was sent: such an envelope or message never can be.
     if (code === 'EENVELOPE' || code === 'EMESSAGE')
       return {
         kind: 'refused',
-        reason: singleLine(`The mail cannot be sent: ${error.message}`, LONGEST_REASON),
+        reason: reasonOf(`The mail cannot be sent: ${error.message}`),
       };
     const reason = `The mail server could not be reached, or did not answer: ${error.message}`;
-    return { kind: 'delayed', reason: singleLine(reason, LONGEST_REASON), handedOver };
+    return { kind: 'delayed', reason: reasonOf(reason), handedOver };
   }
   const answer = response ?? `${responseCode} ${error.message}`;
   if (error.permanent && !OURS_TO_MEND.has(responseCode))
-    return { kind: 'refused', reason: singleLine(`The mail server refused it: ${answer}`, LONGEST_REASON) };
+    return { kind: 'refused', reason: reasonOf(`The mail server refused it: ${answer}`) };
   const reason = `The mail server did not take it yet: ${answer}`;
-  return { kind: 'delayed', reason: singleLine(reason, LONGEST_REASON), handedOver: false };
+  return { kind: 'delayed', reason: reasonOf(reason), handedOver: false };
 }
 
 /** `input`, and a word when the last of it has been taken. */
@@ -59,19 +64,20 @@ function watched(input: Readable, taken: () => void): Readable {
   return Readable.from(chunks(), { objectMode: false });
 }
 
-/** Hands mail to the server that an `smtp:` or `smtps:` URL names, over a few lasting connections. */
-export function smtpPost(url: string, from: Sender, limits: SmtpLimits = LIMITS): Post {
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: CONNECTIONS,
-    // Only for a lasting connection that turns out to have ended: nothing was sent over it then.
-    maxRequeues: 1,
-    connectionTimeout: limits.connectMs,
-    dnsTimeout: limits.connectMs,
-    greetingTimeout: limits.greetingMs,
-    socketTimeout: limits.answerMs,
-  });
+const timeoutsOf = ({ connectMs, greetingMs, answerMs }: SmtpLimits) => ({
+  connectionTimeout: connectMs,
+  dnsTimeout: connectMs,
+  greetingTimeout: greetingMs,
+  socketTimeout: answerMs,
+});
+
+/** Hands mail to the server that a transport is for. */
+function postBy(
+  transport: Transporter<unknown>,
+  from: Sender,
+  { mailMs }: SmtpLimits,
+  { clean = (words) => words, refused }: { clean?: Clean; refused?: (() => void) | undefined } = {},
+): Post {
   const handedOver = new Set<string>();
   transport.use('stream', (message, done) => {
     const id = String(message.data.messageId);
@@ -84,11 +90,13 @@ export function smtpPost(url: string, from: Sender, limits: SmtpLimits = LIMITS)
       const message = messageOf(mail, from);
       const id = String(message.messageId);
       try {
-        const signal = AbortSignal.timeout(limits.mailMs);
-        const { rejected } = await transport.sendMail({ ...message, signal });
+        const signal = AbortSignal.timeout(mailMs);
+        const { rejected } = (await transport.sendMail({ ...message, signal })) as { rejected: unknown[] };
         return rejected.length > 0 ? { kind: 'sent', refused: rejected.map(String) } : { kind: 'sent' };
       } catch (error) {
-        return outcomeOf(error instanceof Error ? error : new Error(String(error)), handedOver.has(id));
+        if (isSignInRefusal(error)) refused?.();
+        const known = error instanceof Error ? error : new Error(String(error));
+        return outcomeOf(known, handedOver.has(id), clean);
       } finally {
         handedOver.delete(id);
       }
@@ -97,4 +105,50 @@ export function smtpPost(url: string, from: Sender, limits: SmtpLimits = LIMITS)
       transport.close({ force: true });
     },
   };
+}
+
+/** Hands mail to the server that an `smtp:` or `smtps:` URL names, over a few lasting connections. */
+export function smtpPost(url: string, from: Sender, limits: SmtpLimits = LIMITS): Post {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    // Only for a lasting connection that turns out to have ended: nothing was sent over it then.
+    maxRequeues: 1,
+    ...timeoutsOf(limits),
+  });
+  return postBy(transport, from, limits);
+}
+
+function serverTransport({ address, host, port, security, signIn, ca }: MailServer, limits: SmtpLimits) {
+  const { user } = signIn;
+  return createTransport({
+    ...{ host: address, port, secure: security === 'tls', requireTLS: security === 'starttls' },
+    tls: { servername: host, ...(ca && { ca }) },
+    auth:
+      'accessToken' in signIn
+        ? { type: 'OAuth2', user, accessToken: signIn.accessToken }
+        : { user, pass: signIn.password },
+    ...timeoutsOf(limits),
+  });
+}
+
+/** Hands mail to a server, over a connection for each. @param refused is told when the server does not take the sign-in */
+export function serverPost(
+  server: MailServer,
+  from: Sender,
+  { limits = LIMITS, refused }: { limits?: SmtpLimits; refused?: () => void } = {},
+): Post {
+  const clean = (words: string) => withoutSecret(words, server.signIn);
+  return postBy(serverTransport(server, limits), from, limits, { clean, refused });
+}
+
+/** Signs in to a server. @throws Error with the server's answer in its `response`, when it gave one */
+export async function trySmtp(server: MailServer, limits: SmtpLimits = LIMITS): Promise<void> {
+  const transport = serverTransport(server, limits);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
 }

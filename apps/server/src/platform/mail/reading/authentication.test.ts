@@ -1,10 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { authenticationOf } from './authentication.ts';
+import { UNNAMED_SERVER } from './received-mail.ts';
 
 const OURS = 'mx.firm.example';
 const PASS = `${OURS}; dmarc=pass header.from=client.example`;
 const FAIL = `${OURS}; dmarc=fail header.from=client.example`;
+
+/** As Exchange Online writes (learn.microsoft.com, "Anti-spam message headers"). */
+const EXCHANGE_PASS =
+  'spf=pass (sender IP is 192.0.2.1) smtp.mailfrom=client.example; dkim=pass (signature was verified) header.d=client.example;dmarc=pass action=none header.from=client.example;compauth=pass reason=100';
+const EXCHANGE_FAIL =
+  'spf=fail (sender IP is 192.0.2.9) smtp.mailfrom=client.example; dkim=none (message not signed) header.d=none;dmarc=fail action=quarantine header.from=client.example;compauth=fail reason=000';
 
 const resultOf = (results: readonly string[], address = 'beatriz@client.example', id: string | null = OURS) =>
   authenticationOf(
@@ -34,6 +41,12 @@ describe('the mailbox’s server', () => {
     ],
   ])('%s confirms the sender', (_, value) => {
     expect(resultOf([value])).toBe('pass');
+  });
+
+  it('confirms the sender without its name, as Exchange Online does', () => {
+    expect(resultOf([EXCHANGE_PASS], undefined, UNNAMED_SERVER)).toBe('pass');
+    expect(resultOf([EXCHANGE_PASS], 'a@other.example', UNNAMED_SERVER)).toBe('none');
+    expect(resultOf([], undefined, UNNAMED_SERVER)).toBe('none');
   });
 
   it('found the sender to be forged', () => {
@@ -101,6 +114,20 @@ describe('D37 what a sender forges', () => {
     ],
   ])('%s does not confirm', (_, value) => {
     expect(resultOf([value])).toBe('none');
+  });
+
+  it.each([
+    ['of a name, where the server has none', [PASS], 'none'],
+    ['below what the server says', [EXCHANGE_FAIL, EXCHANGE_PASS], 'fail'],
+    ['above what the server says', [EXCHANGE_PASS, EXCHANGE_FAIL], 'fail'],
+    ['of a name, beside what the server says', [PASS, EXCHANGE_FAIL], 'fail'],
+  ])('%s confirms nobody', (_, values, result) => {
+    expect(resultOf(values, undefined, UNNAMED_SERVER)).toBe(result);
+  });
+
+  it('without a name confirms nobody where the server has one', () => {
+    expect(resultOf([EXCHANGE_PASS])).toBe('none');
+    expect(resultOf([EXCHANGE_PASS, PASS])).toBe('pass');
   });
 
   it('of any form never throws, nor confirms another sender', () => {

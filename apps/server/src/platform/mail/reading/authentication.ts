@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { headerValues } from './headers.ts';
-import type { Authentication, ParsedMail } from './received-mail.ts';
+import { type Authentication, type ParsedMail, UNNAMED_SERVER } from './received-mail.ts';
 
 /**
  * Statements of `Authentication-Results` (RFC 8601, 2.2), the server's name first. Comments, which may stand within each
@@ -22,6 +22,14 @@ function statementsOf(value: string): string[] {
     } else statements[last] += piece;
   }
   return statements.map((statement) => statement.trim());
+}
+
+/** What one header says, and under which name; that of a server which leaves it out is {@link UNNAMED_SERVER}. */
+function signedStatements(value: string): { server: string; statements: string[] } {
+  const [first = '', ...others] = statementsOf(value);
+  // A name has no equals sign; Exchange Online begins with its first check.
+  if (/^[a-z][\w-]*\s*=/i.test(first)) return { server: UNNAMED_SERVER, statements: [first, ...others] };
+  return { server: first.split(/\s/)[0]?.toLowerCase() || '?', statements: others };
 }
 
 interface DmarcStatement {
@@ -60,7 +68,8 @@ function judgement(statements: readonly DmarcStatement[], from: string): Authent
  * `Authentication-Results` under its name; those of other servers are ignored, as a sender can write them. One under
  * its name that says something else can take a confirmation away, and never give one: a server that does not remove
  * what senders forge in its name, or does not write on top, is no reason to believe them.
- * @param authservId the name that the server signs with; null: nothing is believed
+ * @param authservId the name that the server signs with; {@link UNNAMED_SERVER}: it has none, and only headers without one
+ *   are its; null: nothing is believed
  */
 export function authenticationOf(
   { headers, from }: Pick<ParsedMail, 'headers' | 'from'>,
@@ -73,9 +82,9 @@ export function authenticationOf(
   if (domain === '') return none('The sender has no address that could be checked');
 
   const [topmost, ...below] = headerValues(headers, 'authentication-results')
-    .map(statementsOf)
-    .filter(([name = '']) => name.split(/\s/)[0]?.toLowerCase() === authservId.toLowerCase())
-    .map(([, ...statements]) => statements.flatMap(dmarcOf));
+    .map(signedStatements)
+    .filter(({ server }) => server === authservId.toLowerCase())
+    .map(({ statements }) => statements.flatMap(dmarcOf));
   const word = judgement(topmost ?? [], domain);
   if (word.result !== 'pass') return word;
   // Some servers write a header for each check, so that one without a word on DMARC says nothing against it.

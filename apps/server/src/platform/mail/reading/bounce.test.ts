@@ -16,9 +16,30 @@ describe('D36 a report', () => {
     ['that it is still tried', DELAYED, 'delayed', '4.4.1', 'The receiving server did not answer'],
   ])('%s names our mail, the recipient and why', async (_, raw, outcome, status, reason) => {
     expect(await bounceIn(raw)).toMatchObject({
-      originalMessageId: OUR_MAIL,
+      ...{ originalMessageId: OUR_MAIL, isFromServer: true },
       recipients: [{ address: 'beatriz@client.example', outcome, status, reason }],
     });
+  });
+
+  it.each([
+    ['that a person sent', { From: 'eve@client.example', 'Return-Path': '<eve@client.example>' }, false],
+    ['that is attached to a mail', { 'Content-Type': 'multipart/mixed; boundary="=_report_"' }, false],
+    [
+      'of another kind',
+      { 'Content-Type': 'multipart/report; boundary="=_report_"; report-type=feedback-report' },
+      false,
+    ],
+    ['of a mail server that names an address to return to', { 'Return-Path': '<x@mx.example>' }, true],
+    ['with nobody to be returned to', { From: 'Outlook <outlook@firm.example>' }, true],
+  ])('%s is told from others', async (_, headers, isFromServer) => {
+    const groups = ['Final-Recipient: rfc822; a@b.example\r\nAction: failed'];
+    const given = report({ groups, headers });
+    const type = /^Content-Type: multipart\/report.*\r\n/m;
+    const raw =
+      'Content-Type' in headers
+        ? Buffer.from(given.toString().replace(type, `Content-Type: ${headers['Content-Type']}\r\n`))
+        : given;
+    expect((await bounceIn(raw))?.isFromServer).toBe(isFromServer);
   });
 
   it('tells what the other server said, unfolded', async () => {

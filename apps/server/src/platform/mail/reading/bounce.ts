@@ -1,5 +1,7 @@
 import { bounceReason } from './bounce-reason.ts';
-import { headerMessageIds } from './headers.ts';
+import { SYSTEM_SENDER } from './classify.ts';
+import { fieldsOf } from './head.ts';
+import { headerMessageIds, headerValues } from './headers.ts';
 import type { Bounce, BounceRecipient, MailHeader, MailPart, ParsedMail } from './received-mail.ts';
 import { storable } from './storable.ts';
 
@@ -13,16 +15,6 @@ const MOST_HEADER_BYTES = 64 * 1024;
 const LONGEST_DIAGNOSTIC = 1_000;
 
 const textOf = (bytes: Uint8Array) => storable(new TextDecoder().decode(bytes)).replaceAll('\r\n', '\n');
-
-/** Fields of one group of lines, unfolded. */
-function fieldsOf(group: string): MailHeader[] {
-  const lines = group.replace(/\n[ \t]+/g, ' ').split('\n');
-  return lines.flatMap((line) => {
-    const colon = line.indexOf(':');
-    if (colon < 1) return [];
-    return [{ name: line.slice(0, colon).trim().toLowerCase(), value: line.slice(colon + 1).trim() }];
-  });
-}
 
 const fieldOf = (fields: readonly MailHeader[], name: string) =>
   fields.find((field) => field.name === name)?.value ?? '';
@@ -77,6 +69,18 @@ function originalMessageId(mail: ParsedMail, report: readonly MailHeader[]): str
 }
 
 /**
+ * Whether a mail is a report as a whole (RFC 6522), and has nobody to be returned to, as such have (RFC 5321, 4.5.5), or a
+ * mail server as its sender. The topmost `Return-Path` is that of the mailbox's own server.
+ */
+function isFromServer({ headers, from }: ParsedMail): boolean {
+  const [type = ''] = headerValues(headers, 'content-type');
+  const isReport =
+    /^multipart\/report\s*(;|$)/i.test(type) && /;\s*report-type\s*=\s*"?delivery-status\b/i.test(type);
+  const [returnPath = ''] = headerValues(headers, 'return-path');
+  return isReport && (/^<\s*>$/.test(returnPath) || from.some(({ address }) => SYSTEM_SENDER.test(address)));
+}
+
+/**
  * What a mail reports of others that did not arrive (RFC 3464); null: nothing. It is the reader's to check that the
  * mail it names was sent to that address: anybody can make one up.
  */
@@ -87,5 +91,6 @@ export function bounceOf(mail: ParsedMail): Bounce | null {
     .map(fieldsOf);
   const recipients = groups.flatMap(recipientOf).slice(0, MOST_RECIPIENTS);
   if (recipients.length === 0) return null;
-  return { originalMessageId: originalMessageId(mail, groups.flat()), recipients };
+  const named = originalMessageId(mail, groups.flat());
+  return { originalMessageId: named, recipients, isFromServer: isFromServer(mail) };
 }

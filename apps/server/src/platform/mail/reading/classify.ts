@@ -6,7 +6,8 @@ type Classified = Pick<ParsedMail, 'headers' | 'from' | 'sender'>;
 /** An address without what stands behind a plus sign, to be compared. */
 const withoutTag = (address: string) => address.toLowerCase().replace(/\+[^@]*(?=@)/, '');
 
-const SYSTEM_SENDER = /^(mailer-daemon|postmaster)(@|$)/i;
+/** Who sends reports of mail servers. */
+export const SYSTEM_SENDER = /^(mailer-daemon|postmaster)(@|$)/i;
 
 /** What a header's first value says before parameters and comments, in lower case. */
 const wordOf = ({ headers }: Classified, name: string) =>

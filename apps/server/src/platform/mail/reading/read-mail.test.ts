@@ -182,7 +182,7 @@ describe('D39 a mail that was made to hold us up', () => {
     const pause = await longestPause(() => readMail(rawMail(part), OPTIONS));
     // The limit, and what it takes to end one thread and start another.
     expect(performance.now() - started).toBeLessThan(40_000);
-    expect(pause).toBeLessThan(2_000);
+    expect(pause).toBeLessThan(5_000);
     expect((await mailOf(rawMail(plain('Next')))).text.shown.trim()).toBe('Next');
   });
 
@@ -192,7 +192,7 @@ describe('D39 a mail that was made to hold us up', () => {
     ['ends of base64', { ...file('text/plain', Buffer.of()), content: 'QQ='.repeat(16_000_000) }],
   ])('by %s takes bounded time and memory, and everything else goes on', async (_, part) => {
     const pause = await longestPause(() => readMail(rawMail(part), OPTIONS));
-    expect(pause).toBeLessThan(2_000);
+    expect(pause).toBeLessThan(5_000);
     expect((await mailOf(rawMail(plain('Next')))).text.shown.trim()).toBe('Next');
   });
 });

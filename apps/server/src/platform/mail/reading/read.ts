@@ -53,6 +53,7 @@ export async function read(raw: Uint8Array, options: ReadingOptions): Promise<Ma
     const parsed = await parseMail(raw);
     const { text, html, others } = shownTexts(parsed);
     const safe = html === null ? null : safeHtml(html, parsed.attachments);
+    const bounce = bounceOf(parsed);
     const folded = safe && { ...foldHtml(safe.html), remotePictures: safe.remotePictures };
     return {
       ok: true,
@@ -64,8 +65,9 @@ export async function read(raw: Uint8Array, options: ReadingOptions): Promise<Ma
           ...part,
           isInline: safe?.shownAttachments.has(index) === true,
         })),
-        automaticReason: automaticReason(parsed, options.ownAddresses),
-        bounce: bounceOf(parsed),
+        automaticReason:
+          automaticReason(parsed, options.ownAddresses) ?? (bounce && 'It holds a report of a mail server'),
+        bounce,
         authentication: authenticationOf(parsed, options.authservId),
       },
     };

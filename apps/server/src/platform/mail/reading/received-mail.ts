@@ -85,6 +85,8 @@ export interface Bounce {
   /** Of the mail that it is about. */
   originalMessageId: string | null;
   recipients: BounceRecipient[];
+  /** Whether it has the form of a report as a whole, and names a mail server as its sender: else a person attached one. */
+  isFromServer: boolean;
 }
 
 /** What the mailbox's own server found out about the sender's address. */
@@ -109,8 +111,14 @@ export interface ReceivedMail extends Omit<ParsedMail, 'text' | 'html' | 'attach
 
 export type MailReading = { ok: true; mail: ReceivedMail } | { ok: false; reason: string };
 
+/** Stands for a server that leaves its name out of `Authentication-Results`, as Exchange Online does. */
+export const UNNAMED_SERVER = '';
+
 export interface ReadingOptions {
-  /** By which the mailbox's own server signs `Authentication-Results`; null: nothing is believed. */
+  /**
+   * By which the mailbox's own server signs `Authentication-Results`; {@link UNNAMED_SERVER}: by no name; null: nothing is
+   * believed.
+   */
   authservId: string | null;
   /** From which Landfall itself sends, without tokens. */
   ownAddresses: readonly string[];

@@ -11,7 +11,8 @@ create or replace function app.audited_people(wanted uuid[])
   select other.id, other.name
   from (values
     ('00000000-0000-0000-0000-000000000000'::uuid, 'Operator'),
-    ('00000000-0000-0000-0000-000000000001'::uuid, 'A client, by a link')) as other (id, name)
+    ('00000000-0000-0000-0000-000000000001'::uuid, 'A client, by a link'),
+    ('00000000-0000-0000-0000-000000000002'::uuid, 'A mailbox')) as other (id, name)
   where other.id = any (wanted)
     and exists (select from app.audit_entry e where e.org_id = app.current_org() and e.person_id = other.id)
 $$;

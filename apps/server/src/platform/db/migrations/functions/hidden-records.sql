@@ -21,7 +21,9 @@ begin
     || array(select i.id from app.checklist_item i where i.org_id = org and i.case_id = any (hidden))
     || array(select l.id from app.client_link l where l.org_id = org and l.case_id = any (hidden))
     || array(select t.id from app.thread t where t.org_id = org and t.case_id = any (hidden))
-    || array(select m.id from app.message m where m.org_id = org and m.case_id = any (hidden));
+    || array(select m.id from app.message m where m.org_id = org and m.case_id = any (hidden))
+    || array(select r.id from app.received_mail r where r.org_id = org and r.case_id = any (hidden))
+    || array(select r.id from app.received_mail r where r.org_id = org and r.admins_only);
 end
 $$;
 comment on function app.hidden_records() is

@@ -87,6 +87,19 @@ revoke all on function app.keep_message_text() from public;
 create or replace trigger keep_text after insert on app.message
   for each row execute function app.keep_message_text();
 
+create or replace function app.drop_message_text() returns trigger
+  language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  delete from app.page_text p
+  where p.org_id = old.org_id and p.kind = 'thread' and p.record_id = old.thread_id and p.page = old.number;
+  return null;
+end
+$$;
+comment on function app.drop_message_text() is 'Has a thread no longer found by a message that was moved to another.';
+revoke all on function app.drop_message_text() from public;
+create or replace trigger drop_text after delete on app.message
+  for each row execute function app.drop_message_text();
+
 -- Under row-level security the planner may not use an index for @@, which is not leakproof: these functions run as the
 -- owner, take the organization from the session alone and leave out what is hidden from it.
 

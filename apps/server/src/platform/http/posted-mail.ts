@@ -1,0 +1,123 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { validate as isUuid } from 'uuid';
+import type { Room } from '../disk-room.ts';
+import type { CallLimits } from '../limits.ts';
+import { Failure, storageFull } from './failure.ts';
+import { failureLimit, limitRates } from './rate-limit.ts';
+import { type GiveBack, Turns } from './turns.ts';
+
+/** Who posts a mail, to which mailbox. */
+export interface Posting {
+  mailboxId: string;
+  secret: string;
+}
+
+/** What takes posted mails in. */
+export interface PostedMails {
+  /** The organization whose mailbox a secret is good for; undefined for any other. */
+  admit(posting: Posting): Promise<string | undefined>;
+  /** Keeps a mail, once however often it comes. @returns false when the secret is no longer good */
+  take(posting: Posting, orgId: string, raw: Uint8Array): Promise<boolean>;
+}
+
+interface Options {
+  limits: CallLimits;
+  /** The largest mail, in bytes. */
+  mostBytes: number;
+  room?: Room | undefined;
+  mails: PostedMails;
+}
+
+/** Mails that are with the server at once, each in memory: of one organization, and of all. */
+const MAILS_OF_ONE = 2;
+const MAILS = 4;
+
+const refused = () => new Failure('unauthenticated', 'The secret is not that of this mailbox');
+
+/** The secret that a call shows (RFC 6750, 2.1); empty: none. */
+function secretOf({ headers: { authorization = '' } }: FastifyRequest): string {
+  return /^Bearer ([\w-]{43})$/i.exec(authorization)?.[1] ?? '';
+}
+
+interface Admitted {
+  posting: Posting;
+  orgId: string;
+  giveBack: GiveBack;
+  /** Its body is in memory: the place is given back when it is not any more. */
+  isTaken: boolean;
+}
+
+/**
+ * Serves `POST /inbound-mail/{mailbox}` outside of the API, to services that receive mail, which have no session but a secret:
+ * 204 once the mail is kept, 401 for another secret and for no mailbox alike, 413 for a mail that is too large, 429 for whoever
+ * guesses. Nobody's body is read before.
+ */
+export async function servePostedMail(app: FastifyInstance, options: Options): Promise<void> {
+  const { limits, mostBytes, room, mails } = options;
+  await limitRates(app, limits);
+  const limitGuesses = failureLimit(app, {
+    code: 'unauthenticated',
+    perMinute: limits.wrongTokensPerMinute,
+    words: 'Too many secrets that are not good. Wait a minute and try again',
+  });
+  const turns = new Turns({
+    each: MAILS_OF_ONE,
+    all: MAILS,
+    eachWaiting: limits.organizationWaiting,
+    allWaiting: limits.waiting,
+    waitMs: limits.waitMs,
+    burstMs: Number.POSITIVE_INFINITY,
+  });
+  const admitted = new WeakMap<FastifyRequest, Admitted>();
+
+  async function admit(request: FastifyRequest): Promise<{ posting: Posting; orgId: string }> {
+    const { mailbox: mailboxId } = request.params as { mailbox: string };
+    const posting = { mailboxId, secret: secretOf(request) };
+    if (!isUuid(mailboxId) || posting.secret === '') throw refused();
+    const orgId = await mails.admit(posting);
+    if (orgId === undefined) throw refused();
+    return { posting, orgId };
+  }
+
+  /** Gives the place of a call back that comes to nothing. */
+  async function giveUp(request: FastifyRequest): Promise<void> {
+    const who = admitted.get(request);
+    if (who && !who.isTaken) who.giveBack();
+  }
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    ['message/rfc822', 'application/octet-stream'],
+    { parseAs: 'buffer', bodyLimit: mostBytes },
+    (_request, body, done) => done(null, body),
+  );
+  app.post('/inbound-mail/:mailbox', {
+    bodyLimit: mostBytes,
+    async onRequest(request) {
+      const who = await limitGuesses(request, () => admit(request));
+      if (room?.isFull) throw storageFull();
+      const giveBack = await turns.take(who.orgId);
+      // Whoever hung up while waiting is heard of no more.
+      if (request.raw.destroyed) {
+        giveBack();
+        throw new Failure('unavailable', 'The call has ended');
+      }
+      admitted.set(request, { ...who, giveBack, isTaken: false });
+    },
+    onResponse: giveUp,
+    onRequestAbort: giveUp,
+    async handler(request, reply) {
+      const who = admitted.get(request);
+      const { body } = request;
+      if (!who || !Buffer.isBuffer(body) || body.length === 0)
+        throw new Failure('unsupported_media_type', 'The body must be a mail, as message/rfc822');
+      who.isTaken = true;
+      try {
+        if (!(await mails.take(who.posting, who.orgId, body))) throw refused();
+      } finally {
+        who.giveBack();
+      }
+      return reply.code(204).send();
+    },
+  });
+}

@@ -1,0 +1,217 @@
+import { z } from 'zod';
+import { LIMITS } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import { id, instant, line, requiredLine, version } from './fields.ts';
+
+/** How a connection is encrypted: from its beginning, or by a command before anybody signs in (RFC 8314). */
+export const MAIL_SECURITIES = ['tls', 'starttls'] as const;
+
+/**
+ * What is believed of a sender's address. `named`: the checks that the mailbox's server signs with the name that is set
+ * (RFC 8601); `exchange_online`: those of Microsoft 365, which leaves its name out; `none`: nothing, so that a person
+ * files each mail.
+ */
+export const SENDER_CHECKS = ['named', 'exchange_online', 'none'] as const;
+export type SenderChecks = (typeof SENDER_CHECKS)[number];
+
+/** Whether the server takes mail for `address+anything@domain`, which tells by itself which thread an answer is in. */
+export const PLUS_ADDRESSING = ['unknown', 'works', 'refused'] as const;
+
+/** `authorization_code`: somebody signs in once; `client_credentials`: the office's own application may read the mailbox. */
+export const MAIL_GRANTS = ['authorization_code', 'client_credentials'] as const;
+
+const mailServer = z.strictObject({
+  host: requiredLine(LIMITS.mailHost),
+  port: z.number().int('A whole number').min(1, 'At least 1').max(65_535, 'At most 65535'),
+  security: z.enum(MAIL_SECURITIES),
+});
+export type MailServer = z.output<typeof mailServer>;
+
+const oauth = z.strictObject({
+  grant: z.enum(MAIL_GRANTS),
+  /** Where somebody signs in, with what the provider asks for beside the usual in its query; not needed for `client_credentials`. */
+  authorize_url: line(LIMITS.url).default(''),
+  token_url: requiredLine(LIMITS.url),
+  client_id: requiredLine(LIMITS.mailSecret),
+  scope: line(LIMITS.mailSecret).default(''),
+});
+
+const settings = {
+  address: z.email('Not an e-mail address').max(LIMITS.email, `At most ${LIMITS.email} characters`),
+  /** What mails from it are from, beside their writer's name; empty: the organization's name. */
+  sender_name: line(LIMITS.personName).default(''),
+  /** As whom Landfall signs in to both servers; empty: by the address. */
+  user_name: line(LIMITS.email).default(''),
+  /** Where mail is read; null: it comes by the webhook alone. */
+  imap: mailServer.nullable(),
+  /** Where mail is sent; null: by the product's own mail server, from its own address. */
+  smtp: mailServer.nullable(),
+  /** Null: sign-in is by password. */
+  oauth: oauth.nullable().default(null),
+  sender_checks: z.enum(SENDER_CHECKS),
+  /** The name that the mailbox's server signs its checks with, for `named`. */
+  authserv_id: line(LIMITS.mailHost).default(''),
+};
+
+/**
+ * What is written and never answered. Left out: what is stored stays, unless a server was changed, which it was not given for;
+ * empty: it is removed.
+ */
+const secrets = {
+  password: line(LIMITS.mailSecret).optional(),
+  client_secret: line(LIMITS.mailSecret).optional(),
+};
+
+/** An address of the office at which clients' answers arrive. */
+export const mailbox = z.object({
+  ...settings,
+  id,
+  oauth: oauth.extend({ is_connected: z.boolean() }).nullable(),
+  has_password: z.boolean(),
+  has_webhook: z.boolean(),
+  /** Where a service posts mails to that come by webhook. */
+  webhook_url: z.string(),
+  plus_addressing: z.enum(PLUS_ADDRESSING),
+  /** How reading it goes; null without IMAP. */
+  reading: z
+    .object({
+      /** When it was last looked into with success; null: never. */
+      checked_at: instant.nullable(),
+      /** Since when looking fails; null: it does not. */
+      failing_since: instant.nullable(),
+      /** Why it fails, as a person reads it; empty while it does not. */
+      error: z.string(),
+    })
+    .nullable(),
+  version,
+  created_at: instant,
+});
+export type Mailbox = z.infer<typeof mailbox>;
+
+const params = z.object({ id });
+const answered = z.object({ mailbox });
+
+export const listMailboxes = endpoint({
+  method: 'GET',
+  path: '/mailboxes',
+  summary: 'Mailboxes of the organization, oldest first: mail goes out from the first',
+  access: 'admin',
+  audit: false,
+  response: z.object({
+    mailboxes: z.array(mailbox),
+    /** Where a sign-in of OAuth 2 returns to, as the mail provider has to be told. */
+    redirect_url: z.string(),
+  }),
+  errors: [],
+});
+
+export const createMailbox = endpoint({
+  method: 'POST',
+  path: '/mailboxes',
+  summary: 'Set up a mailbox; mail that is in it already stays unread',
+  access: 'admin',
+  audit: 'mailbox.created',
+  body: z.strictObject({ ...settings, ...secrets }),
+  response: answered,
+  status: 201,
+  errors: ['conflict'],
+});
+
+export const updateMailbox = endpoint({
+  method: 'POST',
+  path: '/mailboxes/{id}',
+  summary: 'Change how a mailbox is read and sent from',
+  access: 'admin',
+  audit: 'mailbox.updated',
+  params,
+  body: z.strictObject({ ...settings, ...secrets, version }),
+  response: answered,
+  errors: ['not_found', 'conflict', 'stale_version'],
+});
+
+export const deleteMailbox = endpoint({
+  method: 'DELETE',
+  path: '/mailboxes/{id}',
+  summary: 'Remove a mailbox: mails that came by it stay',
+  access: 'admin',
+  audit: 'mailbox.deleted',
+  params,
+  errors: ['not_found'],
+});
+
+/** What a test of a mailbox tries, in this order. */
+export const MAILBOX_STEPS = ['imap', 'smtp', 'send', 'receive', 'plus', 'checks'] as const;
+export type MailboxStep = (typeof MAILBOX_STEPS)[number];
+
+export const MAILBOX_STEP_LABELS: Readonly<Record<MailboxStep, string>> = {
+  imap: 'Sign in to read mail',
+  smtp: 'Sign in to send mail',
+  send: 'Send a mail to itself',
+  receive: 'Receive that mail',
+  plus: 'Receive mail for an address with a plus sign',
+  checks: 'Find who checks senders',
+};
+
+const mailboxTest = z.object({
+  mailbox,
+  steps: z.array(
+    z.object({
+      name: z.enum(MAILBOX_STEPS),
+      /** Null: it was not tried, as an earlier one failed or nothing is set for it. */
+      ok: z.boolean().nullable(),
+      /** What the server said, or what was found, as a person reads it. */
+      said: z.string(),
+    }),
+  ),
+});
+export type MailboxTest = z.infer<typeof mailboxTest>;
+
+export const testMailbox = endpoint({
+  method: 'POST',
+  path: '/mailboxes/{id}/test',
+  summary: 'Sign in, send a mail to the mailbox itself, receive it, and say what the mail server does',
+  access: 'admin',
+  audit: 'mailbox.tested',
+  sendsMail: true,
+  params,
+  response: mailboxTest,
+  errors: ['not_found'],
+});
+
+export const renewWebhookSecret = endpoint({
+  method: 'POST',
+  path: '/mailboxes/{id}/webhook-secret',
+  summary:
+    'Make the secret by which a service posts mails; it is answered this once, and ends the one before',
+  access: 'admin',
+  audit: 'mailbox.webhook_renewed',
+  params,
+  response: z.object({ mailbox, secret: z.string() }),
+  errors: ['not_found'],
+});
+
+export const startMailboxSignIn = endpoint({
+  method: 'POST',
+  path: '/mailboxes/{id}/sign-in',
+  summary:
+    'Where somebody signs in to the mail provider, so that Landfall may read and send (OAuth 2 with PKCE)',
+  access: 'admin',
+  audit: false,
+  params,
+  response: z.object({ url: z.string() }),
+  errors: ['not_found', 'conflict'],
+});
+
+export const finishMailboxSignIn = endpoint({
+  method: 'POST',
+  path: '/mailbox-sign-ins',
+  summary: 'Take what the mail provider sent back after a sign-in that the caller began',
+  access: 'admin',
+  audit: 'mailbox.connected',
+  body: z.strictObject({
+    state: requiredLine(LIMITS.mailSecret),
+    code: requiredLine(LIMITS.mailSecret),
+  }),
+  response: answered,
+  errors: ['not_found', 'conflict'],
+});

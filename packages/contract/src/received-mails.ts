@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { LIMITS } from './constants.ts';
+import { DOCUMENT_OWNERS } from './document-owners.ts';
+import { endpoint } from './endpoint.ts';
+import { flag, id, instant, pageInfo, pageQuery, requiredLine } from './fields.ts';
+import { fileResponse } from './file.ts';
+import { correspondent, mailHtml, message } from './messages.ts';
+
+/** A mail that is in no thread: a person says where it belongs, or that it belongs nowhere. */
+export const receivedMail = z.object({
+  id,
+  received_at: instant,
+  /** By the sender's clock; null where that cannot be read. */
+  sent_at: instant.nullable(),
+  from: correspondent,
+  subject: z.string(),
+  /** The first 200 characters of what it says. */
+  text: z.string(),
+  /** Why it is in no thread, as a person reads it. */
+  reason: z.string(),
+  /** Whether its parts could be read: else only its raw form is there. */
+  is_readable: z.boolean(),
+  /** Whether a machine wrote it, as an automatic reply or a newsletter. */
+  is_automatic: z.boolean(),
+  /** Whether the mailbox's server confirmed the sender's domain. */
+  is_confirmed: z.boolean(),
+  /** The thread that it claims to be an answer in. */
+  thread: z.object({ id, subject: z.string() }).nullable(),
+  dismissed_at: instant.nullable(),
+});
+export type ReceivedMail = z.infer<typeof receivedMail>;
+
+const params = z.object({ id });
+
+export const listReceivedMails = endpoint({
+  method: 'GET',
+  path: '/received-mails',
+  summary: 'Mails that are in no thread, the newest first',
+  access: 'viewer',
+  audit: false,
+  query: z.object({
+    /** `true`: those that were dismissed, which are kept for 30 days. */
+    dismissed: flag,
+    ...pageQuery,
+  }),
+  /** `total`: `RECEIVED_MAILS_COUNTED` stands for as many or more. */
+  response: z.object({ received_mails: z.array(receivedMail), ...pageInfo }),
+  errors: [],
+});
+
+/** Where a mail may belong, by the sender's address: a thread, or a record on which one can be opened. */
+const suggestion = z.object({
+  owner: z.object({ kind: z.enum(DOCUMENT_OWNERS), id, name: z.string() }),
+  thread: z.object({ id, subject: z.string() }).nullable(),
+});
+export type MailSuggestion = z.infer<typeof suggestion>;
+
+export const getReceivedMail = endpoint({
+  method: 'GET',
+  path: '/received-mails/{id}',
+  summary: 'A mail that is in no thread, and where it may belong',
+  access: 'viewer',
+  audit: false,
+  params,
+  response: z.object({
+    received_mail: receivedMail.extend({
+      to: z.array(correspondent),
+      cc: z.array(correspondent),
+      text: z.string(),
+      /** What it quotes of earlier mails. */
+      quoted: z.string(),
+      has_html: z.boolean(),
+      /** Files that become documents once it is in a thread. */
+      attachments: z.array(z.object({ file_name: z.string(), bytes: z.number().int() })),
+    }),
+    /** The likeliest first. */
+    suggestions: z.array(suggestion),
+  }),
+  errors: ['not_found'],
+});
+
+export const getReceivedMailHtml = endpoint({
+  method: 'GET',
+  path: '/received-mails/{id}/html',
+  summary: 'The formatted text of a mail that is in no thread',
+  access: 'viewer',
+  audit: false,
+  params,
+  response: mailHtml,
+  errors: ['not_found'],
+});
+
+export const getReceivedMailRaw = endpoint({
+  method: 'GET',
+  path: '/received-mails/{id}/raw',
+  summary: 'A mail that is in no thread, as it came',
+  access: 'viewer',
+  audit: 'received_mail.downloaded',
+  params,
+  response: fileResponse,
+  download: 'mail.bytes',
+  errors: ['not_found', 'conflict'],
+});
+
+export const fileReceivedMail = endpoint({
+  method: 'POST',
+  path: '/received-mails/{id}/file',
+  summary: 'Put a mail in a thread, or in a new one on a record',
+  access: 'user',
+  audit: 'received_mail.filed',
+  params,
+  body: z.strictObject({
+    thread_id: id.optional(),
+    /** The case, beneficiary or petitioner on which a thread is opened for it. */
+    resource_id: id.optional(),
+    /** Of the new thread; that of the mail unless given. */
+    subject: requiredLine(LIMITS.threadSubject).optional(),
+    /** Whether later mails of this sender come into the thread by themselves. */
+    admit: z.boolean().default(false),
+  }),
+  response: z.object({ message }),
+  errors: ['not_found', 'conflict'],
+});
+
+export const dismissReceivedMail = endpoint({
+  method: 'POST',
+  path: '/received-mails/{id}/dismiss',
+  summary: 'Say that a mail belongs to no thread: it is removed after 30 days',
+  access: 'user',
+  audit: 'received_mail.dismissed',
+  params,
+  errors: ['not_found', 'conflict'],
+});
+
+export const restoreReceivedMail = endpoint({
+  method: 'POST',
+  path: '/received-mails/{id}/restore',
+  summary: 'Bring back a mail that was dismissed',
+  access: 'user',
+  audit: 'received_mail.restored',
+  params,
+  errors: ['not_found', 'conflict'],
+});
