@@ -17,7 +17,10 @@ const stampFile = join(modules, '.landfall-lock');
 requireNode();
 installWhenStale();
 requireBundledNode();
-if (process.argv.includes('--test')) requireChromium();
+if (process.argv.includes('--test')) {
+  requireChromium();
+  installDovecot();
+}
 
 function requireNode() {
   if (Number.parseInt(process.versions.node, 10) >= oldestNode) return;
@@ -88,6 +91,15 @@ function requireChromium() {
     'The browser tests need Chromium or Google Chrome and found neither.\n' +
       'Install one (Debian: apt-get install chromium), or name it in CHROMIUM_PATH.',
   );
+}
+
+/** The real server of IMAP, which some tests read mail from; elsewhere they say that they are skipped. */
+function installDovecot() {
+  const isBare = existsSync('/etc/debian_version') && process.getuid?.() === 0;
+  if (!isBare || existsSync('/usr/sbin/dovecot')) return;
+  console.log('Installing Dovecot for the tests of mailboxes …');
+  apt('update', '-qq');
+  apt('install', '-y', '-qq', '--no-install-recommends', 'dovecot-imapd');
 }
 
 /** @param {string[]} args @returns {boolean} whether it worked; apt-get itself says why not */

@@ -48,6 +48,8 @@ export interface Config {
   signUpsPerHour: number;
   supportEmail: string;
   mail: MailConfig;
+  /** Mail servers that mailboxes may name although they are not on the public internet. */
+  privateMailHosts: readonly string[];
   /** The bucket that keeps documents; absent: the data folder does. */
   files: Bucket | undefined;
   /** Where clamd answers, `tcp://host:port` or `unix:/path`; absent: nothing looks for viruses. */
@@ -143,6 +145,15 @@ const environment = z.object({
       return z.NEVER;
     })
     .optional(),
+  LANDFALL_PRIVATE_MAIL_HOSTS: z
+    .string()
+    .transform((text) => text.split(',').map((host) => host.trim()))
+    .pipe(
+      z.array(
+        z.string().regex(/^[\w.:-]+$/, 'Not names of hosts such as mail.firm.example,imap.firm.example'),
+      ),
+    )
+    .default([]),
   FILES_URL: z
     .string()
     .transform((text, issues) => {
@@ -285,6 +296,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
       smtpUrl: env.SMTP_URL,
       from: env.MAIL_FROM ?? { name: PRODUCT_NAME, address: `no-reply@${new URL(publicUrl).hostname}` },
     },
+    privateMailHosts: env.LANDFALL_PRIVATE_MAIL_HOSTS,
     files: env.FILES_URL,
     scannerUrl: env.CLAMD_URL,
     textCommand: env.DOCUMENT_TEXT_COMMAND,

@@ -1,0 +1,305 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Clock } from '../../platform/clock.ts';
+import { DatabaseUnavailableError } from '../../platform/db/database-errors.ts';
+import { type OrgTx, withHeldMailbox } from '../../platform/db/session.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import type { JobLog } from '../../platform/jobs/worker.ts';
+import { announce } from '../../platform/live/announce.ts';
+import type { Inbox } from '../../platform/mail/imap.ts';
+import { isSignInRefusal, type MailServer, serverWords } from '../../platform/mail/mail-server.ts';
+import { type MailboxAccess, type OpenedMailbox, SignInError } from '../mailboxes/service.ts';
+import { lookInto, NotStoredError } from './inbox-look.ts';
+import * as queries from './queries.ts';
+
+/** How mailboxes are read by one process. */
+export interface ReadingLimits {
+  /** A mailbox is held for so long from each turn: whoever holds none takes over one whose process is gone. */
+  heldMs: number;
+  /** Mailboxes that one process holds, those of them that stay connected, and those that are looked into at once. */
+  mailboxes: number;
+  connections: number;
+  looks: number;
+  /** Those of one organization among the last. */
+  organizationLooks: number;
+  /** How long a look may take before others have their turn; the mail in hand may take longer. */
+  lookMs: number;
+  /** Shortest pause before a look that the server asks for by telling of news. */
+  restMs: number;
+  /** Pause between two looks, and the first and longest ones after failures. */
+  everyMs: number;
+  failedMs: number;
+  longestMs: number;
+}
+
+export const READING_LIMITS: ReadingLimits = {
+  heldMs: 45_000,
+  ...{ mailboxes: 500, connections: 50, looks: 8, organizationLooks: 2 },
+  ...{ lookMs: 120_000, restMs: 5_000 },
+  ...{ everyMs: 60_000, failedMs: 60_000, longestMs: 900_000 },
+};
+
+/** How long a process that stops waits for looks under way, in milliseconds. */
+const STOP_MS = 3_000;
+
+interface Options {
+  /** Connections as the role landfall_jobs. */
+  jobsPool: pg.Pool;
+  /** Connections as the role landfall_app. */
+  appPool: pg.Pool;
+  store: FileStore;
+  access: MailboxAccess;
+  /** The key that secrets of mailboxes are kept under. */
+  key: () => Promise<Buffer>;
+  clock: Clock;
+  log: JobLog;
+  limits?: ReadingLimits;
+}
+
+/** Another process reads the mailbox by now, or it was removed. */
+class NotHeldError extends Error {
+  override name = 'NotHeldError';
+}
+
+/** A mailbox that this process holds. */
+interface Held {
+  id: string;
+  orgId: string;
+  /** That of its settings. */
+  version: number;
+  /** Milliseconds since the epoch. */
+  dueAt: number;
+  /** When the last look ended; 0: there was none. */
+  lookedAt: number;
+  failures: number;
+  /** The server told of something since the last look began. */
+  hasNews: boolean;
+  inbox: Inbox | undefined;
+  look: Promise<void> | undefined;
+}
+
+/**
+ * Reads the mailboxes of all organizations, each by one process at a time. Each is looked into every minute; what a server
+ * tells by itself (IDLE) is only a reason to look sooner.
+ */
+export class MailboxReaders {
+  readonly #options: Options;
+  readonly #limits: ReadingLimits;
+  readonly #processId = crypto.randomUUID();
+  readonly #held = new Map<string, Held>();
+  /** Ends when no large mail is in memory any more. */
+  #largeMail = Promise.resolve();
+  #stopping = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#limits = options.limits ?? READING_LIMITS;
+  }
+
+  /** Goes on holding what it holds, takes up what nobody reads, and begins the looks that are due. */
+  async turn(): Promise<void> {
+    if (this.#stopping) return;
+    const now = this.#options.clock.now();
+    const { rows } = await this.#options.jobsPool.query<{
+      mailbox_id: string;
+      organization: string;
+      version: number;
+    }>('select * from hold_mailboxes($1, $2, $3, $4)', [
+      this.#processId,
+      iso(now),
+      iso(now + this.#limits.heldMs),
+      this.#limits.mailboxes,
+    ]);
+    const versions = new Map(rows.map(({ mailbox_id, version }) => [mailbox_id, version]));
+    for (const held of [...this.#held.values()])
+      if (versions.get(held.id) !== held.version) this.#letGo(held);
+    for (const { mailbox_id: id, organization: orgId, version } of rows)
+      if (!this.#held.has(id))
+        this.#held.set(id, {
+          ...{ id, orgId, version, dueAt: now, lookedAt: 0 },
+          ...{ failures: 0, hasNews: false, inbox: undefined, look: undefined },
+        });
+    this.#beginLooks();
+  }
+
+  /** Resolves when no look is under way any more. */
+  async settled(): Promise<void> {
+    for (;;) {
+      const looks = [...this.#held.values()].flatMap(({ look }) => look ?? []);
+      if (looks.length === 0) return;
+      await Promise.all(looks);
+    }
+  }
+
+  /** Ends connections, waits a moment for what is in hand, and leaves the mailboxes to others. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    const looks = [...this.#held.values()].map(({ look }) => look);
+    for (const held of [...this.#held.values()]) this.#letGo(held);
+    // A server that takes its time to let somebody in is not waited for.
+    const late = new AbortController();
+    const patience = wait(STOP_MS, undefined, { signal: late.signal }).catch(() => {});
+    await Promise.race([Promise.all(looks), patience]);
+    late.abort();
+    await this.#options.jobsPool.query('select release_mailboxes($1)', [this.#processId]);
+  }
+
+  #letGo(held: Held): void {
+    this.#held.delete(held.id);
+    held.inbox?.close();
+    held.inbox = undefined;
+  }
+
+  #beginLooks(): void {
+    if (this.#stopping) return;
+    const now = this.#options.clock.now();
+    const all = [...this.#held.values()];
+    const { looks, organizationLooks } = this.#limits;
+    const due = all
+      .filter(({ look, dueAt }) => !look && dueAt <= now)
+      .toSorted((a, b) => a.dueAt - b.dueAt || a.lookedAt - b.lookedAt);
+    for (const held of due) {
+      const underWay = all.filter(({ look }) => look);
+      if (underWay.length >= looks) return;
+      if (underWay.filter(({ orgId }) => orgId === held.orgId).length >= organizationLooks) continue;
+      held.look = this.#look(held).finally(() => {
+        held.look = undefined;
+        this.#beginLooks();
+      });
+    }
+  }
+
+  /** Looks into a mailbox once, and writes down how that went. */
+  async #look(held: Held): Promise<void> {
+    const { clock, log } = this.#options;
+    const context: { server?: MailServer } = {};
+    try {
+      held.hasNews = false;
+      const isMore = await this.#read(held, context);
+      const { restMs, everyMs } = this.#limits;
+      held.failures = 0;
+      held.lookedAt = clock.now();
+      held.dueAt = clock.now() + (isMore ? 0 : held.hasNews ? restMs : everyMs);
+    } catch (error) {
+      held.inbox?.close();
+      held.inbox = undefined;
+      held.failures += 1;
+      held.dueAt = clock.now() + this.#pauseAfter(held.failures, error);
+      if (error instanceof NotHeldError || this.#held.get(held.id) !== held) return;
+      if (error instanceof DatabaseUnavailableError) return log.warn({ err: error }, 'mailbox not read');
+      const isOurs = error instanceof NotStoredError;
+      const words =
+        isOurs || error instanceof SignInError ? error.message : serverWords(error, context.server?.signIn);
+      log.warn({ mailbox: held.id, reason: words, ...(isOurs && { err: error.cause }) }, 'mailbox not read');
+      await this.#inMailbox(held.id, async (tx) => {
+        await queries.markFailing(tx, held.id, { error: words, now: iso(clock.now()) });
+        if (held.failures === 1) this.#announce(tx);
+      }).catch(() => {});
+    }
+  }
+
+  /** Pauses that grow; longer ones where trying too often locks an account. */
+  #pauseAfter(failures: number, error: unknown): number {
+    const { failedMs, longestMs } = this.#limits;
+    const isRefused = error instanceof SignInError || isSignInRefusal(error);
+    return Math.min(failedMs * 2 ** (failures - 1) * (isRefused ? 4 : 1), longestMs * (isRefused ? 4 : 1));
+  }
+
+  async #read(held: Held, context: { server?: MailServer }): Promise<boolean> {
+    const { access, store, key, clock } = this.#options;
+    const box = await this.#inMailbox(held.id, (tx) => access.open(tx, held.id));
+    if (!box?.imap) throw new NotHeldError();
+    const inbox = await this.#inboxOf(held, box, context);
+    const isMore = await lookInto({
+      ...{ mailbox: box, inbox, store, key: await key() },
+      largeMailTurn: (signal) => this.#largeMailTurn(signal),
+      late: AbortSignal.timeout(this.#limits.lookMs),
+      now: () => iso(clock.now()),
+      inMailbox: (work) => this.#inMailbox(held.id, work),
+    });
+    await this.#inMailbox(held.id, async (tx) => {
+      const isNews = await queries.isFailingOrNew(tx, held.id);
+      await queries.updateReading(tx, held.id, {
+        checked_at: iso(clock.now()),
+        failing_since: null,
+        error: '',
+        // All that was there has been looked at.
+        ...(!isMore && { since: null }),
+      });
+      if (isNews) this.#announce(tx);
+    });
+    this.#keepConnected(held, inbox);
+    return isMore;
+  }
+
+  async #inboxOf(held: Held, box: OpenedMailbox, context: { server?: MailServer }): Promise<Inbox> {
+    if (held.inbox?.isOpen) return held.inbox;
+    const { access } = this.#options;
+    if (!box.imap) throw new NotHeldError();
+    const keeping = access.keepingOf(box, (work) => this.#inMailbox(box.id, work));
+    context.server = await access.serverOf(box.imap, box, keeping);
+    const inbox = await access.signedIn(context.server);
+    if (this.#held.get(held.id) !== held) {
+      inbox.close();
+      throw new NotHeldError();
+    }
+    held.inbox = inbox;
+    inbox.onNews(() => {
+      held.hasNews = true;
+      const soonest = Math.max(this.#options.clock.now(), held.lookedAt + this.#limits.restMs);
+      held.dueAt = Math.min(held.dueAt, soonest);
+      this.#beginLooks();
+    });
+    return inbox;
+  }
+
+  /** Has open pages told that reading a mailbox fails, or goes well again. */
+  #announce(tx: OrgTx): void {
+    announce(tx, { kind: 'mailboxes', id: null, n: this.#options.clock.now() }, 'every member');
+  }
+
+  /** @returns what lets the next one be; null when `late` comes first */
+  async #largeMailTurn(late: AbortSignal): Promise<(() => void) | null> {
+    const { promise: stored, resolve: letGo } = Promise.withResolvers<void>();
+    const before = this.#largeMail;
+    this.#largeMail = before.then(() => stored);
+    const isTurn = await Promise.race([before.then(() => true), whenAborted(late).then(() => false)]);
+    if (isTurn) return letGo;
+    letGo();
+    return null;
+  }
+
+  /** A few mailboxes stay connected; the others are connected to for each look. */
+  #keepConnected(held: Held, inbox: Inbox): void {
+    const connected = [...this.#held.values()].filter((each) => each.inbox).length;
+    if (connected <= this.#limits.connections && this.#held.get(held.id) === held) return;
+    inbox.close();
+    held.inbox = undefined;
+  }
+
+  #inMailbox<T>(mailboxId: string, work: (tx: OrgTx) => Promise<T>): Promise<T> {
+    const now = iso(this.#options.clock.now());
+    return withHeldMailbox(
+      this.#options.appPool,
+      { mailboxId, processId: this.#processId, now },
+      async (tx) => {
+        if (!tx) throw new NotHeldError();
+        return work(tx);
+      },
+    ).catch((error) => {
+      const isKnown = [NotHeldError, DatabaseUnavailableError, NotStoredError].some(
+        (known) => error instanceof known,
+      );
+      throw isKnown ? error : new NotStoredError(error);
+    });
+  }
+}
+
+function whenAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+const iso = (moment: number) => new Date(moment).toISOString();

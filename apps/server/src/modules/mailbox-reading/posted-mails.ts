@@ -1,0 +1,33 @@
+import type pg from 'pg';
+import type { Clock } from '../../platform/clock.ts';
+import { withPosting } from '../../platform/db/session.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import type { PostedMails } from '../../platform/http/posted-mail.ts';
+import { linkTokenHash } from '../../platform/link-token.ts';
+import { keepRawMail, writeRawMail } from '../received-mails/service.ts';
+
+interface Options {
+  pool: pg.Pool;
+  store: FileStore;
+  clock: Clock;
+}
+
+/**
+ * Takes in mails that services post to mailboxes. A secret is looked up by its hash, so that how long that takes tells nothing
+ * of another one.
+ */
+export function postedMails({ pool, store, clock }: Options): PostedMails {
+  return {
+    admit: ({ mailboxId, secret }) =>
+      withPosting(pool, { mailboxId, secretHash: linkTokenHash(secret) }, async (tx) => tx?.orgId),
+    async take({ mailboxId, secret }, orgId, raw) {
+      const now = new Date(clock.now()).toISOString();
+      const written = await writeRawMail(store, orgId, raw);
+      const kept = await withPosting(pool, { mailboxId, secretHash: linkTokenHash(secret) }, async (tx) =>
+        tx ? keepRawMail(tx, { ...written, mailboxId, uid: null, uidValidity: null }, now) : undefined,
+      );
+      if (!kept) await store.remove({ orgId, fileId: written.fileId });
+      return kept !== undefined;
+    },
+  };
+}

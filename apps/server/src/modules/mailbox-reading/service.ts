@@ -1,0 +1,2 @@
+export { MailboxReaders, READING_LIMITS } from './mailbox-readers.ts';
+export { postedMails } from './posted-mails.ts';

@@ -1,0 +1,35 @@
+const MEGABYTE = 1024 * 1024;
+
+/** Why a mail is not taken in as it is. */
+export type WhySetAside = { tooLarge: { bytes: number; most: number } } | 'not given';
+
+function wordsOf(why: WhySetAside): string {
+  if (why === 'not given') return 'The mail server did not give this mail, however often it was asked.';
+  const [is, most] = [why.tooLarge.bytes, why.tooLarge.most].map((bytes) => Math.floor(bytes / MEGABYTE));
+  return `This mail of ${is} MB is too large to be taken in (at most ${most} MB).`;
+}
+
+/** Headers of what the body is: that of another body is not its. */
+const OF_BODY = /^(content-[\w-]+|mime-version):/i;
+
+/**
+ * What stands for a mail that cannot be taken in: its headers, and in place of what it says why it is not here.
+ * @param headers as they came; may be none
+ */
+export function substituteFor(headers: Buffer, why: WhySetAside): Buffer {
+  // A field with the lines that continue it.
+  const fields = headers
+    .toString('latin1')
+    .split(/\r?\n(?![ \t])/)
+    .filter((field) => field !== '' && !OF_BODY.test(field));
+  if (fields.length === 0) fields.push('Subject: A mail that could not be taken in');
+  const lines = [
+    ...fields,
+    'MIME-Version: 1.0',
+    'Content-Type: text/plain; charset=utf-8',
+    '',
+    `[Landfall: ${wordsOf(why)} It is in the mailbox.]`,
+    '',
+  ];
+  return Buffer.from(lines.join('\r\n'), 'latin1');
+}

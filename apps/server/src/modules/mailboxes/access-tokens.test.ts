@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { PublicHosts } from '../../platform/public-hosts.ts';
+import { OAuthProvider } from '../../testing/oauth-provider.ts';
+import { AccessTokens } from './access-tokens.ts';
+import type { OAuthSettings } from './queries.ts';
+
+const provider = new OAuthProvider();
+const hosts = new PublicHosts({ everyHost: true, named: [] });
+const MAILBOX = crypto.randomUUID();
+let oauth: OAuthSettings;
+/** What the mailbox keeps, in the database. */
+let stored: { client_secret: string; refresh_token: string };
+
+beforeAll(async () => {
+  await provider.start();
+  oauth = {
+    grant: 'authorization_code',
+    ...{ authorize_url: `${provider.url}/authorize`, token_url: `${provider.url}/token` },
+    ...{ client_id: 'landfall', scope: '' },
+  };
+});
+afterAll(() => provider.close());
+beforeEach(async () => {
+  const verifier = crypto.randomUUID();
+  const url = new URL(oauth.authorize_url);
+  url.searchParams.set('code_challenge_method', 'S256');
+  url.searchParams.set('code_challenge', createHash('sha256').update(verifier).digest('base64url'));
+  url.searchParams.set('redirect_uri', 'http://localhost/');
+  const { code } = provider.agree(url.href, 'office@firm.example');
+  const client_secret = provider.clientSecret;
+  const sent = { code, verifier, redirectUrl: 'http://localhost/' };
+  stored = { client_secret, ...(await aProcess().exchange(oauth, { client_secret }, sent)) };
+  provider.asked.length = 0;
+});
+
+const aProcess = () => new AccessTokens({ hosts, clock: { now: () => 0 } });
+const tokenOf = (tokens: AccessTokens, kept: typeof stored) =>
+  tokens.tokenOf(
+    { id: MAILBOX, oauth, kept },
+    {
+      current: async () => ({ ...stored }),
+      async keep(refresh_token) {
+        stored = { ...stored, refresh_token };
+      },
+    },
+  );
+
+it('tokens of a mailbox are asked for once, however many need one', async () => {
+  const [tokens, opened] = [aProcess(), stored];
+  const given = await Promise.all([
+    tokenOf(tokens, opened),
+    tokenOf(tokens, opened),
+    tokenOf(tokens, opened),
+  ]);
+  expect([new Set(given).size, provider.asked]).toEqual([1, ['refresh_token']]);
+});
+
+it('a refresh token that another process had replaced is asked with no more', async () => {
+  const opened = stored;
+  await tokenOf(aProcess(), opened);
+  await tokenOf(aProcess(), opened);
+  expect(provider.asked).toEqual(['refresh_token', 'refresh_token']);
+});
+
+it('a token that a server did not take is not given again, by whatever it was had', async () => {
+  const [tokens, opened] = [aProcess(), stored];
+  const first = await tokenOf(tokens, opened);
+  tokens.forget(first);
+  const second = await tokenOf(tokens, opened);
+  expect(second).not.toBe(first);
+  expect(await tokenOf(tokens, stored)).toBe(second);
+});

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import { singleLine } from '../../platform/mail/single-line.ts';
+import { type PostOptions, postForm } from '../../platform/post-form.ts';
+import { UnusableHostError } from '../../platform/public-hosts.ts';
+import type { OAuthSettings } from './queries.ts';
+import type { MailboxSecrets } from './secrets.ts';
+
+/** A token is asked for anew so long before it ends, in milliseconds. */
+const EARLY_MS = 60_000;
+/** How long one is good for whose provider does not say, in seconds. */
+const USUAL_SECONDS = 300;
+const LONGEST_REASON = 200;
+
+/** The provider lets nobody in, with the reason for a person. */
+export class SignInError extends Error {
+  override name = 'SignInError';
+}
+
+const answer = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.coerce.number().optional(),
+  refresh_token: z.string().optional(),
+});
+type Tokens = z.infer<typeof answer>;
+
+const refusal = z.object({ error: z.string(), error_description: z.string().optional() });
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a refusal says, without what could be a secret of ours that was sent back. */
+function reasonOf(text: string, secrets: readonly (string | undefined)[]): string {
+  const { error = '', error_description = '' } = refusal.safeParse(parsed(text)).data ?? {};
+  let words = [error, error_description].filter((each) => each !== '').join(': ');
+  for (const secret of secrets) if (secret) words = words.replaceAll(secret, '…');
+  return singleLine(words, LONGEST_REASON);
+}
+
+type Kept = Pick<MailboxSecrets, 'client_secret' | 'refresh_token'>;
+
+/** A mailbox as it was opened, which may be a while ago. */
+export interface Opened {
+  id: string;
+  oauth: OAuthSettings;
+  kept: Kept;
+}
+
+/** Where a mailbox's refresh token is. */
+export interface TokenKeeping {
+  /** The secrets as they are by now; undefined: the mailbox is gone, or signed in to in another way. */
+  current(): Promise<Kept | undefined>;
+  /** Keeps a refresh token that the provider gave in place of the one before. */
+  keep(refreshToken: string, before: Kept): Promise<void>;
+}
+
+/** Gets access tokens of OAuth 2 (RFC 6749) for mailboxes, and keeps them in memory for as long as they are good. */
+export class AccessTokens {
+  readonly #options: PostOptions & { clock: Clock };
+  readonly #known = new Map<string, { token: string; until: number }>();
+  /** What is asked for, by mailbox: providers that replace refresh tokens take one that comes twice for a stolen one. */
+  readonly #asking = new Map<string, Promise<string>>();
+
+  constructor(options: PostOptions & { clock: Clock }) {
+    this.#options = options;
+  }
+
+  /** An access token; one is asked for at a time. @throws SignInError */
+  async tokenOf({ id, oauth, kept }: Opened, keeping: TokenKeeping): Promise<string> {
+    const known = this.#find(oauth, kept);
+    if (known) return known;
+    const before = this.#asking.get(id)?.catch(() => {}) ?? Promise.resolve();
+    const asked = before.then(() => this.#renew(oauth, keeping));
+    this.#asking.set(id, asked);
+    try {
+      return await asked;
+    } finally {
+      if (this.#asking.get(id) === asked) this.#asking.delete(id);
+    }
+  }
+
+  #find(oauth: OAuthSettings, kept: Kept): string | undefined {
+    const known = this.#known.get(keyOf(oauth, kept));
+    return known && known.until > this.#options.clock.now() ? known.token : undefined;
+  }
+
+  async #renew(oauth: OAuthSettings, keeping: TokenKeeping): Promise<string> {
+    const kept = await keeping.current();
+    if (!kept) throw new SignInError('The mailbox was changed in the meantime');
+    const known = this.#find(oauth, kept);
+    if (known) return known;
+    const isOwn = oauth.grant === 'client_credentials';
+    const { client_secret, refresh_token } = kept;
+    if (isOwn ? !client_secret : !refresh_token)
+      throw new SignInError('Nobody has signed in to the mail provider yet');
+    const scope: Record<string, string> = oauth.scope ? { scope: oauth.scope } : {};
+    const tokens = await this.#ask(
+      oauth,
+      kept,
+      isOwn
+        ? { grant_type: 'client_credentials', ...scope }
+        : { grant_type: 'refresh_token', refresh_token: refresh_token ?? '', ...scope },
+    );
+    const renewed = isOwn ? undefined : tokens.refresh_token;
+    if (renewed && renewed !== refresh_token) await keeping.keep(renewed, kept);
+    // Whoever read the mailbox before goes on with what they read.
+    this.#remember(keyOf(oauth, kept), tokens);
+    if (renewed) this.#remember(keyOf(oauth, { ...kept, refresh_token: renewed }), tokens);
+    return tokens.access_token;
+  }
+
+  /** Has the next token be asked for anew: a mail server did not take this one. */
+  forget(token: string): void {
+    for (const [key, known] of this.#known) if (known.token === token) this.#known.delete(key);
+  }
+
+  /** What a provider gives for the code that it sent back (RFC 7636). @throws SignInError */
+  async exchange(
+    oauth: OAuthSettings,
+    kept: Kept,
+    sent: { code: string; verifier: string; redirectUrl: string },
+  ): Promise<{ refresh_token: string }> {
+    const { refresh_token } = await this.#ask(oauth, kept, {
+      grant_type: 'authorization_code',
+      code: sent.code,
+      code_verifier: sent.verifier,
+      redirect_uri: sent.redirectUrl,
+    });
+    if (!refresh_token)
+      throw new SignInError(
+        'The mail provider gave a permission that does not last: its scope or address has to ask for offline access',
+      );
+    return { refresh_token };
+  }
+
+  async #ask(oauth: OAuthSettings, { client_secret, ...kept }: Kept, form: Record<string, string>) {
+    const { client_id, token_url } = oauth;
+    const secrets = [client_secret, kept.refresh_token, form.code, form.code_verifier];
+    try {
+      const { status, text } = await postForm(
+        new URL(token_url),
+        { ...form, client_id, ...(client_secret && { client_secret }) },
+        this.#options,
+      );
+      const tokens = answer.safeParse(parsed(text)).data;
+      if (status === 200 && tokens) return tokens;
+      const reason = reasonOf(text, secrets);
+      throw new SignInError(
+        `The mail provider refused the sign-in${reason ? `: ${reason}` : ` (${status})`}`,
+      );
+    } catch (error) {
+      if (error instanceof SignInError) throw error;
+      if (error instanceof UnusableHostError) throw new SignInError(error.message);
+      const words = error instanceof Error ? error.message : String(error);
+      throw new SignInError(
+        singleLine(`The mail provider could not be asked for a sign-in: ${words}`, LONGEST_REASON),
+      );
+    }
+  }
+
+  #remember(key: string, { access_token: token, expires_in = USUAL_SECONDS }: Tokens): void {
+    const now = this.#options.clock.now();
+    for (const [other, { until }] of this.#known) if (until <= now) this.#known.delete(other);
+    this.#known.set(key, { token, until: now + expires_in * 1_000 - EARLY_MS });
+  }
+}
+
+function keyOf(oauth: OAuthSettings, { client_secret, refresh_token }: Kept): string {
+  return createHash('sha256')
+    .update(JSON.stringify([oauth, client_secret, refresh_token]))
+    .digest('base64');
+}

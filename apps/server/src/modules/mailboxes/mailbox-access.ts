@@ -1,0 +1,111 @@
+import type { MailServer as ServerSettings } from '@landfall/contract/mailboxes';
+import type { Clock } from '../../platform/clock.ts';
+import type { OrgTx } from '../../platform/db/session.ts';
+import { IMAP_LIMITS, type ImapLimits, Inbox } from '../../platform/mail/imap.ts';
+import { isSignInRefusal, type MailServer, MailServerError } from '../../platform/mail/mail-server.ts';
+import type { PublicHosts } from '../../platform/public-hosts.ts';
+import { AccessTokens, type TokenKeeping } from './access-tokens.ts';
+import * as queries from './queries.ts';
+import { type MailboxSecrets, openSecrets, sealSecrets } from './secrets.ts';
+
+/** A mailbox with what it takes to sign in to it: never answered, logged or kept. */
+export type OpenedMailbox = Omit<queries.MailboxRow, 'secrets' | 'has_webhook' | 'has_smtp'> & {
+  orgId: string;
+  kept: MailboxSecrets;
+};
+
+interface Options {
+  /** The key that secrets are kept under. */
+  key: () => Promise<Buffer>;
+  hosts: PublicHosts;
+  clock: Clock;
+  /** A certificate that is trusted in place of the usual ones. */
+  ca?: string | undefined;
+  imapLimits?: ImapLimits | undefined;
+}
+
+/** Signs in to the servers of mailboxes. */
+export class MailboxAccess {
+  readonly #options: Options;
+  readonly tokens: AccessTokens;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.tokens = new AccessTokens(options);
+  }
+
+  /** A mailbox of the organization; undefined when there is none. */
+  async open(tx: OrgTx, id: string): Promise<OpenedMailbox | undefined> {
+    const row = await queries.selectMailbox(tx, id);
+    if (!row) return undefined;
+    const { secrets, has_webhook: _, has_smtp: __, ...settings } = row;
+    const place = { orgId: tx.orgId, id };
+    return { ...settings, orgId: tx.orgId, kept: openSecrets(await this.#options.key(), place, secrets) };
+  }
+
+  /** Keeps a refresh token in place of the one before, unless another is there by now. */
+  async keepRefreshToken(
+    tx: OrgTx,
+    id: string,
+    refresh_token: string,
+    before: Pick<MailboxSecrets, 'refresh_token'>,
+  ): Promise<void> {
+    const row = await queries.lockMailbox(tx, id);
+    const [key, place] = [await this.#options.key(), { orgId: tx.orgId, id }];
+    const current = openSecrets(key, place, row?.secrets ?? null);
+    if (!row || current.refresh_token !== before.refresh_token) return;
+    await queries.updateSecrets(tx, id, sealSecrets(key, place, { ...current, refresh_token }));
+  }
+
+  /** Where the refresh token of an opened mailbox is. @param inOrganization runs work in a transaction of its own */
+  keepingOf(
+    { id, oauth }: OpenedMailbox,
+    inOrganization: <T>(work: (tx: OrgTx) => Promise<T>) => Promise<T>,
+  ): TokenKeeping {
+    return {
+      current: () =>
+        inOrganization(async (tx) => {
+          const row = await queries.lockMailbox(tx, id);
+          // Secrets go to no other provider than they were entered for.
+          if (!row || JSON.stringify(row.oauth) !== JSON.stringify(oauth)) return undefined;
+          return openSecrets(await this.#options.key(), { orgId: tx.orgId, id }, row.secrets);
+        }),
+      keep: (token, before) => inOrganization((tx) => this.keepRefreshToken(tx, id, token, before)),
+    };
+  }
+
+  /**
+   * One of a mailbox's servers, and the sign-in to it.
+   * @throws SignInError, UnusableHostError, MailServerError
+   */
+  async serverOf(
+    settings: ServerSettings,
+    { id, address, user_name, oauth, kept }: OpenedMailbox,
+    keeping: TokenKeeping,
+  ): Promise<MailServer> {
+    const { hosts, ca } = this.#options;
+    const user = user_name || address;
+    const ip = await hosts.addressOf(settings.host);
+    if (oauth) {
+      const accessToken = await this.tokens.tokenOf({ id, oauth, kept }, keeping);
+      return { ...settings, address: ip, ca, signIn: { user, accessToken } };
+    }
+    if (!kept.password) throw new MailServerError('No password is set: enter it');
+    return { ...settings, address: ip, ca, signIn: { user, password: kept.password } };
+  }
+
+  /** Has a token not be used again that a server did not take. */
+  refused({ signIn }: MailServer): void {
+    if ('accessToken' in signIn) this.tokens.forget(signIn.accessToken);
+  }
+
+  /** Signs in to a server of IMAP. A token that it does not take is not used again. */
+  async signedIn(server: MailServer): Promise<Inbox> {
+    try {
+      return await Inbox.open(server, this.#options.imapLimits ?? IMAP_LIMITS);
+    } catch (error) {
+      if (isSignInRefusal(error)) this.refused(server);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import type { Mailbox, MailServer, PLUS_ADDRESSING, SenderChecks } from '@landfall/contract/mailboxes';
+import { countOf } from '../../platform/db/counts.ts';
+import type { OrgTx } from '../../platform/db/session.ts';
+import type { NewRecord } from '../../platform/new-record.ts';
+
+/** What others need to know of a mailbox. */
+export interface MailboxIdentity {
+  id: string;
+  address: string;
+  /** Empty: mails from it carry the organization's name. */
+  sender_name: string;
+  sender_checks: SenderChecks;
+  authserv_id: string;
+  plus_addressing: (typeof PLUS_ADDRESSING)[number];
+  /** Whether mails go out by a server of its own, from its address. */
+  has_smtp: boolean;
+}
+
+function identities({ db, orgId }: OrgTx) {
+  return db
+    .selectFrom('mailbox')
+    .select(['id', 'address', 'sender_name', 'authserv_id'])
+    .select(({ ref, eb }) => [
+      eb('smtp', 'is not', null).$castTo<boolean>().as('has_smtp'),
+      ref('sender_checks').$castTo<MailboxIdentity['sender_checks']>().as('sender_checks'),
+      ref('plus_addressing').$castTo<MailboxIdentity['plus_addressing']>().as('plus_addressing'),
+    ])
+    .where('org_id', '=', orgId);
+}
+
+/** Mailboxes, oldest first. */
+export function selectIdentities(tx: OrgTx): Promise<MailboxIdentity[]> {
+  return identities(tx).orderBy('created_at').orderBy('id').execute();
+}
+
+export function selectIdentity(tx: OrgTx, id: string): Promise<MailboxIdentity | undefined> {
+  return identities(tx).where('id', '=', id).executeTakeFirst();
+}
+
+/** How somebody signs in by OAuth 2. */
+export type OAuthSettings = Omit<NonNullable<Mailbox['oauth']>, 'is_connected'>;
+
+function mailboxes(tx: OrgTx) {
+  return identities(tx)
+    .select(['user_name', 'secrets', 'version', 'created_at'])
+    .select(({ ref, eb }) => [
+      ref('imap').$castTo<MailServer | null>().as('imap'),
+      ref('smtp').$castTo<MailServer | null>().as('smtp'),
+      ref('oauth').$castTo<OAuthSettings | null>().as('oauth'),
+      eb('webhook_hash', 'is not', null).$castTo<boolean>().as('has_webhook'),
+    ]);
+}
+
+/** A mailbox as it is stored. */
+export type MailboxRow = NonNullable<Awaited<ReturnType<typeof selectMailbox>>>;
+
+/** Mailboxes, oldest first. */
+export function selectMailboxes(tx: OrgTx): Promise<MailboxRow[]> {
+  return mailboxes(tx).orderBy('created_at').orderBy('id').execute();
+}
+
+export function selectMailbox(tx: OrgTx, id: string) {
+  return mailboxes(tx).where('id', '=', id).executeTakeFirst();
+}
+
+/** A mailbox that nobody else changes until the transaction ends. */
+export function lockMailbox(tx: OrgTx, id: string) {
+  return mailboxes(tx).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export function countMailboxes({ db, orgId }: OrgTx): Promise<number> {
+  return countOf(db.selectFrom('mailbox').where('org_id', '=', orgId));
+}
+
+/** How reading the mailboxes goes. */
+export function selectReadings({ db, orgId }: OrgTx) {
+  return db
+    .selectFrom('mailbox_reading')
+    .select(['mailbox_id', 'checked_at', 'failing_since', 'error'])
+    .where('org_id', '=', orgId)
+    .execute();
+}
+
+/** What is set of a mailbox. */
+export interface MailboxSettings {
+  address: string;
+  sender_name: string;
+  user_name: string;
+  imap: MailServer | null;
+  smtp: MailServer | null;
+  oauth: OAuthSettings | null;
+  sender_checks: SenderChecks;
+  authserv_id: string;
+}
+
+const asJson = ({ imap, smtp, oauth, ...rest }: MailboxSettings) => ({
+  ...rest,
+  imap: imap && JSON.stringify(imap),
+  smtp: smtp && JSON.stringify(smtp),
+  oauth: oauth && JSON.stringify(oauth),
+});
+
+export async function insertMailbox(
+  { db, orgId }: OrgTx,
+  record: NewRecord,
+  settings: MailboxSettings,
+  secrets: Buffer | null,
+): Promise<void> {
+  await db
+    .insertInto('mailbox')
+    .values({ org_id: orgId, ...record, ...asJson(settings), secrets })
+    .execute();
+  await db.insertInto('mailbox_reading').values({ org_id: orgId, mailbox_id: record.id }).execute();
+}
+
+export async function updateMailbox(
+  { db, orgId }: OrgTx,
+  id: string,
+  settings: MailboxSettings,
+  secrets: Buffer | null,
+): Promise<void> {
+  await db
+    .updateTable('mailbox')
+    .set(({ eb }) => ({ ...asJson(settings), secrets, version: eb('version', '+', 1) }))
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function updateSecrets({ db, orgId }: OrgTx, id: string, secrets: Buffer | null): Promise<void> {
+  await db.updateTable('mailbox').set({ secrets }).where('org_id', '=', orgId).where('id', '=', id).execute();
+}
+
+/** Has whoever works with the mailbox notice that it is another than before. */
+export async function raiseVersion({ db, orgId }: OrgTx, id: string): Promise<void> {
+  await db
+    .updateTable('mailbox')
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Sets whose posts are taken; @param hash SHA-256 of their secret @returns whether there is such a mailbox */
+export async function updateWebhook({ db, orgId }: OrgTx, id: string, hash: Buffer): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('mailbox')
+    .set({ webhook_hash: hash })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function updatePlusAddressing(
+  { db, orgId }: OrgTx,
+  id: string,
+  plus_addressing: MailboxIdentity['plus_addressing'],
+): Promise<void> {
+  await db
+    .updateTable('mailbox')
+    .set({ plus_addressing })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** No position in an inbox. */
+const NOWHERE = { uid_validity: null, last_uid: null, trying_uid: null, tries: 0, since: null };
+
+/**
+ * Forgets why reading a mailbox failed, and how far it was read, when that means nothing any more. When it was last looked into
+ * stays known unless it is another one: what came since is taken in.
+ */
+export async function renewReading(
+  { db, orgId }: OrgTx,
+  id: string,
+  move: 'none' | 'moved' | 'another',
+): Promise<void> {
+  await db
+    .updateTable('mailbox_reading')
+    .set({
+      ...{ error: '', failing_since: null },
+      ...(move !== 'none' && NOWHERE),
+      ...(move === 'another' && { checked_at: null }),
+    })
+    .where('org_id', '=', orgId)
+    .where('mailbox_id', '=', id)
+    .execute();
+}
+
+/** @returns whether there was one */
+export async function deleteMailbox({ db, orgId }: OrgTx, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('mailbox')
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,20 @@
+import type { OrgTx } from '../../platform/db/session.ts';
+import * as queries from './queries.ts';
+
+export { SignInError } from './access-tokens.ts';
+export { MailboxAccess, type OpenedMailbox } from './mailbox-access.ts';
+export { type MailboxPost, mailboxPosts } from './mailbox-post.ts';
+export { isProbe } from './probes.ts';
+export type { MailboxIdentity } from './queries.ts';
+export { MAILBOX_KEY } from './secrets.ts';
+
+/** Mailboxes of the organization, oldest first. */
+export const listIdentities = queries.selectIdentities;
+
+/** A mailbox by its id; undefined when it was removed. */
+export const findIdentity = queries.selectIdentity;
+
+/** The mailbox from which mails of the organization go out; undefined when it has none. */
+export async function sendingMailbox(tx: OrgTx): Promise<queries.MailboxIdentity | undefined> {
+  return (await queries.selectIdentities(tx))[0];
+}
