@@ -1,6 +1,4 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -17,6 +15,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { CALL_LIMITS } from '../../platform/limits.ts';
 import { addBeneficiary, addDocument, linkBeneficiary, openCase } from '../../testing/factories.ts';
+import { EICAR, FakeScanner } from '../../testing/fake-scanner.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { type TestWorkers, testWorkers } from '../../testing/job-worker.ts';
 import { pdfFile } from '../../testing/pdf-file.ts';
@@ -236,23 +235,11 @@ it('a program of the operator reads scans', async () => {
 });
 
 describe('D20 a scanner', () => {
-  const EICAR = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*';
-
   it('lets clean files through, holds back others for everybody, and is never taken to have said what it has not', async () => {
     await workers.close();
     await harness.close();
-    let isAway = false;
-    const scanner = createServer((socket) => {
-      let got = '';
-      socket.on('data', (chunk) => {
-        got += chunk.toString('latin1');
-        if (isAway) socket.destroy();
-        else if (got.endsWith('\0\0\0\0'))
-          socket.end(got.includes('EICAR') ? 'stream: Eicar FOUND\0' : 'stream: OK\0');
-      });
-    });
-    await new Promise<void>((resolve) => scanner.listen(0, '127.0.0.1', resolve));
-    await start({ scannerUrl: `tcp://127.0.0.1:${(scanner.address() as AddressInfo).port}` });
+    const scanner = new FakeScanner();
+    await start({ scannerUrl: await scanner.start() });
     const clean = await addDocument(ada, caseId, { content: 'clean zebra' });
     const bad = await addDocument(ada, caseId, { content: EICAR, title: 'Bad' });
     const read = (id: string) => ada.call(readDocument, { params: { id, no: '1' } });
@@ -263,7 +250,7 @@ describe('D20 a scanner', () => {
     expect(await (await read(clean.id)).text()).toBe('clean zebra');
     await expect(read(bad.id)).rejects.toMatchObject({ status: 409 });
     expect((await find('eicar')).documents).toEqual([]);
-    isAway = true;
+    scanner.isAway = true;
     const unseen = await addDocument(ada, caseId, { content: 'unseen' });
     for (let attempt = 0; attempt < 4; attempt += 1) {
       await work();
@@ -274,6 +261,6 @@ describe('D20 a scanner', () => {
     expect(await (await ada.call(readDocument, { params: { id: unseen.id, no: '1' } })).text()).toBe(
       'unseen',
     );
-    await new Promise((resolve) => scanner.close(resolve));
+    scanner.stop();
   });
 });

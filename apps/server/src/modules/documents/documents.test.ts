@@ -274,6 +274,23 @@ describe('who may', () => {
     expect(await list()).toHaveLength(1);
   });
 
+  it('T94 moved from a restricted case, or to one, leaves its title in no history that others see', async () => {
+    const open = await openCase(ada, 'Open case');
+    await harness.owner.query(
+      "update app.case_record set restricted = true, title = 'Secret' where id = $1",
+      [caseId],
+    );
+    const max = await ada.colleague('admin');
+    const { id } = await addDocument(ada, open.id);
+    await edit(id, { resource_id: caseId });
+    await edit(id, { resource_id: open.id });
+    const historyOf = async (by: TestPerson, resource_id: string) =>
+      JSON.stringify((await by.call(listHistory, { query: { resource_id } })).changes);
+    for (const resource of [id, open.id]) expect(await historyOf(max, resource)).not.toContain('Secret');
+    expect(await historyOf(ada, id)).toContain('Secret');
+    expect(await historyOf(max, id)).toContain('Open case');
+  });
+
   it('T37 bad input names the field', async () => {
     const { id } = await addDocument(ada, caseId);
     for (const [body, field] of [

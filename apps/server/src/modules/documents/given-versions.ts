@@ -12,20 +12,28 @@ export async function latestVersions(
   return new Map(versions.map((version) => [version.document_id, version]));
 }
 
-/** Why a version is not given out; undefined when it is. */
-function refusal({ scan_state, missing }: queries.VersionRow): string | undefined {
+/** What of a file says whether it is given out. */
+type GivenFile = Pick<queries.VersionRow, 'scan_state' | 'missing'>;
+
+/** Why a file is not given out; undefined when it is. */
+function refusal({ scan_state, missing }: GivenFile): string | undefined {
   if (scan_state === 'held_back') return 'This file is held back: the virus scanner found something in it';
   if (scan_state === 'waiting')
     return 'This file is still being looked at by the virus scanner. Try again in a moment';
   return missing ? 'The bytes of this file are gone from the store. Tell whoever runs the server' : undefined;
 }
 
+/** @throws Failure `conflict` for a file that is not given out */
+export function assertGivenOut(file: GivenFile): void {
+  const reason = refusal(file);
+  if (reason) throw new Failure('conflict', reason);
+}
+
 /** A version that may be given out. @throws Failure `not_found`, or `conflict` for one that is held back */
 export async function readVersion(tx: OrgTx, id: string, no?: number): Promise<queries.VersionRow> {
   const versions = await queries.selectVersions(tx, id);
   const version = found(no === undefined ? versions[0] : versions.find((each) => each.no === no));
-  const reason = refusal(version);
-  if (reason) throw new Failure('conflict', reason);
+  assertGivenOut(version);
   return version;
 }
 

@@ -19,7 +19,7 @@ import { askToRead } from '../document-text/service.ts';
 import { latestVersions } from './given-versions.ts';
 import * as queries from './queries.ts';
 
-export { readVersion } from './given-versions.ts';
+export { assertGivenOut, readVersion } from './given-versions.ts';
 
 function versionToWire({ document_id: _, file_id: __, ...version }: queries.VersionRow): DocumentVersion {
   return version;
@@ -74,9 +74,14 @@ async function lock(tx: OrgTx, id: string): Promise<queries.DocumentRow> {
   return found((await queries.selectDocuments(tx, [id]))[0]);
 }
 
+/** Whether a record can have another document. */
+export async function hasRoomOn(tx: OrgTx, ownerId: string): Promise<boolean> {
+  return (await queries.countDocuments(tx, ownerId)) < LIMITS.documents;
+}
+
 /** @throws Failure `conflict` when a record has as many documents as it can */
 export async function assertRoomOn(tx: OrgTx, ownerId: string): Promise<void> {
-  if ((await queries.countDocuments(tx, ownerId)) >= LIMITS.documents)
+  if (!(await hasRoomOn(tx, ownerId)))
     throw new Failure('conflict', `At most ${LIMITS.documents} documents on one record`);
 }
 
@@ -116,8 +121,32 @@ async function move(session: OrgSession, row: queries.DocumentRow, ownerId: stri
   await assertRoomOn(tx, ownerId);
   if (owner.kind === 'case') await lockCase(tx, ownerId);
   await queries.moveDocument(tx, row.id, owner);
-  recordChanges(session, row, { resource_id: [row.resource_name, owner.name] });
+  // Each end by itself: whoever sees one of the two may not know of the other.
+  recordChanges(session, row, { resource_id: [row.resource_name, null] });
+  const there = { ...row, case_id: owner.kind === 'case' ? owner.id : null };
+  recordChanges(session, there, { resource_id: [null, owner.name] });
   await announceDocuments(session, owner);
+}
+
+/**
+ * Puts a document that came with a mail on the record to whose thread the mail was moved. Its history names neither: whoever
+ * sees one of them may not know of the other.
+ * @throws Failure `conflict` when that record is full
+ */
+export async function moveWithMail(
+  session: Pick<OrgSession, 'tx' | 'now'>,
+  id: string,
+  from: string,
+  to: queries.Owner,
+): Promise<void> {
+  const { tx } = session;
+  const [row] = await queries.selectDocuments(tx, [id]);
+  if (row?.resource_id !== from || !(await queries.lockDocument(tx, id))) return;
+  await assertRoomOn(tx, to.id);
+  await queries.moveDocument(tx, id, to);
+  await queries.updateDocument(tx, id, {});
+  await announceDocuments(session, ownerOf(row));
+  await announceDocuments(session, to);
 }
 
 async function tag(session: OrgSession, id: string, dateIds: readonly string[]): Promise<void> {

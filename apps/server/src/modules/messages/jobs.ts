@@ -1,24 +1,33 @@
 import { buffer } from 'node:stream/consumers';
+import type { MailState } from '@landfall/contract/messages';
 import type { Clock } from '../../platform/clock.ts';
-import type { OrgTx } from '../../platform/db/session.ts';
-import type { FileStore } from '../../platform/files/file-store.ts';
+import { type OrgTx, seeAs, withEveryCase } from '../../platform/db/session.ts';
+import type { FileKey, FileStore } from '../../platform/files/file-store.ts';
 import { Failure } from '../../platform/http/failure.ts';
 import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 import type { Attachment, Outcome, Post, WaitingMail } from '../../platform/mail/mail.ts';
-import { lines } from '../../platform/mail/markup.ts';
 import { readVersion } from '../documents/service.ts';
+import { type AnsweredMail, selectAnswered } from '../incoming-mails/service.ts';
+import { findIdentity, type MailboxIdentity, sendingMailbox } from '../mailboxes/service.ts';
 import { announceThread } from '../threads/service.ts';
 import { messageMailJob } from './mail-job.ts';
+import { officeName } from './outgoing.ts';
 import type { StoredMail } from './queries.ts';
 import * as queries from './queries.ts';
+import { withQuote } from './quote.ts';
 
 const DAY_MS = 86_400_000;
 /** Why nobody knows whether a mail went. */
 const INTERRUPTED = 'Landfall was stopped while the mail server was being given it';
 const UNANSWERED = 'The mail server had all of it and did not answer';
 
+/** Runs `work` in a transaction in the organization of the job. */
+type InOrganization = <T>(work: (session: { tx: OrgTx }) => Promise<T>) => Promise<T>;
+
 interface Options {
   post: Post;
+  /** What hands mail over for a mailbox that has a server of its own for that; null: it has none. */
+  mailboxPost?: (inOrganization: InOrganization, mailboxId: string) => Promise<Post | null>;
   store: FileStore;
   clock: Clock;
 }
@@ -28,39 +37,61 @@ class MailDelayedError extends Error {
   override name = 'MailDelayedError';
 }
 
-/** A mail whose moment has come, with all that goes into it. */
+/** A file that goes with a mail, and where its bytes are. */
+interface DueFile {
+  name: string;
+  mediaType: string;
+  key: FileKey;
+}
+
+/** A mail whose moment has come, with all that goes into it but the bytes of its files. */
 type DueMail = queries.MessageRow & {
   mail: StoredMail;
-  attachments: Attachment[];
-  /** Ids of the mails of its thread that went before it. */
-  earlier: string[];
+  files: DueFile[];
+  /** The mail from outside that it answers. */
+  answered: AnsweredMail | undefined;
+  mailbox: MailboxIdentity | undefined;
   organization: string;
 };
 
 type Settlement = Partial<Pick<StoredMail, 'state' | 'reason' | 'sent_at'>>;
 
-async function settle(tx: OrgTx, row: queries.MessageRow, now: string, to: Settlement): Promise<void> {
+async function settle(
+  tx: OrgTx,
+  row: queries.MessageRow,
+  now: string,
+  to: Settlement,
   // Of one that took very long another attempt may have said that nobody knows.
-  await queries.updateMail(tx, row.id, ['sending', 'unknown'], to);
+  from: readonly MailState[] = ['sending', 'unknown'],
+): Promise<void> {
+  await queries.updateMail(tx, row.id, from, to);
   await announceThread({ tx, now }, { id: row.thread_id, case_id: row.case_id });
 }
 
-/** The files that go with a mail, read from the store. @throws Failure for one that may not be given out any more */
-async function attachmentsOf(tx: OrgTx, id: string, store: FileStore): Promise<Attachment[]> {
-  const attachments: Attachment[] = [];
+/** The files that go with a mail. @throws Failure for one that may not be given out any more */
+async function filesOf(tx: OrgTx, id: string): Promise<DueFile[]> {
+  const files: DueFile[] = [];
   for (const { document_id, no, file_name } of await queries.selectFiles(tx, [id])) {
-    const { file_id, media_type } = await readVersion(tx, document_id, no);
-    const content = await buffer(await store.read({ orgId: tx.orgId, fileId: file_id }));
-    attachments.push({ filename: file_name, contentType: media_type, content });
+    const { file_id: fileId, media_type: mediaType } = await readVersion(tx, document_id, no);
+    files.push({ name: file_name, mediaType, key: { orgId: tx.orgId, fileId } });
   }
-  return attachments;
+  return files;
 }
 
-/**
- * Takes a mail whose moment has come: from here on a crash leaves it as one of which nobody knows whether it went.
- * Null: it was taken back, or is over.
- */
-async function take(tx: OrgTx, id: string, now: string, store: FileStore): Promise<DueMail | null> {
+/** Where answers go to a mail: elsewhere than was said when the mailbox that they were to come to is gone. */
+async function replyAddressOf(inOrganization: InOrganization, { author_id, mail }: DueMail): Promise<string> {
+  if (mail.mailbox_id !== null) return mail.reply_to;
+  return inOrganization(async ({ tx }) => {
+    const other = await sendingMailbox(tx);
+    if (author_id === null) return other?.address ?? mail.reply_to;
+    await seeAs(tx, author_id);
+    const { email } = await queries.selectAuthor(tx, author_id);
+    return email === mail.reply_to ? email : (other?.address ?? email);
+  });
+}
+
+/** Looks at a mail whose moment may have come; null: it was taken back, or is over. */
+async function findDue(tx: OrgTx, id: string, now: string): Promise<DueMail | null> {
   const row = await queries.selectMessage(tx, id);
   if (!row?.mail) return null;
   const { mail } = row;
@@ -70,30 +101,57 @@ async function take(tx: OrgTx, id: string, now: string, store: FileStore): Promi
   }
   // Sent again meanwhile, it has a later moment and a job of its own.
   if (mail.state !== 'queued' || Date.parse(mail.send_at) > Date.parse(now)) return null;
-  const [earlier, organization] = await Promise.all([
-    queries.selectEarlierMails(tx, row),
+  const [answered, mailbox, organization] = await Promise.all([
+    // Looked for in its own thread: one that was moved elsewhere meanwhile is not quoted.
+    mail.in_reply_to === '' ? undefined : selectAnswered(tx, row.thread_id, mail.in_reply_to),
+    mail.mailbox_id === null ? undefined : findIdentity(tx, mail.mailbox_id),
     queries.selectOrganizationName(tx),
   ]);
-  const refuse = async (error: unknown) => {
+  try {
+    return { ...row, mail, answered, mailbox, organization, files: await filesOf(tx, id) };
+  } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const reason = `A file cannot go with it: ${error.message}`;
-    await queries.updateMail(tx, id, ['queued'], { state: 'failed', reason });
+    await settle(tx, row, now, { state: 'failed', reason }, ['queued']);
     return null;
-  };
-  const attachments = await attachmentsOf(tx, id, store).catch(refuse);
-  await announceThread({ tx, now }, { id: row.thread_id, case_id: row.case_id });
-  if (!attachments || !(await queries.updateMail(tx, id, ['queued'], { state: 'sending' }))) return null;
-  return { ...row, mail, earlier, organization, attachments };
+  }
 }
 
-function waitingMail(due: DueMail): WaitingMail {
-  const { id, body, created_at, author_name, mail, earlier, organization, attachments } = due;
-  const { recipients: to, copies: cc, reply_to: replyTo, subject } = mail;
+/** The bytes of the files of a mail; why they cannot be had, in words for whoever wrote it. */
+async function attachmentsOf(
+  { files }: DueMail,
+  store: FileStore,
+): Promise<Attachment[] | { reason: string }> {
+  try {
+    const attachments: Attachment[] = [];
+    for (const { name: filename, mediaType: contentType, key } of files)
+      attachments.push({ filename, contentType, content: await buffer(await store.read(key)) });
+    return attachments;
+  } catch {
+    return { reason: 'A file that goes with it could not be read from the store' };
+  }
+}
+
+function waitingMail(
+  due: DueMail,
+  { replyTo, attachments, timeZone }: { replyTo: string; attachments: Attachment[]; timeZone: string },
+): WaitingMail {
+  const { id, body, created_at, author_name, mail, answered, mailbox, organization } = due;
+  const { recipients: to, copies: cc, subject } = mail;
   return {
-    ...{ id, subject, created_at, attachments, text: body, html: `<div>${lines(body)}</div>` },
+    ...{ id, subject, created_at, attachments, ...withQuote(body, answered, timeZone) },
     recipient: to[0]?.address ?? '',
     recipient_name: to[0]?.name ?? '',
-    letter: { fromName: `${author_name} (${organization})`, replyTo, to, cc, earlier },
+    letter: {
+      fromName: `${author_name} (${officeName(mailbox, organization)})`,
+      fromAddress: mailbox?.has_smtp ? mailbox.address : null,
+      ...{ replyTo, to, cc },
+      messageId: mail.mail_id,
+      inReplyTo: mail.in_reply_to || null,
+      references: mail.references_header.split(' ').filter((each) => each !== ''),
+      threadIndex: mail.thread_index,
+      threadTopic: mail.thread_topic,
+    },
   };
 }
 
@@ -117,14 +175,37 @@ function settlementOf(outcome: Outcome, { created_at, mail }: DueMail, now: numb
  * Sends the mail of messages. It is handed over at most once: where nobody knows whether that worked, a person decides,
  * since a client who gets a letter twice asks why.
  */
-export function sendMessageMail({ post, store, clock }: Options): JobHandler {
+export function sendMessageMail({ post, mailboxPost, store, clock }: Options): JobHandler {
   const limits = { concurrency: 4, perOrganization: 2 };
   return handleJob(messageMailJob, limits, async ({ payload, inOrganization }) => {
     const now = () => new Date(clock.now()).toISOString();
-    const due = await inOrganization(({ tx }) => take(tx, payload.message_id, now(), store));
-    if (!due) return;
-    const settlement = settlementOf(await post.send(waitingMail(due)), due, clock.now());
-    await inOrganization(({ tx }) => settle(tx, due, now(), settlement));
+    // A mail of a restricted case goes out like any other.
+    const inSight = <T>(work: (tx: OrgTx, timeZone: string) => Promise<T>) =>
+      inOrganization(({ tx, timeZone }) => withEveryCase(tx, () => work(tx, timeZone)));
+    const found = await inSight(async (tx, timeZone) => {
+      const due = await findDue(tx, payload.message_id, now());
+      return due && { due, timeZone };
+    });
+    if (!found) return;
+    const { due, timeZone } = found;
+    const own = due.mailbox?.has_smtp ? await mailboxPost?.(inOrganization, due.mailbox.id) : null;
+    const replyTo = await replyAddressOf(inOrganization, due);
+    const attachments = await attachmentsOf(due, store);
+    // From here on a crash leaves it as one of which nobody knows whether it went.
+    const isTaken = await inSight(async (tx) => {
+      // Taken back and sent again while its files were read, it has a later moment.
+      const { mail } = (await queries.selectMessage(tx, due.id)) ?? {};
+      if (mail?.send_at !== due.mail.send_at) return false;
+      await announceThread({ tx, now: now() }, { id: due.thread_id, case_id: due.case_id });
+      return queries.updateMail(tx, due.id, ['queued'], { state: 'sending' });
+    });
+    if (!isTaken) return;
+    const outcome: Outcome =
+      'reason' in attachments
+        ? { kind: 'delayed', reason: attachments.reason, handedOver: false }
+        : await (own ?? post).send(waitingMail(due, { replyTo, attachments, timeZone }));
+    const settlement = settlementOf(outcome, due, clock.now());
+    await inSight((tx) => settle(tx, due, now(), settlement));
     // Its reason stays with the mail: it may name the recipient, and this goes to the log.
     if (settlement.state === 'queued') throw new MailDelayedError('The mail could not be sent yet');
   });

@@ -1,3 +1,4 @@
+import { restrictCaseRecord } from '@landfall/contract/case-records';
 import { MAIL_ATTACHED_BYTES, MAIL_UNDO_SECONDS } from '@landfall/contract/constants';
 import { updateDocument } from '@landfall/contract/documents';
 import { removeUser } from '@landfall/contract/members';
@@ -85,7 +86,10 @@ describe('a mail', () => {
         text: MAIL.text,
         html: '<div>Dear Ngozi,<br>please bring your passport.</div>',
         attachments: [],
-        letter: { fromName: expect.stringMatching(/^Ada \(.+\)$/), to: MAIL.to, cc, earlier: [] },
+        letter: {
+          ...{ fromName: expect.stringMatching(/^Ada \(.+\)$/), fromAddress: null, to: MAIL.to, cc },
+          ...{ messageId: expect.stringContaining(`${mail.id}@`), inReplyTo: null, references: [] },
+        },
       },
     ]);
     const { rows } = await harness.owner.query('select email from app.person where id = $1', [ada.id]);
@@ -151,7 +155,19 @@ describe('a mail', () => {
     await pass(UNDO);
     const last = await sendMail(ada, id);
     await pass(UNDO);
-    expect(letters().find((mail) => mail.id === last.id)?.letter?.earlier).toEqual([first.id]);
+    const { messageId, inReplyTo, references } = letters().find((mail) => mail.id === last.id)?.letter ?? {};
+    expect([inReplyTo, references]).toEqual([letters()[0]?.letter?.messageId, [inReplyTo]]);
+    expect(inReplyTo).toContain(first.id);
+    expect(messageId).toContain(last.id);
+  });
+
+  it('T94 of a restricted case goes out like any other', async () => {
+    const { id: caseId } = await openCase(ada);
+    const mail = await sendMail(ada, (await openThread(ada, caseId)).id);
+    await ada.call(restrictCaseRecord, { params: { id: caseId } });
+    await pass(UNDO);
+    expect(letters().map(({ id }) => id)).toEqual([mail.id]);
+    expect(await messageOf(mail)).toMatchObject({ state: 'sent' });
   });
 
   it('goes once to an address that is given twice', async () => {
@@ -334,6 +350,33 @@ describe('attachments', () => {
     expect(await messageOf(mail)).toMatchObject({
       state: 'failed',
       reason: expect.stringContaining('A file cannot go with it'),
+    });
+  });
+
+  it('that the store does not give keep it waiting with the reason, and after a day it is given up', async () => {
+    const { id: caseId } = await openCase(ada);
+    const document = await addDocument(ada, caseId);
+    const mail = await sendMail(ada, (await openThread(ada, caseId)).id, {
+      attachments: [{ document_id: document.id, no: 1 }],
+    });
+    const { rows } = await harness.owner.query(
+      'select file_id from app.document_version where org_id = $1 and document_id = $2',
+      [ada.orgId, document.id],
+    );
+    await harness.store.remove({ orgId: ada.orgId, fileId: rows[0].file_id });
+    const reason = 'A file that goes with it could not be read from the store';
+    await pass(UNDO);
+    expect(await messageOf(mail)).toMatchObject({ state: 'queued', reason });
+    await harness.owner.query(
+      `with aged as (update app.message set created_at = created_at - interval '2 days' where id = $1)
+       update app.outgoing_mail set send_at = send_at - interval '2 days' where message_id = $1`,
+      [mail.id],
+    );
+    await pass(60_000);
+    expect(letters()).toEqual([]);
+    expect(await messageOf(mail)).toMatchObject({
+      state: 'failed',
+      reason: `${reason} (given up after a day)`,
     });
   });
 });

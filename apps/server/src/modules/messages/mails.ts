@@ -10,14 +10,17 @@ import { Failure, found, invalidInput } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { isUsableAddress } from '../../platform/mail/mail.ts';
+import type { Sender } from '../../platform/mail/message.ts';
 import { assertMayWriteToOthers } from '../../platform/mail/to-others.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { readVersion } from '../documents/service.ts';
+import { rememberSent } from '../mail-threading/service.ts';
 import { forgetDraft } from '../message-drafts/service.ts';
 import { announceThread, countMessage, lockThread, type ThreadRow } from '../threads/service.ts';
 import { messageMailJob } from './mail-job.ts';
+import { conversationOf, ownReplyAddress, senderOf } from './outgoing.ts';
 import * as queries from './queries.ts';
-import { readMessage, senderOf, toWire } from './service.ts';
+import { readMessage, toWire } from './service.ts';
 
 type NewMail = HandlerInput<typeof sendThreadMail>['body'];
 
@@ -70,9 +73,15 @@ async function assertSeen(
 
 /**
  * Sends a mail to people outside, once it can no longer be taken back.
+ * @param from who the product's mail comes from
  * @throws Failure `not_found`, `conflict`, `email_not_confirmed`, `rate_limited`, `invalid_input`
  */
-export async function sendMail(session: OrgSession, threadId: string, mail: NewMail): Promise<Message> {
+export async function sendMail(
+  session: OrgSession,
+  from: Sender,
+  threadId: string,
+  mail: NewMail,
+): Promise<Message> {
   const { tx, actor, now } = session;
   const thread = await lockThread(session, threadId);
   await assertMayWriteToOthers(session);
@@ -80,18 +89,25 @@ export async function sendMail(session: OrgSession, threadId: string, mail: NewM
   const sendAt = momentOf(now, mail.send_at);
   const [recipients, copies] = [recipientsOf(mail.to, 'to'), recipientsOf(mail.cc, 'cc')];
   const files = await filesOf(session, mail.attachments);
-  const { person: author, replyTo } = await senderOf(session);
+  const sender = await senderOf(session, from);
+  const author = sender.person;
+  const record = newRecord(now);
+  const conversation = await conversationOf(tx, threadId, { id: record.id, address: sender.address });
   const number = await countMessage(session, thread, { kind: 'mail', author, text: mail.text });
   const message = {
-    ...newRecord(now),
+    ...record,
     ...{ thread_id: threadId, case_id: thread.case_id, number, body: mail.text },
     ...{ kind: 'mail' as const, author_id: actor.personId, author_name: author },
   };
   await queries.insertMessage(tx, message);
   await queries.insertMail(tx, message, {
-    ...{ subject: mail.subject, recipients, copies, reply_to: replyTo },
+    ...{ subject: mail.subject, recipients, copies, ...conversation },
+    reply_to: await ownReplyAddress(tx, sender, threadId),
+    mailbox_id: sender.mailbox?.id ?? null,
     ...{ state: 'queued', reason: '', send_at: sendAt, sent_at: null },
   });
+  const addresses = [...recipients, ...copies].map(({ address }) => address);
+  await rememberSent(tx, thread, { mailId: conversation.mail_id, messageId: message.id, addresses });
   await queries.insertFiles(tx, message, files);
   await enqueue(tx, messageMailJob, { message_id: message.id }, sendAt);
   await forgetDraft(tx, threadId, actor.personId);
@@ -120,13 +136,17 @@ export function cancelMail(session: OrgSession, id: string): Promise<Message> {
   return move(session, id, ['queued'], { state: 'cancelled' }, 'It is too late: the mail has gone out');
 }
 
-/** Sends a mail once more that failed, or of which nobody knows whether it went. @throws Failure as {@link sendMail} */
+/**
+ * Sends a mail once more that failed, or of which nobody knows whether it went: to all of its recipients. Of one that did not
+ * reach some of them its reason names these; who wants to spare the others writes a new one.
+ * @throws Failure as {@link sendMail}
+ */
 export async function retryMail(session: OrgSession, id: string): Promise<Message> {
   const send_at = momentOf(session.now, undefined);
   const message = await move(
     session,
     id,
-    ['failed', 'unknown', 'cancelled'],
+    ['failed', 'bounced', 'unknown', 'cancelled'],
     { state: 'queued', reason: '', send_at },
     'The mail is on its way, or has arrived',
   );

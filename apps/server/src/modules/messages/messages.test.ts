@@ -2,7 +2,7 @@ import { restrictCaseRecord } from '@landfall/contract/case-records';
 import { MESSAGES_SHOWN } from '@landfall/contract/constants';
 import { addThreadNote, deleteDraft, saveDraft, sendThreadMail } from '@landfall/contract/messages';
 import { listNotifications } from '@landfall/contract/notifications';
-import { getThread } from '@landfall/contract/threads';
+import { getThread, readThread } from '@landfall/contract/threads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   addBeneficiary,
@@ -65,6 +65,17 @@ describe('a note', () => {
     expect(notifications).toMatchObject([{ kind: 'mention', thread: { id, subject: 'Interview' } }]);
     expect((await ada.call(listNotifications, {})).notifications).toEqual([]);
     expect(await read(max, id)).toMatchObject({ read_no: 0, thread: { is_unread: true } });
+  });
+
+  it('whose bell says no more of it once they have read the thread', async () => {
+    const { id } = await openThread(ada);
+    await writeNote(ada, id, { text: '@Max', mentions: [max.id] });
+    const { number } = await writeNote(ada, id, { text: '@Max again', mentions: [max.id] });
+    const unread = async () => (await max.call(listNotifications, {})).unread;
+    await max.call(readThread, { params: { id }, body: { number: number - 1 } });
+    expect(await unread()).toBe(2);
+    await max.call(readThread, { params: { id }, body: { number } });
+    expect(await unread()).toBe(0);
   });
 
   it('D55 mentions nobody who may not read it', async () => {
@@ -145,6 +156,7 @@ describe('a thread', () => {
     });
     expect(sender).toEqual({
       name: `Ada (${mail_fields.organization})`,
+      has_mailbox: false,
       address: expect.stringContaining('@'),
       reply_to: expect.stringContaining('@example.test'),
     });

@@ -29,6 +29,15 @@ export interface StoredMail {
   /** ISO instants. */
   send_at: string;
   sent_at: string | null;
+  /** From which it goes out; null: from the product's address. */
+  mailbox_id: string | null;
+  /** Message-IDs without angle brackets: its own, of the mail that it answers (empty: none), and of the chain by blanks. */
+  mail_id: string;
+  in_reply_to: string;
+  references_header: string;
+  /** As the mail has them that it answers. */
+  thread_index: string | null;
+  thread_topic: string | null;
 }
 
 function messages({ db, orgId }: OrgTx) {
@@ -50,6 +59,12 @@ function messages({ db, orgId }: OrgTx) {
       'o.reason',
       'o.send_at',
       'o.sent_at',
+      'o.mailbox_id',
+      'o.mail_id',
+      'o.in_reply_to',
+      'o.references_header',
+      'o.thread_index',
+      'o.thread_topic',
     ])
     .select(({ ref }) => [
       ref('m.kind').$castTo<MessageKind>().as('kind'),
@@ -65,22 +80,16 @@ function messages({ db, orgId }: OrgTx) {
 
 type Joined = Awaited<ReturnType<ReturnType<typeof messages>['execute']>>[number];
 
-function rowOf({
-  subject,
-  recipients,
-  copies,
-  reply_to,
-  state,
-  reason,
-  send_at,
-  sent_at,
-  ...row
-}: Joined): MessageRow {
+function rowOf(joined: Joined): MessageRow {
+  const { subject, recipients, copies, reply_to, state, reason, send_at, sent_at, ...others } = joined;
+  const { mailbox_id, mail_id, in_reply_to, references_header, thread_index, thread_topic, ...row } = others;
   const isMail = state !== null && recipients !== null && copies !== null;
   const mail = isMail
     ? {
-        ...{ recipients, copies, state, sent_at },
+        ...{ recipients, copies, state, sent_at, mailbox_id, thread_index, thread_topic },
         ...{ subject: subject ?? '', reply_to: reply_to ?? '', reason: reason ?? '', send_at: send_at ?? '' },
+        ...{ mail_id: mail_id ?? '', in_reply_to: in_reply_to ?? '' },
+        references_header: references_header ?? '',
       }
     : null;
   return { ...row, mail };
@@ -122,7 +131,8 @@ export interface NewMessage extends NewRecord {
   case_id: string | null;
   number: number;
   kind: MessageKind;
-  author_id: string;
+  /** Null of a mail that came from outside. */
+  author_id: string | null;
   author_name: string;
   body: string;
 }
@@ -132,6 +142,12 @@ export async function insertMessage({ db, orgId }: OrgTx, message: NewMessage): 
     .insertInto('message')
     .values({ org_id: orgId, ...message })
     .execute();
+}
+
+/** Takes a message out of its thread, with what hangs on every message; what its kind has is its caller's to remove first. */
+export async function deleteMessage({ db, orgId }: OrgTx, id: string): Promise<void> {
+  await db.deleteFrom('mail_file').where('org_id', '=', orgId).where('message_id', '=', id).execute();
+  await db.deleteFrom('message').where('org_id', '=', orgId).where('id', '=', id).execute();
 }
 
 type OfMessage = Pick<NewMessage, 'id' | 'case_id'>;
@@ -244,25 +260,21 @@ export async function cancelMailsOf({ db, orgId }: OrgTx, authorId: string, reas
   return rows;
 }
 
-/** Ids of the mails of a thread that went out before one of its messages, the first first. */
-export async function selectEarlierMails(
-  { db, orgId }: OrgTx,
-  { thread_id, number }: Pick<MessageRow, 'thread_id' | 'number'>,
-): Promise<string[]> {
-  const rows = await db
+/** The latest mail of a thread that went out of here, or is about to. */
+export async function selectLastSent({ db, orgId }: OrgTx, threadId: string) {
+  return db
     .selectFrom('message as m')
     .innerJoin('outgoing_mail as o', (join) =>
       join.onRef('o.org_id', '=', 'm.org_id').onRef('o.message_id', '=', 'm.id'),
     )
-    .select('m.id')
+    .select(['o.mail_id', 'o.references_header', 'o.thread_index', 'o.thread_topic'])
     .where('m.org_id', '=', orgId)
-    .where('m.thread_id', '=', thread_id)
-    .where('m.number', '<', number)
-    .where('o.state', '=', 'sent')
+    .where('m.thread_id', '=', threadId)
+    .where('o.state', 'not in', ['cancelled', 'failed'])
+    .where('o.mail_id', '<>', '')
     .orderBy('m.number', 'desc')
-    .limit(20)
-    .execute();
-  return rows.map(({ id }) => id).reverse();
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Somebody outside whom a thread is about. */

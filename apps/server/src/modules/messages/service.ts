@@ -1,14 +1,23 @@
 import { MESSAGES_SHOWN } from '@landfall/contract/constants';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import type { FileSource } from '@landfall/contract/file';
 import type { MailField } from '@landfall/contract/mail-templates';
-import type { addThreadNote, Message } from '@landfall/contract/messages';
+import type { addThreadNote, getMessageHtml, Message } from '@landfall/contract/messages';
 import type { getThread } from '@landfall/contract/threads';
 import { personName } from '../../platform/db/person-name.ts';
 import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
-import { found } from '../../platform/http/failure.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import { found, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import type { Sender } from '../../platform/mail/message.ts';
 import { newRecord } from '../../platform/new-record.ts';
+import {
+  type IncomingRow,
+  rawMailFile,
+  selectHtml,
+  selectIncoming,
+  selectRaw,
+} from '../incoming-mails/service.ts';
 import { forgetDraft, readDraft } from '../message-drafts/service.ts';
 import { notify } from '../notifications/service.ts';
 import {
@@ -21,27 +30,50 @@ import {
   type ThreadRow,
   toWire as threadToWire,
 } from '../threads/service.ts';
+import { replyAddress, replySubject, type SenderIdentity, senderOf } from './outgoing.ts';
 import * as queries from './queries.ts';
+
+type MailFile = Awaited<ReturnType<typeof queries.selectFiles>>[number];
+
+/** What of a received mail is shown beside its text. */
+function receivedToWire(incoming: IncomingRow, files: readonly MailFile[]): Message['received'] {
+  const { subject, sent_at, quoted, has_html, automatic_reason, is_confirmed } = incoming;
+  return {
+    from: { name: incoming.sender_name, address: incoming.sender_address },
+    ...{ to: incoming.recipients, cc: incoming.copies, subject, sent_at, quoted, has_html },
+    ...{ automatic_reason, is_confirmed },
+    attachments: files.map(({ message_id: _, ...file }) => file),
+  };
+}
+
+export { assertOneDestination, lockDestination } from './destination.ts';
+export { addReceived, markBounced, notifyClientMail } from './received.ts';
 
 /** Messages as they are shown, in their order. */
 export async function toWire(tx: OrgTx, rows: readonly queries.MessageRow[]): Promise<Message[]> {
   const ids = rows.map(({ id }) => id);
-  const [mentions, files] = await Promise.all([
+  const [mentions, files, received] = await Promise.all([
     queries.selectMentions(tx, ids),
     queries.selectFiles(tx, ids),
+    selectIncoming(tx, ids),
   ]);
   const mentionsOf = Map.groupBy(mentions, ({ message_id }) => message_id);
   const filesOf = Map.groupBy(files, ({ message_id }) => message_id);
-  return rows.map(({ id, thread_id, number, kind, author_id, author_name, body, created_at, mail }) => ({
-    ...{ id, thread_id, number, kind, created_at, text: body },
-    author: { id: author_id, display_name: author_name },
-    mentions: (mentionsOf.get(id) ?? []).map(({ message_id: _, ...member }) => member),
-    mail: mail && {
-      ...{ state: mail.state, reason: mail.reason, subject: mail.subject },
-      ...{ to: mail.recipients, cc: mail.copies, send_at: mail.send_at, sent_at: mail.sent_at },
-      attachments: (filesOf.get(id) ?? []).map(({ message_id: _, ...file }) => file),
-    },
-  }));
+  const receivedOf = new Map(received.map((incoming) => [incoming.message_id, incoming]));
+  return rows.map(({ id, thread_id, number, kind, author_id, author_name, body, created_at, mail }) => {
+    const incoming = receivedOf.get(id);
+    return {
+      ...{ id, thread_id, number, kind, created_at, text: body },
+      author: { id: author_id, display_name: author_name },
+      mentions: (mentionsOf.get(id) ?? []).map(({ message_id: _, ...member }) => member),
+      mail: mail && {
+        ...{ state: mail.state, reason: mail.reason, subject: mail.subject },
+        ...{ to: mail.recipients, cc: mail.copies, send_at: mail.send_at, sent_at: mail.sent_at },
+        attachments: (filesOf.get(id) ?? []).map(({ message_id: _, ...file }) => file),
+      },
+      received: incoming ? receivedToWire(incoming, filesOf.get(id) ?? []) : null,
+    };
+  });
 }
 
 /** A message. @throws Failure `not_found` */
@@ -50,21 +82,11 @@ export async function readMessage(tx: OrgTx, id: string): Promise<Message> {
   return found(message);
 }
 
-/** How mail of whoever calls goes out: named after them and their office, from the product's address. */
-export async function senderOf({ tx, actor }: Pick<OrgSession, 'tx' | 'actor'>) {
-  const [author, organization] = await Promise.all([
-    queries.selectAuthor(tx, actor.personId),
-    queries.selectOrganizationName(tx),
-  ]);
-  const { display_name: person, email } = author;
-  return { person, organization, name: `${person} (${organization})`, replyTo: email };
-}
-
 /** What templates of mails may name in a thread. */
 function fieldsOf(
   { owner_kind, owner_name }: ThreadRow,
   client: queries.Correspondent | undefined,
-  { person, organization }: Awaited<ReturnType<typeof senderOf>>,
+  { person, organization }: SenderIdentity,
 ): Record<MailField, string> {
   return {
     client_name: client?.name ?? '',
@@ -84,11 +106,12 @@ export async function readThread(
 ): Promise<HandlerResult<typeof getThread>> {
   const { tx } = session;
   const thread = await findThread(session, id);
-  const [rows, correspondents, sender, draft] = await Promise.all([
+  const [rows, correspondents, sender, draft, subject] = await Promise.all([
     queries.selectMessages(tx, id, { before, most: MESSAGES_SHOWN }),
     queries.selectCorrespondents(tx, thread.owner_id),
-    senderOf(session),
+    senderOf(session, from),
     readDraft(session, id),
+    replySubject(tx, thread),
   ]);
   return {
     thread: threadToWire(thread),
@@ -98,9 +121,30 @@ export async function readThread(
       .filter(({ address }) => address !== '')
       .map(({ name, address }) => ({ name, address })),
     mail_fields: fieldsOf(thread, correspondents[0], sender),
-    sender: { name: sender.name, address: from.address, reply_to: sender.replyTo },
+    sender: {
+      ...{ name: sender.name, address: sender.address },
+      reply_to: replyAddress(sender, thread.reply_token),
+      has_mailbox: sender.mailbox !== undefined,
+    },
+    reply_subject: subject,
     draft,
   };
+}
+
+/** The formatted text of a received mail. @throws Failure `not_found` */
+export async function readHtml(
+  { tx }: OrgSession,
+  id: string,
+): Promise<HandlerResult<typeof getMessageHtml>> {
+  const html = await selectHtml(tx, id);
+  if (!html) throw notFound();
+  const { shown, quoted, remotePictures } = html;
+  return { shown, quoted, remote_pictures: remotePictures };
+}
+
+/** A received mail as it came. @throws Failure `not_found`, `conflict` for one that the scanner holds back */
+export async function readRaw({ tx }: OrgSession, store: FileStore, id: string): Promise<FileSource> {
+  return rawMailFile(tx, store, found(await selectRaw(tx, id)));
 }
 
 /** Writes a note for the office alone. @throws Failure `not_found`, `invalid_input` that names `mentions` */

@@ -84,6 +84,7 @@ function threadsOf({ db }: OrgTx, personId: string) {
         't.last_at',
         't.last_author',
         't.last_text',
+        't.reply_token',
         'o.kind as owner_kind',
         'o.name as owner_name',
         'f.read_number',
@@ -155,6 +156,42 @@ export async function updateThread({ db, orgId }: OrgTx, id: string, edit: Threa
   await db.updateTable('thread').set(edit).where('org_id', '=', orgId).where('id', '=', id).execute();
 }
 
+/** Counts an automatic message: lists go on showing the one before it. */
+export async function updateNumber({ db, orgId }: OrgTx, id: string, number: number): Promise<void> {
+  await db
+    .updateTable('thread')
+    .set({ last_number: number })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Has lists show the last message that no machine wrote, after one was taken out. */
+export async function refreshLast({ db, orgId }: OrgTx, id: string): Promise<void> {
+  await sql`
+    update thread t set last_kind = m.kind, last_author = m.author_name, last_text = left(m.body, 200),
+      last_at = m.created_at
+    from message m
+    where t.org_id = ${orgId} and t.id = ${id} and m.org_id = t.org_id and m.id = (
+      select l.id from message l
+      where l.org_id = t.org_id and l.thread_id = t.id and not exists (
+        select from incoming_mail i
+        where i.org_id = l.org_id and i.message_id = l.id and i.automatic_reason is not null)
+      order by l.number desc limit 1)`.execute(db);
+}
+
+/** Whom a mail from outside is told: the assignee of its thread, else whoever follows it, else the team of its case. */
+export async function selectToTell({ db, orgId }: OrgTx, id: string): Promise<string[]> {
+  const { rows } = await sql<{ people: string[] }>`
+    select coalesce(
+      case when t.assignee_id is not null then array[t.assignee_id] end,
+      (select array_agg(f.person_id) from thread_follower f where f.org_id = t.org_id and f.thread_id = t.id),
+      (select array_agg(a.person_id) from case_assignee a where a.org_id = t.org_id and a.case_id = t.case_id),
+      '{}') as people
+    from thread t where t.org_id = ${orgId} and t.id = ${id}`.execute(db);
+  return rows[0]?.people ?? [];
+}
+
 /** The last message of a thread, as lists show it. */
 export interface LastMessage {
   number: number;
@@ -207,6 +244,17 @@ export async function markUnread(
   );
 }
 
+/** Tells one follower of a thread that something is new. */
+export async function markUnreadFor({ db, orgId }: OrgTx, threadId: string, personId: string): Promise<void> {
+  await db
+    .updateTable('thread_follower')
+    .set({ is_unread: true })
+    .where('org_id', '=', orgId)
+    .where('thread_id', '=', threadId)
+    .where('person_id', '=', personId)
+    .execute();
+}
+
 /** Marks a thread as read by a person up to a message; what came behind it stays unread. */
 export async function markRead(
   { db, orgId }: OrgTx,
@@ -229,7 +277,8 @@ export async function countUnread({ db, orgId }: OrgTx, personId: string): Promi
     .selectFrom('thread_follower as f')
     .where('f.org_id', '=', orgId)
     .where('f.person_id', '=', personId)
-    .where('f.is_unread', '=', true);
+    // As it is: as a parameter it would keep the planner from the index of what is unread.
+    .where(sql<boolean>`f.is_unread`);
   return (await countUpTo(db, unread, UNREAD_COUNTED - 1)) ?? UNREAD_COUNTED;
 }
 

@@ -9,12 +9,13 @@ import { announce } from '../../platform/live/announce.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { lockCase, viewersOfCase } from '../case-summary/service.ts';
 import { readOwner } from '../documents/service.ts';
-import { notify } from '../notifications/service.ts';
+import { markReadOfThread, notify } from '../notifications/service.ts';
 import * as queries from './queries.ts';
 
 export type { ThreadRow } from './queries.ts';
 
-type Caller = Pick<OrgSession, 'tx' | 'actor' | 'now'>;
+/** A transaction of somebody; of nobody, who has read nothing, where a mail came from outside. */
+type Caller = Pick<OrgSession, 'tx' | 'now'> & { actor: Pick<OrgSession['actor'], 'personId'> };
 
 /** A thread as it is shown. */
 export function toWire(row: queries.ThreadRow): Thread {
@@ -46,6 +47,23 @@ export async function lockThread(caller: Caller, id: string): Promise<queries.Th
   if (caseId) await lockCase(caller.tx, caseId);
   await queries.lockThread(caller.tx, id);
   return findThread(caller, id);
+}
+
+/** Several as {@link lockThread}, in the order given: first all of their cases, and another one with them. */
+export async function lockThreads(
+  caller: Caller,
+  ids: readonly string[],
+  anotherCase: string | null = null,
+): Promise<queries.ThreadRow[]> {
+  const inOrder = [...new Set(ids)].sort();
+  const caseIds = new Set(anotherCase === null ? [] : [anotherCase]);
+  for (const id of inOrder) {
+    const { case_id: caseId } = await findThread(caller, id);
+    if (caseId) caseIds.add(caseId);
+  }
+  for (const caseId of [...caseIds].sort()) await lockCase(caller.tx, caseId);
+  for (const id of inOrder) await queries.lockThread(caller.tx, id);
+  return Promise.all(ids.map((id) => findThread(caller, id)));
 }
 
 /** A page of threads, the last written to first. */
@@ -143,8 +161,9 @@ export async function editThread(
 /** Marks a thread as read by whoever calls, up to a message. @throws Failure `not_found` */
 export async function markRead(session: OrgSession, id: string, number: number): Promise<void> {
   const { tx, actor, now } = session;
-  await findThread(session, id);
+  const { last_number } = await findThread(session, id);
   await queries.markRead(tx, id, actor.personId, number);
+  if (number >= last_number) await markReadOfThread(session, id);
   announce(tx, { kind: 'thread', id, n: Date.parse(now) }, [actor.personId]);
 }
 
@@ -172,3 +191,27 @@ export async function countMessage(
   await announceThread(caller, thread);
   return number;
 }
+
+/**
+ * Counts a mail from outside in a locked thread. One that a person wrote opens the thread and brings it back to the inbox;
+ * an automatic one changes nothing and tells nobody.
+ * @returns the message's number
+ */
+export async function countReceived(
+  { tx, now }: Pick<Caller, 'tx' | 'now'>,
+  thread: queries.ThreadRow,
+  { author, text, isAutomatic }: { author: string; text: string; isAutomatic: boolean },
+): Promise<number> {
+  const number = thread.last_number + 1;
+  if (isAutomatic) await queries.updateNumber(tx, thread.id, number);
+  else {
+    await queries.updateLast(tx, thread.id, { number, kind: 'received', author, text, at: now });
+    await queries.updateThread(tx, thread.id, { state: 'open', snoozed_until: null });
+    await queries.markUnread(tx, thread.id, null);
+  }
+  await announceThread({ tx, now }, thread);
+  return number;
+}
+
+/** Whom a mail from outside is told; that a mail of a follower did not arrive; lists after a message was taken out. */
+export const { selectToTell: peopleToTell, markUnreadFor, refreshLast } = queries;

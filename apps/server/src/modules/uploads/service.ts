@@ -45,13 +45,24 @@ async function stored<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** @throws Failure `quota_exceeded` */
-async function assertQuota(tx: OrgTx, bytes: number, { organizationFileBytes }: FileLimits): Promise<void> {
+/**
+ * How many bytes the office's files may still take. Nobody else begins one until the transaction ends, which locks cases
+ * after this.
+ */
+export async function lockRoom(
+  tx: OrgTx,
+  { organizationFileBytes }: Pick<FileLimits, 'organizationFileBytes'>,
+): Promise<number> {
   await queries.lockQuota(tx);
-  if ((await documents.countBytes(tx)) + bytes > organizationFileBytes)
+  return organizationFileBytes - (await documents.countBytes(tx));
+}
+
+/** @throws Failure `quota_exceeded` */
+async function assertQuota(tx: OrgTx, bytes: number, limits: FileLimits): Promise<void> {
+  if ((await lockRoom(tx, limits)) < bytes)
     throw new Failure(
       'quota_exceeded',
-      `The office's files may take ${megabytes(organizationFileBytes)}, and this one has no room left`,
+      `The office's files may take ${megabytes(limits.organizationFileBytes)}, and this one has no room left`,
     );
 }
 

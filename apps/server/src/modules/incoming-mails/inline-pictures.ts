@@ -1,0 +1,29 @@
+import { pictureType } from '../../platform/files/described-content.ts';
+import type { FoldedHtml, MailAttachment } from '../../platform/mail/reading/received-mail.ts';
+
+/** Pictures within the text of one mail take so many bytes at most, each as often as it is shown. */
+const MOST_BYTES = 2 * 1024 * 1024;
+
+/**
+ * Puts the pictures that formatted text shows into it as data, so that nothing is loaded to show them.
+ * @returns the text, and the attachments that are not in it
+ */
+export function withPictures(
+  html: FoldedHtml | null,
+  attachments: readonly MailAttachment[],
+): { html: FoldedHtml | null; others: MailAttachment[] } {
+  const within = new Set<MailAttachment>();
+  let bytes = 0;
+  const sourceOf = (attachment: MailAttachment | undefined): string => {
+    const type = attachment?.isInline ? pictureType(attachment.bytes) : undefined;
+    if (!attachment || !type || bytes + attachment.bytes.length > MOST_BYTES) return '';
+    bytes += attachment.bytes.length;
+    within.add(attachment);
+    return ` src="data:${type};base64,${Buffer.from(attachment.bytes).toString('base64')}"`;
+  };
+  // `safeHtml` wrote these marks: no sender's words look like them.
+  const filled = (text: string) =>
+    text.replace(/ data-attachment="(\d+)"/g, (_, index) => sourceOf(attachments[Number(index)]));
+  const filledHtml = html && { ...html, shown: filled(html.shown), quoted: filled(html.quoted) };
+  return { html: filledHtml, others: attachments.filter((attachment) => !within.has(attachment)) };
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { LIMITS } from '@landfall/contract/constants';
+import type { Correspondent } from '@landfall/contract/messages';
+import { shownText } from '@landfall/contract/shown-text';
+import { type DescribedContent, describeContent } from '../../platform/files/described-content.ts';
+import { keptFileName } from '../../platform/files/file-name.ts';
+import type {
+  FoldedHtml,
+  MailAddress,
+  MailAttachment,
+  ReceivedMail,
+} from '../../platform/mail/reading/received-mail.ts';
+import { singleLine } from '../../platform/mail/single-line.ts';
+import { withPictures } from './inline-pictures.ts';
+
+/** A file that came with a mail and becomes a document. */
+export interface PreparedFile extends DescribedContent {
+  fileName: string;
+  content: Uint8Array;
+}
+
+/** A mail as it is kept: read, and bounded to what the tables hold. */
+export interface PreparedMail {
+  from: Correspondent;
+  to: Correspondent[];
+  cc: Correspondent[];
+  subject: string;
+  /** ISO instant; null where it cannot be read. */
+  sentAt: string | null;
+  text: string;
+  quoted: string;
+  html: FoldedHtml | null;
+  files: PreparedFile[];
+  automaticReason: string | null;
+  isConfirmed: boolean;
+  /** Message-ID without angle brackets. */
+  mailId: string | null;
+  /** Message-IDs that it answers, the oldest first. */
+  references: string[];
+  threadIndex: string | null;
+  threadTopic: string | null;
+  contentHash: Buffer;
+}
+
+const LONGEST_HEADER = 998;
+/** Of a chain so many are kept: its first, and the newest. */
+const MOST_REFERENCES = 30;
+const MOST_RECIPIENTS = 100;
+
+const correspondentOf = ({ name, address }: MailAddress): Correspondent => ({
+  name: singleLine(shownText(name), LIMITS.personName),
+  address: singleLine(address, LIMITS.email),
+});
+
+/** A chain of Message-IDs with its first and its newest ones. */
+export function boundedChain(ids: readonly string[], most = MOST_REFERENCES): string[] {
+  const chain = [...new Set(ids)];
+  return chain.length <= most ? chain : [...chain.slice(0, 1), ...chain.slice(1 - most)];
+}
+
+/** What is in the mail itself: a copy of it that came another way has the same. */
+async function hashOf(mail: ReceivedMail, files: readonly PreparedFile[]): Promise<Buffer> {
+  const said = [mail.messageId, mail.from, mail.date, mail.subject, mail.text, mail.html];
+  const hash = createHash('sha256').update(JSON.stringify(said));
+  for (const { fileName, sha256 } of files) hash.update(JSON.stringify(fileName)).update(sha256);
+  return hash.digest();
+}
+
+async function prepareFile({ name, bytes, mediaType }: MailAttachment): Promise<PreparedFile> {
+  const fallback = mediaType === 'message/rfc822' ? 'mail.eml' : 'attachment';
+  const content = await describeContent(
+    (async function* () {
+      yield bytes;
+    })(),
+  );
+  return { ...content, fileName: keptFileName(name || fallback), content: bytes };
+}
+
+/** Text that is cut to be shown is whole in a file. */
+function wholeText({ text, attachments }: ReceivedMail): MailAttachment[] {
+  const isCut = text.shown.length > LIMITS.messageText || text.quoted.length > LIMITS.messageText;
+  if (!isCut || attachments.some(({ name }) => name === 'message.txt')) return [];
+  const bytes = new TextEncoder().encode(text.shown + text.quoted);
+  return [{ name: 'message.txt', mediaType: 'text/plain', bytes, contentId: null, isInline: false }];
+}
+
+const cut = (text: string) => text.slice(0, LIMITS.messageText).toWellFormed();
+
+/** A mail as it can be kept. Its pictures are in its formatted text; its other files become documents. */
+export async function prepareMail(mail: ReceivedMail): Promise<PreparedMail> {
+  const { html, others } = withPictures(mail.html, mail.attachments);
+  const files: PreparedFile[] = [];
+  for (const part of [...others, ...wholeText(mail)])
+    if (part.bytes.length > 0) files.push(await prepareFile(part));
+  const { threadIndex, threadTopic } = mail;
+  return {
+    from: correspondentOf(mail.from[0] ?? { name: '', address: '' }),
+    to: mail.to.slice(0, MOST_RECIPIENTS).map(correspondentOf),
+    cc: mail.cc.slice(0, MOST_RECIPIENTS).map(correspondentOf),
+    subject: singleLine(mail.subject, LIMITS.threadSubject),
+    sentAt: mail.date,
+    text: cut(mail.text.shown).trim(),
+    quoted: cut(mail.text.quoted),
+    html,
+    files,
+    automaticReason: mail.automaticReason,
+    isConfirmed: mail.authentication.result === 'pass',
+    mailId: mail.messageId,
+    references: boundedChain([...mail.references, ...mail.inReplyTo]),
+    threadIndex: threadIndex === null ? null : singleLine(threadIndex, LONGEST_HEADER),
+    threadTopic: threadTopic === null ? null : singleLine(threadTopic, LIMITS.threadSubject),
+    contentHash: await hashOf(mail, files),
+  };
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import type { OrgTx } from '../../platform/db/session.ts';
+import type { ThreadCandidate } from '../../platform/mail/reading/threading.ts';
+import * as queries from './queries.ts';
+
+export type { ClaimedThread } from './queries.ts';
+
+/** So many Message-IDs that one mail names have its thread found, the newest. */
+const MOST_MAIL_IDS = 100;
+const TOKEN_BYTES = 16;
+/** So many tokens of one mail are looked for, those of its envelope first. */
+const MOST_TOKENS = 50;
+
+/** The thread's token, of 128 random bits: whoever has it and is known to the thread writes into it. */
+export function replyToken(tx: OrgTx, threadId: string): Promise<string> {
+  return queries.giveToken(tx, threadId, randomBytes(TOKEN_BYTES).toString('hex'));
+}
+
+/**
+ * The threads that a mail claims to belong to, by the strongest of its candidates alone. Several tokens name several
+ * threads, as in a mail to two cases; a Message-ID should name one.
+ */
+export async function claimedThreads(
+  tx: OrgTx,
+  candidates: readonly ThreadCandidate[],
+): Promise<{ by: ThreadCandidate['by'] | null; threads: queries.ClaimedThread[] }> {
+  const tokens = candidates.flatMap((candidate) => (candidate.by === 'token' ? [candidate.token] : []));
+  const some = [...new Set(tokens)].slice(0, MOST_TOKENS);
+  const byToken = some.length === 0 ? [] : await queries.selectByTokens(tx, some);
+  if (byToken.length > 0) return { by: 'token', threads: byToken };
+  for (const candidate of candidates) {
+    if (candidate.by === 'token') continue;
+    const threads = await queries.selectByMailId(tx, candidate.messageId);
+    if (threads.length > 0) return { by: candidate.by, threads };
+  }
+  return { by: null, threads: [] };
+}
+
+/** Has mails that answer a mail from outside, or what it answers itself, find its thread. */
+export function rememberReceived(
+  tx: OrgTx,
+  thread: Pick<queries.ClaimedThread, 'id' | 'case_id'>,
+  { mailId, references }: { mailId: string | null; references: readonly string[] },
+): Promise<void> {
+  const named = references.slice(-MOST_MAIL_IDS);
+  return queries.insertMailIds(tx, thread, [...(mailId === null ? [] : [mailId]), ...named], null);
+}
+
+/** Has mails that answer a mail of ours find its thread, and come into it where one of its recipients writes them. */
+export async function rememberSent(
+  tx: OrgTx,
+  thread: Pick<queries.ClaimedThread, 'id' | 'case_id'>,
+  { mailId, messageId, addresses }: { mailId: string; messageId: string; addresses: readonly string[] },
+): Promise<void> {
+  await queries.insertMailIds(tx, thread, [mailId], messageId);
+  await admitSenders(tx, thread, addresses);
+}
+
+/** Has mails of some addresses come into a thread by themselves from now on. */
+export function admitSenders(
+  tx: OrgTx,
+  thread: Pick<queries.ClaimedThread, 'id' | 'case_id'>,
+  addresses: readonly string[],
+): Promise<void> {
+  const lower = addresses.map((address) => address.toLowerCase());
+  return queries.insertSenders(tx, thread, lower);
+}
+
+/** Whether mails of an address come into a thread by themselves. */
+export function isAdmitted(tx: OrgTx, threadId: string, address: string): Promise<boolean> {
+  return queries.isSender(tx, threadId, address.toLowerCase());
+}
+
+/** The restricted case that an address is known by alone: who else knew that it wrote would know of the case. */
+export function secretCaseOf(tx: OrgTx, address: string): Promise<string | undefined> {
+  return queries.selectSecretCase(tx, address.toLowerCase());
+}
+
+/** Has answers to a mail that was moved find its new thread. What other mails of the old one name stays there. */
+export async function moveMailIds(
+  tx: OrgTx,
+  from: string,
+  to: Pick<queries.ClaimedThread, 'id' | 'case_id'>,
+  mailIds: readonly string[],
+): Promise<void> {
+  const moved = await queries.deleteMailIds(tx, from, mailIds);
+  await queries.insertMailIds(tx, to, moved, null);
+}
+
+/** The mail that went out of here under a Message-ID, and its thread. */
+export const findSent = queries.selectSent;
+
+const MOST_SUGGESTED = 12;
+
+/**
+ * Where a mail may belong, the likeliest first: the thread that it claims, others with whoever wrote it, their cases, and
+ * themselves; as far as the session may know of these.
+ */
+export function suggestionsFor(
+  tx: OrgTx,
+  address: string,
+  claimedId: string | null,
+): Promise<queries.Suggested[]> {
+  return queries.selectSuggested(tx, address.toLowerCase(), claimedId, MOST_SUGGESTED);
+}

@@ -1,0 +1,149 @@
+import type { OrgTx } from '../../platform/db/session.ts';
+import { titleOf } from '../../platform/files/file-name.ts';
+import type { OrgSession } from '../../platform/http/gate.ts';
+import { newRecord } from '../../platform/new-record.ts';
+import { type ArrivedFile, hasRoomOn, keepFile } from '../documents/service.ts';
+import { countSince, insertIncoming, type PreparedMail, selectSame } from '../incoming-mails/service.ts';
+import { rememberReceived } from '../mail-threading/service.ts';
+import { notify } from '../notifications/service.ts';
+import { countReceived, peopleToTell, type ThreadRow } from '../threads/service.ts';
+import { withFilesLeft } from './no-room.ts';
+import * as queries from './queries.ts';
+
+type Moment = Pick<OrgSession, 'tx' | 'now'>;
+
+/** A mail that has come whole. */
+export interface ArrivedMail {
+  mail: PreparedMail;
+  /** Of its raw form. */
+  rawFileId: string;
+  /** Its files, each in the store under an id that no other thread's document has. */
+  files: readonly ArrivedFile[];
+}
+
+/** What its files may take. */
+export interface RoomForFiles {
+  /** Of the organization, which the transaction keeps others from taking: counted down. */
+  bytes: number;
+  /** Whether a virus scanner looks at them before anybody gets them. */
+  scans: boolean;
+}
+
+/** So many files of one mail become documents. */
+const MOST_DOCUMENTS = 200;
+const HOUR_MS = 3_600_000;
+/** So often an hour people are told of mails in one thread, whoever sends them: after that they find them there. */
+const MOST_TOLD = 20;
+
+/** Makes documents of files, as far as there is room. */
+async function keepFiles(
+  moment: Moment,
+  { owner_id, owner_kind, owner_name }: ThreadRow,
+  { mail, files }: ArrivedMail,
+  room: RoomForFiles,
+): Promise<{ kept: queries.MailFile[]; left: string[] }> {
+  const owner = { id: owner_id, kind: owner_kind, name: owner_name };
+  const { name, address } = mail.from;
+  const kept: queries.MailFile[] = [];
+  const left: string[] = [];
+  for (const file of files) {
+    const { fileName, bytes } = file;
+    const hasRoom = kept.length < MOST_DOCUMENTS && bytes <= room.bytes;
+    if (!hasRoom || !(await hasRoomOn(moment.tx, owner_id))) {
+      left.push(fileName);
+      continue;
+    }
+    const from = { personId: null, personName: name || address || 'Mail', scans: room.scans };
+    const to = { owner, title: titleOf(fileName), folderId: null };
+    const document_id = await keepFile(moment, file, { ...to, ...from });
+    room.bytes -= bytes;
+    kept.push({ document_id, no: 1, file_name: fileName, bytes });
+  }
+  return { kept, left };
+}
+
+/**
+ * Adds a mail from outside to a thread that its caller has locked. The same mail is in a thread once.
+ * @returns the message's id, and whether this call made it
+ */
+export async function addReceived(
+  moment: Moment,
+  thread: ThreadRow,
+  arrived: ArrivedMail,
+  room: RoomForFiles,
+): Promise<{ id: string; isNew: boolean }> {
+  const { tx, now } = moment;
+  const { mail, rawFileId } = arrived;
+  const same = await selectSame(tx, thread.id, mail.contentHash);
+  if (same !== undefined) return { id: same, isNew: false };
+  const { kept, left } = await keepFiles(moment, thread, arrived, room);
+  const author = mail.from.name || mail.from.address;
+  const text = withFilesLeft(mail.text, left);
+  const isAutomatic = mail.automaticReason !== null;
+  const number = await countReceived(moment, thread, { author, text, isAutomatic });
+  const message = {
+    ...newRecord(now),
+    ...{ thread_id: thread.id, case_id: thread.case_id, number, body: text },
+    ...{ kind: 'received' as const, author_id: null, author_name: author },
+  };
+  await queries.insertMessage(tx, message);
+  await queries.insertFiles(tx, message, kept);
+  await insertIncoming(tx, {
+    ...{ message_id: message.id, thread_id: thread.id, case_id: thread.case_id, file_id: rawFileId },
+    ...{
+      sender_name: mail.from.name,
+      sender_address: mail.from.address,
+      recipients: mail.to,
+      copies: mail.cc,
+    },
+    ...{ subject: mail.subject, sent_at: mail.sentAt, quoted: mail.quoted, html: mail.html },
+    ...{ automatic_reason: mail.automaticReason, is_confirmed: mail.isConfirmed, mail_id: mail.mailId },
+    ...{ thread_index: mail.threadIndex, thread_topic: mail.threadTopic, content_hash: mail.contentHash },
+    references_header: mail.references.join(' '),
+  });
+  await rememberReceived(tx, thread, mail);
+  return { id: message.id, isNew: true };
+}
+
+/**
+ * Tells whose thread it is that a client wrote: its assignee, else its followers, else the team of its case. Nobody is told
+ * of an automatic mail, nor of more than {@link MOST_TOLD} an hour.
+ */
+export async function notifyClientMail(
+  { tx, now }: Moment,
+  { id: threadId, case_id: caseId }: Pick<ThreadRow, 'id' | 'case_id'>,
+  messageId: string,
+  except: string | null = null,
+): Promise<void> {
+  const since = new Date(Date.parse(now) - HOUR_MS).toISOString();
+  if ((await countSince(tx, threadId, since, MOST_TOLD + 1)) > MOST_TOLD) return;
+  const people = (await peopleToTell(tx, threadId)).filter((id) => id !== except);
+  const notice = { kind: 'client_mail' as const, caseId, threadId, key: `client mail ${messageId}` };
+  await notify(
+    { tx, now },
+    people.map((personId) => ({ personId, ...notice })),
+  );
+}
+
+/** Has the author of a mail told, by their unread threads, that it did not arrive. @returns whether there is such a mail */
+export async function markBounced(
+  tx: OrgTx,
+  id: string,
+  { address, outcome, reason }: { address: string; outcome: 'failed' | 'delayed'; reason: string },
+): Promise<queries.MessageRow | null> {
+  const row = await queries.selectMessage(tx, id);
+  const lower = address.toLowerCase();
+  const isRecipient = [...(row?.mail?.recipients ?? []), ...(row?.mail?.copies ?? [])].some(
+    (recipient) => recipient.address.toLowerCase() === lower,
+  );
+  if (!row?.mail || !isRecipient) return null;
+  const words =
+    outcome === 'failed'
+      ? `It could not be delivered to ${address}: ${reason}`
+      : `It has not been delivered to ${address} yet: ${reason}`;
+  const before = row.mail.reason === '' || row.mail.reason.includes(words) ? [] : [row.mail.reason];
+  const told = [...before, words].join('. ').slice(0, 2_000).toWellFormed();
+  const from = ['sending', 'sent', 'unknown', 'bounced'] as const;
+  await queries.updateMail(tx, id, from, { ...(outcome === 'failed' && { state: 'bounced' }), reason: told });
+  return row;
+}

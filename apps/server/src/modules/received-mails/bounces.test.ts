@@ -1,0 +1,131 @@
+import { retryMessage } from '@landfall/contract/messages';
+import { getThread, readThread } from '@landfall/contract/threads';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  DELAYED,
+  EXCHANGE,
+  EXPIRED,
+  GMAIL,
+  OUR_MAIL,
+  POSTFIX,
+} from '../../platform/mail/reading/testing/reports.ts';
+import type { TestPerson } from '../../testing/harness.ts';
+import { inTriage, type MailOffice, messagesIn, startMailOffice } from '../../testing/mail-office.ts';
+import { openThread } from '../../testing/messages.ts';
+import { addMailbox, putMail, type TestMailbox } from '../../testing/received-mails.ts';
+
+let office: MailOffice;
+let ada: TestPerson;
+let box: TestMailbox;
+let threadId: string;
+
+beforeAll(async () => {
+  office = await startMailOffice({ tokenSeconds: 90 * 86_400 });
+});
+afterAll(() => office.close());
+beforeEach(async () => {
+  ada = await office.harness.founder('Ada');
+  await office.harness.owner.query("update app.organization set created_at = created_at - interval '2 days'");
+  box = await addMailbox(ada);
+  threadId = (await openThread(ada)).id;
+});
+
+const TO = [{ address: 'Beatriz@client.example', name: 'Beatriz' }];
+
+/** Has a report on a mail come. */
+async function report(raw: Buffer, messageId: string): Promise<void> {
+  await putMail(ada, box, Buffer.from(raw.toString().replaceAll(OUR_MAIL, messageId)));
+  await office.work();
+}
+
+const mailIn = async () => (await messagesIn(ada, threadId))[0]?.mail;
+
+describe('D36 a report that a mail did not arrive', () => {
+  it.each([
+    ['5.1.1, of Postfix', POSTFIX],
+    ['4.4.7, given up', EXPIRED],
+    ['of Exchange', EXCHANGE],
+    ['of Gmail', GMAIL],
+  ])('(%s) marks it, and its writer finds it unread', async (_, raw) => {
+    const { letter } = await office.write(ada, threadId, { to: TO });
+    await report(raw, letter.messageId);
+    expect(await mailIn()).toMatchObject({
+      state: 'bounced',
+      reason: expect.stringMatching(/^It could not be delivered to beatriz@client\.example: [A-Z]/),
+    });
+    const { thread } = await ada.call(getThread, { params: { id: threadId } });
+    expect(thread).toMatchObject({ is_unread: true, messages: 1 });
+    expect(await inTriage(ada)).toEqual([]);
+    await ada.call(readThread, { params: { id: threadId }, body: { number: 1 } });
+    const read = await ada.call(getThread, { params: { id: threadId } });
+    expect(read.thread.is_unread).toBe(false);
+  });
+
+  it('with a foreign Message-ID marks nothing, and is put before a person', async () => {
+    await office.write(ada, threadId, { to: TO });
+    await report(POSTFIX, `${crypto.randomUUID()}@office.test`);
+    expect(await mailIn()).toMatchObject({ state: 'sent', reason: '' });
+    expect(await inTriage(ada)).toMatchObject([{ is_automatic: true, thread: null }]);
+  });
+
+  it('on somebody whom the mail was not sent to marks nothing, and is put before a person', async () => {
+    const { letter } = await office.write(ada, threadId);
+    await report(POSTFIX, letter.messageId);
+    expect(await mailIn()).toMatchObject({ state: 'sent', reason: '' });
+    expect(await inTriage(ada)).toMatchObject([{ is_automatic: true, thread: { id: threadId } }]);
+  });
+
+  it('that somebody who was copied made up marks nothing, and is put before a person as automatic', async () => {
+    const { letter } = await office.write(ada, threadId, { to: TO });
+    const forged = POSTFIX.toString()
+      .replace(/^From: .*/m, 'From: eve@client.example')
+      .replace(/^Return-Path: .*/m, 'Return-Path: <eve@client.example>');
+    await report(Buffer.from(forged), letter.messageId);
+    expect(await mailIn()).toMatchObject({ state: 'sent', reason: '' });
+    expect(await inTriage(ada)).toMatchObject([
+      {
+        is_automatic: true,
+        reason: 'It holds a report on a mail that did not arrive, but no mail server sent it',
+      },
+    ]);
+  });
+
+  it('of another organization’s mail marks nothing', async () => {
+    const bea = await office.harness.founder('Bea');
+    const { letter } = await office.write(ada, threadId, { to: TO });
+    await putMail(
+      bea,
+      await addMailbox(bea),
+      Buffer.from(POSTFIX.toString().replaceAll(OUR_MAIL, letter.messageId)),
+    );
+    await office.work();
+    expect(await mailIn()).toMatchObject({ state: 'sent' });
+  });
+
+  it('yet leaves a note, and the mail as sent', async () => {
+    const { letter } = await office.write(ada, threadId, { to: TO });
+    await report(DELAYED, letter.messageId);
+    expect(await mailIn()).toMatchObject({
+      state: 'sent',
+      reason: expect.stringMatching(/^It has not been delivered to beatriz@client\.example yet: /),
+    });
+  });
+
+  it('of two people is told of both, each once', async () => {
+    const two = [...TO, { address: 'b@client.example', name: '' }];
+    const { letter } = await office.write(ada, threadId, { to: two });
+    await report(POSTFIX, letter.messageId);
+    await report(EXPIRED, letter.messageId);
+    await report(Buffer.from(POSTFIX.toString().replaceAll('beatriz@', 'b@')), letter.messageId);
+    const { reason = '' } = (await mailIn()) ?? {};
+    expect(reason.match(/could not be delivered to b@client\.example/g)).toHaveLength(1);
+    expect(reason).toContain('beatriz@client.example');
+  });
+
+  it('can be followed by sending it once more', async () => {
+    const { letter, message } = await office.write(ada, threadId, { to: TO });
+    await report(POSTFIX, letter.messageId);
+    const again = await ada.call(retryMessage, { params: { id: message.id } });
+    expect(again.message.mail).toMatchObject({ state: 'queued', reason: '' });
+  });
+});

@@ -1,0 +1,108 @@
+import type { OrgTx } from '../../platform/db/session.ts';
+import type { MailHead } from '../../platform/mail/reading/head.ts';
+import type { ReceivedMail } from '../../platform/mail/reading/received-mail.ts';
+import { type ThreadCandidate, threadCandidates, tokensOf } from '../../platform/mail/reading/threading.ts';
+import {
+  type ClaimedThread,
+  claimedThreads,
+  findSent,
+  isAdmitted,
+  secretCaseOf,
+} from '../mail-threading/service.ts';
+
+/** Why a mail is before a person, as they read it. */
+export const REASONS = {
+  noThread: 'It answers no mail of a thread',
+  ambiguous: 'It answers a mail that is in more than one thread',
+  stranger: 'Its sender is not one of those whom the thread is with',
+  unconfirmed: 'It is not confirmed that its sender wrote it',
+  bounce: 'It reports that a mail did not arrive, and names none that was sent from here to that address',
+  attachedReport: 'It holds a report on a mail that did not arrive, but no mail server sent it',
+} as const;
+
+/** What becomes of a mail. */
+export type Decision =
+  | { kind: 'bounce'; messageId: string; threadId: string }
+  /** Those of restricted cases first. */
+  | { kind: 'filed'; threadIds: string[] }
+  /** `claim`: the thread that it says it belongs to; `caseId`: of the case by which it is hidden, if that is restricted. */
+  | { kind: 'triage'; reason: string; claim: ClaimedThread | null; caseId: string | null };
+
+type Claiming = Parameters<typeof threadCandidates>[0];
+
+/** By what a mail may belong to a thread: tokens in the addresses of any mailbox first. */
+function candidatesOf(mail: Claiming, mailboxes: readonly string[]): ThreadCandidate[] {
+  const tokens = mailboxes.flatMap((address) => tokensOf(mail, address));
+  const others = threadCandidates(mail, 'nobody@mailbox.invalid');
+  return [...tokens.map((token) => ({ by: 'token' as const, token })), ...others];
+}
+
+/**
+ * Of the threads that a mail claims, the one by which it is hidden: that of a restricted case, so that nobody else learns
+ * what it says.
+ */
+const mostHidden = (threads: readonly ClaimedThread[]) =>
+  threads.find(({ restricted }) => restricted) ?? threads[0] ?? null;
+
+/** So many authors of one mail are looked for among the people of restricted cases. */
+const MOST_AUTHORS = 10;
+
+/** The case by which a mail is hidden, if that is restricted: of the thread that it claims, else of who wrote it. */
+async function hidingCase(
+  tx: OrgTx,
+  claim: ClaimedThread | null,
+  authors: readonly string[],
+): Promise<string | null> {
+  if (claim !== null) return claim.case_id;
+  for (const address of authors.slice(0, MOST_AUTHORS)) {
+    const caseId = address === '' ? undefined : await secretCaseOf(tx, address);
+    if (caseId !== undefined) return caseId;
+  }
+  return null;
+}
+
+/** What a mail claims of which the headers alone are read. */
+export async function claimOf(
+  tx: OrgTx,
+  { from, to, inReplyTo, references }: MailHead,
+  mailboxes: readonly string[],
+): Promise<{ claim: ClaimedThread | null; caseId: string | null }> {
+  const addressed = { originalTo: to, deliveredTo: [], to: [], cc: [], inReplyTo, references };
+  const { threads } = await claimedThreads(tx, candidatesOf(addressed, mailboxes));
+  const claim = mostHidden(threads);
+  return { claim, caseId: await hidingCase(tx, claim, from) };
+}
+
+/**
+ * Where a mail belongs: in each thread whose token it names, else in the one whose mail it answers; and only where its
+ * sender is known to the thread and the mailbox's server confirmed them. A Message-ID that several threads know, as that of
+ * a client's mail to two cases, does not say in which of them the answer belongs: a person does.
+ */
+export async function decide(tx: OrgTx, mail: ReceivedMail, mailboxes: readonly string[]): Promise<Decision> {
+  const { by, threads } = await claimedThreads(tx, candidatesOf(mail, mailboxes));
+  const [author, another] = mail.from;
+  const address = another ? '' : (author?.address ?? '');
+  const claim = mostHidden(threads);
+  const authors = mail.from.map((each) => each.address);
+  const triage = async (reason: string): Promise<Decision> => ({
+    ...{ kind: 'triage', reason, claim },
+    caseId: await hidingCase(tx, claim, authors),
+  });
+  if (mail.bounce) {
+    if (!mail.bounce.isFromServer) return triage(REASONS.attachedReport);
+    const named = mail.bounce.originalMessageId;
+    const sent = named === null ? undefined : await findSent(tx, named);
+    return sent?.message_id
+      ? { kind: 'bounce', messageId: sent.message_id, threadId: sent.thread_id }
+      : triage(REASONS.bounce);
+  }
+  if (threads.length === 0) return triage(REASONS.noThread);
+  if (by !== 'token' && threads.length > 1) return triage(REASONS.ambiguous);
+  const known: string[] = [];
+  const inOrder = threads.toSorted((a, b) => Number(b.restricted) - Number(a.restricted));
+  if (address !== '') for (const { id } of inOrder) if (await isAdmitted(tx, id, address)) known.push(id);
+  if (known.length === 0) return triage(REASONS.stranger);
+  const { result, reason } = mail.authentication;
+  if (result !== 'pass') return triage(`${REASONS.unconfirmed}. ${reason}`);
+  return { kind: 'filed', threadIds: [...new Set(known)] };
+}

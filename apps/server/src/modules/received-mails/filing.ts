@@ -1,0 +1,166 @@
+import type { OrgTx } from '../../platform/db/session.ts';
+import { MAILBOX } from '../../platform/http/audit-writer.ts';
+import { announce } from '../../platform/live/announce.ts';
+import { headOf } from '../../platform/mail/reading/head.ts';
+import type { ReceivedMail } from '../../platform/mail/reading/received-mail.ts';
+import { auditWriter } from '../audit/service.ts';
+import { lockCase, viewersOfCase } from '../case-summary/service.ts';
+import type { ArrivedFile } from '../documents/service.ts';
+import type { PreparedMail } from '../incoming-mails/service.ts';
+import { addReceived, markBounced, notifyClientMail } from '../messages/service.ts';
+import { announceThread, lockThreads, markUnreadFor } from '../threads/service.ts';
+import { lockRoom } from '../uploads/service.ts';
+import { claimOf, type Decision, decide, REASONS } from './decision.ts';
+import * as queries from './queries.ts';
+
+/** What files of mails may take. */
+export interface MailFileLimits {
+  organizationFileBytes: number;
+  scans: boolean;
+}
+
+/** A mail that was read, whose files are in the store, for each of its threads by id. */
+export interface ReadMail {
+  id: string;
+  rawFileId: string;
+  /** Addresses of all mailboxes. */
+  mailboxes: readonly string[];
+  mail: ReceivedMail;
+  prepared: PreparedMail;
+  files: ReadonlyMap<string, readonly ArrivedFile[]>;
+}
+
+/** Where it belongs has changed since its files were written: it is filed anew. */
+class ChangedMeanwhileError extends Error {
+  override name = 'ChangedMeanwhileError';
+}
+
+/** Where a mail is filed: in a transaction of nobody, with every case in sight. */
+interface Moment {
+  tx: OrgTx;
+  /** ISO instant. */
+  now: string;
+}
+
+/** Has the open pages of all who may know of them told that mails before people changed. */
+export async function announceMails({ tx, now }: Moment, caseId: string | null): Promise<void> {
+  const people = caseId === null ? 'every member' : await viewersOfCase(tx, caseId);
+  announce(tx, { kind: 'received_mails', id: null, n: Date.parse(now) }, people);
+}
+
+async function record(
+  { tx, now }: Moment,
+  action: string,
+  resourceId: string,
+  relatedId: string | null,
+  id: string,
+) {
+  await auditWriter.record(tx, {
+    ...{ personId: MAILBOX, action, outcome: 'done', resourceId, relatedId, fields: [] },
+    // It came by no request: the mail stands for it.
+    ...{ requestId: id, at: Date.parse(now) },
+  });
+}
+
+async function putInTriage(
+  moment: Moment,
+  { id, prepared, mail }: ReadMail,
+  { reason, claim, caseId }: Extract<Decision, { kind: 'triage' }>,
+): Promise<void> {
+  if (caseId !== null) await lockCase(moment.tx, caseId);
+  const { from, to, cc, subject, text, quoted, html, sentAt, files } = prepared;
+  const isPut = await queries.putInTriage(moment.tx, id, {
+    ...{ reason, subject, sender_name: from.name, sender_address: from.address, sent_at: sentAt },
+    ...{ is_automatic: mail.automaticReason !== null, is_confirmed: prepared.isConfirmed },
+    ...{ preview: text.slice(0, 200).toWellFormed(), thread_id: claim?.id ?? null, case_id: caseId },
+    content: {
+      ...{ to, cc, text, quoted, html },
+      attachments: files.map(({ fileName, bytes }) => ({ file_name: fileName, bytes })),
+    },
+  });
+  if (!isPut) return;
+  await record(moment, 'mail.set_aside', id, null, id);
+  await announceMails(moment, caseId);
+}
+
+/**
+ * Sets a mail aside that is not read. It is hidden by what its headers claim; without these it is for who sees every case.
+ * @param raw its raw form; null: that could not be had
+ */
+export async function setUnreadableAside(
+  moment: Moment,
+  {
+    id,
+    reason,
+    raw,
+    mailboxes,
+  }: { id: string; reason: string; raw: Uint8Array | null; mailboxes: readonly string[] },
+): Promise<void> {
+  const head = raw && headOf(raw);
+  const { claim, caseId } = head ? await claimOf(moment.tx, head, mailboxes) : { claim: null, caseId: null };
+  if (caseId !== null) await lockCase(moment.tx, caseId);
+  const isPut = await queries.putInTriage(moment.tx, id, {
+    ...{ reason, is_readable: false, admins_only: head === null },
+    ...{ thread_id: claim?.id ?? null, case_id: caseId },
+  });
+  if (!isPut) return;
+  await record(moment, 'mail.set_aside', id, null, id);
+  await announceMails(moment, caseId);
+}
+
+/** Says of a mail of ours that it did not arrive. A report that names nobody whom it was sent to is put before a person. */
+async function takeBounce(
+  moment: Moment,
+  read: ReadMail,
+  { messageId, threadId }: Extract<Decision, { kind: 'bounce' }>,
+): Promise<void> {
+  const { tx, now } = moment;
+  const [thread] = await lockThreads({ tx, now, actor: { personId: MAILBOX } }, [threadId]);
+  const bounced = [];
+  for (const recipient of read.mail.bounce?.recipients ?? []) {
+    const message = await markBounced(tx, messageId, recipient);
+    if (message) bounced.push(message);
+  }
+  const [message] = bounced;
+  if (!thread || !message) {
+    const claim = thread ? { id: thread.id, case_id: thread.case_id, restricted: false } : null;
+    const caseId = thread?.case_id ?? null;
+    return putInTriage(moment, read, { kind: 'triage', reason: REASONS.bounce, claim, caseId });
+  }
+  if (!(await queries.endWay(tx, read.id, 'waiting', 'done', thread.case_id))) return;
+  if (message.author_id !== null) await markUnreadFor(tx, threadId, message.author_id);
+  await announceThread({ tx, now }, thread);
+  await record(moment, 'mail.bounced', messageId, threadId, read.id);
+}
+
+async function fileInThreads(
+  moment: Moment,
+  read: ReadMail,
+  threadIds: readonly string[],
+  limits: MailFileLimits,
+): Promise<void> {
+  const { tx, now } = moment;
+  const { id, rawFileId, prepared: mail, files } = read;
+  if (threadIds.some((threadId) => !files.has(threadId)))
+    throw new ChangedMeanwhileError('Other threads take it than when its files were written');
+  // Before cases: uploads lock in this order.
+  const bytes = mail.files.length === 0 ? 0 : await lockRoom(tx, limits);
+  const room = { bytes, scans: limits.scans };
+  const threads = await lockThreads({ tx, now, actor: { personId: MAILBOX } }, threadIds);
+  if (!(await queries.endWay(tx, id, 'waiting', 'filed', threads[0]?.case_id ?? null))) return;
+  for (const thread of threads) {
+    const arrived = { mail, rawFileId, files: files.get(thread.id) ?? [] };
+    const added = await addReceived(moment, thread, arrived, room);
+    if (!added.isNew) continue;
+    await record(moment, 'mail.received', thread.id, added.id, id);
+    if (mail.automaticReason === null) await notifyClientMail(moment, thread, added.id);
+  }
+}
+
+/** Puts a mail that was read where it belongs, once however often it is called. */
+export async function fileMail(moment: Moment, read: ReadMail, limits: MailFileLimits): Promise<void> {
+  const decision = await decide(moment.tx, read.mail, read.mailboxes);
+  if (decision.kind === 'triage') return putInTriage(moment, read, decision);
+  if (decision.kind === 'bounce') return takeBounce(moment, read, decision);
+  return fileInThreads(moment, read, decision.threadIds, limits);
+}

@@ -1,0 +1,133 @@
+import type { Clock } from '../../platform/clock.ts';
+import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import { JobRefusedError } from '../../platform/jobs/job.ts';
+import { readMail } from '../../platform/mail/reading/read-mail.ts';
+import type { ReceivedMail } from '../../platform/mail/reading/received-mail.ts';
+import { askToScan } from '../document-text/service.ts';
+import type { ArrivedFile } from '../documents/service.ts';
+import { prepareMail } from '../incoming-mails/service.ts';
+import { decide } from './decision.ts';
+import { fileMail, setUnreadableAside } from './filing.ts';
+import * as queries from './queries.ts';
+import { type MailSource, readingTurns, readRaw, sourceOf, writeFiles } from './raw-reading.ts';
+
+/** A mail that cannot be read so often is set aside. */
+const MOST_ATTEMPTS = 3;
+const GIVEN_UP = 'Reading it failed again and again';
+
+export interface ReceivedMailOptions {
+  store: FileStore;
+  clock: Clock;
+  /** From which the product sends mail of its own. */
+  mailFrom: string;
+  /** What the files of an organization may take. */
+  organizationFileBytes: number;
+  /** Where the virus scanner answers; absent: there is none. */
+  scannerUrl: string | undefined;
+}
+
+/** How a job runs what it does. */
+interface Run {
+  isLastTry: boolean;
+  /** In a transaction in the organization of the mail. */
+  inOrganization<T>(work: (session: { tx: OrgTx }) => Promise<T>): Promise<T>;
+}
+
+/** In a transaction in the organization of the mail, with every case in sight. */
+type InSight = <T>(work: (moment: { tx: OrgTx; now: string }) => Promise<T>) => Promise<T>;
+
+/** A mail that is to be read. */
+interface Waiting {
+  id: string;
+  orgId: string;
+  rawFileId: string;
+  source: MailSource;
+}
+
+/** The mail could not be read: its job is to be tried again. */
+class UnreadMailError extends Error {
+  override name = 'UnreadMailError';
+}
+
+/** Puts a mail that was read where it belongs. */
+async function place(
+  options: ReceivedMailOptions,
+  inSight: InSight,
+  { id, orgId, rawFileId, source: { mailboxes } }: Waiting,
+  mail: ReceivedMail,
+): Promise<void> {
+  const prepared = await prepareMail(mail);
+  const decision = await inSight(({ tx }) => decide(tx, mail, mailboxes));
+  const files = new Map<string, ArrivedFile[]>();
+  for (const threadId of decision.kind === 'filed' ? decision.threadIds : [])
+    files.set(threadId, await writeFiles(options.store, orgId, prepared.files));
+  const limits = { ...options, scans: options.scannerUrl !== undefined };
+  await inSight((moment) => fileMail(moment, { id, rawFileId, mailboxes, mail, prepared, files }, limits));
+}
+
+/** Reads a mail from its raw form, as often as that may fail by its own fault; then it is set aside. */
+async function readAndPlace(
+  options: ReceivedMailOptions,
+  inSight: InSight,
+  waiting: Waiting,
+  raw: Uint8Array,
+): Promise<void> {
+  const { id, rawFileId, source } = waiting;
+  // In a transaction by itself, so that one which ends the process is counted, too.
+  const attempts = await inSight(async ({ tx }) => {
+    const count = await queries.countAttempt(tx, id, 1);
+    if (count === 1 && options.scannerUrl !== undefined) await askToScan(tx, rawFileId);
+    return count;
+  });
+  if (attempts === undefined) return;
+  const setAside = (reason: string) =>
+    inSight((moment) => setUnreadableAside(moment, { id, reason, raw, mailboxes: source.mailboxes }));
+  if (attempts > MOST_ATTEMPTS) return setAside(GIVEN_UP);
+  const reading = await readMail(raw, source.options);
+  if (!reading.ok) {
+    if (attempts < MOST_ATTEMPTS) throw new UnreadMailError(reading.reason);
+    return setAside(reading.reason);
+  }
+  try {
+    await place(options, inSight, waiting, reading.mail);
+  } catch (error) {
+    // It can be read: what failed is the database or the store, which may be away. If this fails, too, it counts once.
+    await inSight(({ tx }) => queries.countAttempt(tx, id, -1)).catch(() => {});
+    throw error;
+  }
+}
+
+/**
+ * Reads a mail that waits and files it, in steps each of which may be repeated. As long as the store or the database is
+ * away it waits; only a job without a further try sets it aside because of that.
+ */
+export async function workMail(
+  options: ReceivedMailOptions,
+  id: string,
+  { isLastTry, inOrganization }: Run,
+): Promise<void> {
+  const { store, clock, mailFrom } = options;
+  const inSight: InSight = (work) =>
+    inOrganization(({ tx }) =>
+      withEveryCase(tx, () => work({ tx, now: new Date(clock.now()).toISOString() })),
+    );
+  const waiting = await inSight(async ({ tx }): Promise<Waiting | null> => {
+    const row = await queries.selectWaiting(tx, id);
+    return row
+      ? { id, orgId: tx.orgId, rawFileId: row.file_id, source: await sourceOf(tx, row, mailFrom) }
+      : null;
+  });
+  if (!waiting) return;
+  let raw: Uint8Array | null = null;
+  try {
+    await readingTurns.run(waiting.orgId, async () => {
+      raw = await readRaw(store, waiting.orgId, waiting.rawFileId);
+      await readAndPlace(options, inSight, waiting, raw);
+    });
+  } catch (error) {
+    if (!isLastTry || error instanceof JobRefusedError) throw error;
+    const { mailboxes } = waiting.source;
+    await inSight((moment) => setUnreadableAside(moment, { id, reason: GIVEN_UP, raw, mailboxes }));
+  }
+}
