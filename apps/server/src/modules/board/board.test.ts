@@ -23,6 +23,7 @@ import {
   openCase,
 } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { openThread, writeNote } from '../../testing/messages.ts';
 import { problemOf } from '../../testing/problem-of.ts';
 
 let harness: Harness;
@@ -60,6 +61,7 @@ const CLEAN = {
   no_team: 0,
   no_activity: 0,
   unseen_documents: 0,
+  unanswered: 0,
 };
 
 /** Gives a case all that the board looks for. */
@@ -109,6 +111,7 @@ describe('GET /board', () => {
       { key: 'no_team', total: 1, rows: [{ ...row, reason: 'Nobody is on its team', ...rest }] },
       { key: 'no_activity', total: 0, rows: [] },
       { key: 'unseen_documents', total: 0, rows: [] },
+      { key: 'unanswered', total: 0, rows: [] },
     ]);
     await complete(caseId);
     expect(await totals()).toEqual(CLEAN);
@@ -242,6 +245,7 @@ describe('cases without activity', () => {
         ada.call(addCaseDate, { body: { case_id, important_date: AHEAD, date_type: 'Interview' } }),
     ],
     ['its notes', (id) => addNote(ada, id)],
+    ['its messages', async (id) => writeNote(ada, (await openThread(ada, id)).id)],
     ['its people', async (id) => linkBeneficiary(ada, id, (await addBeneficiary(ada)).id)],
   ])('have some when %s change', async (_, change) => {
     await age(30);

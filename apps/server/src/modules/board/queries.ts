@@ -1,4 +1,5 @@
 import { type BoardCheck, type BoardRow, UNSEEN_DAYS } from '@landfall/contract/board';
+import { UNANSWERED_DAYS } from '@landfall/contract/constants';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { countOf } from '../../platform/db/counts.ts';
 import { startOfOrganizationDay } from '../../platform/db/organization-day.ts';
@@ -19,6 +20,8 @@ export interface CheckedOn {
   today: string;
   /** Days without a recorded change after which a case counts as inactive. */
   inactiveDays: number;
+  /** ISO instant: what was put off until then is back. */
+  now: string;
 }
 
 /**
@@ -123,9 +126,9 @@ function noTeam(tx: OrgTx): Check {
 }
 
 /**
- * Cases of which the audit log tells nothing for so many days: no change of the case, of its people and team, its dates or
- * notes and documents. The log is read from that day on, once, and what it names is taken to the cases; the last change is asked for of
- * the rows that are shown alone.
+ * Cases of which the audit log tells nothing for so many days: no change of the case, of its people and team, its dates,
+ * notes, documents, threads and messages. The log is read from that day on, once, and what it names is taken to the cases;
+ * the last change is asked for of the rows that are shown alone.
  */
 function noActivity(tx: OrgTx, { today, inactiveDays }: CheckedOn): Check {
   const { orgId } = tx;
@@ -142,6 +145,8 @@ function noActivity(tx: OrgTx, { today, inactiveDays }: CheckedOn): Check {
         union all select d.case_id from named join case_date d on d.org_id = ${orgId} and d.id = named.id
         union all select n.case_id from named join note n on n.org_id = ${orgId} and n.id = named.id
         union all select d.case_id from named join document d on d.org_id = ${orgId} and d.id = named.id
+        union all select t.case_id from named join thread t on t.org_id = ${orgId} and t.id = named.id
+        union all select m.case_id from named join message m on m.org_id = ${orgId} and m.id = named.id
       ) as changed (case_id) where changed.case_id = s.case_id)`,
     since: dayOf(
       tx,
@@ -150,7 +155,9 @@ function noActivity(tx: OrgTx, { today, inactiveDays }: CheckedOn): Check {
             select s.case_id
             union all select e.id from case_date e where e.org_id = s.org_id and e.case_id = s.case_id
             union all select n.id from note n where n.org_id = s.org_id and n.owner_id = s.case_id
-            union all select d.id from document d where d.org_id = s.org_id and d.owner_id = s.case_id)) as about (id)
+            union all select d.id from document d where d.org_id = s.org_id and d.owner_id = s.case_id
+            union all select t.id from thread t where t.org_id = s.org_id and t.owner_id = s.case_id
+            union all select m.id from message m where m.org_id = s.org_id and m.case_id = s.case_id)) as about (id)
           cross join lateral (
             select e.at from audit_entry e
             where e.org_id = s.org_id and e.resource_id = about.id and e.outcome = 'done'
@@ -177,6 +184,38 @@ function unseenDocuments(tx: OrgTx, { today }: CheckedOn): Check {
   };
 }
 
+/**
+ * Cases with threads in which a client wrote some days ago and that no mail of the office has followed: their own, and those
+ * of their people, which stand on the pages of their cases. What is closed waits for nothing, and what was put off is away.
+ * A person's thread is on the board by their open cases alone: whoever has none has no row.
+ */
+function unanswered(tx: OrgTx, { today, now }: CheckedOn): Check {
+  const { orgId } = tx;
+  const before = startOfOrganizationDay(tx, today, 1 - UNANSWERED_DAYS);
+  const waits = sql`t.org_id = ${orgId} and t.state <> 'closed' and t.unanswered_since < ${before}
+    and (t.snoozed_until is null or t.snoozed_until <= ${now})`;
+  const threads = sql`(
+    select t.case_id, t.id, t.subject, t.unanswered_since from thread t where ${waits} and t.case_id is not null
+    union all
+    select b.case_id, t.id, t.subject, t.unanswered_since from thread t
+      join case_beneficiary b on b.org_id = t.org_id and b.beneficiary_id = t.beneficiary_id where ${waits}
+    union all
+    select p.case_id, t.id, t.subject, t.unanswered_since from thread t
+      join case_petitioner p on p.org_id = t.org_id and p.petitioner_id = t.petitioner_id where ${waits})`;
+  const ofCase = sql`from ${threads} as w where w.case_id = s.case_id`;
+  const since = dayOf(tx, sql`(select min(w.unanswered_since) ${ofCase})`);
+  return {
+    kind: 'case_record',
+    order: byCase('unanswered'),
+    found: sql<boolean>`s.case_id in (select w.case_id from ${threads} as w)`,
+    since,
+    reason: sql<string>`(
+      select 'Client wrote on ' || to_char(${since}, 'Mon FMDD, YYYY') || ': '
+        || (array_agg(w.subject order by w.unanswered_since, w.id))[1]
+        || case count(*) when 1 then '' else ', and in ' || count(*) - 1 || ' more' end ${ofCase})`,
+  };
+}
+
 const CHECKS: Readonly<Record<BoardCheck, (tx: OrgTx, on: CheckedOn) => Check>> = {
   overdue,
   unreached: reachNobody,
@@ -185,6 +224,7 @@ const CHECKS: Readonly<Record<BoardCheck, (tx: OrgTx, on: CheckedOn) => Check>> 
   no_team: noTeam,
   no_activity: noActivity,
   unseen_documents: unseenDocuments,
+  unanswered,
 };
 
 /** Days without a recorded change after which a case counts as inactive; 0: none does. */
@@ -347,52 +387,4 @@ export function countRows(tx: OrgTx, part: BoardPart): Promise<number> {
   const check = CHECKS[part.key](tx, part.on);
   const where = passing(tx, part, check);
   return check.kind === 'case_record' ? countOf(casesOf(tx).where(where)) : countOf(datesOf(tx).where(where));
-}
-
-export interface NewDismissal {
-  id: string;
-  created_at: string;
-  board_check: BoardCheck;
-  resource_id: string;
-  case_id: string;
-  since: string;
-  reason: string;
-  until: string | null;
-  /** Signed with their name as it is now. */
-  dismissed_by: string;
-}
-
-/** Ends the word that holds for what a check found, if there is one. */
-export async function endDismissalsOf(
-  { db, orgId }: OrgTx,
-  { board_check, resource_id, created_at }: NewDismissal,
-): Promise<void> {
-  await db
-    .updateTable('board_dismissal')
-    .set({ ended_at: created_at })
-    .where('org_id', '=', orgId)
-    .where('board_check', '=', board_check)
-    .where('resource_id', '=', resource_id)
-    .where('ended_at', 'is', null)
-    .execute();
-}
-
-export function insertDismissal({ db, orgId }: OrgTx, dismissal: NewDismissal) {
-  const name = db.selectFrom('person').select('display_name').where('id', '=', dismissal.dismissed_by);
-  return db
-    .insertInto('board_dismissal')
-    .values({ org_id: orgId, ...dismissal, dismissed_by_name: sql<string>`(${name})` })
-    .returning(['id', 'reason', 'until', 'dismissed_by', 'dismissed_by_name', 'created_at'])
-    .executeTakeFirstOrThrow();
-}
-
-/** Takes a word back, once. @returns the case that it is about; undefined when the organization has no such word */
-export async function endDismissal({ db, orgId }: OrgTx, id: string, now: string) {
-  const ended = db
-    .updateTable('board_dismissal')
-    .set({ ended_at: sql<string>`coalesce(ended_at, ${now}::timestamptz)` })
-    .where('org_id', '=', orgId)
-    .where('id', '=', id)
-    .returning('case_id');
-  return (await ended.executeTakeFirst())?.case_id;
 }

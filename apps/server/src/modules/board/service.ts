@@ -16,6 +16,7 @@ import { readAll } from '../../platform/db/page.ts';
 import { found, invalidInput, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { newRecord } from '../../platform/new-record.ts';
+import * as boardDismissals from '../board-dismissals/service.ts';
 import { announceOnCase, changeCase } from '../case-summary/service.ts';
 import * as queries from './queries.ts';
 
@@ -32,13 +33,13 @@ function toWire({ dismissal, ...row }: queries.FoundRow): BoardRow {
 
 /** The rows of a check that the organization looks for. */
 async function partOf(
-  { tx, today }: OrgSession,
+  { tx, today, now }: OrgSession,
   key: BoardCheck,
   dismissed: boolean,
 ): Promise<queries.BoardPart | undefined> {
   const inactiveDays = await queries.selectInactiveDays(tx);
   if (key === 'no_activity' && inactiveDays === 0) return undefined;
-  return { key, dismissed, on: { today, inactiveDays } };
+  return { key, dismissed, on: { today, inactiveDays, now } };
 }
 
 /** Every check with its number of rows, exact for whoever asks, and the first of them. */
@@ -50,7 +51,7 @@ export async function readBoard(session: OrgSession): Promise<HandlerResult<type
   ]);
   const looked = BOARD_CHECKS.filter((key) => key !== 'no_activity' || inactiveDays > 0);
   const checks = looked.map(async (key) => {
-    const part = { key, dismissed: false, on: { today, inactiveDays } };
+    const part = { key, dismissed: false, on: { today, inactiveDays, now } };
     const { total, rows } = await queries.selectFirstRows(tx, part, BOARD_ROWS);
     return { key, total, rows: rows.map(toWire) };
   });
@@ -107,7 +108,7 @@ export async function dismissRow(
   const { case_id } = await findRow(session, key, resource_id);
   return changeCase(tx, case_id, async () => {
     const { since } = await findRow(session, key, resource_id);
-    const dismissal: queries.NewDismissal = {
+    const dismissal: boardDismissals.NewDismissal = {
       ...newRecord(now),
       board_check: key,
       resource_id,
@@ -117,8 +118,7 @@ export async function dismissRow(
       until: shownFrom,
       dismissed_by: actor.personId,
     };
-    await queries.endDismissalsOf(tx, dismissal);
-    const { dismissed_by, dismissed_by_name, created_at, ...said } = await queries.insertDismissal(
+    const { dismissed_by, dismissed_by_name, created_at, ...said } = await boardDismissals.keepDismissal(
       tx,
       dismissal,
     );
@@ -131,5 +131,5 @@ export async function dismissRow(
  * @throws Failure `not_found` when the organization has no such word
  */
 export async function endDismissal({ tx, now }: OrgSession, id: string): Promise<void> {
-  await announceOnCase(tx, 'cases', found(await queries.endDismissal(tx, id, now)), now);
+  await announceOnCase(tx, 'cases', found(await boardDismissals.endDismissal(tx, id, now)), now);
 }

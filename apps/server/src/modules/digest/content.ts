@@ -1,3 +1,4 @@
+import type { ThreadNews } from '../thread-notices/service.ts';
 import type { AssignedCase, DateSection, DigestDate } from './queries.ts';
 
 /** The sections that name dates of the reader's own, in the order of a digest. */
@@ -12,6 +13,7 @@ export interface DigestContent {
   /** The first few of each section. */
   dates: readonly DigestDate[];
   cases: readonly AssignedCase[];
+  threads: readonly ThreadNews[];
 }
 
 /** The dates that stand in a section. */
@@ -31,5 +33,5 @@ export function namedDates(content: DigestContent): DigestDate[] {
 
 /** Whether there is anything to say: what has been said to be overdue within the week is not. */
 export function saysSomething(content: DigestContent): boolean {
-  return content.cases.length > 0 || namedDates(content).length > 0;
+  return content.cases.length > 0 || content.threads.length > 0 || namedDates(content).length > 0;
 }

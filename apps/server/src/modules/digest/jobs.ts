@@ -11,6 +11,7 @@ import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
 import { UnusableAddressError } from '../../platform/mail/mail.ts';
 import { sendMail } from '../../platform/mail/organization-mail.ts';
 import { holdDigest, lastDigestDay, setNextDigest } from '../notification-settings/service.ts';
+import { threadNews } from '../thread-notices/service.ts';
 import { type DigestContent, namedDates, saysSomething } from './content.ts';
 import { digestMail } from './mail.ts';
 import * as queries from './queries.ts';
@@ -55,6 +56,7 @@ async function contentFor(
   return {
     dates: [...dates, ...unacknowledged],
     cases: await queries.selectAssignedCases(tx, personId, MOST_ENTRIES),
+    threads: await threadNews(tx, personId, today, MOST_ENTRIES),
   };
 }
 

@@ -3,8 +3,10 @@ import { counted } from '@landfall/contract/counted';
 import { daysWords } from '@landfall/contract/days-words';
 import { dateWords, timeWords } from '../../platform/date-words.ts';
 import type { Digest, DigestList } from '../../platform/mail/digest.ts';
+import { inertText } from '../../platform/mail/inert-text.ts';
 import { renderMail } from '../../platform/mail/layout.ts';
 import { singleLine } from '../../platform/mail/single-line.ts';
+import { entryWords, type ThreadNews } from '../thread-notices/service.ts';
 import {
   ADMIN_SECTIONS,
   type DigestContent,
@@ -79,6 +81,19 @@ function caseEntry(
   };
 }
 
+/** What was written stands in the product alone: a mail of it names who wrote, and where. */
+function threadEntry({ publicUrl }: DigestMailOptions, thread: ThreadNews): Entry {
+  const more = thread.count - 1;
+  return {
+    // A client may have chosen its words.
+    title: inertText(line(thread.subject)),
+    url: `${publicUrl}/messages/${thread.thread_id}`,
+    urgency: [entryWords(thread), more > 0 && `and ${number(more)} more`].filter(Boolean).join(' · '),
+    tone: 'plain',
+    detail: line(thread.owner),
+  };
+}
+
 /** The pages that show the dates which a digest leaves out. */
 const OWN_REST = { page: 'My Work', path: '/home' };
 const NOBODYS_REST = { page: 'the board', path: '/board' };
@@ -106,14 +121,19 @@ function listsOf(content: DigestContent, options: DigestMailOptions): DigestList
       ),
     };
   };
-  const { cases } = content;
+  const { cases, threads } = content;
+  const messages: DigestList = {
+    heading: 'Messages',
+    entries: threads.map((thread) => threadEntry(options, thread)),
+    ...rest(options, (threads[0]?.total ?? 0) - threads.length, { page: 'Messages', path: '/messages' }),
+  };
   const assigned: DigestList = {
     heading: 'Newly Assigned to You',
     entries: cases.map((assignedCase) => caseEntry(options, assignedCase)),
     ...rest(options, (cases[0]?.total ?? 0) - cases.length, { page: 'Cases', path: '/case_records' }),
   };
   // What is for an admin to pass on comes after what is their own.
-  const lists = [...OWN_SECTIONS.map(listOf), assigned, ...ADMIN_SECTIONS.map(listOf)];
+  const lists = [...OWN_SECTIONS.map(listOf), messages, assigned, ...ADMIN_SECTIONS.map(listOf)];
   return lists.filter(({ entries }) => entries.length > 0);
 }
 
@@ -141,11 +161,13 @@ function countsOf(content: DigestContent): string {
   const later = soonOf(content) - today;
   const ahead = totalOf(content, 'ahead');
   const assigned = content.cases[0]?.total ?? 0;
+  const threads = content.threads[0]?.total ?? 0;
   const parts: [number, string][] = [
     [overdueOf(content), `${number(overdueOf(content))} overdue`],
     [today, `${number(today)} due today`],
     [later, `${number(later)} within ${SOON_DAYS} days`],
     [ahead, counted(ahead, 'reminder')],
+    [threads, counted(threads, 'unread thread')],
     [assigned, counted(assigned, 'new case')],
     [unacknowledged, counted(unacknowledged, 'unacknowledged reminder')],
     [nobodys, `${number(nobodys)} on cases without a team`],

@@ -1,6 +1,7 @@
 import { archiveCaseDate, bulkCaseDates } from '@landfall/contract/case-dates';
 import { type CaseStatus, restrictCaseRecord, updateCaseRecord } from '@landfall/contract/case-records';
 import { type DueDates, getHome, type HomeScope } from '@landfall/contract/home';
+import { readThread } from '@landfall/contract/threads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import {
   addBeneficiary,
@@ -12,6 +13,7 @@ import {
   openCase,
 } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { openThread, writeNote } from '../../testing/messages.ts';
 import { problemOf } from '../../testing/problem-of.ts';
 
 let harness: Harness;
@@ -190,5 +192,43 @@ describe('whose dates they are', () => {
     await addDate(ada, caseId, '2026-03-02');
     const stranger = await harness.founder('Grace');
     expect(await due(stranger, 'office')).toEqual(NOTHING);
+  });
+});
+
+describe('what is unread', () => {
+  const unreadOf = async (person: TestPerson) => (await homeOf(person)).unread;
+
+  it('is the threads that have something new for the caller, the last written to first', async () => {
+    const threads = [];
+    for (const subject of ['Interview', 'Medical', 'Fees', 'Visa', 'Photos', 'Passport'])
+      threads.push(await openThread(ada, caseId, subject));
+    for (const { id } of threads) {
+      harness.clock.advance(1_000);
+      await writeNote(ada, id, { text: 'Look', mentions: [max.id] });
+    }
+    const { threads: shown, total } = await unreadOf(max);
+    expect(total).toBe(6);
+    expect(shown.map(({ subject }) => subject)).toEqual(['Passport', 'Photos', 'Visa', 'Fees', 'Medical']);
+    expect(shown[0]).toEqual({
+      id: threads.at(-1)?.id,
+      ...{ subject: 'Passport', owner_name: 'Okafor: I-130', last_author: 'Ada' },
+      last_at: new Date(harness.clock.now()).toISOString().replace('.000', ''),
+    });
+    expect(await unreadOf(ada)).toEqual({ threads: [], total: 0 });
+    await max.call(readThread, { params: { id: threads.at(-1)?.id ?? '' }, body: { number: 1 } });
+    expect(await unreadOf(max)).toMatchObject({
+      total: 5,
+      threads: [{ subject: 'Photos' }, ...Array(4).fill({})],
+    });
+  });
+
+  it('D54 is the same in each scope, also for viewers; of a restricted case it is its team’s', async () => {
+    const vera = await ada.colleague('viewer');
+    const { id } = await openThread(ada, caseId);
+    await writeNote(ada, id, { text: 'Look', mentions: [vera.id] });
+    for (const scope of ['mine', 'office'] as const) expect((await homeOf(vera, scope)).unread.total).toBe(1);
+    await ada.call(restrictCaseRecord, { params: { id: caseId } });
+    expect(await unreadOf(vera)).toEqual({ threads: [], total: 0 });
+    expect(await unreadOf(await harness.founder())).toEqual({ threads: [], total: 0 });
   });
 });

@@ -1,4 +1,4 @@
-import type { WaitingCase } from '@landfall/contract/home';
+import type { UnreadThread, WaitingCase } from '@landfall/contract/home';
 import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 
@@ -112,4 +112,21 @@ export async function selectClients(
     .where('case_id', '=', sql<string>`any(${caseIds}::uuid[])`)
     .execute();
   return new Map(rows.map(({ case_id, client_name }) => [case_id, client_name]));
+}
+
+/** The threads that have something new for a person, the last written to first, and no more than `most`. */
+export async function selectUnreadThreads(
+  { db, orgId }: OrgTx,
+  personId: string,
+  most: number,
+): Promise<UnreadThread[]> {
+  const { rows } = await sql<UnreadThread>`
+    select t.id, t.subject, t.last_at, coalesce(t.last_author, '') as last_author, coalesce((
+      select o.name from document_owner o where o.org_id = t.org_id and o.id = t.owner_id offset 0), '') as owner_name
+    from thread_follower f
+    join thread t on t.org_id = f.org_id and t.id = f.thread_id
+    where f.org_id = ${orgId} and f.person_id = ${personId} and f.is_unread
+    order by t.last_at desc, t.id desc
+    limit ${most}`.execute(db);
+  return rows;
 }

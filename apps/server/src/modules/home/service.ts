@@ -4,10 +4,11 @@ import { Temporal } from 'temporal-polyfill';
 import { COUNTED_AT_ONCE } from '../../platform/db/counts.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
 import { datedCases } from '../case-dates/service.ts';
+import { countUnread } from '../threads/service.ts';
 import * as queries from './queries.ts';
 
-/** How much a part shows: as much as is worked through in a sitting; of what is later or waits, a look ahead. */
-const SHOWN = { due: 100, later: 20, waiting: 20 } as const;
+/** How much a part shows: as much as is worked through in a sitting; of what is later, waits or is unread, a look ahead. */
+const SHOWN = { due: 100, later: 20, waiting: 20, unread: 5 } as const;
 
 /** The days by which what is due is divided. */
 function daysAround(day: string) {
@@ -22,11 +23,15 @@ function daysAround(day: string) {
   };
 }
 
-/** What is due and which cases wait for their clients: of the caller's cases, or of all that the caller may see. */
+/**
+ * What is due and which cases wait for their clients, of the caller's cases or of all that the caller may see; and the threads
+ * that have something new for the caller.
+ */
 export async function readHome(
-  { tx, today, actor }: OrgSession,
+  session: OrgSession,
   { scope }: HandlerInput<typeof getHome>['query'],
 ): Promise<HandlerResult<typeof getHome>> {
+  const { tx, today, actor } = session;
   const { yesterday, tomorrow, weekEnd, nextWeek } = daysAround(today);
   const parts: queries.DuePart[] = [
     { to: yesterday, shown: SHOWN.due },
@@ -35,9 +40,11 @@ export async function readHome(
     { from: nextWeek, shown: SHOWN.later },
   ];
   const personId = scope === 'mine' ? actor.personId : undefined;
-  const [due, waiting] = await Promise.all([
+  const [due, waiting, threads, unread] = await Promise.all([
     queries.selectDue(tx, parts, { personId, most: COUNTED_AT_ONCE }),
     queries.selectWaiting(tx, { personId, shown: SHOWN.waiting, most: COUNTED_AT_ONCE }),
+    queries.selectUnreadThreads(tx, actor.personId, SHOWN.unread),
+    countUnread(session),
   ]);
   const dates = await datedCases(
     tx,
@@ -62,5 +69,6 @@ export async function readHome(
       cases: waiting.cases,
       total: waiting.total > COUNTED_AT_ONCE ? null : waiting.total,
     },
+    unread: { threads, total: unread },
   };
 }

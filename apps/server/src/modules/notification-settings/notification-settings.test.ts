@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const DEFAULTS: NotificationSettings = {
   digest: { on: true, at: '07:30', weekdays: [1, 2, 3, 4, 5] },
-  mail: { reminder: true },
+  mail: { reminder: true, mention: true, thread_assigned: true, client_mail: true },
 };
 
 const read = (by = ada) => by.call(getNotificationSettings, {});
@@ -45,7 +45,10 @@ describe('what a member is mailed', () => {
 
   it('is changed by each for themselves, viewers too', async () => {
     const ben = await ada.colleague('viewer');
-    const chosen = { digest: { on: true, at: '18:45', weekdays: [1, 3, 7] }, mail: { reminder: false } };
+    const chosen = {
+      digest: { on: true, at: '18:45', weekdays: [1, 3, 7] },
+      mail: { reminder: false, mention: false, thread_assigned: true, client_mail: false },
+    };
     expect(await change({ ...chosen, digest: { ...chosen.digest, weekdays: [7, 1, 3] } }, ben)).toEqual(
       chosen,
     );
@@ -54,8 +57,14 @@ describe('what a member is mailed', () => {
     expect(await nextOf(ben)).toBe('2026-03-02T23:45:00.000Z');
   });
 
+  it('leaves the mail of messages on for a program that does not know of it', async () => {
+    const { digest } = DEFAULTS;
+    await change({ digest, mail: { reminder: false } } as NotificationSettings);
+    expect((await read()).mail).toEqual({ ...DEFAULTS.mail, reminder: false });
+  });
+
   it('is of each of their organizations by itself', async () => {
-    await change({ ...DEFAULTS, mail: { reminder: false } });
+    await change({ ...DEFAULTS, mail: { ...DEFAULTS.mail, reminder: false } });
     await ada.call(foundOrganization, { body: { name: 'Second Office' } });
     expect(await read()).toEqual(DEFAULTS);
   });

@@ -1,6 +1,15 @@
 import type { OrgTx } from '../../platform/db/session.ts';
 
-const COLUMNS = ['digest_on', 'digest_at', 'digest_weekdays', 'mail_reminder', 'next_digest_at'] as const;
+const COLUMNS = [
+  'digest_on',
+  'digest_at',
+  'digest_weekdays',
+  'mail_reminder',
+  'mail_mention',
+  'mail_thread_assigned',
+  'mail_client_mail',
+  'next_digest_at',
+] as const;
 
 function settingsOf({ db, orgId }: OrgTx, personId: string) {
   return db

@@ -7,7 +7,12 @@ import * as queries from './queries.ts';
 function toWire(row: queries.SettingRow): NotificationSettings {
   return {
     digest: { on: row.digest_on, at: row.digest_at, weekdays: row.digest_weekdays },
-    mail: { reminder: row.mail_reminder },
+    mail: {
+      reminder: row.mail_reminder,
+      mention: row.mail_mention,
+      thread_assigned: row.mail_thread_assigned,
+      client_mail: row.mail_client_mail,
+    },
   };
 }
 
@@ -35,6 +40,9 @@ export async function changeSettings(
     digest_at: digest.at,
     digest_weekdays: weekdays,
     mail_reminder: mail.reminder,
+    mail_mention: mail.mention,
+    mail_thread_assigned: mail.thread_assigned,
+    mail_client_mail: mail.client_mail,
     next_digest_at: next.at,
   });
   return { digest: { ...digest, weekdays }, mail };

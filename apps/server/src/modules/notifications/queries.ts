@@ -17,6 +17,7 @@ export interface NewNotification {
   threadId: string | null;
   /** ISO instant. */
   escalateAt: string | null;
+  isNews: boolean;
 }
 
 /** Keeps cases as they are until the transaction ends: rows that hang on them say whether they are restricted. */
@@ -40,7 +41,8 @@ function peopleToTell({ orgId }: OrgTx) {
 
 /**
  * Writes entries of members; one that is there already, and one of someone who is no member, is left out. That a client
- * sent files comes anew once it was read. Of several with one key the first is written: no statement changes a row twice.
+ * sent files or wrote comes anew once it was read. Of several with one key the first is written: no statement changes a
+ * row twice. An entry of a thread is signed with whoever wrote its last message; a thread is assigned by whoever calls.
  * @returns the people who find new entries
  */
 export async function insertNotifications(
@@ -51,21 +53,27 @@ export async function insertNotifications(
   const { rows } = await sql<{ person_id: string }>`
     with changed as (
     insert into notification
-      (org_id, id, person_id, kind, about, case_id, date_id, thread_id, escalate_at, created_at)
+      (org_id, id, person_id, kind, about, case_id, date_id, thread_id, escalate_at, is_news, by_name, created_at)
     select distinct on (n.about, m.person_id)
-      m.org_id, n.id, m.person_id, n.kind, n.about, n.case_id, n.date_id, n.thread_id, n.escalate_at, ${now}
+      m.org_id, n.id, m.person_id, n.kind, n.about, n.case_id, n.date_id, n.thread_id, n.escalate_at, n.is_news,
+      case when n.kind = 'thread_assigned' then (select p.display_name from person p where p.id = current_person())
+        else t.last_author end,
+      ${now}
     from unnest(
       ${entries.map(({ id }) => id)}::uuid[], ${entries.map(({ personId }) => personId)}::uuid[],
       ${entries.map(({ kind }) => kind)}::text[], ${entries.map(({ about }) => about)}::text[],
       ${entries.map(({ caseId }) => caseId)}::uuid[], ${entries.map(({ dateId }) => dateId)}::uuid[],
       ${entries.map(({ threadId }) => threadId)}::uuid[],
-      ${entries.map(({ escalateAt }) => escalateAt)}::timestamptz[]
-    ) as n (id, person_id, kind, about, case_id, date_id, thread_id, escalate_at)
+      ${entries.map(({ escalateAt }) => escalateAt)}::timestamptz[],
+      ${entries.map(({ isNews }) => isNews)}::boolean[]
+    ) as n (id, person_id, kind, about, case_id, date_id, thread_id, escalate_at, is_news)
     join membership m on m.org_id = ${tx.orgId} and m.person_id = n.person_id
+    left join thread t on t.org_id = m.org_id and t.id = n.thread_id
     order by n.about, m.person_id, n.id
     on conflict (org_id, about, person_id) do update
-      set id = excluded.id, created_at = excluded.created_at, read_at = null
-      where excluded.kind = 'client_files' and notification.read_at is not null
+      set id = excluded.id, created_at = excluded.created_at, read_at = null, by_name = excluded.by_name,
+        is_news = excluded.is_news, mail_id = null
+      where excluded.kind in ('client_files', 'client_mail') and notification.read_at is not null
     returning person_id, case_id, restricted)
     ${peopleToTell(tx)}`.execute(tx.db);
   return rows.map(({ person_id }) => person_id);
@@ -149,6 +157,24 @@ export async function markReadUntil(
     .where('read_at', 'is', null)
     .where('created_at', '<=', until)
     .execute();
+}
+
+/** Marks a person's entries about a thread as read. @returns whether there was one */
+export async function markReadOfThread(
+  { db, orgId }: OrgTx,
+  personId: string,
+  threadId: string,
+  now: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('notification')
+    .set({ read_at: now })
+    .where('org_id', '=', orgId)
+    .where('person_id', '=', personId)
+    .where('thread_id', '=', threadId)
+    .where('read_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /**

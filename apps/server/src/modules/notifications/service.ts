@@ -4,9 +4,13 @@ import { afterWorkingHours } from '@landfall/domain/working-hours';
 import { type OrgTx, withEveryCase } from '../../platform/db/session.ts';
 import { notFound } from '../../platform/http/failure.ts';
 import type { OrgSession } from '../../platform/http/gate.ts';
+import { enqueueEach } from '../../platform/jobs/enqueue.ts';
 import { announce } from '../../platform/live/announce.ts';
 import { newId } from '../../platform/new-record.ts';
 import * as queries from './queries.ts';
+import { threadNoticeJob } from './thread-notice-job.ts';
+
+export { threadNoticeJob };
 
 /** Where and when entries are written: a call's session, or a job's with the instant of its clock. */
 export interface Moment {
@@ -27,10 +31,13 @@ export interface Notice {
   dateId?: string | undefined;
   /**
    * What it tells, the same for all recipients, up to 200 characters: nobody gets two entries of one key. One of
-   * `client_files` is new again once it was read.
+   * `client_files` or `client_mail` is new again once it was read.
    */
   key: string;
 }
+
+/** How long whoever reads a thread at once is left alone by mail about it. */
+const READING_MS = 60_000;
 
 /** That a member was reminded of a date. Of several reminders that come for the same day there is one entry. */
 export function reminderNotice(
@@ -55,14 +62,20 @@ async function patienceEnds({ tx, now }: Moment): Promise<string | null> {
 
 /**
  * Writes entries into members' bells. It may be tried again: what is there under its key stays as it is. Whoever is no
- * member, and for as long as they may not know of the case, finds nothing.
+ * member, and for as long as they may not know of the case, finds nothing. What is about a thread is mailed, too, to those
+ * who chose so and have not read it by then (module `thread-notices`).
+ * @param isMailed whether anything is mailed: the sample office mails nobody
  */
-export async function notify({ tx, now }: Moment, notices: readonly Notice[]): Promise<void> {
+export async function notify(
+  { tx, now }: Moment,
+  notices: readonly Notice[],
+  { isMailed = true }: { isMailed?: boolean } = {},
+): Promise<void> {
   if (notices.length === 0) return;
   const escalateAt = notices.some(({ kind }) => kind === 'reminder') ? await patienceEnds({ tx, now }) : null;
   const entries = notices.map(({ key: about, dateId = null, threadId = null, ...notice }) => ({
     ...notice,
-    ...{ about, dateId, threadId, id: newId(now) },
+    ...{ about, dateId, threadId, id: newId(now), isNews: isMailed && threadId !== null },
     escalateAt: notice.kind === 'reminder' ? escalateAt : null,
   }));
   const people = await withEveryCase(tx, async () => {
@@ -71,6 +84,17 @@ export async function notify({ tx, now }: Moment, notices: readonly Notice[]): P
     return queries.insertNotifications(tx, entries, now);
   });
   announceBells({ tx, now }, people);
+  if (isMailed) await mailThreads({ tx, now }, entries);
+}
+
+/** Has members mailed what is new for them in threads, once they had time to read it. */
+async function mailThreads({ tx, now }: Moment, notices: readonly queries.NewNotification[]): Promise<void> {
+  const about = new Map<string, { person_id: string; thread_id: string }>();
+  for (const { personId, threadId } of notices)
+    if (threadId) about.set(`${personId} ${threadId}`, { person_id: personId, thread_id: threadId });
+  if (about.size === 0) return;
+  const startAt = new Date(Date.parse(now) + READING_MS).toISOString();
+  await enqueueEach(tx, threadNoticeJob, [...about.values()], startAt);
 }
 
 /** Tells people that somebody else put them on the teams of cases. */
@@ -146,6 +170,12 @@ export async function markRead(
   if (until !== undefined) await queries.markReadUntil(tx, actor.personId, until, now);
   else if (!(await queries.markRead(tx, actor.personId, id ?? '', now))) throw notFound();
   announceBells({ tx, now }, [actor.personId]);
+}
+
+/** Marks what the bell of whoever calls says of a thread as read: they have read the thread. */
+export async function markReadOfThread({ tx, actor, now }: OrgSession, threadId: string): Promise<void> {
+  if (await queries.markReadOfThread(tx, actor.personId, threadId, now))
+    announceBells({ tx, now }, [actor.personId]);
 }
 
 /**

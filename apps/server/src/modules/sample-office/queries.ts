@@ -1,7 +1,9 @@
+import type { MessageKind } from '@landfall/contract/messages';
+import { sql } from 'kysely';
 import type { OrgTx } from '../../platform/db/session.ts';
 
 /** What the sample office is made of. */
-export type SampleKind = 'case' | 'beneficiary' | 'petitioner';
+export type SampleKind = 'case' | 'beneficiary' | 'petitioner' | 'thread';
 
 /** Lets one caller at a time fill or clear the organization's sample office. */
 export async function lockOrganization({ db, orgId }: OrgTx): Promise<void> {
@@ -48,4 +50,160 @@ export async function hasSampleRecords({ db, orgId }: OrgTx): Promise<boolean> {
 
 export async function deleteSampleRecords({ db, orgId }: OrgTx): Promise<void> {
   await db.deleteFrom('sample_record').where('org_id', '=', orgId).execute();
+}
+
+/** A message of the sample: it stands there as if it had been written then. */
+export interface NewSampleMessage {
+  id: string;
+  thread_id: string;
+  case_id: string;
+  number: number;
+  kind: MessageKind;
+  author_id: string | null;
+  author_name: string;
+  body: string;
+  /** ISO instant. */
+  created_at: string;
+}
+
+export async function insertMessage({ db, orgId }: OrgTx, message: NewSampleMessage): Promise<void> {
+  const { thread_id, number, kind, author_name, body, created_at } = message;
+  await db
+    .insertInto('message')
+    .values({ org_id: orgId, ...message })
+    .execute();
+  await db
+    .updateTable('thread')
+    .set({ last_number: number, last_kind: kind, last_author: author_name, last_at: created_at })
+    .set({ last_text: sql<string>`left(${body}, 200)` })
+    .where('org_id', '=', orgId)
+    .where('id', '=', thread_id)
+    .execute();
+}
+
+/** Whoever a mail of the sample goes to, or comes from. */
+interface Client {
+  name: string;
+  address: string;
+}
+
+/** Has a message be a mail that went out then. */
+export async function insertSentMail(
+  { db, orgId }: OrgTx,
+  { id, thread_id, case_id, created_at }: NewSampleMessage,
+  { subject, client }: { subject: string; client: Client },
+): Promise<void> {
+  await db
+    .insertInto('outgoing_mail')
+    .values({
+      ...{ org_id: orgId, message_id: id, case_id, subject, reply_to: '', state: 'sent' },
+      ...{ recipients: JSON.stringify([client]), copies: '[]', send_at: created_at, sent_at: created_at },
+    })
+    .execute();
+  await insertSender({ db, orgId }, { thread_id, case_id }, client);
+}
+
+/** Has a client's mails come into a thread by themselves. */
+async function insertSender(
+  { db, orgId }: Pick<OrgTx, 'db' | 'orgId'>,
+  thread: Pick<NewSampleMessage, 'thread_id' | 'case_id'>,
+  { address }: Client,
+): Promise<void> {
+  await db
+    .insertInto('thread_sender')
+    .values({ org_id: orgId, ...thread, address: address.toLowerCase() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Has a message be a mail that came then, by no mailbox. @param mail its raw form, and what it says beside its text */
+export async function insertReceivedMail(
+  { db, orgId }: OrgTx,
+  { id, thread_id, case_id, created_at }: NewSampleMessage,
+  mail: { fileId: string; sha256: Buffer; bytes: number; subject: string; client: Client },
+): Promise<void> {
+  const { sha256, bytes, fileId, subject, client } = mail;
+  const sender = { sender_name: client.name, sender_address: client.address, is_confirmed: true, subject };
+  await db
+    .insertInto('stored_file')
+    .values({
+      ...{ org_id: orgId, id: fileId, sha256, bytes, created_at },
+      ...{ media_type: 'application/octet-stream', text_state: 'unsupported' },
+    })
+    .execute();
+  await db
+    .insertInto('incoming_mail')
+    .values({
+      ...{ org_id: orgId, message_id: id, thread_id, case_id, file_id: fileId, ...sender },
+      ...{ recipients: '[]', copies: '[]', quoted: '', sent_at: created_at, content_hash: sha256 },
+    })
+    .execute();
+  await insertSender({ db, orgId }, { thread_id, case_id }, client);
+}
+
+/** Has a note mention a member. */
+export async function insertMention(
+  { db, orgId }: OrgTx,
+  { id, case_id }: NewSampleMessage,
+  member: { id: string; name: string },
+): Promise<void> {
+  const mention = { message_id: id, case_id, person_id: member.id, person_name: member.name };
+  await db
+    .insertInto('message_mention')
+    .values({ org_id: orgId, ...mention })
+    .execute();
+}
+
+/** How far a follower has read a thread. */
+export async function setReading(
+  { db, orgId }: OrgTx,
+  threadId: string,
+  personId: string,
+  { read, isUnread }: { read: number; isUnread: boolean },
+): Promise<void> {
+  await db
+    .updateTable('thread_follower')
+    .set({ read_number: read, is_unread: isUnread })
+    .where('org_id', '=', orgId)
+    .where('thread_id', '=', threadId)
+    .where('person_id', '=', personId)
+    .execute();
+}
+
+/**
+ * Removes threads with their messages and the raw forms of the sample's mails. A thread into which a received mail was put
+ * stays: somebody really wrote it.
+ * @returns those that are gone
+ */
+export async function deleteThreads(
+  { db, orgId }: OrgTx,
+  threadIds: readonly string[],
+): Promise<{ id: string; case_id: string | null }[]> {
+  const { rows: threads } = await sql<{ id: string; case_id: string | null }>`
+    select t.id, t.case_id from thread t
+    where t.org_id = ${orgId} and t.id = any(${threadIds}::uuid[]) and not exists (
+      select from incoming_mail i join received_mail r on r.org_id = i.org_id and r.file_id = i.file_id
+      where i.org_id = t.org_id and i.thread_id = t.id)
+    for update of t`.execute(db);
+  const ids = threads.map(({ id }) => id);
+  const { rows: files } = await sql<{ id: string }>`
+    select distinct i.file_id as id from incoming_mail i where i.org_id = ${orgId} and i.thread_id = any(${ids}::uuid[])`.execute(
+    db,
+  );
+  const fileIds = files.map(({ id }) => id);
+  const ofThread = sql`org_id = ${orgId} and thread_id = any(${ids}::uuid[])`;
+  const ofMessage = sql`org_id = ${orgId} and message_id in (select id from message where ${ofThread})`;
+  for (const table of ['mail_file', 'message_mention', 'outgoing_mail', 'incoming_mail'] as const)
+    await sql`delete from ${sql.table(table)} where ${ofMessage}`.execute(db);
+  for (const table of [
+    ...(['notification', 'thread_mail_id', 'thread_sender', 'thread_follower'] as const),
+    ...(['message_draft', 'message'] as const),
+  ])
+    await sql`delete from ${sql.table(table)} where ${ofThread}`.execute(db);
+  await sql`delete from received_mail where org_id = ${orgId} and file_id = any(${fileIds}::uuid[])`.execute(
+    db,
+  );
+  await sql`delete from thread where org_id = ${orgId} and id = any(${ids}::uuid[])`.execute(db);
+  await sql`delete from stored_file where org_id = ${orgId} and id = any(${fileIds}::uuid[])`.execute(db);
+  return threads;
 }

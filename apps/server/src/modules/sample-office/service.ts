@@ -17,6 +17,7 @@ import { addNote } from '../notes/service.ts';
 import { notify, reminderNotice } from '../notifications/service.ts';
 import * as petitioners from '../petitioners/service.ts';
 import { planDates, takeForSent } from '../reminder-plan/service.ts';
+import { makeThreads, removeThreads, type StoredMail, storeMails } from './make-threads.ts';
 import * as queries from './queries.ts';
 import { type SampleCase, type SamplePerson, type SamplePetitioner, sampleOffice } from './sample-cases.ts';
 import { addWaitingLink, type BegunCase, beginChecklist } from './sample-checklists.ts';
@@ -47,13 +48,22 @@ export interface StoredSample {
   fileId: string;
 }
 
-/** Keeps the bytes of the sample's documents, by the place of their case. */
+/** What of the sample is in the store. */
+export interface StoredOffice {
+  /** By the place of their case. */
+  documents: StoredSample[][];
+  /** Mails of clients. */
+  mails: ReadonlyMap<string, StoredMail>;
+}
+
+/** Keeps the bytes of the sample's documents and mails. */
 export async function storeSample(
   store: FileStore,
   { orgId, today, now }: { orgId: string; today: string; now: string },
-): Promise<StoredSample[][]> {
+): Promise<StoredOffice> {
+  const samples = sampleOffice(today);
   const stored: StoredSample[][] = [];
-  for (const [at, sample] of sampleOffice(today).slice(0, CASES_WITH_DOCUMENTS).entries()) {
+  for (const [at, sample] of samples.slice(0, CASES_WITH_DOCUMENTS).entries()) {
     const ofCase: StoredSample[] = [];
     for (const document of sampleDocuments(sample, at)) {
       const fileId = newId(now);
@@ -63,7 +73,7 @@ export async function storeSample(
     }
     stored.push(ofCase);
   }
-  return stored;
+  return { documents: stored, mails: await storeMails(store, samples, { orgId, now }) };
 }
 
 /**
@@ -146,15 +156,13 @@ export async function assertRoomForSample({ tx }: OrgSession): Promise<void> {
 /**
  * Fills an organization without active cases with a realistic office: 120 family, employment and humanitarian cases with
  * their people, notes, documents, and dates around the organization's today, with reminders sent and to come. Those with
- * documents have the checklists of their kinds, and one of them a client's link. The same office every time.
- * @param stored the sample's documents, by the place of their case
+ * documents have the checklists of their kinds, and one of them a client's link; some have threads of messages, none of which
+ * is sent to anybody. The same office every time.
+ * @param stored the sample's documents and mails
  * @returns the number of cases opened
  * @throws Failure `conflict` when the organization has active cases
  */
-export async function loadSampleOffice(
-  session: OrgSession,
-  stored: readonly (readonly StoredSample[])[],
-): Promise<number> {
+export async function loadSampleOffice(session: OrgSession, stored: StoredOffice): Promise<number> {
   const { tx } = session;
   await assertRoomForSample(session);
   const makers: Makers = {
@@ -171,6 +179,7 @@ export async function loadSampleOffice(
   };
   const samples = sampleOffice(session.today);
   const dateIds: string[] = [];
+  const caseIds: string[] = [];
   // One after the other: a statement that waits behind thousands would run into its time limit on a busy machine.
   const folders = new Map((await listFolders(tx)).map(({ id, name }) => [name, id]));
   const kinds = await listMatterTypes(tx);
@@ -180,7 +189,8 @@ export async function loadSampleOffice(
     const kind = kinds.find(({ name }) => sample.matter.startsWith(`${name.split(' ')[0]} `));
     const { id, dateIds: ids } = await open(session, makers, sample, kind?.id ?? null);
     dateIds.push(...ids);
-    const documents = await addDocuments(session, id, stored[at] ?? [], folders);
+    caseIds.push(id);
+    const documents = await addDocuments(session, id, stored.documents[at] ?? [], folders);
     const clientEmail = sample.people[0]?.person.personal_email ?? '';
     if (kind && documents.size > 0 && !sample.archived)
       begun.push({ id, matterTypeId: kind.id, clientEmail, documents });
@@ -189,6 +199,7 @@ export async function loadSampleOffice(
     const asked = await beginChecklist(session, each);
     if (at === 0) await addWaitingLink(session, each, asked);
   }
+  await makeThreads(session, samples, caseIds, stored.mails);
   await planDates(session, dateIds);
   const sent = await takeForSent(tx, dateIds);
   const recent = sent.filter(({ on_day }) => on_day >= addDays(session.today, -BELL_DAYS));
@@ -203,7 +214,7 @@ export const { hasCases, hasSampleRecords: isSampleLoaded } = queries;
 
 /**
  * Archives the cases and deletes the people and petitioners that the sample made, edited ones too; nothing else is
- * touched, and each can be restored. Without a sample nothing happens.
+ * touched, and each can be restored. Its threads are gone for good. Without a sample nothing happens.
  */
 export async function removeSampleOffice(session: OrgSession): Promise<void> {
   const { tx } = session;
@@ -211,6 +222,7 @@ export async function removeSampleOffice(session: OrgSession): Promise<void> {
   const records = await withEveryCase(tx, () => queries.selectSampleRecords(tx));
   const idsOf = (kind: queries.SampleKind) => records.filter((row) => row.kind === kind).map(({ id }) => id);
   const cases = idsOf('case');
+  await withEveryCase(tx, () => removeThreads(session, idsOf('thread')));
   if (cases.length > 0)
     await withEveryCase(tx, () => changeInBulk(session, { ids: cases, action: 'archive' }));
   for (const id of idsOf('beneficiary')) await beneficiaries.deleteBeneficiary(session, id);

@@ -1,0 +1,51 @@
+import type { BoardCheck } from '@landfall/contract/board';
+import { sql } from 'kysely';
+import type { OrgTx } from '../../platform/db/session.ts';
+
+export interface NewDismissal {
+  id: string;
+  created_at: string;
+  board_check: BoardCheck;
+  resource_id: string;
+  case_id: string;
+  since: string;
+  reason: string;
+  until: string | null;
+  /** Signed with their name as it is now. */
+  dismissed_by: string;
+}
+
+/** Ends the word that holds for what a check found, if there is one. */
+export async function endDismissalsOf(
+  { db, orgId }: OrgTx,
+  { board_check, resource_id, created_at }: NewDismissal,
+): Promise<void> {
+  await db
+    .updateTable('board_dismissal')
+    .set({ ended_at: created_at })
+    .where('org_id', '=', orgId)
+    .where('board_check', '=', board_check)
+    .where('resource_id', '=', resource_id)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+export function insertDismissal({ db, orgId }: OrgTx, dismissal: NewDismissal) {
+  const name = db.selectFrom('person').select('display_name').where('id', '=', dismissal.dismissed_by);
+  return db
+    .insertInto('board_dismissal')
+    .values({ org_id: orgId, ...dismissal, dismissed_by_name: sql<string>`(${name})` })
+    .returning(['id', 'reason', 'until', 'dismissed_by', 'dismissed_by_name', 'created_at'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Takes a word back, once. @returns the case that it is about; undefined when the organization has no such word */
+export async function endDismissal({ db, orgId }: OrgTx, id: string, now: string) {
+  const ended = db
+    .updateTable('board_dismissal')
+    .set({ ended_at: sql<string>`coalesce(ended_at, ${now}::timestamptz)` })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .returning('case_id');
+  return (await ended.executeTakeFirst())?.case_id;
+}

@@ -1,0 +1,82 @@
+import type { Clock } from '../../platform/clock.ts';
+import { type OrgTx, seeAs } from '../../platform/db/session.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
+import { isUsableAddress } from '../../platform/mail/mail.ts';
+import { sendMail } from '../../platform/mail/organization-mail.ts';
+import { listIdentities } from '../mailboxes/service.ts';
+import { threadNoticeJob } from '../notifications/service.ts';
+import { threadMail } from './mail.ts';
+import * as queries from './queries.ts';
+
+const MINUTE_MS = 60_000;
+/** However much is written in a thread, nobody gets more than one mail about it in this time. */
+const PAUSE_MS = 15 * MINUTE_MS;
+/** After a standstill nobody is mailed what is older. */
+const PAST_TELLING_MS = 24 * 60 * MINUTE_MS;
+
+interface Options {
+  /** Origin of the pages, without a trailing slash. */
+  publicUrl: string;
+  clock: Clock;
+  /** Whether mail goes only to addresses that are confirmed. */
+  asksForConfirmedEmail: boolean;
+}
+
+/** An address as mail servers take it: what stands behind a plus sign names no other place. */
+function placeOf(address: string): string {
+  const at = address.lastIndexOf('@');
+  return `${address.slice(0, at).split('+')[0]}${address.slice(at)}`.toLowerCase();
+}
+
+/** Whether mail to an address would come back as mail of a client: from there it would be told again, and so on. */
+async function isOwnMailbox(tx: OrgTx, email: string): Promise<boolean> {
+  return (await listIdentities(tx)).some(({ address }) => placeOf(address) === placeOf(email));
+}
+
+/**
+ * Mails a member what is new for them in a thread: it reads as they would, so that whoever has left, and whoever may not
+ * know of the case by now, is told nothing. It does not ask for their digest, which lists what is still unread on its day.
+ */
+async function tell(
+  tx: OrgTx,
+  { personId, threadId }: { personId: string; threadId: string },
+  { publicUrl, clock, asksForConfirmedEmail }: Options,
+): Promise<void> {
+  await seeAs(tx, personId);
+  const reader = await queries.selectReader(tx, personId);
+  if (!reader || (asksForConfirmedEmail && !reader.email_verified)) return;
+  if (!isUsableAddress(reader.email) || (await isOwnMailbox(tx, reader.email))) return;
+  const about = { personId, threadId };
+  const since = new Date(clock.now() - PAST_TELLING_MS).toISOString();
+  const entries = (await queries.lockUntold(tx, about, since)).filter(({ kind }) => reader[kind]);
+  const thread = await queries.selectThread(tx, threadId);
+  if (!thread || entries.length === 0) return;
+  const last = await queries.selectLastMailed(tx, about);
+  const from = last === null ? 0 : Date.parse(last) + PAUSE_MS;
+  if (from > clock.now()) {
+    const payload = { person_id: personId, thread_id: threadId };
+    return enqueue(tx, threadNoticeJob, payload, new Date(from).toISOString());
+  }
+  const { email: address, name, organization } = reader;
+  const words = threadMail(entries, { ...thread, publicUrl, threadId, organization, readerName: name });
+  const mailId = await sendMail(tx, {
+    ...words,
+    ...{ to: { address, name }, kind: 'thread_notice', resourceId: threadId },
+    createdAt: new Date(clock.now()).toISOString(),
+  });
+  await queries.setMail(
+    tx,
+    entries.map(({ id }) => id),
+    mailId,
+  );
+}
+
+/** Carries out {@link threadNoticeJob}; done again, it finds nothing that is untold. */
+export function tellOfThreads(options: Options): JobHandler {
+  return handleJob(threadNoticeJob, { concurrency: 2, perOrganization: 2 }, ({ payload, inOrganization }) =>
+    inOrganization(({ tx }) =>
+      tell(tx, { personId: payload.person_id, threadId: payload.thread_id }, options),
+    ),
+  );
+}

@@ -1,0 +1,63 @@
+import { PRODUCT_NAME } from '@landfall/contract/product';
+import { inertText } from '../../platform/mail/inert-text.ts';
+import { renderMail } from '../../platform/mail/layout.ts';
+import { singleLine } from '../../platform/mail/single-line.ts';
+import type { Entry, ThreadKind } from './queries.ts';
+
+/** What the mail about a thread needs to know beside what is new. */
+export interface ThreadMailOptions {
+  /** Origin of the pages, without a trailing slash. */
+  publicUrl: string;
+  threadId: string;
+  subject: string;
+  /** What the case or person is called that the thread is on. */
+  owner: string;
+  readerName: string;
+  organization: string;
+}
+
+const LONGEST_TEXT = 200;
+/** Names and subjects come from outside, too: no program is to make a link of them. */
+const shown = (text: string) => inertText(singleLine(text, LONGEST_TEXT));
+
+const WORDS: Readonly<Record<ThreadKind, (by: string) => string>> = {
+  mention: (by) => `${by} mentioned you in a note`,
+  thread_assigned: (by) => `${by} assigned a thread to you`,
+  client_mail: (by) => `${by} wrote`,
+};
+
+/** What an entry tells, in a few words. */
+export function entryWords({ kind, by_name }: Pick<Entry, 'kind' | 'by_name'>): string {
+  return WORDS[kind](shown(by_name) || 'Somebody');
+}
+
+/**
+ * The mail that tells of what is new in a thread, in both forms: who did what, in which thread, on which case. What was
+ * written stands in none of them: mail is kept and forwarded in places that the office does not choose, and a note is for
+ * the office alone.
+ */
+export function threadMail(
+  entries: readonly Entry[],
+  { publicUrl, threadId, subject, owner, readerName, organization }: ThreadMailOptions,
+): { subject: string; html: string; text: string } {
+  const told = Map.groupBy(entries, entryWords);
+  const points = [...told].map(([title, { length }]) => ({
+    title,
+    text: length > 1 ? `${length} times` : '',
+  }));
+  const [latest = 'Something is new', ...others] = [...told.keys()].reverse();
+  const more = others.length > 0 ? `${latest}, and more` : latest;
+  return {
+    subject: `${more}: ${shown(subject)}`,
+    ...renderMail({
+      title: shown(subject),
+      paragraphs: [
+        ...(readerName ? [`Hello ${shown(readerName)},`] : []),
+        owner ? `This is new in a thread about ${shown(owner)}:` : 'This is new in a thread:',
+      ],
+      points,
+      button: { label: 'Open Thread', url: `${publicUrl}/messages/${threadId}` },
+      footer: `What was written stands in ${PRODUCT_NAME} alone. You get this mail because you belong to ${shown(organization)}. Which mails come is yours to choose under Settings: ${publicUrl}/settings`,
+    }),
+  };
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import type { OrgTx } from '../../platform/db/session.ts';
+
+/** What is told of threads. */
+export const THREAD_KINDS = ['mention', 'thread_assigned', 'client_mail'] as const;
+export type ThreadKind = (typeof THREAD_KINDS)[number];
+
+/** Who is told, as they are now, and what they chose to be mailed. */
+export interface Reader {
+  email: string;
+  email_verified: boolean;
+  name: string;
+  organization: string;
+  mention: boolean;
+  thread_assigned: boolean;
+  client_mail: boolean;
+}
+
+/** The member as whom the transaction sees. */
+export async function selectReader({ db, orgId }: OrgTx, personId: string): Promise<Reader | undefined> {
+  const { rows } = await sql<Reader>`
+    select p.email, p.email_verified, p.display_name as name, o.name as organization,
+      s.mail_mention as mention, s.mail_thread_assigned as thread_assigned, s.mail_client_mail as client_mail
+    from person p
+    join notification_setting s on s.org_id = ${orgId} and s.person_id = p.id
+    join organization o on o.org_id = s.org_id
+    where p.id = ${personId}`.execute(db);
+  return rows[0];
+}
+
+/** Something new in a thread. */
+export interface Entry {
+  id: string;
+  kind: ThreadKind;
+  /** Who wrote or assigned it. */
+  by_name: string;
+}
+
+/**
+ * What a member has not read of a thread, there or in their bell, and was not mailed, the oldest first. Nobody else mails it
+ * until the transaction ends.
+ */
+export async function lockUntold(
+  { db, orgId }: OrgTx,
+  { personId, threadId }: { personId: string; threadId: string },
+  /** ISO instant: what is older is past telling. */
+  since: string,
+): Promise<Entry[]> {
+  const { rows } = await sql<Entry>`
+    select n.id, n.kind, coalesce(n.by_name, '') as by_name from notification n
+    where n.org_id = ${orgId} and n.person_id = ${personId} and n.thread_id = ${threadId}
+      and n.is_news and n.mail_id is null and n.read_at is null and n.created_at > ${since}
+    order by n.created_at, n.id
+    for update of n`.execute(db);
+  return rows;
+}
+
+/** When a member was last mailed about a thread, ISO; null: never. */
+export async function selectLastMailed(
+  { db, orgId }: OrgTx,
+  { personId, threadId }: { personId: string; threadId: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ at: string | null }>`
+    select max(m.created_at) as at from notification n
+    join mail m on m.org_id = n.org_id and m.id = n.mail_id and m.status <> 'withdrawn'
+    where n.org_id = ${orgId} and n.person_id = ${personId} and n.thread_id = ${threadId}`.execute(db);
+  return rows[0]?.at ?? null;
+}
+
+/** What a thread and the record that it is on are called. */
+export async function selectThread({ db, orgId }: OrgTx, threadId: string) {
+  const { rows } = await sql<{ subject: string; owner: string }>`
+    select t.subject, coalesce((
+      select o.name from document_owner o where o.org_id = t.org_id and o.id = t.owner_id offset 0), '') as owner
+    from thread t where t.org_id = ${orgId} and t.id = ${threadId}`.execute(db);
+  return rows[0];
+}
+
+/** Notes which mail told entries. */
+export async function setMail({ db, orgId }: OrgTx, entryIds: readonly string[], mailId: string) {
+  await db
+    .updateTable('notification')
+    .set({ mail_id: mailId })
+    .where('org_id', '=', orgId)
+    .where('id', '=', sql<string>`any(${entryIds}::uuid[])`)
+    .execute();
+}
+
+/** Takes the mails about threads of cases for not made that have not gone out. @returns whom they are for, and the threads */
+export async function untell({ db, orgId }: OrgTx, caseIds: readonly string[]) {
+  const { rows } = await sql<{ person_id: string; thread_id: string }>`
+    with untold as (
+      update notification n set mail_id = null from mail m
+      where n.org_id = ${orgId} and n.case_id = any(${caseIds}::uuid[]) and n.thread_id is not null
+        and m.org_id = n.org_id and m.id = n.mail_id and m.status = 'pending'
+      returning n.person_id, n.thread_id)
+    select distinct person_id, thread_id from untold`.execute(db);
+  return rows;
+}
+
+/** A thread with something new for a member. */
+export interface ThreadNews {
+  /** How many there are, of which the first few are read. */
+  total: number;
+  thread_id: string;
+  subject: string;
+  /** What the case or person is called that it is on. */
+  owner: string;
+  /** The latest of what is new: what it is, and who did it. */
+  kind: ThreadKind;
+  by_name: string;
+  /** How many things are new. */
+  count: number;
+}
+
+/**
+ * The threads of which a member's bell has told since their last digest what they have not read, the latest first, and no
+ * more than `most`. What a digest said that was given up has not been said; to whoever had none, what is older than a week
+ * is no news.
+ */
+export async function selectThreadNews(
+  { db, orgId }: OrgTx,
+  personId: string,
+  today: string,
+  most: number,
+): Promise<ThreadNews[]> {
+  const { rows } = await sql<ThreadNews>`
+    select (count(*) over ())::integer as total, news.*, t.subject, coalesce((
+      select o.name from document_owner o where o.org_id = t.org_id and o.id = t.owner_id offset 0), '') as owner
+    from (
+      select n.thread_id, count(*)::integer as count, max(n.id::text) as latest,
+        (array_agg(n.kind order by n.id desc))[1] as kind,
+        coalesce((array_agg(n.by_name order by n.id desc))[1], '') as by_name
+      from notification n
+      where n.org_id = ${orgId} and n.person_id = ${personId} and n.thread_id is not null
+        and n.is_news and n.read_at is null
+        and n.created_at > coalesce((
+          select max(g.made_at) from digest g left join mail m on m.org_id = g.org_id and m.id = g.mail_id
+          where g.org_id = ${orgId} and g.person_id = ${personId} and g.local_day < ${today}
+            and m.status is distinct from 'failed'), ${today}::date - 7)
+      group by n.thread_id
+    ) news
+    join thread t on t.org_id = ${orgId} and t.id = news.thread_id
+    order by news.latest desc
+    limit ${most}`.execute(db);
+  return rows;
+}
