@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserConfig } from '@landfall/contract/browser-config';
+import { RECEIVED_MAIL_BYTES } from '@landfall/contract/constants';
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { identityPlugin, publicKeys } from '@landfall/identity';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -29,6 +30,9 @@ import { INVITATION_KEY } from './modules/invitations/service.ts';
 import { liveRoutes } from './modules/live/routes.ts';
 import { mailFailureRoutes } from './modules/mail-failures/routes.ts';
 import { mailTemplateRoutes } from './modules/mail-templates/routes.ts';
+import { postedMails } from './modules/mailbox-reading/service.ts';
+import { mailboxRoutes } from './modules/mailboxes/routes.ts';
+import { MAILBOX_KEY, MailboxAccess } from './modules/mailboxes/service.ts';
 import { matterTypeRoutes } from './modules/matter-types/routes.ts';
 import { memberRoutes } from './modules/members/routes.ts';
 import { messageDraftRoutes } from './modules/message-drafts/routes.ts';
@@ -40,6 +44,7 @@ import { organizationRoutes } from './modules/organization/routes.ts';
 import { noOrganizationWords, welcome } from './modules/organization/service.ts';
 import { organizationDataRoutes } from './modules/organization-data/routes.ts';
 import { petitionerRoutes } from './modules/petitioners/routes.ts';
+import { receivedMailRoutes } from './modules/received-mails/routes.ts';
 import { reminderRoutes } from './modules/reminders/routes.ts';
 import { reportTemplateRoutes } from './modules/report-templates/routes.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
@@ -70,6 +75,7 @@ import { rememberWrites } from './platform/http/just-written.ts';
 import { createKeyring, type LoadKeys, remoteKeys } from './platform/http/keyring.ts';
 import { readOctetBodies } from './platform/http/octet-body.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
+import { servePostedMail } from './platform/http/posted-mail.ts';
 import { sendProblem } from './platform/http/problems.ts';
 import { profileReader } from './platform/http/profile.ts';
 import { failureLimit, limitRates, sendLimit } from './platform/http/rate-limit.ts';
@@ -79,6 +85,8 @@ import { unreadableAnswer } from './platform/http/unreadable.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import type { CallLimits } from './platform/limits.ts';
 import { LiveStreams } from './platform/live/streams.ts';
+import { smtpPost } from './platform/mail/smtp.ts';
+import { PublicHosts } from './platform/public-hosts.ts';
 
 export interface AppOptions {
   config: Config;
@@ -98,6 +106,8 @@ export interface AppOptions {
   streams?: LiveStreams | undefined;
   /** The built browser app. */
   webRoot: string;
+  /** A certificate that mail servers are trusted by, in place of the usual ones. */
+  trustedCertificate?: string | undefined;
   /** Where the provider's keys come from; the configured provider unless given. */
   loadKeys?: LoadKeys;
 }
@@ -126,6 +136,17 @@ function browserConfig({ auth, supportEmail, signup }: Config): BrowserConfig {
 function keysOf({ config, identityPool }: AppOptions): LoadKeys {
   if (config.auth.bundled) return () => publicKeys(identityPool);
   return remoteKeys(`${config.auth.issuer}.well-known/jwks.json`);
+}
+
+function mailboxOptions({ config, clock, identityPool, trustedCertificate: ca }: AppOptions) {
+  const { publicUrl, mail } = config;
+  const hosts = new PublicHosts({ everyHost: config.local, named: config.privateMailHosts });
+  const key = serverSecret(identityPool, MAILBOX_KEY);
+  return {
+    ...{ publicUrl, key, hosts },
+    access: new MailboxAccess({ key, hosts, clock, ca }),
+    productPost: () => (mail.smtpUrl ? smtpPost(mail.smtpUrl, mail.from) : null),
+  };
 }
 
 async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void> {
@@ -211,12 +232,15 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   matterTypeRoutes(bind);
   noteRoutes(bind);
   threadRoutes(bind);
-  messageRoutes(bind, config.mail.from);
+  messageRoutes(bind, config.mail.from, store);
   messageDraftRoutes(bind);
   mailTemplateRoutes(bind);
+  mailboxRoutes(binder, mailboxOptions(options));
   documentFolderRoutes(bind);
   documentRoutes(bind, store);
-  const sent = uploads(store, { ...limits, scans: config.scannerUrl !== undefined });
+  const fileLimits = { ...limits, scans: config.scannerUrl !== undefined };
+  receivedMailRoutes(binder, store, config.mail.from.address, fileLimits);
+  const sent = uploads(store, fileLimits);
   uploadRoutes(binder, sent);
   checklistTemplateRoutes(bind);
   checklistRoutes(bind);
@@ -295,6 +319,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (config.auth.bundled) await app.register((scope) => mountIdentity(scope, options));
   const source = { pool: appPool, clock, publicUrl: config.publicUrl };
   await app.register((scope) => serveCalendars(scope, limits, (token) => readFeed(source, token)));
+  const mails = postedMails({ pool: appPool, store: options.store, clock });
+  await app.register((scope) =>
+    servePostedMail(scope, { limits, mostBytes: RECEIVED_MAIL_BYTES, room: options.room, mails }),
+  );
   await serveWebApp(app, { root: webRoot, apiBaseUrl: config.apiBaseUrl });
   return app;
 }

@@ -6,6 +6,7 @@ import { readFiles } from './modules/document-text/jobs.ts';
 import { readFileJob } from './modules/document-text/service.ts';
 import { checkFiles, emptyTrash, forgetUploads } from './modules/documents/jobs.ts';
 import { announceFile } from './modules/documents/service.ts';
+import type { MailboxPost } from './modules/mailboxes/service.ts';
 import { sendMessageMail } from './modules/messages/jobs.ts';
 import { messageMailJob } from './modules/messages/mail-job.ts';
 import {
@@ -14,7 +15,10 @@ import {
   queueEscalations,
   sweepNotifications,
 } from './modules/notifications/jobs.ts';
+import { threadNoticeJob } from './modules/notifications/service.ts';
 import { eraseOrganizations } from './modules/organization-data/jobs.ts';
+import { readReceivedMails, removeDismissedMails } from './modules/received-mails/jobs.ts';
+import { receivedMailJob } from './modules/received-mails/received-mail-job.ts';
 import { queueDueReminders, remindersJob, sendReminders } from './modules/reminder-dispatch/jobs.ts';
 import { planReminders } from './modules/reminder-plan/jobs.ts';
 import { planJob } from './modules/reminder-plan/plan-job.ts';
@@ -25,6 +29,7 @@ import {
   scheduledReportJob,
 } from './modules/report-templates/jobs.ts';
 import { mailReports, sweepPreviews } from './modules/reports/jobs.ts';
+import { tellOfThreads } from './modules/thread-notices/jobs.ts';
 import type { Clock } from './platform/clock.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import type { Job } from './platform/jobs/job.ts';
@@ -49,12 +54,16 @@ export const JOBS: readonly Job[] = [
   endsOfSnoozesJob,
   readFileJob,
   messageMailJob,
+  receivedMailJob,
+  threadNoticeJob,
 ];
 
 interface HandlerOptions {
   /** Connections as the role landfall_identity. */
   identityPool: pg.Pool;
   post: Post;
+  /** Finds what hands mail over for mailboxes with a server of their own; absent: `post` does for all. */
+  mailboxPost?: MailboxPost;
   clock: Clock;
   /** Origin of the pages, without a trailing slash. */
   publicUrl: string;
@@ -66,6 +75,10 @@ interface HandlerOptions {
   scannerUrl: string | undefined;
   /** A program that prints the text of scans; absent: there is none. */
   textCommand: string | undefined;
+  /** From which the product sends mail of its own. */
+  mailFrom: string;
+  /** What the files of an organization may take, in bytes. */
+  organizationFileBytes: number;
   /** Whether mail that nobody asked for goes only to addresses that are confirmed. */
   asksForConfirmedEmail: boolean;
 }
@@ -85,6 +98,8 @@ export function jobHandlers(options: HandlerOptions): JobHandler[] {
     escalateMissed(clock),
     tellEndsOfSnoozes(options),
     sendMessageMail(options),
+    readReceivedMails(options),
+    tellOfThreads(options),
     readFiles({
       ...options,
       announceFile: (tx, fileId) => announceFile(tx, fileId, new Date(clock.now()).toISOString()),
@@ -122,6 +137,7 @@ export function periodicTasks(options: PeriodicTaskOptions): PeriodicTask[] {
     queueEndsOfSnoozes(jobsPool, clock),
     forgetUploads(options),
     emptyTrash(options),
+    removeDismissedMails(options),
     checkFiles(options),
   ];
 }

@@ -8,6 +8,9 @@ import type { Config } from './config.ts';
 import { JOBS, jobHandlers, periodicTasks } from './jobs.ts';
 import { type RunningSealer, startSealer } from './modules/audit/sealer.ts';
 import { sealingKeyOf } from './modules/audit/sealing-key.ts';
+import { readMailboxes } from './modules/mailbox-reading/jobs.ts';
+import { MailboxReaders } from './modules/mailbox-reading/service.ts';
+import { MAILBOX_KEY, MailboxAccess, mailboxPosts } from './modules/mailboxes/service.ts';
 import { systemClock } from './platform/clock.ts';
 import { startEmbedded } from './platform/db/embedded.ts';
 import { configuredLogins, type DatabaseLogins, loginOf } from './platform/db/logins.ts';
@@ -21,6 +24,7 @@ import {
 } from './platform/db/pool.ts';
 import { assertPoolerSettings } from './platform/db/pooler.ts';
 import { positionsOf, Replica, watchReplica } from './platform/db/replica.ts';
+import { serverSecret } from './platform/db/server-secret.ts';
 import { DiskRoom, freeBytesAt, watchDisk } from './platform/disk-room.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import { openStore } from './platform/files/open-store.ts';
@@ -33,6 +37,7 @@ import { LiveStreams } from './platform/live/streams.ts';
 import type { Post } from './platform/mail/mail.ts';
 import { outboxOf, outboxPost } from './platform/mail/outbox.ts';
 import { smtpPost } from './platform/mail/smtp.ts';
+import { PublicHosts } from './platform/public-hosts.ts';
 import { isTerminal, print } from './platform/terminal.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -116,10 +121,24 @@ async function startWorker(
   opened.defer(() => jobsPool.end());
   const post = openPost(config);
   opened.defer(() => post.close());
-  const { publicUrl, dataDir, auth, local, scannerUrl, textCommand } = config;
+  const { publicUrl, dataDir, auth, local, scannerUrl, textCommand, mail, limits } = config;
+  const key = serverSecret(identityPool, MAILBOX_KEY);
+  const hosts = new PublicHosts({ everyHost: local, named: config.privateMailHosts });
+  const access = new MailboxAccess({ key, hosts, clock: systemClock });
+  const mailboxReaders = new MailboxReaders({
+    jobsPool,
+    appPool,
+    store,
+    access,
+    key,
+    clock: systemClock,
+    log,
+  });
+  opened.defer(() => mailboxReaders.stop());
   const handlers = jobHandlers({
     identityPool,
     post,
+    mailboxPost: mailboxPosts(access),
     clock: systemClock,
     publicUrl,
     issuer: auth.issuer,
@@ -127,20 +146,25 @@ async function startWorker(
     store,
     scannerUrl,
     textCommand,
+    mailFrom: mail.from.address,
+    organizationFileBytes: limits.organizationFileBytes,
   });
   return startJobs({
     jobsPool,
     appPool,
     handlers,
-    periodicTasks: periodicTasks({
-      jobsUrl,
-      dataDir,
-      identityPool,
-      jobsPool,
-      clock: systemClock,
-      log,
-      store,
-    }),
+    periodicTasks: [
+      readMailboxes(mailboxReaders),
+      ...periodicTasks({
+        jobsUrl,
+        dataDir,
+        identityPool,
+        jobsPool,
+        clock: systemClock,
+        log,
+        store,
+      }),
+    ],
     clock: systemClock,
     log,
   });

@@ -54,8 +54,8 @@ interface BlastAnswers {
   uploaded: number;
 }
 
-const LIST = { path: '/case_records' };
-const LONG_BODY = {
+const LIST: BlastCall = { path: '/case_records' };
+const LONG_BODY: BlastCall = {
   path: '/case_records',
   body: JSON.stringify({ title: 'Case', description: 'Spouse' }).padEnd(100_000),
 };

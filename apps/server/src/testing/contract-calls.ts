@@ -11,6 +11,7 @@ import { createInvitation, type Invitation, listInvitations } from '@landfall/co
 import { createMatterType } from '@landfall/contract/matter-types';
 import { cancelMessage } from '@landfall/contract/messages';
 import { getOrganization } from '@landfall/contract/organization';
+import { dismissReceivedMail } from '@landfall/contract/received-mails';
 import { removeSampleOffice } from '@landfall/contract/sample-office';
 import { uploadPart } from '@landfall/contract/uploads';
 import { Temporal } from 'temporal-polyfill';
@@ -38,7 +39,11 @@ import {
   saveReport,
 } from './factories.ts';
 import type { TestPerson } from './harness.ts';
+import { addMailbox, newMailbox, OAUTH_MAILBOX, returnedSignIn } from './mailboxes.ts';
 import { addMailTemplate, MAIL, mailTemplate, openThread, sendMail } from './messages.ts';
+import { mailInTriage, rawMailOf, receivedMessage } from './received-mails.ts';
+
+const FORMATTED_MAIL = rawMailOf({ 'Content-Type': 'text/html; charset=utf-8' }, '<p>It is attached.</p>');
 
 type Make<T> = (owner: TestPerson) => Promise<T> | T;
 
@@ -97,7 +102,16 @@ const PARAMETERS: Record<string, Make<Record<string, string>>> = {
     await owner.call(cancelMessage, { params: { id: id ?? '' } });
     return { id: id ?? '' };
   },
+  '/messages/{id}': async (owner) => ({ id: (await receivedMessage(owner, undefined, FORMATTED_MAIL)).id }),
+  '/received-mails/{id}/restore': async (owner) => {
+    const { id } = await parametersOf('/received-mails/{id}', owner);
+    await owner.call(dismissReceivedMail, { params: { id: id ?? '' } });
+    return { id: id ?? '' };
+  },
+  '/received-mails/{id}': async (owner) => ({ id: await mailInTriage(owner) }),
   '/mail-templates/{id}': async (owner) => ({ id: (await addMailTemplate(owner)).id }),
+  '/mailboxes/{id}/sign-in': async (owner) => ({ id: (await addMailbox(owner, OAUTH_MAILBOX)).id }),
+  '/mailboxes/{id}': async (owner) => ({ id: (await addMailbox(owner)).id }),
   '/uploads/{id}/parts/{no}': async (owner) => ({
     id: (await beginUpload(owner, (await openCase(owner)).id)).upload.id,
     no: '1',
@@ -170,9 +184,14 @@ const BODIES: Record<string, Make<object>> = {
   readThread: () => ({ number: 0 }),
   addThreadNote: () => ({ text: 'She called' }),
   sendThreadMail: () => ({ ...MAIL, seen_number: 0 }),
+  moveMessage: async (owner) => ({ thread_id: (await openThread(owner)).id }),
+  fileReceivedMail: async (owner) => ({ resource_id: (await openCase(owner)).id }),
   saveDraft: () => ({ kind: 'note', to: [], subject: '', text: 'She' }),
   createMailTemplate: () => mailTemplate(),
   updateMailTemplate: () => ({ ...mailTemplate(), version: 1 }),
+  createMailbox: () => newMailbox(),
+  updateMailbox: () => ({ ...newMailbox(), version: 1 }),
+  finishMailboxSignIn: (owner) => returnedSignIn(owner),
   createDocumentFolder: () => ({ name: `Medical ${crypto.randomUUID()}` }),
   updateDocumentFolder: () => ({ name: `Medical ${crypto.randomUUID()}` }),
   updateDocument: () => ({ title: 'Passport' }),

@@ -11,6 +11,7 @@ import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { createPool } from '../platform/db/pool.ts';
 import type { Replica } from '../platform/db/replica.ts';
+import { type OrgTx, withOperator } from '../platform/db/session.ts';
 import type { Room } from '../platform/disk-room.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { CALL_LIMITS } from '../platform/limits.ts';
@@ -76,6 +77,8 @@ export interface TestPerson {
   token: string;
   call: Caller;
   headers: Record<string, string>;
+  /** Works in their organization as nobody, with every case in sight: for what comes by no call, as mail does. */
+  arrange<T>(work: (tx: OrgTx, place: { store: FileStore; now: string }) => Promise<T>): Promise<T>;
   /** Someone new who belongs to the same organization with `roles`. */
   colleague(...roles: Role[]): Promise<TestPerson>;
   /** The same person, whose token says from now on whether their address is confirmed. */
@@ -121,6 +124,8 @@ export interface HarnessOptions {
   streams?: LiveStreams;
   /** Folder of a built browser app; none unless given. */
   webRoot?: string;
+  /** A certificate that mail servers' are trusted by. */
+  trustedCertificate?: string;
   /** Where the bytes of documents are; a folder that ends with the process unless given. */
   store?: FileStore;
 }
@@ -188,6 +193,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     replica: await options.replica?.(database.url),
     room: options.room,
     streams: options.streams,
+    trustedCertificate: options.trustedCertificate,
     webRoot: options.webRoot ?? '/nonexistent',
     store,
     loadKeys: options.loadKeys ?? (async () => TEST_KEYS),
@@ -233,12 +239,24 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     return { subject, email, person: { token, headers, call, withEmailVerified } };
   }
 
+  /** What makes something come to an organization by no call. */
+  function arranging(orgId: string): TestPerson['arrange'] {
+    const place = () => ({ store, now: new Date(clock.now()).toISOString() });
+    return (work) => withOperator(appPool, orgId, (tx) => work(tx, place()));
+  }
+
+  /** What everybody has who belongs to an organization. */
+  const belonging = (orgId: string) => ({
+    orgId,
+    arrange: arranging(orgId),
+    colleague: (...roles: Role[]) => member(orgId, roles),
+  });
+
   /** Somebody whom their own first call makes known. */
   async function newcomer(name: string, as?: Parameters<typeof signIn>[1]): Promise<TestPerson> {
     const { person } = await signIn(name, as);
     const { user } = await person.call(getSettings, {});
-    const orgId = user.org_id ?? '';
-    return { ...person, id: user.id, orgId, colleague: (...roles) => member(orgId, roles) };
+    return { ...person, id: user.id, ...belonging(user.org_id ?? '') };
   }
 
   /** Somebody who is known already. That they never founded an organization saves most of what a newcomer takes. */
@@ -261,7 +279,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
        update app.person set active_org_id = $1 where id = $2`,
       [orgId, someone.id, roles, new Date(clock.now())],
     );
-    return { ...someone, orgId, colleague: (...others) => member(orgId, others) };
+    return { ...someone, ...belonging(orgId) };
   }
 
   return {
@@ -277,7 +295,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     visitor: () => ({ call: createCaller({ baseUrl: '/api', headers: () => ({}), fetch: overInject }) }),
     async stranger() {
       const stranger = await acquaintance('Stan Stranger');
-      return { ...stranger, orgId: '', colleague: (...roles) => member('', roles) };
+      return { ...stranger, ...belonging('') };
     },
     async close() {
       await app.close();

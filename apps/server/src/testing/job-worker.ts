@@ -1,10 +1,13 @@
 import type pg from 'pg';
+import { readConfig } from '../config.ts';
 import { jobHandlers } from '../jobs.ts';
+import type { MailboxPost } from '../modules/mailboxes/service.ts';
 import { createPool } from '../platform/db/pool.ts';
 import { type OrgTx, withSession } from '../platform/db/session.ts';
 import { bossDatabase, createBoss } from '../platform/jobs/boss.ts';
 import type { PeriodicTask } from '../platform/jobs/periodic-tasks.ts';
 import { createWorker, type JobHandler, type Worker } from '../platform/jobs/worker.ts';
+import { CALL_LIMITS } from '../platform/limits.ts';
 import { createLog } from '../platform/log.ts';
 import type { Post } from '../platform/mail/mail.ts';
 import { type Harness, TEST_ISSUER, TEST_PUBLIC_URL, type TestClock, type TestPerson } from './harness.ts';
@@ -31,9 +34,15 @@ export interface TestWorkers {
 export interface TestWorkersOptions {
   /** Hands over the mail; by the server's own jobs. */
   post?: Post;
+  /** Hands over the mail of mailboxes with a server of their own; `post` unless given. */
+  mailboxPost?: MailboxPost;
   /** Jobs of the test's own, in place of the server's. */
   handlers?: JobHandler[];
   periodicTasks?: PeriodicTask[];
+  /** What the files of an organization may take. */
+  organizationFileBytes?: number;
+  /** Where a virus scanner answers. */
+  scannerUrl?: string;
   /** Receives the workers' log lines. */
   logLines?: string[];
 }
@@ -47,7 +56,7 @@ export async function testWorkers(harness: Harness, options: TestWorkersOptions)
   // Dropping the database ends connections that a pool still holds idle.
   for (const pool of [jobsPool, identityPool]) pool.on('error', () => {});
   await setJobTime(owner, clock);
-  const { logLines, post } = options;
+  const { logLines, post, mailboxPost } = options;
   const log = logLines
     ? createLog('trace', { write: (line) => void logLines.push(line) })
     : createLog('silent');
@@ -58,10 +67,14 @@ export async function testWorkers(harness: Harness, options: TestWorkersOptions)
     issuer: TEST_ISSUER,
     asksForConfirmedEmail: true,
     store,
-    scannerUrl: undefined,
+    scannerUrl: options.scannerUrl,
     textCommand: undefined,
+    mailFrom: readConfig({}).mail.from.address,
+    organizationFileBytes: options.organizationFileBytes ?? CALL_LIMITS.organizationFileBytes,
   };
-  const handlers = options.handlers ?? (post ? jobHandlers({ ...serversOwn, post }) : []);
+  const handlers =
+    options.handlers ??
+    (post ? jobHandlers({ ...serversOwn, post, ...(mailboxPost && { mailboxPost }) }) : []);
   const bosses: ReturnType<typeof createBoss>[] = [];
   return {
     async start() {

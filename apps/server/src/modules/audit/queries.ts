@@ -7,7 +7,7 @@ import { startOfOrganizationDay } from '../../platform/db/organization-day.ts';
 import { idKey, instantKey, listOrder, type PageAt, readMergedPage } from '../../platform/db/page.ts';
 import type { OrgTx } from '../../platform/db/session.ts';
 import { prepared } from '../../platform/db/statement.ts';
-import { type AuditEntry, CLIENT, type RecordedChange } from '../../platform/http/audit-writer.ts';
+import { type AuditEntry, CLIENT, MAILBOX, type RecordedChange } from '../../platform/http/audit-writer.ts';
 import { newId } from '../../platform/new-record.ts';
 import { changesHash, type KeptChange } from './seal.ts';
 
@@ -129,7 +129,12 @@ export async function selectRecords({ db, orgId }: OrgTx, ids: readonly string[]
       from message x join thread h on h.org_id = x.org_id and h.id = x.thread_id
       where ${named('x')}
     union all
+    select y.id, 'received_mail', coalesce(nullif(y.subject, ''), 'Mail'), y.case_id
+      from received_mail y where ${named('y')}
+    union all
     select e.id, 'mail_template', e.name, null from mail_template e where ${named('e')}
+    union all
+    select g.id, 'mailbox', g.address, null from mailbox g where ${named('g')}
     union all
     select u.id, 'upload', u.name, u.case_id from upload u where ${named('u')}
     union all
@@ -222,6 +227,9 @@ async function insertChanges({ db, orgId }: OrgTx, rows: readonly ChangeRow[]): 
   await db.insertInto('record_change').values(values).execute();
 }
 
+/** What acts that is no member. */
+const ACTOR_KINDS: Readonly<Record<string, string>> = { [CLIENT]: 'client_link', [MAILBOX]: 'mailbox' };
+
 /** Writes one row of the organization's audit log in the transaction of the change, with what it changed. */
 export async function insertEntry(
   tx: OrgTx,
@@ -231,7 +239,7 @@ export async function insertEntry(
   const at = new Date(entry.at).toISOString();
   const id = newId(at);
   const rows = changes.map((change) => changeRow(change, id, at));
-  const actorKind = entry.personId === CLIENT ? 'client_link' : 'member';
+  const actorKind = ACTOR_KINDS[entry.personId] ?? 'member';
   await insertRow(tx, { relatedId: null, ...entry, id, at, actorKind, changesHash: changesHash(rows) });
   await insertChanges(tx, rows);
 }

@@ -23,6 +23,7 @@ import { notifyAssigned } from '../notifications/service.ts';
 import { petitionersOfCase } from '../petitioners/service.ts';
 import { planCases, recallReminders } from '../reminder-plan/service.ts';
 import { remakeMailsAbout } from '../report-deliveries/service.ts';
+import { recallThreadNotices } from '../thread-notices/service.ts';
 import { refusedFields } from './bulk-fields.ts';
 import * as queries from './queries.ts';
 
@@ -104,6 +105,7 @@ async function recallMails({ tx, now }: Pick<OrgSession, 'tx' | 'now'>, id: stri
   await remakeMailsAbout({ tx, now }, id);
   await recallReminders(tx, { caseId: id });
   await recallEnds(tx, [id]);
+  await recallThreadNotices(tx, [id]);
   await remakeDigests(tx, now);
 }
 

@@ -35,4 +35,9 @@ export const ANNOUNCED_ACTIONS: readonly (readonly [LiveKind, readonly string[]]
   ['reports', actionsOn('report', ['saved', 'sent'])],
   ['report_templates', actionsOn('report_template')],
   ['mail_templates', actionsOn('mail_template')],
+  ['received_mails', actionsOn('received_mail', ['filed', 'dismissed', 'restored'])],
+  [
+    'mailboxes',
+    actionsOn('mailbox', ['created', 'updated', 'deleted', 'tested', 'webhook_renewed', 'connected']),
+  ],
 ];

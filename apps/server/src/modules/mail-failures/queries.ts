@@ -17,6 +17,8 @@ function failedSince({ db, orgId }: OrgTx, since: string) {
             select from reminder r where r.org_id = mail.org_id and r.id = mail.resource_id)
           when 'snoozed_date' then exists (
             select from case_date d where d.org_id = mail.org_id and d.id = mail.resource_id)
+          when 'thread_notice' then exists (
+            select from thread t where t.org_id = mail.org_id and t.id = mail.resource_id)
           when 'missing_items' then exists (
             select from case_record c where c.org_id = mail.org_id and c.id = mail.resource_id)
           else true end`,

@@ -38,10 +38,19 @@ export const ARCHIVE_RULES: ArchiveRules = {
   withheld: {
     // The text of a mail may hold a link that lets its reader in.
     mail: { html: 'null', text: 'null' },
+    // What a browser shows is made here, from the raw mail, and not taken from a file.
+    incoming_mail: { html: 'null' },
     // The link in an old mail lets nobody in elsewhere.
     invitation: { token_hash: 'sha256(uuid_send(gen_random_uuid()))', token_sealed: "''" },
     client_link: { token_hash: 'sha256(uuid_send(gen_random_uuid()))' },
+    // Whoever has the archive is not to read the office's mail. An administrator gives them again.
+    mailbox: { secrets: 'null', webhook_hash: 'null' },
+    mailbox_reading: { held_by: 'null', held_until: 'null' },
     page_text: { words: 'app.page_words(org_id, kind, body)' },
+    // Mailboxes are set up anew there.
+    outgoing_mail: { mailbox_id: 'null' },
+    received_mail: { mailbox_id: 'null' },
+    thread: { reply_token: 'null' },
   },
   names: {
     beneficiary: ['first_name', 'middle_name', 'last_name'],
@@ -55,14 +64,18 @@ export const ARCHIVE_RULES: ArchiveRules = {
     document: ['title'],
     document_folder: ['name'],
     document_version: ['file_name', 'person_name'],
+    incoming_mail: ['sender_name', 'subject'],
     mail_file: ['file_name'],
     mail_template: ['name'],
+    mailbox: ['sender_name'],
     matter_type: ['name'],
     message: ['author_name'],
     message_mention: ['person_name'],
     note: ['subject', 'author_display_name'],
+    notification: ['by_name'],
     organization: ['name'],
     petitioner: ['petitioner_name'],
+    received_mail: ['sender_name', 'subject'],
     reminder_group: ['name'],
     reminder_template: ['name'],
     reminder_delivery: ['name'],
@@ -90,6 +103,15 @@ export const ARCHIVE_RULES: ArchiveRules = {
     `update app.client_link set revoked_at = $2 where org_id = $1 and revoked_at is null and expires_at > $2`,
     `update app.outgoing_mail set state = 'cancelled', reason = 'It had not gone out when the organization was moved'
      where org_id = $1 and state in ('queued', 'sending') and $2::timestamptz is not null`,
+    // What was to be mailed of threads is no news here.
+    `update app.notification set is_news = false where org_id = $1 and is_news and $2::timestamptz is not null`,
+    // Markup, as above.
+    `update app.received_mail set content = jsonb_set(content, '{html}', 'null')
+     where org_id = $1 and content ? 'html' and $2::timestamptz is not null`,
+    // No job reads a mail that was waiting: a person files it. Which case it is of nobody knows.
+    `update app.received_mail set state = 'triage', is_readable = false, admins_only = true,
+       reason = 'It had not been read when the organization was moved'
+     where org_id = $1 and state = 'waiting' and $2::timestamptz is not null`,
     // Nobody gets mail that they have not asked for here: whoever sets a schedule again has it go on.
     `update app.report_template set next_run_at = null, run_queued_at = null
      where org_id = $1 and $2::timestamptz is not null`,

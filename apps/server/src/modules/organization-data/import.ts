@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { type FileStore, writeFile } from '../../platform/files/file-store.ts';
+import { CLIENT, MAILBOX } from '../../platform/http/audit-writer.ts';
 import { type Archive, ArchiveRefusedError } from './archive-reader.ts';
 import { ARCHIVE_RULES } from './archive-rules.ts';
 import { bytesOf, fileOf } from './manifest.ts';
@@ -89,7 +90,8 @@ async function verify(
   for (const { name } of manifest.files)
     if (!expected.has(name)) throw new ArchiveRefusedError(`${name} is of no table that this version has.`);
   const people: z.infer<typeof person>[] = [];
-  const known = new Set<unknown>([OPERATOR]);
+  // With what acts and is no person, wherever it acts.
+  const known = new Set<unknown>([OPERATOR, CLIENT, MAILBOX]);
   // People first: the others are checked against them.
   for (const [name, table] of expected) {
     const file = manifest.files.find((listed) => listed.name === name);

@@ -3,7 +3,7 @@ import { type listDocuments, readDocument } from '@landfall/contract/documents';
 import type { CallResult } from '@landfall/contract/endpoint';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { filesOf, zipOf } from '../../testing/archives.ts';
-import { addDocument, openCase } from '../../testing/factories.ts';
+import { addDocument, makeClientLink, openCase, sendByLink } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 import { accountOf, exportedArchive, importArchive } from '../../testing/moved-organizations.ts';
 
@@ -49,6 +49,17 @@ it('D18 an export holds the bytes of documents, and an import gives them back', 
   ]);
   const content = await asOlu(`/api/documents/${documents[0]?.id}/versions/1/content`);
   expect(content.body).toBe('Passport of N. Okafor');
+});
+
+it('an office to which clients sent files can be moved, though no person of it did so', async () => {
+  const { token, itemId } = await makeClientLink(ada);
+  await sendByLink(here.visitor(), token, itemId);
+  await moved(await exportedArchive(here, ada.orgId));
+  const { rows } = await there.owner.query(
+    "select distinct actor_kind from app.audit_entry where org_id = $1 and action = 'client_link.file_sent'",
+    [ada.orgId],
+  );
+  expect(rows).toEqual([{ actor_kind: 'client_link' }]);
 });
 
 it('D18 an export taken while files arrive gives documents that all open', async () => {

@@ -86,9 +86,13 @@ export async function searchThreads(
       false as has_pages, t.body
     from search_pages('thread', ${text}, ${on ? shownOn(tx, on) : null}, ${most}) with ordinality
       as s (record_id, page, pages, place)
-    join thread h on h.org_id = ${tx.orgId} and h.id = s.record_id
-    join document_owner o on o.org_id = h.org_id and o.id = h.owner_id
-    join page_text t on t.org_id = h.org_id and t.kind = 'thread' and t.record_id = h.id and t.page = s.page
+    -- Each is looked up: without the offsets the planner would read every thread of the office.
+    join lateral (select * from thread h where h.org_id = ${tx.orgId} and h.id = s.record_id offset 0) h on true
+    join lateral (
+      select o.kind, o.name from document_owner o where o.org_id = h.org_id and o.id = h.owner_id offset 0) o on true
+    join lateral (
+      select t.body from page_text t
+      where t.org_id = h.org_id and t.kind = 'thread' and t.record_id = h.id and t.page = s.page offset 0) t on true
     order by s.place`.execute(tx.db);
   return rows;
 }

@@ -1,0 +1,98 @@
+import { MAIL_UNDO_SECONDS } from '@landfall/contract/constants';
+import type { Message } from '@landfall/contract/messages';
+import { listReceivedMails, type ReceivedMail } from '@landfall/contract/received-mails';
+import { getThread } from '@landfall/contract/threads';
+import type { Worker } from '../platform/jobs/worker.ts';
+import type { Letter, Outcome, Post, WaitingMail } from '../platform/mail/mail.ts';
+import { type Harness, type HarnessOptions, startHarness, type TestPerson } from './harness.ts';
+import { type TestWorkers, type TestWorkersOptions, testWorkers } from './job-worker.ts';
+import { sendMail } from './messages.ts';
+import { CHECKED_BY, putMail, rawMailOf, type TestMailbox } from './received-mails.ts';
+
+/** What the mailbox's server writes on top of a mail whose sender it confirmed. */
+export const CONFIRMED = { 'Authentication-Results': `${CHECKED_BY}; dmarc=pass header.from=example.test` };
+
+/** A mail that went out. */
+export type SentLetter = WaitingMail & { letter: Letter };
+
+/** An office with jobs, whose mails go nowhere, and to which mails come. */
+export interface MailOffice {
+  harness: Harness;
+  workers: TestWorkers;
+  /** Mails of members that went out, the first first. */
+  letters(): SentLetter[];
+  /** All mails that went out, those that the product makes too. */
+  sent: WaitingMail[];
+  /** What becomes of the next mail. */
+  outcome: Outcome;
+  work(): Promise<void>;
+  pass(milliseconds: number): Promise<void>;
+  /** Has a member write a mail in a thread, which goes out. */
+  write(
+    by: TestPerson,
+    threadId: string,
+    more?: Parameters<typeof sendMail>[2],
+  ): Promise<{ message: Message; letter: Letter; sent: SentLetter }>;
+  /** Has a mail come whose sender is confirmed unless the headers say otherwise, and be read. */
+  receive(by: TestPerson, box: TestMailbox, headers?: Record<string, string>, text?: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startMailOffice(
+  options: HarnessOptions & Pick<TestWorkersOptions, 'organizationFileBytes' | 'scannerUrl'> = {},
+): Promise<MailOffice> {
+  const harness = await startHarness(options);
+  const sent: WaitingMail[] = [];
+  const post: Post = {
+    async send(mail) {
+      sent.push(mail);
+      return office.outcome;
+    },
+    close() {},
+  };
+  const { organizationFileBytes, scannerUrl } = options;
+  const workers = await testWorkers(harness, {
+    post,
+    ...(organizationFileBytes && { organizationFileBytes }),
+    ...(scannerUrl && { scannerUrl }),
+  });
+  const worker: Worker = await workers.start();
+  const office: MailOffice = {
+    harness,
+    workers,
+    sent,
+    outcome: { kind: 'sent' },
+    letters: () => sent.filter((mail): mail is SentLetter => mail.letter !== undefined),
+    work: () => worker.workDue(),
+    async pass(milliseconds) {
+      await workers.advance(milliseconds);
+      await worker.workDue();
+    },
+    async write(by, threadId, more) {
+      const message = await sendMail(by, threadId, more);
+      await office.pass(MAIL_UNDO_SECONDS * 1_000);
+      const found = office.letters().find(({ id }) => id === message.id);
+      if (!found) throw new Error('The mail did not go out');
+      return { message, letter: found.letter, sent: found };
+    },
+    async receive(by, box, headers = {}, text) {
+      await putMail(by, box, rawMailOf({ ...CONFIRMED, ...headers }, text));
+      await office.work();
+    },
+    async close() {
+      await workers.close();
+      await harness.close();
+    },
+  };
+  return office;
+}
+
+/** The messages of a thread. */
+export async function messagesIn(by: TestPerson, id: string): Promise<Message[]> {
+  return (await by.call(getThread, { params: { id } })).messages;
+}
+
+/** Mails before the people of an office, the newest first. */
+export async function inTriage(by: TestPerson): Promise<ReceivedMail[]> {
+  return (await by.call(listReceivedMails, { query: {} })).received_mails;
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** A mail provider's server of OAuth 2 on the loopback interface: codes with PKCE, refresh tokens that rotate, introspection. */
+export class OAuthProvider {
+  readonly #server = createServer((request, response) => {
+    void this.#answer(request).then(({ status, body }) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+  });
+  readonly #codes = new Map<string, { user: string; challenge: string; redirect: string }>();
+  readonly #access = new Map<string, string>();
+  readonly #refresh = new Map<string, string>();
+  readonly clientSecret = `secret-${crypto.randomUUID()}`;
+  /** Every token that it has given. */
+  readonly given: string[] = [];
+  /** What it was asked for tokens by, in turn. */
+  readonly asked: string[] = [];
+  /** Whose mailbox the application itself may read. */
+  applicationUser = '';
+
+  async start(): Promise<void> {
+    await once(this.#server.listen(0, '127.0.0.1'), 'listening');
+  }
+
+  /** Lets the process end without it. */
+  unref(): void {
+    this.#server.unref();
+  }
+
+  get url(): string {
+    return `http://localhost:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Somebody signs in where they were sent and agrees. @returns what the provider sends them back with */
+  agree(authorizeUrl: string, user: string): { state: string; code: string } {
+    const query = new URL(authorizeUrl).searchParams;
+    if (query.get('code_challenge_method') !== 'S256') throw new Error('No PKCE');
+    const code = crypto.randomUUID();
+    const [challenge, redirect] = [query.get('code_challenge') ?? '', query.get('redirect_uri') ?? ''];
+    this.#codes.set(code, { user, challenge, redirect });
+    return { state: query.get('state') ?? '', code };
+  }
+
+  /** Takes back every access token that it has given. */
+  expire(): void {
+    this.#access.clear();
+  }
+
+  /** Takes back everything that it has given. */
+  revoke(): void {
+    this.#access.clear();
+    this.#refresh.clear();
+  }
+
+  async #answer(request: IncomingMessage): Promise<{ status: number; body: object }> {
+    const form = new URLSearchParams(await text(request));
+    if (request.url?.startsWith('/introspect')) {
+      const username = this.#access.get(form.get('token') ?? '');
+      return { status: 200, body: username ? { active: true, username } : { active: false } };
+    }
+    const grant = form.get('grant_type') ?? '';
+    this.asked.push(grant);
+    const refused = {
+      status: 400,
+      body: { error: 'invalid_grant', error_description: `Not good: ${form.get('refresh_token') ?? ''}` },
+    };
+    if (form.get('client_secret') !== this.clientSecret) return { ...refused, status: 401 };
+    if (grant === 'client_credentials') return this.#give(this.applicationUser);
+    if (grant === 'refresh_token') {
+      const token = form.get('refresh_token') ?? '';
+      const user = this.#refresh.get(token);
+      this.#refresh.delete(token);
+      return user ? this.#give(user, true) : refused;
+    }
+    const code = this.#codes.get(form.get('code') ?? '');
+    this.#codes.delete(form.get('code') ?? '');
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url');
+    if (!code || code.challenge !== challenge || code.redirect !== form.get('redirect_uri')) return refused;
+    return this.#give(code.user, true);
+  }
+
+  #give(user: string, lasting = false) {
+    const [access_token, refresh_token] = [`access-${crypto.randomUUID()}`, `refresh-${crypto.randomUUID()}`];
+    this.given.push(access_token, refresh_token);
+    this.#access.set(access_token, user);
+    if (lasting) this.#refresh.set(refresh_token, user);
+    return { status: 200, body: { access_token, expires_in: 3_600, ...(lasting && { refresh_token }) } };
+  }
+
+  /** Whose an access token is. */
+  userOf(token: string): string | undefined {
+    return this.#access.get(token);
+  }
+
+  async close(): Promise<void> {
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}
