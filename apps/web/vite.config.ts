@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { compressAssets } from './compress-assets.ts';
 import { pdfAssets } from './pdf-assets.ts';
 import { uploadPageAddress } from './upload-page-address.ts';
+import { withoutSummaries } from './without-summaries.ts';
 
 /** Small modules of the product that nearly every screen needs and the landing page does not. */
 const SHARED =
@@ -17,7 +18,7 @@ const SHARED =
 const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
   { name: 'data', test: /node_modules\/(@tanstack|use-sync-external-store|zod)\// },
-  { name: 'ui', test: /node_modules\//, minShareCount: 24 },
+  { name: 'ui', test: /node_modules\//, minShareCount: 28 },
   { name: 'shared', test: SHARED },
 ];
 
@@ -26,7 +27,7 @@ const proxied = ['/api', '/identity', '/feeds', '/healthz', '/readyz'];
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), pdfAssets(), uploadPageAddress(), compressAssets()],
+  plugins: [react(), withoutSummaries(), pdfAssets(), uploadPageAddress(), compressAssets()],
   build: {
     target: 'es2023',
     // The content security policy lets fonts come from the server alone, so nothing is inlined as a data: address.

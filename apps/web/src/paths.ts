@@ -20,4 +20,5 @@ export const PATHS = {
   missingItems: '/reports/missing',
   organization: '/organization',
   settings: '/settings',
+  mailboxSignIn: '/mailbox-sign-in',
 } as const;

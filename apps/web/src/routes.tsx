@@ -268,6 +268,10 @@ const pages = [
     validateSearch: parseSettingsSearch,
     component: page(() => import('./features/settings/SettingsPage.tsx'), 'SettingsPage'),
   }),
+  createRoute({
+    ...at(PATHS.mailboxSignIn),
+    component: page(() => import('./features/mailboxes/MailboxSignInPage.tsx'), 'MailboxSignInPage'),
+  }),
 ] as const;
 fetchCodeWithData(pages);
 

@@ -27,4 +27,6 @@ export const QUERY_ROOT = {
   clientLinks: 'client-links',
   threads: 'threads',
   mailTemplates: 'mail-templates',
+  receivedMails: 'received-mails',
+  mailboxes: 'mailboxes',
 } as const;

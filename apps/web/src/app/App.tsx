@@ -2,6 +2,7 @@ import { Auth0Provider } from '@auth0/auth0-react';
 import type { BrowserConfig } from '@landfall/contract/browser-config';
 import { Component, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { fetchBrowserConfig } from '../api/browser-config.ts';
+import { PATHS } from '../paths.ts';
 import { authOptions } from './auth-options.ts';
 import { Checking } from './Checking.tsx';
 import { FullPageMessage } from './FullPageMessage.tsx';
@@ -39,7 +40,8 @@ export function App() {
 function SignIn({ config }: { config: BrowserConfig }) {
   const options = useMemo(() => authOptions(config.auth, window.location.origin), [config]);
   return (
-    <Auth0Provider {...options}>
+    // What a mail provider sends back is none of the sign-in's.
+    <Auth0Provider {...options} skipRedirectCallback={window.location.pathname === PATHS.mailboxSignIn}>
       <Gate config={config} />
     </Auth0Provider>
   );

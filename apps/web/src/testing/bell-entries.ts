@@ -69,6 +69,14 @@ export const mentioned = {
   thread: { id: idOf(41), subject: 'Documents for the filing' },
 } satisfies Notification;
 
+/** Not read, of a client's mail in a thread on a case. */
+export const wrote = {
+  ...mentioned,
+  id: idOf(6),
+  kind: 'client_mail',
+  case_record: assigned.case_record,
+} satisfies Notification;
+
 /** From now on the bell holds these. */
 export function answerBell(notifications: Notification[]): void {
   const unread = notifications.filter(({ read_at }) => read_at === null).length;

@@ -7,9 +7,11 @@ import { listDocumentFolders } from '@landfall/contract/document-folders';
 import { listDocuments } from '@landfall/contract/documents';
 import { listUndeliveredMail } from '@landfall/contract/mail';
 import { listMailTemplates } from '@landfall/contract/mail-templates';
+import { listMailboxes } from '@landfall/contract/mailboxes';
 import { listMatterTypes } from '@landfall/contract/matter-types';
 import { listNotifications } from '@landfall/contract/notifications';
 import { getOrganization, listUsers, type Organization } from '@landfall/contract/organization';
+import { listReceivedMails } from '@landfall/contract/received-mails';
 import type { Role } from '@landfall/contract/roles';
 import { getSettings } from '@landfall/contract/settings';
 import { countUnreadThreads, listThreads } from '@landfall/contract/threads';
@@ -78,5 +80,7 @@ export function answerForShell(): void {
   answer(listThreads, { threads: [], total: 0, next_cursor: null });
   answer(countUnreadThreads, { unread: 0 });
   answer(listMailTemplates, { mail_templates: [] });
+  answer(listMailboxes, { mailboxes: [], redirect_url: 'https://landfall.test/mailbox-sign-in' });
+  answer(listReceivedMails, { received_mails: [], total: 0, next_cursor: null });
   answer(listUndeliveredMail, { mail: [], total: 0, next_cursor: null });
 }

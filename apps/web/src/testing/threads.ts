@@ -48,6 +48,7 @@ export const MAIL: Message = {
     sent_at: '2026-02-27T15:00:12Z',
     attachments: [{ document_id: RECEIPT.id, no: 1, file_name: 'receipt.pdf', bytes: 120_000 }],
   },
+  received: null,
 };
 
 /** The third: a colleague's note. */
@@ -61,6 +62,7 @@ export const NOTE: Message = {
   text: '@Nadia Reyes Ask her for the translation, too',
   mentions: [NADIA],
   mail: null,
+  received: null,
 };
 
 /** The second: a note of one's own. */
@@ -84,7 +86,13 @@ export const THREAD_PAGE: ThreadPage = {
     { address: 'luis@example.test', name: 'Luis Silva' },
   ],
   mail_fields: { client_name: 'Ana Silva', sender: 'Nadia Reyes' },
-  sender: { name: 'Harbor Immigration', address: 'mail@landfall.test', reply_to: 'nadia@example.test' },
+  sender: {
+    name: 'Harbor Immigration',
+    address: 'mail@landfall.test',
+    reply_to: 'nadia@example.test',
+    has_mailbox: false,
+  },
+  reply_subject: THREAD.subject,
   draft: null,
 };
 

@@ -24,15 +24,16 @@ function withAction(message: string, { label, act }: Action) {
   );
 }
 
-/** Says that something was done, with the way back where there is one. */
-export function toast(message: string, undo?: () => void): void {
-  const act = () => {
+/** Says that something was done, with the way back, or another way on, where there is one. */
+export function toast(message: string, way?: (() => void) | Action): void {
+  const { label, act } = typeof way === 'function' ? { label: 'Undo', act: way } : (way ?? {});
+  const follow = () => {
     notifications.hide(id);
-    undo?.();
+    act?.();
   };
   const id = notifications.show({
-    message: undo ? withAction(message, { label: 'Undo', act }) : message,
-    autoClose: undo ? TOAST_MS.undoable : TOAST_MS.plain,
+    message: label ? withAction(message, { label, act: follow }) : message,
+    autoClose: label ? TOAST_MS.undoable : TOAST_MS.plain,
     color: 'harbour',
     closeButtonProps,
   });

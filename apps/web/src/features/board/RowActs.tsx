@@ -48,6 +48,7 @@ const FIXES: Readonly<Record<Exclude<BoardCheck, 'unreached'>, Fix>> = {
   no_team: { first: 'assign_me', others: ['assign'] },
   no_activity: { first: 'add_note', others: ['add_date'] },
   unseen_documents: { first: 'open_case', others: [] },
+  unanswered: { first: 'open_case', others: [] },
 };
 
 /** The way to have a date's reminders reach somebody, by what they lack. */

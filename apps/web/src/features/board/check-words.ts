@@ -1,4 +1,5 @@
 import { BOARD_CHECK_LABELS, type BoardCheck, UNSEEN_DAYS } from '@landfall/contract/board';
+import { UNANSWERED_DAYS } from '@landfall/contract/constants';
 import { counted } from '@landfall/contract/counted';
 
 /** What a check looks for, and why it matters. */
@@ -16,6 +17,8 @@ export function explanationOf(check: BoardCheck, inactiveDays: number): string {
       return 'Open cases that nobody is responsible for.';
     case 'unseen_documents':
       return `Open cases with documents from outside that nobody has looked at for ${counted(UNSEEN_DAYS, 'day')}.`;
+    case 'unanswered':
+      return `Open cases with threads in which a client wrote ${counted(UNANSWERED_DAYS, 'day')} ago or longer and got no mail since. What is closed or snoozed is left out, and what a machine wrote.`;
     case 'no_activity':
       return `Open cases in which nothing has been changed, added or noted for ${counted(inactiveDays, 'day')}.`;
   }
@@ -30,6 +33,7 @@ export const FOUND_NOTHING: Readonly<Record<BoardCheck, string>> = {
   no_team: 'Every case has a team',
   no_activity: 'Every case has been worked on',
   unseen_documents: 'Every document that came has been looked at',
+  unanswered: 'Every client who wrote was answered',
 };
 
 /** The name of the file that holds a check's rows. */

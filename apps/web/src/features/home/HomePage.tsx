@@ -42,6 +42,7 @@ const SampleOfficeNotice = deferred(
   async () => (await import('../case-records/SampleOfficeNotice.tsx')).SampleOfficeNotice,
 );
 const WaitingCases = deferred(async () => (await import('./WaitingCases.tsx')).WaitingCases);
+const UnreadThreads = deferred(async () => (await import('./UnreadThreads.tsx')).UnreadThreads);
 const UnreadNotifications = deferred(
   async () => (await import('../notifications/UnreadNotifications.tsx')).UnreadNotifications,
 );
@@ -142,6 +143,7 @@ export function HomePage() {
       {home.data && home.data.waiting_for_client.total !== 0 && (
         <WaitingCases waiting={home.data.waiting_for_client} today={today} mine={!search.scope} />
       )}
+      {home.data && home.data.unread.total > 0 && <UnreadThreads unread={home.data.unread} />}
       {home.data && <UnreadNotifications />}
       {moved && today && (
         <MoveDateDialog caseDate={moved} to={undefined} today={today} onClose={() => setMoved(undefined)} />

@@ -8,7 +8,7 @@ import { getSettings } from '@landfall/contract/settings';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
-import { answer, fail, LOST, Refusal } from '../../testing/answers.ts';
+import { answer, fail, LOST, Refusal, tellLive } from '../../testing/answers.ts';
 import { askAgain } from '../../testing/ask-again.ts';
 import { LISTED_CASE, OPEN_DATE } from '../../testing/records.ts';
 import { idOf, TODAY } from '../../testing/shell-answers.ts';
@@ -40,6 +40,7 @@ function home(parts: Partial<Home> = {}): Home {
     this_week: NONE,
     later: NONE,
     waiting_for_client,
+    unread: { threads: [], total: 0 },
     ...parts,
   };
 }
@@ -102,6 +103,31 @@ it('shows what waits for a client below, with the next date, the client and the 
   expect(parts.map(({ textContent }) => textContent)).toEqual(['Overdue', 'Waiting for client']);
   await expectAccessible();
   await expectNoOverflow();
+});
+
+it('shows unread threads below, with the case, who wrote, and the way to all, as they come', async () => {
+  const thread = (number: number, subject: string) => ({
+    id: idOf(number),
+    ...{ subject, owner_name: 'Okafor: I-130', last_author: 'Ngozi Okafor', last_at: '2026-03-02T14:00:00Z' },
+  });
+  answerHome(home({ overdue, unread: { threads: [thread(400, 'Interview')], total: 7 } }));
+  await openWorkspace('/home');
+  await expect.element(table('Messages').getByText('Ngozi Okafor')).toBeVisible();
+  await expect.element(table('Messages').getByText('Okafor: I-130')).toBeVisible();
+  await expect
+    .element(table('Messages').getByRole('link', { name: 'Interview' }))
+    .toHaveAttribute('href', `/messages/${idOf(400)}`);
+  await expect.element(page.getByText('7 unread')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'All messages' })).toHaveAttribute('href', '/messages');
+  await expectAccessible();
+  await expectNoOverflow();
+  answerHome(home({ overdue, unread: { threads: [thread(401, 'Medical')], total: 1 } }));
+  tellLive({ kind: 'thread', id: idOf(401), n: 1 });
+  await expect.element(table('Messages').getByRole('link', { name: 'Medical' })).toBeVisible();
+  expect(page.getByRole('link', { name: 'All messages' }).elements()).toEqual([]);
+  answerHome(home({ overdue }));
+  tellLive({ kind: 'thread', id: idOf(401), n: 2 });
+  await expect.element(page.getByRole('region', { name: 'Messages' })).not.toBeInTheDocument();
 });
 
 it('says that nothing is due only as far as it is so', async () => {

@@ -80,7 +80,15 @@ const PAGES: [kind: LiveKind, path: string, answerWith: (words: string) => void]
       const parts = { due_today: NO_DATES, this_week: NO_DATES, later: NO_DATES };
       const waiting_for_client = { cases: [], total: 0 };
       const overdue = { dates: [{ ...datedCase(name), client_name: null }], total: 1 };
-      answer(getHome, { today: TODAY, week_end: '2026-03-07', ...parts, overdue, waiting_for_client });
+      const unread = { threads: [], total: 0 };
+      answer(getHome, {
+        today: TODAY,
+        week_end: '2026-03-07',
+        ...parts,
+        overdue,
+        waiting_for_client,
+        unread,
+      });
     },
   ],
   [

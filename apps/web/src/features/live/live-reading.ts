@@ -29,6 +29,8 @@ const LIVE_ROOTS: Readonly<Record<LiveKind, readonly string[]>> = {
   report_templates: [QUERY_ROOT.reportTemplates],
   thread: [QUERY_ROOT.threads],
   mail_templates: [QUERY_ROOT.mailTemplates],
+  received_mails: [QUERY_ROOT.receivedMails],
+  mailboxes: [QUERY_ROOT.mailboxes],
 };
 
 /** Kinds whose events are each about one case or thread: what is shown of another is not read anew. */

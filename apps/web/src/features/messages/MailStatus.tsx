@@ -7,6 +7,7 @@ import {
   IconCheck,
   IconClock,
   IconHelp,
+  IconMailOff,
   IconSend,
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -60,6 +61,12 @@ function StateWords({ mail }: { mail: Mail }) {
           Not sent.{because}
         </Words>
       );
+    case 'bounced':
+      return (
+        <Words Icon={IconMailOff} color="var(--red)">
+          It could not be delivered.{because}
+        </Words>
+      );
     case 'unknown':
       return (
         <Words Icon={IconHelp} color="var(--yellow)">
@@ -109,19 +116,22 @@ function Queued({ sendAt }: { sendAt: string }) {
   );
 }
 
+/** Who may get a mail twice that is sent again; undefined: nobody. */
+function twiceWords({ state, to, cc }: Mail): string | undefined {
+  if (state === 'unknown') return 'It may have arrived already: then it arrives twice.';
+  if (state === 'bounced' && to.length + cc.length > 1)
+    return 'It goes to everybody once more: whoever has got it already gets it twice.';
+  return undefined;
+}
+
 function StateAct({ message, mail, onWriteAgain }: Omit<MailStatusProps, 'mayWrite'> & { mail: Mail }) {
   const cancel = useCancelMail();
   const retry = useRetryMail();
   const canUndo = useSecondsUntil(mail.send_at) > 0;
 
   async function askAndRetry() {
-    const agreed =
-      mail.state === 'failed' ||
-      (await confirm({
-        title: 'Send it again?',
-        text: 'It may have arrived already: then it arrives twice.',
-        confirm: 'Send again',
-      }));
+    const text = twiceWords(mail);
+    const agreed = !text || (await confirm({ title: 'Send it again?', text, confirm: 'Send again' }));
     if (agreed) await runReported(retry.mutateAsync(message), 'The mail is sent again');
   }
 
@@ -142,7 +152,7 @@ function StateAct({ message, mail, onWriteAgain }: Omit<MailStatusProps, 'mayWri
       </QuietButton>
     ) : null;
   if (mail.state === 'cancelled') return <QuietButton onClick={writeAgain}>Write again</QuietButton>;
-  if (mail.state !== 'failed' && mail.state !== 'unknown') return null;
+  if (mail.state !== 'failed' && mail.state !== 'bounced' && mail.state !== 'unknown') return null;
   return (
     <QuietButton loading={retry.isPending} onClick={askAndRetry}>
       Send again

@@ -1,12 +1,11 @@
 import type { Message } from '@landfall/contract/messages';
 import { Group, Stack } from '@mantine/core';
-import { IconPaperclip } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { sizeWords } from '../../lib/size-words.ts';
 import { InstantText } from '../../ui/InstantText.tsx';
+import { AttachedFiles } from './AttachedFiles.tsx';
 import styles from './MessageCard.module.css';
 import { noteParts } from './mentions.ts';
+import { ReceivedCard } from './received/ReceivedCard.tsx';
 import { recipientWords } from './recipients.ts';
 import { KIND_SIGNS } from './thread-words.ts';
 
@@ -16,12 +15,24 @@ interface MessageCardProps {
   subject?: string;
   /** Whether the link that opened the thread leads to it. */
   isLinked?: boolean;
+  /** Whether a mail that came can be moved to another thread. */
+  canMove?: boolean;
   /** How a mail fares, and what can be done about it. */
   children?: ReactNode;
 }
 
-/** A message: an internal note and a mail are told apart by words, an icon and a frame, and by their colour too. */
-export function MessageCard({ message, subject, isLinked = false, children }: MessageCardProps) {
+/** A message: notes, mails that went and mails that came are told apart by words, an icon, a frame and a colour. */
+export function MessageCard({ canMove = false, ...props }: MessageCardProps) {
+  const { message, ...others } = props;
+  return message.received ? (
+    <ReceivedCard message={message} received={message.received} canMove={canMove} {...others} />
+  ) : (
+    <WrittenCard {...props} />
+  );
+}
+
+/** A note, or a mail that went out. */
+function WrittenCard({ message, subject, isLinked = false, children }: Omit<MessageCardProps, 'canMove'>) {
   const { kind, author, created_at, text, mentions, mail } = message;
   const { Icon } = KIND_SIGNS[kind];
   const members = mentions.map(({ id, display_name: name }) => ({ id, name }));
@@ -66,26 +77,7 @@ export function MessageCard({ message, subject, isLinked = false, children }: Me
           ),
         )}
       </p>
-      {mail && mail.attachments.length > 0 && (
-        <Group component="ul" gap="4px 16px" aria-label="Attachments">
-          {mail.attachments.map(({ document_id, no, file_name, bytes }) => (
-            <Group component="li" key={document_id} gap={6} wrap="nowrap" miw={0}>
-              <IconPaperclip size={14} stroke={1.6} aria-hidden style={{ flex: 'none' }} />
-              <Link
-                to="."
-                search={(held: object) => ({ ...held, document: document_id, version: String(no) }) as never}
-                resetScroll={false}
-                className="quiet-link wrap-anywhere"
-              >
-                {file_name}
-              </Link>
-              <span className="small muted" style={{ flex: 'none' }}>
-                {sizeWords(bytes)}
-              </span>
-            </Group>
-          ))}
-        </Group>
-      )}
+      {mail && <AttachedFiles files={mail.attachments} />}
       {children}
     </Stack>
   );

@@ -62,7 +62,12 @@ export function MessageList(props: MessageListProps) {
               </li>
             )}
             <li className={styles.item} data-number={message.number}>
-              <MessageCard message={message} subject={subject} isLinked={message.number === linkedNo}>
+              <MessageCard
+                message={message}
+                subject={subject}
+                isLinked={message.number === linkedNo}
+                canMove={mayWrite}
+              >
                 <MailStatus message={message} mayWrite={mayWrite} onWriteAgain={onWriteAgain} />
               </MessageCard>
             </li>

@@ -1,6 +1,5 @@
 import { LIMITS, SEARCH_DEBOUNCE_MS } from '@landfall/contract/constants';
 import { PRODUCT_NAME } from '@landfall/contract/product';
-import { THREAD_BOXES, type ThreadBox } from '@landfall/contract/threads';
 import { Group, Tabs } from '@mantine/core';
 import { useDocumentTitle, useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
@@ -13,26 +12,22 @@ import { FilledPage, FlowingPage, PageHeader } from '../../ui/Page.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState } from '../../ui/StateMessage.tsx';
 import { useRememberRecord } from '../search/useRememberRecord.ts';
+import { BOX_WORDS, BOXES, type InboxBox, isTriage } from './boxes.ts';
 import styles from './MessagesPage.module.css';
 import { threadQuery } from './queries.ts';
 import { type MessageSearch, parseMessageSearch } from './search.ts';
 import { ThreadList } from './ThreadList.tsx';
 import { ThreadView } from './ThreadView.tsx';
+import { UnfiledCount } from './triage/UnfiledCount.tsx';
+import { useNextMail } from './triage/useNextMail.ts';
 
 const DocumentPreview = deferred(
   async () => (await import('../documents/preview/DocumentPreview.tsx')).DocumentPreview,
 );
+const TriageList = deferred(async () => (await import('./triage/TriageList.tsx')).TriageList);
+const TriageMail = deferred(async () => (await import('./triage/TriageMail.tsx')).TriageMail);
 
 const route = getRouteApi(PATHS.thread);
-
-const BOX_WORDS: Readonly<Record<ThreadBox, string>> = {
-  mine: 'Mine',
-  unassigned: 'Unassigned',
-  all: 'All',
-  waiting: 'Waiting for client',
-  snoozed: 'Snoozed',
-  closed: 'Closed',
-};
 
 /** Where the list and a thread have room beside each other. */
 const WIDE = 'screen and (min-width: 80em)';
@@ -47,12 +42,17 @@ export function MessagesPage() {
   const { threadId } = route.useParams();
   const { search, change } = useAddress(parseMessageSearch);
   const wide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
+  const navigate = route.useNavigate();
   const { data } = useInfiniteQuery({ ...threadQuery(threadId ?? ''), enabled: threadId !== undefined });
   const subject = data?.pages[0]?.thread.subject ?? '';
   useDocumentTitle(`${threadId && subject ? subject : 'Messages'} · ${PRODUCT_NAME}`);
   useRememberRecord(threadId ? subject : '');
   const linked = Number.parseInt(search.message ?? '', 10);
   const linkedNo = linked > 0 ? linked : undefined;
+  const box = search.box ?? 'all';
+  // A link to a thread opens it, whichever part of the inbox was shown before.
+  const triage = isTriage(box) && !threadId ? box : undefined;
+  const nextMail = useNextMail(triage, search.mail);
 
   const preview = search.document && (
     <DocumentPreview
@@ -64,68 +64,90 @@ export function MessagesPage() {
     />
   );
 
-  if (threadId && !wide) {
+  function open(next: InboxBox) {
+    const held = {
+      ...(next !== 'all' && { box: next }),
+      ...(search.q && !isTriage(next) && { q: search.q }),
+    };
+    void navigate({ params: { threadId: isTriage(next) || triage ? undefined : threadId }, search: held });
+  }
+
+  const mail = triage && search.mail && (
+    <TriageMail
+      id={search.mail}
+      back={wide ? undefined : <BackLink search={search} words="All mails" />}
+      onDone={() => change({ mail: wide ? nextMail : undefined }, true)}
+    />
+  );
+  const thread = threadId && (
+    <ThreadView
+      id={threadId}
+      linkedNo={linkedNo}
+      back={wide ? undefined : <BackLink search={search} words="All messages" />}
+    />
+  );
+  const read = mail || thread;
+
+  if (read && !wide) {
     return (
       <FlowingPage>
-        <ThreadView
-          id={threadId}
-          linkedNo={linkedNo}
-          back={
-            <Link
-              to={PATHS.thread}
-              params={{ threadId: undefined }}
-              search={listSearch(search)}
-              className="back-link"
-            >
-              <IconArrowLeft size={16} stroke={1.6} aria-hidden />
-              All messages
-            </Link>
-          }
-        />
+        {read}
         {preview}
       </FlowingPage>
     );
   }
-  const box = search.box ?? 'all';
   return (
     <FilledPage>
       <PageHeader title="Messages" />
       <Tabs
-        value={box}
-        onChange={(next) =>
-          change({
-            box: next === 'all' ? undefined : (next as NonNullable<MessageSearch['box']>),
-            q: search.q,
-          })
-        }
+        value={triage ? 'triage' : box}
+        onChange={(next) => open(next as InboxBox)}
         className={styles.boxes ?? ''}
       >
         <Group gap="8px 24px" justify="space-between" align="flex-end">
           <Tabs.List className={styles.tabs ?? ''}>
-            {THREAD_BOXES.map((value) => (
+            {BOXES.map((value) => (
               <Tabs.Tab key={value} value={value}>
-                {BOX_WORDS[value]}
+                <Group component="span" gap={6} wrap="nowrap">
+                  {BOX_WORDS[value]}
+                  {value === 'triage' && <UnfiledCount />}
+                </Group>
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          <SearchField
-            label="Search messages"
-            value={search.q ?? ''}
-            delayMs={SEARCH_DEBOUNCE_MS}
-            maxLength={LIMITS.search}
-            onChange={(q) => change({ q: q || undefined }, true)}
-          />
+          {!triage && (
+            <SearchField
+              label="Search messages"
+              value={search.q ?? ''}
+              delayMs={SEARCH_DEBOUNCE_MS}
+              maxLength={LIMITS.search}
+              onChange={(q) => change({ q: q || undefined }, true)}
+            />
+          )}
         </Group>
-        <Tabs.Panel value={box} className={styles.panes ?? ''}>
+        <Tabs.Panel value={triage ? 'triage' : box} className={styles.panes ?? ''}>
           <section className={styles.list} aria-label="Inbox">
-            <ThreadList search={search} openId={threadId} onResetSearch={() => change({ q: undefined })} />
+            {triage ? (
+              <TriageList
+                box={triage}
+                openId={search.mail}
+                onChangeBox={(next) => change({ box: next, mail: undefined })}
+              />
+            ) : (
+              <ThreadList
+                search={{ box: isTriage(box) ? undefined : box, q: search.q }}
+                openId={threadId}
+                onResetSearch={() => change({ q: undefined })}
+              />
+            )}
           </section>
           {wide && (
             <div className={styles.read}>
-              {threadId ? (
-                <ThreadView id={threadId} linkedNo={linkedNo} />
-              ) : (
-                <EmptyState title="Choose a thread" text="The keys j and k go from one to the next." />
+              {read || (
+                <EmptyState
+                  title={triage ? 'Choose a mail' : 'Choose a thread'}
+                  text="The keys j and k go from one to the next."
+                />
               )}
             </div>
           )}
@@ -133,5 +155,20 @@ export function MessagesPage() {
       </Tabs>
       {preview}
     </FilledPage>
+  );
+}
+
+/** The way from what is read to the list as it was. */
+function BackLink({ search, words }: { search: MessageSearch; words: string }) {
+  return (
+    <Link
+      to={PATHS.thread}
+      params={{ threadId: undefined }}
+      search={listSearch(search)}
+      className="back-link"
+    >
+      <IconArrowLeft size={16} stroke={1.6} aria-hidden />
+      {words}
+    </Link>
   );
 }

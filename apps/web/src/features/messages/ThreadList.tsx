@@ -1,3 +1,4 @@
+import type { ThreadBox } from '@landfall/contract/threads';
 import { Button, Stack } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { errorWords } from '../../api/error-words.ts';
@@ -5,7 +6,6 @@ import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState, RetryAlert } from '../../ui/StateMessage.tsx';
 import { inboxQuery } from './queries.ts';
-import type { MessageSearch } from './search.ts';
 import { ThreadRow } from './ThreadRow.tsx';
 
 /** What is said of a part of the inbox that is empty. */
@@ -19,7 +19,7 @@ const EMPTY = {
 } as const;
 
 interface ThreadListProps {
-  search: Pick<MessageSearch, 'box' | 'q'>;
+  search: { box: ThreadBox | undefined; q: string | undefined };
   /** The thread that is read beside it. */
   openId: string | undefined;
   onResetSearch: () => void;

@@ -1,6 +1,6 @@
 import type { MessageKind } from '@landfall/contract/messages';
 import type { ThreadState } from '@landfall/contract/threads';
-import { type Icon, IconLock, IconMail } from '@tabler/icons-react';
+import { type Icon, IconLock, IconMail, IconMailDown } from '@tabler/icons-react';
 import type { Tone } from '../../ui/Badge.tsx';
 
 /** How the state of a thread reads and looks. */
@@ -14,6 +14,7 @@ export const STATE_WORDS: Readonly<Record<ThreadState, { label: string; tone: To
 export const KIND_SIGNS: Readonly<Record<MessageKind, { label: string; Icon: Icon }>> = {
   note: { label: 'Internal note', Icon: IconLock },
   mail: { label: 'Mail', Icon: IconMail },
+  received: { label: 'Mail received', Icon: IconMailDown },
 };
 
 /** Whether it is away from the inbox at the moment. @param now milliseconds since the epoch */

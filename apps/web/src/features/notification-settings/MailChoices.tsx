@@ -1,6 +1,7 @@
 import type { NotificationSettings } from '@landfall/contract/notification-settings';
 import { Box, Checkbox, Group, NativeSelect, Stack, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { formatTime } from '../../lib/date-format.ts';
 import { zoneWords } from '../../lib/time-zones.ts';
@@ -41,11 +42,11 @@ export function MailChoices({ needsConfirmedEmail }: MailChoicesProps) {
       </Box>
       {needsConfirmedEmail && (
         <p className="notice" data-tone="yellow">
-          Mail about dates comes once your address is confirmed.
+          Mail about dates and messages comes once your address is confirmed.
         </p>
       )}
       {settings.data ? (
-        <DateMail settings={settings.data} />
+        <Choices settings={settings.data} />
       ) : settings.isError ? (
         <RetryAlert
           message={errorWords(settings.error, 'Failed to fetch your notifications')}
@@ -62,7 +63,15 @@ export function MailChoices({ needsConfirmedEmail }: MailChoicesProps) {
   );
 }
 
-function DateMail({ settings }: { settings: NotificationSettings }) {
+/** What is mailed of threads beside the digest, in the order of the switches. */
+const THREAD_CHOICES = [
+  { kind: 'mention', label: 'Notes that mention you' },
+  { kind: 'thread_assigned', label: 'Threads that are assigned to you' },
+  { kind: 'client_mail', label: 'Mail of clients in threads that you follow' },
+] as const;
+
+function Choices({ settings }: { settings: NotificationSettings }) {
+  const aboutId = useId();
   const update = useUpdateNotificationSettings();
   const { digest, mail } = settings;
 
@@ -73,12 +82,13 @@ function DateMail({ settings }: { settings: NotificationSettings }) {
   }
   const keepDigest = (change: Partial<typeof digest>) =>
     keep({ ...settings, digest: { ...digest, ...change } });
+  const keepMail = (change: Partial<typeof mail>) => keep({ ...settings, mail: { ...mail, ...change } });
 
   return (
     <>
       <Switch
         label="Daily digest"
-        description="One mail with what is due, overdue and new on your cases. None when there is nothing to say."
+        description="One mail with what is due, overdue and new on your cases, and what you have not read in Messages. None when there is nothing to say."
         checked={digest.on}
         onChange={({ currentTarget }) => keepDigest({ on: currentTarget.checked })}
       />
@@ -91,13 +101,30 @@ function DateMail({ settings }: { settings: NotificationSettings }) {
             : 'A mail for each reminder of a date that is meant for you.'
         }
         checked={mail.reminder}
-        onChange={({ currentTarget }) => keep({ ...settings, mail: { reminder: currentTarget.checked } })}
+        onChange={({ currentTarget }) => keepMail({ reminder: currentTarget.checked })}
       />
       {!digest.on && !mail.reminder && (
         <p className="notice" data-tone="yellow" role="status">
           No mail reminds you of any date.
         </p>
       )}
+      <Stack component="fieldset" gap={12} m={0} p={0} bd={0} miw={0} aria-describedby={aboutId}>
+        <Box component="legend" p={0} mb={4} fw={600}>
+          Messages
+        </Box>
+        <p id={aboutId} className="small muted">
+          A mail soon after, unless you have read it by then: at most one about a thread in 15 minutes. It
+          says who wrote and where, never what was written.
+        </p>
+        {THREAD_CHOICES.map(({ kind, label }) => (
+          <Switch
+            key={kind}
+            label={label}
+            checked={mail[kind]}
+            onChange={({ currentTarget }) => keepMail({ [kind]: currentTarget.checked })}
+          />
+        ))}
+      </Stack>
     </>
   );
 }

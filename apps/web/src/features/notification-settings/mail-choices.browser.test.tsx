@@ -24,7 +24,10 @@ beforeEach(async () => {
     auth: { domain: '', client_id: '', audience: '' },
   });
   await fetchBrowserConfig();
-  kept = { digest: { on: true, at: '07:30', weekdays: [1, 2, 3, 4, 5] }, mail: { reminder: true } };
+  kept = {
+    digest: { on: true, at: '07:30', weekdays: [1, 2, 3, 4, 5] },
+    mail: { reminder: true, mention: true, thread_assigned: true, client_mail: false },
+  };
   answer(listCalendarFeeds, { calendar_feeds: [] });
   answer(getNotificationSettings, () => kept);
   answer(updateNotificationSettings, ({ body }) => {
@@ -59,6 +62,22 @@ it('who has neither digest nor reminders is told so', async () => {
   await reminders().click();
   await expect.element(page.getByText('No mail reminds you of any date.')).toBeVisible();
   expect(kept).toMatchObject({ digest: { on: false, at: '07:30' }, mail: { reminder: false } });
+  await expectAccessible();
+});
+
+it('each kind of message is mailed or not, by itself', async () => {
+  await openWorkspace('/settings');
+  const choice = (name: string) => page.getByRole('switch', { name });
+  await expect.element(choice('Mail of clients in threads that you follow')).not.toBeChecked();
+  await choice('Notes that mention you').click();
+  await expect.poll(() => kept.mail.mention).toBe(false);
+  await choice('Mail of clients in threads that you follow').click();
+  await expect.poll(() => kept.mail.client_mail).toBe(true);
+  await choice('Threads that are assigned to you').click();
+  await expect
+    .poll(() => kept.mail)
+    .toEqual({ reminder: true, mention: false, thread_assigned: false, client_mail: true });
+  await expect.element(page.getByRole('group', { name: 'Messages' })).toBeVisible();
   await expectAccessible();
 });
 
@@ -106,6 +125,6 @@ it('who has not confirmed their address is told what waits for it', async () => 
   });
   await openWorkspace('/settings');
   await expect
-    .element(page.getByText('Mail about dates comes once your address is confirmed.'))
+    .element(page.getByText('Mail about dates and messages comes once your address is confirmed.'))
     .toBeVisible();
 });

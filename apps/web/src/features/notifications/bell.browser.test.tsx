@@ -9,7 +9,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal, tellLive } from '../../testing/answers.ts';
 import { askAgain } from '../../testing/ask-again.ts';
-import { answerBell, assigned, handled, reminder, sent } from '../../testing/bell-entries.ts';
+import { answerBell, assigned, handled, reminder, sent, wrote } from '../../testing/bell-entries.ts';
 import { OPEN_CASE, OPEN_DATE } from '../../testing/records.ts';
 import { idOf, TODAY } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
@@ -58,6 +58,23 @@ describe('the bell', () => {
     expect(entry.getByRole('button').all()).toEqual([]);
     await entry.getByRole('link', { name: 'Reyes: N-400' }).click();
     await expect.poll(() => location.pathname).toBe(`/case_records/${sent.case_record.id}`);
+  });
+
+  it('tells that a client wrote, on which case, and leads to the thread', async () => {
+    answerBell([wrote]);
+    const read: unknown[] = [];
+    answer(readNotifications, ({ body }) => {
+      read.push(body);
+      return undefined;
+    });
+    const opened = await openBell();
+    const entry = opened.getByRole('listitem');
+    await expect.element(entry.getByText('A client wrote')).toBeVisible();
+    await expect.element(entry.getByText('Reyes: N-400')).toBeVisible();
+    await expectAccessible();
+    await entry.getByRole('link', { name: 'Documents for the filing' }).click();
+    await expect.poll(() => location.pathname).toBe(`/messages/${wrote.thread.id}`);
+    expect(read).toEqual([{ id: wrote.id }]);
   });
 
   it('marks an entry as read that is opened, and shows its date', async () => {

@@ -34,6 +34,9 @@ const TemplateSettings = deferred(
 const MailTemplateSettings = deferred(
   async () => (await import('../messages/templates/MailTemplateSettings.tsx')).MailTemplateSettings,
 );
+const MailboxSettings = deferred(
+  async () => (await import('../mailboxes/MailboxSettings.tsx')).MailboxSettings,
+);
 const AuditLog = deferred(async () => (await import('../audit/AuditLog.tsx')).AuditLog);
 const InviteDialog = deferred(async () => (await import('../invitations/InviteDialog.tsx')).InviteDialog);
 
@@ -104,6 +107,7 @@ export function OrganizationPage() {
                 <SwitchSetting organization={organization.data} field="client_reminders" />
                 <MatterTypeSettings />
                 <TemplateSettings />
+                <MailboxSettings />
                 <MailTemplateSettings />
                 <FolderSettings />
                 {isSuperAdmin && <ExportOrganization organization={organization.data} />}

@@ -1,4 +1,4 @@
-import type { Message, MessageKind } from '@landfall/contract/messages';
+import { type Message, WRITTEN_KINDS, type WrittenKind } from '@landfall/contract/messages';
 import { Button, Group, Tabs } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { QuietButton } from '../../../ui/buttons.tsx';
@@ -11,10 +11,11 @@ import { MailForm } from './MailForm.tsx';
 import { NoteForm } from './NoteForm.tsx';
 import { type DraftHandle, useDraft } from './useDraft.ts';
 
-const KINDS = ['mail', 'note'] as const;
+/** The kinds in the order of their tabs. */
+const KINDS = WRITTEN_KINDS.toReversed();
 /** The keys that begin each kind. */
-const KEYS: Readonly<Record<MessageKind, string>> = { mail: 'r', note: 'n' };
-const BEGIN: Readonly<Record<MessageKind, string>> = { mail: 'Write a mail', note: 'Write an internal note' };
+const KEYS: Readonly<Record<WrittenKind, string>> = { mail: 'r', note: 'n' };
+const BEGIN: Readonly<Record<WrittenKind, string>> = { mail: 'Write a mail', note: 'Write an internal note' };
 
 interface ComposerProps {
   page: ThreadPage;
@@ -32,7 +33,7 @@ export function Composer({ page, messages, draft }: ComposerProps) {
   const { values, begun, change } = draft;
   const [opened, setOpened] = useState(false);
   const [restored, setRestored] = useState(begun);
-  const [wanted, setWanted] = useState<MessageKind>();
+  const [wanted, setWanted] = useState<WrittenKind>();
   const frame = useRef<HTMLElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);
   const isOpen = opened || begun;
@@ -44,7 +45,8 @@ export function Composer({ page, messages, draft }: ComposerProps) {
     frame.current?.scrollIntoView({ block: 'nearest' });
   }, [wanted]);
 
-  function begin(kind: MessageKind) {
+  function begin(kind: WrittenKind) {
+    if (!isOpen) draft.beginWith(firstValues(page, messages));
     setOpened(true);
     if (kind !== values.kind) change({ kind });
     setWanted(kind);
@@ -104,7 +106,7 @@ export function Composer({ page, messages, draft }: ComposerProps) {
       <Tabs
         value={values.kind}
         keepMounted={false}
-        onChange={(kind) => change({ kind: kind as MessageKind })}
+        onChange={(kind) => change({ kind: kind as WrittenKind })}
       >
         <Group wrap="nowrap" gap={8} justify="space-between" className={styles.head ?? ''}>
           <Tabs.List className={styles.tabs ?? ''}>

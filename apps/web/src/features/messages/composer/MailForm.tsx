@@ -10,7 +10,9 @@ import { QuietButton } from '../../../ui/buttons.tsx';
 import { deferred } from '../../../ui/deferred.tsx';
 import { FieldRow } from '../../../ui/FieldRow.tsx';
 import type { ThreadPage } from '../queries.ts';
+import { readRecipients, recipientWords } from '../recipients.ts';
 import { Attachments } from './Attachments.tsx';
+import { lastReceived, othersOf } from './compose-values.ts';
 import type { MailFaults } from './mail-faults.ts';
 import { NewerMessages } from './NewerMessages.tsx';
 import { onSendKey } from './on-send-key.ts';
@@ -32,7 +34,7 @@ interface MailFormProps {
 
 /** Writes a mail to people outside the office, and sends it now or later. */
 export function MailForm({ ref, page, messages, draft, onSent }: MailFormProps) {
-  const { thread, participants, mail_fields, sender } = page;
+  const { thread, participants, mail_fields, sender, reply_subject } = page;
   const { values, change } = draft;
   const sending = useMailSending(thread.id, draft, messages.at(-1)?.number ?? 0, onSent);
   const { faults, clearFault } = sending;
@@ -40,6 +42,11 @@ export function MailForm({ ref, page, messages, draft, onSent }: MailFormProps) 
   const [withCc, setWithCc] = useState(values.cc.length > 0);
   const fields = { to: useRef<HTMLInputElement>(null), subject: useRef<HTMLInputElement>(null) };
   const close = () => setDialog(undefined);
+  const answered = lastReceived(messages);
+  const written = readRecipients([...values.to, ...values.cc]).map(({ address }) => address.toLowerCase());
+  const answersAll = answered
+    ? othersOf(answered, sender).filter(({ address }) => !written.includes(address.toLowerCase()))
+    : [];
   const newer =
     sending.seen === undefined ? [] : messages.filter(({ number }) => number > (sending.seen ?? 0));
 
@@ -81,6 +88,17 @@ export function MailForm({ ref, page, messages, draft, onSent }: MailFormProps) 
             )}
           </FieldRow>
         </Box>
+        {answersAll.length > 0 && (
+          <QuietButton
+            mt={26}
+            onClick={() => {
+              setWithCc(true);
+              change({ cc: [...values.cc, ...answersAll.map(recipientWords)] });
+            }}
+          >
+            Reply to all
+          </QuietButton>
+        )}
         {!withCc && (
           <QuietButton mt={26} onClick={() => setWithCc(true)}>
             Cc
@@ -129,7 +147,9 @@ export function MailForm({ ref, page, messages, draft, onSent }: MailFormProps) 
         </Alert>
       )}
       <p className="small muted wrap-anywhere">
-        From {sender.name} &lt;{sender.address}&gt;; answers go to {sender.reply_to}
+        From {sender.name} &lt;{sender.address}&gt;;{' '}
+        {sender.has_mailbox ? 'answers come back into this thread' : `answers go to ${sender.reply_to}`}
+        {answered && '; the mail that you answer is quoted below yours'}
       </p>
       <Group gap={8} justify="space-between">
         <Group gap={8}>
@@ -145,7 +165,10 @@ export function MailForm({ ref, page, messages, draft, onSent }: MailFormProps) 
             onChoose={({ subject, text }) => {
               // What was typed stays, above the template.
               const before = values.mail.trim() === '' ? '' : `${values.mail.trimEnd()}\n\n`;
-              change({ mail: before + text, ...(values.subject === thread.subject && { subject }) });
+              change({
+                mail: before + text,
+                ...([thread.subject, reply_subject].includes(values.subject) && { subject }),
+              });
             }}
           />
         </Group>

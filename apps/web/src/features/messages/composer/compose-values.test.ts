@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
+import { ANSWER, answerWith } from '../../../testing/received-mails.ts';
 import { MAIL, NOTE, THREAD_PAGE } from '../../../testing/threads.ts';
 import {
   type Composed,
   draftOf,
   firstValues,
   isBegun,
+  othersOf,
   readKept,
   restoredValues,
   signed,
@@ -21,6 +23,24 @@ it('a mail begins to whom the last one went, or to the only one who can be writt
   expect(firstValues({ ...THREAD_PAGE, participants: ana ? [ana] : [] }, []).to).toEqual([ANA]);
   expect(firstValues(THREAD_PAGE, [MAIL, NOTE])).toMatchObject({ to: [ANA], cc: [LUIS] });
   expect(firstValues({ ...THREAD_PAGE, participants: [] }, []).kind).toBe('note');
+});
+
+it('an answer goes to the sender of the last mail that a person sent', () => {
+  const page = { ...THREAD_PAGE, reply_subject: 'Re: Certificate' };
+  const machine = answerWith({ from: { address: 'robot@example.test', name: '' }, automatic_reason: 'away' });
+  expect(firstValues(page, [MAIL, ANSWER, machine])).toMatchObject({
+    ...{ kind: 'mail', to: [ANA], cc: [], subject: 'Re: Certificate' },
+  });
+  // What a mail names as its sender may be anything.
+  const nobody = answerWith({ from: { address: 'nobody', name: 'Nobody' } });
+  expect(firstValues(page, [MAIL, nobody])).toMatchObject({ to: [ANA], cc: [LUIS] });
+});
+
+it('a reply to all leaves out the sender, the office and whoever is named twice', () => {
+  const sender = { ...THREAD_PAGE.sender, address: 'cases@harbor.test', reply_to: 'cases+t1k2@harbor.test' };
+  const to = ['cases+other@harbor.test', 'LUIS@example.test'].map((address) => ({ address, name: '' }));
+  const { received } = answerWith({ to });
+  expect(received && othersOf(received, sender)).toEqual([{ address: 'LUIS@example.test', name: '' }]);
 });
 
 it('something is begun once there is a text or another choice', () => {

@@ -1,14 +1,20 @@
-import { type Draft, MESSAGE_KINDS, type Message, type MessageKind } from '@landfall/contract/messages';
+import {
+  type Draft,
+  type MailRecipient,
+  type Message,
+  WRITTEN_KINDS,
+  type WrittenKind,
+} from '@landfall/contract/messages';
 import { z } from 'zod';
 import type { ThreadPage } from '../queries.ts';
-import { readRecipients, recipientWords } from '../recipients.ts';
+import { readRecipient, readRecipients, recipientWords } from '../recipients.ts';
 
 const attached = z.object({ document_id: z.string(), no: z.number() });
 /** A version of a document that goes with a mail. */
 export type Attached = z.infer<typeof attached>;
 
 const composed = z.object({
-  kind: z.enum(MESSAGE_KINDS),
+  kind: z.enum(WRITTEN_KINDS),
   /** As they are written: 'Ana Silva <ana@example.com>', or what is to become an address. */
   to: z.array(z.string()),
   cc: z.array(z.string()),
@@ -33,22 +39,51 @@ export function readKept(found: unknown): KeptDraft | undefined {
 }
 
 /**
- * What writing in a thread begins with: a mail to whom the last one went, or to the only one who can be written to; a note
- * where there is nobody.
+ * What writing in a thread begins with: a mail to the sender of the last one that came, to whom the last one went, or to the
+ * only one who can be written to; a note where there is nobody.
  */
-export function firstValues({ thread, participants }: ThreadPage, messages: readonly Message[]): Composed {
-  const last = messages.findLast(({ mail }) => mail !== null && mail.state !== 'cancelled')?.mail;
+export function firstValues(page: ThreadPage, messages: readonly Message[]): Composed {
+  const { participants, reply_subject } = page;
+  const came = lastReceived(messages);
+  // What a mail names as its sender may be anything.
+  const sender = came && readRecipient(recipientWords(came.from));
+  const went = messages.findLast(({ mail }) => mail !== null && mail.state !== 'cancelled')?.mail;
   const [only, ...others] = participants;
-  const to = last?.to ?? (only && others.length === 0 ? [only] : []);
+  const [to, cc] = sender
+    ? [[sender], []]
+    : [went?.to ?? (only && others.length === 0 ? [only] : []), went?.cc ?? []];
   return {
-    kind: participants.length > 0 || last ? 'mail' : 'note',
+    kind: participants.length > 0 || sender || went ? 'mail' : 'note',
     to: to.map(recipientWords),
-    cc: (last?.cc ?? []).map(recipientWords),
-    subject: thread.subject,
+    cc: cc.map(recipientWords),
+    subject: reply_subject,
     attachments: [],
     mail: '',
     note: '',
   };
+}
+
+/** The last mail that a person sent to the office, which a mail answers. */
+export function lastReceived(messages: readonly Message[]): NonNullable<Message['received']> | undefined {
+  const last = messages.findLast(({ received }) => received !== null && received.automatic_reason === null);
+  return last?.received ?? undefined;
+}
+
+/** An address without what stands behind a plus sign: the same mailbox. */
+function mailboxOf(address: string): string {
+  return address.toLowerCase().replace(/\+[^@]*@/, '@');
+}
+
+/** Whoever else had the mail that is answered, but for the office itself. */
+export function othersOf(
+  { from, to, cc }: NonNullable<Message['received']>,
+  { address, reply_to }: ThreadPage['sender'],
+): MailRecipient[] {
+  const left = new Set([from.address, address, reply_to].map(mailboxOf));
+  return readRecipients([...to, ...cc].map(recipientWords)).filter((one) => {
+    const mailbox = mailboxOf(one.address);
+    return !left.has(mailbox) && left.add(mailbox);
+  });
 }
 
 /** Whether anything was written or chosen that would be missed. */
@@ -73,7 +108,7 @@ function mailOf({ to, cc, subject, attachments, mail }: Composed) {
 /** What is written on: what this browser has newer than the server, else what the server has, with the other kind's text. */
 export function restoredValues(first: Composed, draft: Draft | null, held: KeptDraft | undefined): Composed {
   if (held?.unsaved) return held.values;
-  const ofKind = (kind: MessageKind) => (draft?.kind === kind ? draft : undefined);
+  const ofKind = (kind: WrittenKind) => (draft?.kind === kind ? draft : undefined);
   const [mail, note] = [ofKind('mail'), ofKind('note')];
   return {
     ...first,

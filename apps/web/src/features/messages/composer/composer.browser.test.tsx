@@ -1,67 +1,33 @@
-import { getDocument, listDocuments } from '@landfall/contract/documents';
+import { listDocuments } from '@landfall/contract/documents';
 import { listMailTemplates } from '@landfall/contract/mail-templates';
-import {
-  addThreadNote,
-  cancelMessage,
-  deleteDraft,
-  type Message,
-  retryMessage,
-  saveDraft,
-  sendThreadMail,
-} from '@landfall/contract/messages';
-import { listUsers } from '@landfall/contract/organization';
+import { addThreadNote, cancelMessage, retryMessage, sendThreadMail } from '@landfall/contract/messages';
 import { getSettings } from '@landfall/contract/settings';
-import { getThread, listThreads, readThread } from '@landfall/contract/threads';
+import { getThread } from '@landfall/contract/threads';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../../testing/accessibility.ts';
 import { answer, fail, LOST, Refusal } from '../../../testing/answers.ts';
+import {
+  ADDRESS,
+  answerComposer,
+  answerThread,
+  begin,
+  note,
+  text,
+  thread,
+  write,
+} from '../../../testing/composer.ts';
 import { RECEIPT, VERSION } from '../../../testing/documents.ts';
-import { answerPerson, idOf, OFFICE } from '../../../testing/shell-answers.ts';
+import { idOf, OFFICE } from '../../../testing/shell-answers.ts';
 import { mailIn, NADIA, NOTE, THREAD, THREAD_PAGE, UGO } from '../../../testing/threads.ts';
 import { openWorkspace } from '../../../testing/workspace.tsx';
 
-const ADDRESS = `/messages/${THREAD.id}`;
 const ANA = { address: 'ana@example.test', name: 'Ana Silva' };
-const LUIS = { address: 'luis@example.test', name: 'Luis Silva' };
-const thread = () => page.getByRole('region', { name: 'Thread' });
-const write = () => page.getByRole('region', { name: 'Write' });
-const text = () => write().getByRole('textbox', { name: 'Message' });
-const note = () => write().getByRole('textbox', { name: 'Note' });
-const begin = (what: 'Write a mail' | 'Write an internal note') =>
-  write().getByRole('button', { name: what }).click();
 const message = (words: string) => thread().getByRole('article').filter({ hasText: words });
 const soon = () => new Date(Date.now() + 10_000).toISOString();
 
-/** From now on the thread has a further message. */
-function answerThread(...more: Message[]) {
-  answer(getThread, { ...THREAD_PAGE, messages: [...THREAD_PAGE.messages, ...more] });
-}
-
-let drafts: unknown[];
-
 beforeEach(() => {
-  drafts = [];
-  answer(listThreads, { threads: [THREAD], total: 1, next_cursor: null });
-  answerThread();
-  answer(readThread, () => undefined);
-  answer(saveDraft, ({ body }) => {
-    drafts.push(body);
-    return undefined;
-  });
-  answer(deleteDraft, () => {
-    drafts.push(null);
-    return undefined;
-  });
-  const member = {
-    roles: ['user' as const],
-    created_at: OFFICE.created_at,
-    org_id: OFFICE.id,
-    has_signed_in: true,
-  };
-  answer(listUsers, {
-    users: [NADIA, UGO].map((one) => ({ ...member, ...one, email: `${one.id}@example.test` })),
-  });
+  answerComposer();
 });
 
 describe('a mail', () => {
@@ -296,64 +262,5 @@ describe('a note', () => {
     await write().getByRole('button', { name: 'Add Note' }).click();
     await expect.element(write().getByText('No response from server')).toBeVisible();
     await expect.element(note()).toHaveValue('Called');
-  });
-});
-
-describe('a draft', () => {
-  const draft = {
-    ...{ kind: 'mail' as const, to: [ANA], cc: [LUIS], subject: 'Half', text: 'Dear Ana, half of' },
-    attachments: [{ document_id: RECEIPT.id, no: 1 }],
-  };
-
-  it('is kept by the server once the typing pauses, and never becomes the other kind', async () => {
-    await openWorkspace(ADDRESS);
-    await begin('Write an internal note');
-    await note().fill('She is difficult');
-    await expect.poll(() => drafts.at(-1)).toMatchObject({ kind: 'note', text: 'She is difficult' });
-    await write().getByRole('tab', { name: 'Mail' }).click();
-    await expect.element(text()).toHaveValue('');
-    await text().fill('Dear Ana');
-    await expect.poll(() => drafts.at(-1)).toMatchObject({ kind: 'mail', text: 'Dear Ana' });
-    await write().getByRole('tab', { name: 'Internal note' }).click();
-    await expect.element(note()).toHaveValue('She is difficult');
-  });
-
-  it('is written on where it was left, and thrown away with a way back', async () => {
-    answer(listDocuments, { documents: [RECEIPT] });
-    answer(getDocument, { document: RECEIPT, versions: [VERSION] });
-    answer(getThread, { ...THREAD_PAGE, draft });
-    await openWorkspace(ADDRESS);
-    await expect.element(write().getByText('Draft restored')).toBeVisible();
-    await expect.element(text()).toHaveValue('Dear Ana, half of');
-    await expect.element(write().getByText('Receipt notice version 1 · 117 KB')).toBeVisible();
-    await expectAccessible();
-    await write().getByRole('button', { name: 'Discard draft' }).click();
-    await expect.element(text()).not.toBeInTheDocument();
-    await expect.poll(() => drafts.at(-1)).toBe(null);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.element(text()).toHaveValue('Dear Ana, half of');
-  });
-
-  it('survives what the server cannot keep, a refresh and leaving the thread', async () => {
-    fail(saveDraft, LOST);
-    await openWorkspace(ADDRESS);
-    await begin('Write a mail');
-    await text().fill('Dear Ana');
-    await expect.element(write().getByText(/it is kept in this browser/)).toBeVisible();
-    await page.getByRole('link', { name: 'Settings', exact: true }).click();
-    await page.getByRole('link', { name: 'Board', exact: true }).click();
-    await expect.element(page.getByRole('heading', { name: 'Nothing falls through' })).toBeVisible();
-    await page.getByRole('link', { name: /^Messages/ }).click();
-    await page.getByRole('link', { name: /Documents for the filing/ }).click();
-    await expect.element(text()).toHaveValue('Dear Ana');
-    await expect.element(write().getByText(/^Draft restored|kept in this browser/)).toBeVisible();
-  });
-
-  it('is written by no viewer', async () => {
-    answerPerson('viewer');
-    answer(getThread, { ...THREAD_PAGE, draft });
-    await openWorkspace(ADDRESS);
-    await expect.element(message('please send us')).toBeVisible();
-    expect(write().elements()).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ export function useDraft(threadId: string, first: Composed, draft: ThreadPage['d
   const key = { personId, subject: `thread.${threadId}` };
   const showDraft = useShowDraft(threadId);
   // A refresh behind the form must not move the ground under it.
-  const [base] = useState(first);
+  const [base, setBase] = useState(first);
   const [values, setValues] = useState(() => restoredValues(base, draft, readKept(readDraft(key))));
   const [failed, setFailed] = useState(false);
   const latest = useRef(values);
@@ -73,6 +73,13 @@ export function useDraft(threadId: string, first: Composed, draft: ThreadPage['d
 
   return {
     values,
+    /** Begins where the thread is now, unless something was written: an answer goes to who wrote last. */
+    beginWith(now: Composed) {
+      if (isBegun(latest.current, base)) return;
+      setBase(now);
+      latest.current = { ...now, kind: latest.current.kind };
+      setValues(latest.current);
+    },
     /** Whether anything is written. */
     begun: isBegun(values, base),
     /** Whether this browser alone has what was typed. */

@@ -1,0 +1,99 @@
+import { type Mailbox, mailbox as mailboxShape } from '@landfall/contract/mailboxes';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { EditDialog } from '../../editing/EditDialog.tsx';
+import { EntryDialog } from '../../editing/EntryDialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { MailboxFields } from './MailboxFields.tsx';
+import {
+  keepsSecrets,
+  type MailboxValues,
+  mailboxDisagreements,
+  mailboxErrors,
+  mailboxFaults,
+  settingsOf,
+  valuesOfMailbox,
+} from './mailbox-values.ts';
+import { needsSignIn } from './mailbox-words.ts';
+import { valuesAt } from './providers.ts';
+import { useCreateMailbox, useUpdateMailbox } from './queries.ts';
+
+interface NewMailboxDialogProps {
+  redirectUrl: string;
+  onClose: () => void;
+}
+
+/** Sets up a mailbox. */
+export function NewMailboxDialog({ redirectUrl, onClose }: NewMailboxDialogProps) {
+  const { mutateAsync: create } = useCreateMailbox();
+  const form = useForm<MailboxValues>({
+    initialValues: valuesAt('google', undefined),
+    validate: mailboxFaults,
+  });
+  return (
+    <EntryDialog
+      title="New Mailbox"
+      submitLabel="Add Mailbox"
+      size="lg"
+      form={form}
+      send={(values) => create(settingsOf(values))}
+      errorsOf={mailboxErrors}
+      onSent={({ mailbox }) => {
+        onClose();
+        const next = needsSignIn(mailbox) ? 'connect it next' : 'test it next';
+        toast(`${mailbox.address} added: ${next}`);
+      }}
+      onClose={onClose}
+    >
+      <p className="muted">
+        Answers to the mails that your office writes arrive here, and Landfall puts them in their threads.
+        Mail that is in the mailbox already stays as it is.
+      </p>
+      <MailboxFields
+        form={form}
+        redirectUrl={redirectUrl}
+        stored={{ password: false, clientSecret: false }}
+      />
+    </EntryDialog>
+  );
+}
+
+interface EditMailboxDialogProps extends NewMailboxDialogProps {
+  mailbox: Mailbox;
+}
+
+/** Changes how a mailbox is read and sent from. */
+export function EditMailboxDialog({ mailbox, redirectUrl, onClose }: EditMailboxDialogProps) {
+  // What was read when editing began: a refresh behind the form must not move the ground under it.
+  const [base] = useState(mailbox);
+  const { mutateAsync: update } = useUpdateMailbox();
+  const form = useForm<MailboxValues>({ initialValues: valuesOfMailbox(base), validate: mailboxFaults });
+  const keeps = keepsSecrets(base, form.values);
+  return (
+    <EditDialog
+      title={`Edit ${base.address}`}
+      submitLabel="Save"
+      size="lg"
+      form={form}
+      version={base.version}
+      send={(values, version) => update({ id: base.id, ...settingsOf(values), version })}
+      errorsOf={mailboxErrors}
+      onSaved={() => {
+        onClose();
+        toast('Mailbox saved');
+      }}
+      readCurrent={(stale) => mailboxShape.safeParse(stale).data}
+      compare={(current) => mailboxDisagreements(base, current, form.values)}
+      // A save that was refused has the list read anew already.
+      onTakeTheirs={onClose}
+      onClose={onClose}
+    >
+      <MailboxFields
+        form={form}
+        redirectUrl={redirectUrl}
+        stored={{ password: keeps && base.has_password, clientSecret: keeps && base.oauth !== null }}
+        isElsewhere={!keeps}
+      />
+    </EditDialog>
+  );
+}

@@ -1,0 +1,127 @@
+import { getDocument, listDocuments } from '@landfall/contract/documents';
+import { saveDraft } from '@landfall/contract/messages';
+import { getThread } from '@landfall/contract/threads';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../testing/accessibility.ts';
+import { answer, fail, LOST, tellLive } from '../../../testing/answers.ts';
+import { ADDRESS, answerComposer, begin, note, text, thread, write } from '../../../testing/composer.ts';
+import { RECEIPT, VERSION } from '../../../testing/documents.ts';
+import { ANSWER } from '../../../testing/received-mails.ts';
+import { answerPerson } from '../../../testing/shell-answers.ts';
+import { NOTE, THREAD, THREAD_PAGE } from '../../../testing/threads.ts';
+import { openWorkspace } from '../../../testing/workspace.tsx';
+
+const ANA = { address: 'ana@example.test', name: 'Ana Silva' };
+const LUIS = { address: 'luis@example.test', name: 'Luis Silva' };
+const message = (words: string) => thread().getByRole('article').filter({ hasText: words });
+
+let drafts: unknown[];
+
+beforeEach(() => {
+  drafts = answerComposer();
+});
+
+describe('an answer to a mail that came', () => {
+  const sender = { ...THREAD_PAGE.sender, reply_to: 'cases+t1k2@harbor.test', has_mailbox: true };
+  const subject = 'Re: The certificate';
+
+  it('goes to its sender, with its subject, and says where answers go', async () => {
+    answer(getThread, { ...THREAD_PAGE, sender, reply_subject: subject, messages: [NOTE, ANSWER] });
+    await openWorkspace(ADDRESS);
+    await begin('Write a mail');
+    await expect.element(write().getByText('Ana Silva <ana@example.test>')).toBeVisible();
+    await expect.element(write().getByRole('textbox', { name: 'Subject' })).toHaveValue(subject);
+    await expect
+      .element(
+        write().getByText(
+          /answers come back into this thread; the mail that you answer is quoted below yours/,
+        ),
+      )
+      .toBeVisible();
+    await write().getByRole('button', { name: 'Reply to all' }).click();
+    // Not the office's own address. The last one is what was chosen, not what can be.
+    await expect.element(write().getByText('Luis Silva <luis@example.test>').last()).toBeVisible();
+    expect(
+      write()
+        .getByText(/harbor.test/)
+        .elements(),
+    ).toEqual([]);
+    await expect.element(write().getByRole('button', { name: 'Reply to all' })).not.toBeInTheDocument();
+    await expectAccessible();
+  });
+
+  it('goes to who wrote last, also when that came while the thread was open', async () => {
+    answer(getThread, { ...THREAD_PAGE, sender, messages: [NOTE] });
+    await openWorkspace(ADDRESS);
+    await expect.element(message('Ask her')).toBeVisible();
+    answer(getThread, { ...THREAD_PAGE, sender, messages: [NOTE, ANSWER] });
+    tellLive({ kind: 'thread', id: THREAD.id, n: 5 });
+    await expect.element(message('here is the certificate')).toBeVisible();
+    await begin('Write a mail');
+    await expect.element(write().getByText('Ana Silva <ana@example.test>')).toBeVisible();
+  });
+});
+
+describe('a draft', () => {
+  const draft = {
+    ...{ kind: 'mail' as const, to: [ANA], cc: [LUIS], subject: 'Half', text: 'Dear Ana, half of' },
+    attachments: [{ document_id: RECEIPT.id, no: 1 }],
+  };
+
+  it('is kept by the server once the typing pauses, and never becomes the other kind', async () => {
+    await openWorkspace(ADDRESS);
+    await begin('Write an internal note');
+    await note().fill('She is difficult');
+    await expect.poll(() => drafts.at(-1)).toMatchObject({ kind: 'note', text: 'She is difficult' });
+    await write().getByRole('tab', { name: 'Mail' }).click();
+    await expect.element(text()).toHaveValue('');
+    await text().fill('Dear Ana');
+    await expect.poll(() => drafts.at(-1)).toMatchObject({ kind: 'mail', text: 'Dear Ana' });
+    await write().getByRole('tab', { name: 'Internal note' }).click();
+    await expect.element(note()).toHaveValue('She is difficult');
+  });
+
+  it('is written on where it was left, and thrown away with a way back', async () => {
+    answer(listDocuments, { documents: [RECEIPT] });
+    answer(getDocument, { document: RECEIPT, versions: [VERSION] });
+    answer(getThread, { ...THREAD_PAGE, draft });
+    await openWorkspace(ADDRESS);
+    await expect.element(write().getByText('Draft restored')).toBeVisible();
+    await expect.element(text()).toHaveValue('Dear Ana, half of');
+    await expect.element(write().getByText('Receipt notice version 1 · 117 KB')).toBeVisible();
+    await expectAccessible();
+    await write().getByRole('button', { name: 'Discard draft' }).click();
+    await expect.element(text()).not.toBeInTheDocument();
+    await expect.poll(() => drafts.at(-1)).toBe(null);
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'Draft discarded' })
+      .getByRole('button', { name: 'Undo' })
+      .click();
+    await expect.element(text()).toHaveValue('Dear Ana, half of');
+  });
+
+  it('survives what the server cannot keep, a refresh and leaving the thread', async () => {
+    fail(saveDraft, LOST);
+    await openWorkspace(ADDRESS);
+    await begin('Write a mail');
+    await text().fill('Dear Ana');
+    await expect.element(write().getByText(/it is kept in this browser/)).toBeVisible();
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.getByRole('link', { name: 'Board', exact: true }).click();
+    await expect.element(page.getByRole('heading', { name: 'Nothing falls through' })).toBeVisible();
+    await page.getByRole('link', { name: /^Messages/ }).click();
+    await page.getByRole('link', { name: /Documents for the filing/ }).click();
+    await expect.element(text()).toHaveValue('Dear Ana');
+    await expect.element(write().getByText(/^Draft restored|kept in this browser/)).toBeVisible();
+  });
+
+  it('is written by no viewer', async () => {
+    answerPerson('viewer');
+    answer(getThread, { ...THREAD_PAGE, draft });
+    await openWorkspace(ADDRESS);
+    await expect.element(message('please send us')).toBeVisible();
+    expect(write().elements()).toEqual([]);
+  });
+});

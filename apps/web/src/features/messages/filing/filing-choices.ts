@@ -1,0 +1,56 @@
+import { SEARCH_MIN_LENGTH } from '@landfall/contract/constants';
+import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import { type SearchResults, search } from '@landfall/contract/search';
+import { listThreads } from '@landfall/contract/threads';
+import { call } from '../../../api/client.ts';
+import { QUERY_ROOT } from '../../../api/query-keys.ts';
+import { useSearchChoices } from '../../../listing/useSearchChoices.ts';
+import type { SearchChoice } from '../../../ui/SearchSelect.tsx';
+
+/** Threads whose subject or messages have the words, but for one. */
+export function useThreadChoices(typed: string, exceptId: string | undefined) {
+  return useSearchChoices(typed, {
+    minLength: SEARCH_MIN_LENGTH,
+    nothing: 'No open thread has these words',
+    keyOf: (text) => [QUERY_ROOT.threads, 'choices', text, exceptId],
+    find: async (text, signal) => {
+      const { threads } = await call(listThreads, { query: { q: text }, signal });
+      return threads
+        .filter(({ id }) => id !== exceptId)
+        .map(({ id, subject, owner }) => ({ id, label: subject, detail: owner.name }));
+    },
+  });
+}
+
+/** What was found, as records that a thread can be opened on: cases first. */
+export function recordChoices({ case_records, beneficiaries, petitioners }: SearchResults): SearchChoice[] {
+  const detail = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ');
+  const kept = (archived: string) => (archived === NOT_ARCHIVED ? null : 'archived');
+  return [
+    ...case_records.map(({ id, title, beneficiary_name, archived_at }) => ({
+      id,
+      label: title,
+      detail: detail('Case', beneficiary_name, kept(archived_at)),
+    })),
+    ...beneficiaries.map(({ id, first_name, last_name, personal_email }) => ({
+      id,
+      label: `${first_name} ${last_name}`.trim() || 'Unnamed beneficiary',
+      detail: detail('Beneficiary', personal_email),
+    })),
+    ...petitioners.map(({ id, petitioner_name, email, archived_at }) => ({
+      id,
+      label: petitioner_name,
+      detail: detail('Petitioner', email, kept(archived_at)),
+    })),
+  ];
+}
+
+/** Cases, beneficiaries and petitioners that are found by what is typed. */
+export function useRecordChoices(typed: string) {
+  return useSearchChoices(typed, {
+    minLength: SEARCH_MIN_LENGTH,
+    nothing: 'Nothing found',
+    keyOf: (text) => [QUERY_ROOT.search, 'records', text],
+    find: async (text, signal) => recordChoices(await call(search, { query: { q: text }, signal })),
+  });
+}

@@ -1,0 +1,27 @@
+import { Group } from '@mantine/core';
+import { IconShieldCheck, IconShieldQuestion } from '@tabler/icons-react';
+
+interface SenderCheckProps {
+  /** Whether the mailbox's server confirmed the sender's domain. */
+  isConfirmed: boolean;
+  /** What is said when it did not. */
+  otherwise: string;
+}
+
+/** Whether the address that a mail names as its sender is believed. */
+export function SenderCheck({ isConfirmed, otherwise }: SenderCheckProps) {
+  const Drawn = isConfirmed ? IconShieldCheck : IconShieldQuestion;
+  return (
+    <Group
+      component="span"
+      gap={4}
+      wrap="nowrap"
+      align="flex-start"
+      className="small"
+      c={isConfirmed ? 'var(--green)' : 'var(--yellow)'}
+    >
+      <Drawn size={14} stroke={1.8} aria-hidden style={{ flex: 'none', marginTop: 2 }} />
+      <span>{isConfirmed ? 'Sender confirmed' : otherwise}</span>
+    </Group>
+  );
+}
