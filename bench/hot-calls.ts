@@ -132,7 +132,18 @@ export function plannedCalls(): HotCall[] {
     asked: 'large',
     landfall: () => ({ method: 'GET', path: `/feeds/${FEED_TOKENS[scope]}.ics` }),
   });
-  return [...hotCalls(), reads('board', 'large', '/board'), feed('office'), feed('mine')];
+  return [
+    ...hotCalls(),
+    reads('board', 'large', '/board'),
+    feed('office'),
+    feed('mine'),
+    reads('inbox', 'large', '/threads'),
+    reads('inbox, mine', 'large', '/threads?box=mine'),
+    reads('inbox, waiting for a client', 'large', '/threads?box=waiting'),
+    reads('inbox, closed', 'large', '/threads?box=closed'),
+    reads('threads of a case', 'large', '/threads?resource_id={case}'),
+    reads('unread threads', 'large', '/threads/unread'),
+  ];
 }
 
 /** The hot call of this name. */

@@ -1,5 +1,6 @@
 -- What planned calls read and the corpus has not: for each date an entry of the audit log within the last 400 days, for each
--- open one a reminder, for every tenth case somebody's word that a check of the board does not need it, and for each member
+-- open one a reminder, for every tenth case somebody's word that a check of the board does not need it, for each case three
+-- threads, of which one in twenty is not closed and one in a hundred waits for an answer and is unread, and for each member
 -- two calendar feeds. Those of the first member have the tokens $office and $mine.
 insert into app.audit_entry (org_id, id, at, person_id, action, outcome, resource_id, request_id)
   select org_id, id, now() - (row_number() over (order by id) % 400) * interval '1 day', gen_random_uuid(), 'case_date.created',
@@ -21,3 +22,19 @@ insert into app.calendar_feed (org_id, id, person_id, name, scope, titles, token
   select p.active_org_id, gen_random_uuid(), p.id, 'Phone', s.scope, 'full',
     sha256(convert_to(case p.subject when 'bench|1|1' then s.token else p.id || s.scope end, 'UTF8')), now()
   from app.person p, (values ('office', '$office'), ('mine', '$mine')) s (scope, token);
+
+-- Without its page of text: what is found by words is the corpus's.
+alter table app.thread disable trigger keep_text;
+insert into app.thread (org_id, id, case_id, subject, state, assignee_id, snoozed_until, last_number, last_kind, last_author,
+    last_text, last_at, created_at, unanswered_since)
+  select c.org_id, gen_random_uuid(), c.id, 'Documents for the filing',
+    case when n % 20 > 0 then 'closed' when n % 60 = 0 then 'waiting' else 'open' end,
+    case when n % 40 = 0 then m.person_id end, case when n % 400 = 0 then now() + interval '1 day' end,
+    1, 'received', 'Client', 'Which photographs?', at, at, case when n % 100 = 0 then at end
+  from (select c.*, row_number() over (order by c.id, k) as n from app.case_record c, generate_series(1, 3) k) c
+  cross join lateral (select now() - (10 + n % 300) * interval '1 day' - n * interval '1 second' as at) began
+  join lateral (select person_id from app.membership m where m.org_id = c.org_id order by person_id limit 1) m on true;
+alter table app.thread enable trigger keep_text;
+insert into app.thread_follower (org_id, thread_id, person_id, case_id, is_unread)
+  select t.org_id, t.id, a.person_id, t.case_id, t.unanswered_since is not null
+  from app.thread t join app.case_assignee a on a.org_id = t.org_id and a.case_id = t.case_id;
