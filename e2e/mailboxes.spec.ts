@@ -101,4 +101,10 @@ test('a mail of a client waits to be filed, is filed in a new thread, and is ans
     await expect(write.getByText(/answers come back into this thread/)).toBeVisible();
     await expectAccessible(page);
   });
+
+  await test.step('on a small desktop', async () => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+  });
 });

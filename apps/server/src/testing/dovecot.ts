@@ -16,7 +16,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { ImapFlow } from 'imapflow';
 import { testCertificate } from './certificate.ts';
-import { freePort, until } from './server-process.ts';
+import { freePort, until } from './waiting.ts';
 
 // Where Debian has it is not in everybody's path.
 const program = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']

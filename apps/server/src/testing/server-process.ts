@@ -2,12 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, createServer as createNetServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Caller, createCaller } from '@landfall/contract/call';
 import { CLAIM_NAMESPACE } from '@landfall/contract/product';
 import { signToken, TEST_AUDIENCE, TEST_KEYS, TestClock } from './harness.ts';
+import { freePort, until } from './waiting.ts';
+
+export { freePort, until };
 
 /** The program that `npm start` runs. */
 export const mainFile = join(import.meta.dirname, '../main.ts');
@@ -93,31 +95,8 @@ export async function spawnProgram(args: string[], env: Record<string, string>):
   };
 }
 
-/** Asks `condition` again and again until it holds. @throws Error after `limitMs`, naming what was awaited */
-export async function until(
-  condition: () => boolean | Promise<boolean>,
-  limitMs: number,
-  what: () => string,
-  everyMs = 10,
-): Promise<void> {
-  const deadline = performance.now() + limitMs;
-  while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error(`Waited in vain for ${what()}`);
-    await pause(everyMs);
-  }
-}
-
 /** Process id of the embedded database in a data folder, if it has one. */
 export function postmasterPid(dataDir: string): number | undefined {
   const file = join(dataDir, 'database/cluster/postmaster.pid');
   return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) || undefined : undefined;
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createNetServer();
-  await once(probe.listen(0, '127.0.0.1'), 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
