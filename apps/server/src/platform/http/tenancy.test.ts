@@ -37,7 +37,7 @@ const withParameters = SPELLINGS.filter(
 describe.each(withParameters)('$title', (spelling) => {
   // Someone new each time, as one person may write only so often in a minute.
   beforeAll(async () => {
-    ada = await harness.founder('Ada');
+    [ada, bea] = [await harness.founder('Ada'), await harness.founder('Bea')];
   });
   beforeEach(async () => {
     if (endsOrganization(spelling)) ada = await harness.founder('Ada');
