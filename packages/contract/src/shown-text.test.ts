@@ -81,7 +81,9 @@ it('names of people, petitioners, organizations, date types and reports, titles 
     'name',
     'petitioner_name',
     'report_name',
+    'sender_name',
     'subject',
     'title',
+    'user_name',
   ]);
 });
