@@ -39,7 +39,8 @@ async function casesAfterStart(): Promise<number> {
   const server = await launch();
   await until(
     () => server.output().includes(`Sign in as ${EMAIL}`),
-    30_000,
+    // Starting is most of its work, and others work beside it.
+    120_000,
     () => `the demo to be ready:\n${server.output()}`,
   );
   const { rows } = await owner.query('select count(*)::int as cases from app.case_record');
