@@ -60,13 +60,13 @@ it('makes its account and sample office once, and starts again although the acco
   expect(await casesAfterStart()).toBe(120);
   const { rows } = await owner.query('select email_verified from identity.account');
   expect(rows, 'one account, which is not asked to confirm its address').toEqual([{ email_verified: true }]);
-}, 60_000);
+}, 180_000);
 
 it('loads the sample when the office has none: an earlier start was ended before it had', async () => {
   await casesAfterStart();
   await owner.query('truncate app.case_record cascade');
   expect(await casesAfterStart()).toBe(120);
-}, 60_000);
+}, 180_000);
 
 it.each([
   [
