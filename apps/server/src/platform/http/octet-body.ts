@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from './failure.ts';
 
@@ -26,6 +27,8 @@ async function readBytes(body: Readable, announced: number, limit: number): Prom
     if (length + chunk.length <= announced) chunk.copy(whole, length);
     else more.push(chunk);
     length += chunk.length;
+    // A quick sender's connection would be read up to 2 MB at a time, while every other call waits.
+    await othersTurn();
   }
   return more.length === 0 ? whole.subarray(0, length) : Buffer.concat(more);
 }
