@@ -4,6 +4,7 @@ import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Inbox, ListedMail } from '../../platform/mail/imap.ts';
 import { isProbe } from '../mailboxes/service.ts';
 import { keepRawMail, writeRawMail } from '../received-mails/service.ts';
+import type { LargeMailTurn } from './large-mail-turns.ts';
 import * as queries from './queries.ts';
 import { substituteFor, type WhySetAside } from './substitute.ts';
 
@@ -26,7 +27,7 @@ export interface Look {
   /** The key that probes are signed with. */
   key: Buffer;
   /** Waits until no other large mail is in memory. @returns what lets the next one be; null when `late` comes first */
-  largeMailTurn: (late: AbortSignal) => Promise<(() => void) | null>;
+  largeMailTurn: LargeMailTurn;
   /** When others are to have their turn. */
   late: AbortSignal;
   /** ISO instant of now. */

@@ -10,6 +10,7 @@ import type { Inbox } from '../../platform/mail/imap.ts';
 import { isSignInRefusal, type MailServer, serverWords } from '../../platform/mail/mail-server.ts';
 import { type MailboxAccess, type OpenedMailbox, SignInError } from '../mailboxes/service.ts';
 import { lookInto, NotStoredError } from './inbox-look.ts';
+import { largeMailTurns } from './large-mail-turns.ts';
 import * as queries from './queries.ts';
 
 /** How mailboxes are read by one process. */
@@ -87,8 +88,7 @@ export class MailboxReaders {
   readonly #limits: ReadingLimits;
   readonly #processId = crypto.randomUUID();
   readonly #held = new Map<string, Held>();
-  /** Ends when no large mail is in memory any more. */
-  #largeMail = Promise.resolve();
+  readonly #largeMailTurn = largeMailTurns();
   #stopping = false;
 
   constructor(options: Options) {
@@ -212,7 +212,7 @@ export class MailboxReaders {
     const inbox = await this.#inboxOf(held, box, context);
     const isMore = await lookInto({
       ...{ mailbox: box, inbox, store, key: await key() },
-      largeMailTurn: (signal) => this.#largeMailTurn(signal),
+      largeMailTurn: this.#largeMailTurn,
       late: AbortSignal.timeout(this.#limits.lookMs),
       now: () => iso(clock.now()),
       inMailbox: (work) => this.#inMailbox(held.id, work),
@@ -258,17 +258,6 @@ export class MailboxReaders {
     announce(tx, { kind: 'mailboxes', id: null, n: this.#options.clock.now() }, 'every member');
   }
 
-  /** @returns what lets the next one be; null when `late` comes first */
-  async #largeMailTurn(late: AbortSignal): Promise<(() => void) | null> {
-    const { promise: stored, resolve: letGo } = Promise.withResolvers<void>();
-    const before = this.#largeMail;
-    this.#largeMail = before.then(() => stored);
-    const isTurn = await Promise.race([before.then(() => true), whenAborted(late).then(() => false)]);
-    if (isTurn) return letGo;
-    letGo();
-    return null;
-  }
-
   /** A few mailboxes stay connected; the others are connected to for each look. */
   #keepConnected(held: Held, inbox: Inbox): void {
     const connected = [...this.#held.values()].filter((each) => each.inbox).length;
@@ -293,13 +282,6 @@ export class MailboxReaders {
       throw isKnown ? error : new NotStoredError(error);
     });
   }
-}
-
-function whenAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }
 
 const iso = (moment: number) => new Date(moment).toISOString();

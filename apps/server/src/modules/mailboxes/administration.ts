@@ -39,7 +39,7 @@ export async function toWire(
 ): Promise<Mailbox[]> {
   const key = await readKey();
   const readings = new Map((await queries.selectReadings(tx)).map((each) => [each.mailbox_id, each]));
-  return rows.map(({ secrets: sealed, has_smtp: _, ...row }) => {
+  return rows.map(({ secrets: sealed, has_smtp: _, has_imap: __, ...row }) => {
     const kept = openSecrets(key, { orgId: tx.orgId, id: row.id }, sealed);
     const { checked_at = null, failing_since = null, error = '' } = readings.get(row.id) ?? {};
     return {

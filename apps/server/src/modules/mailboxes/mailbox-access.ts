@@ -9,7 +9,7 @@ import * as queries from './queries.ts';
 import { type MailboxSecrets, openSecrets, sealSecrets } from './secrets.ts';
 
 /** A mailbox with what it takes to sign in to it: never answered, logged or kept. */
-export type OpenedMailbox = Omit<queries.MailboxRow, 'secrets' | 'has_webhook' | 'has_smtp'> & {
+export type OpenedMailbox = Omit<queries.MailboxRow, 'secrets' | 'has_webhook' | 'has_smtp' | 'has_imap'> & {
   orgId: string;
   kept: MailboxSecrets;
 };
@@ -38,7 +38,7 @@ export class MailboxAccess {
   async open(tx: OrgTx, id: string): Promise<OpenedMailbox | undefined> {
     const row = await queries.selectMailbox(tx, id);
     if (!row) return undefined;
-    const { secrets, has_webhook: _, has_smtp: __, ...settings } = row;
+    const { secrets, has_webhook: _, has_smtp: __, has_imap: ___, ...settings } = row;
     const place = { orgId: tx.orgId, id };
     return { ...settings, orgId: tx.orgId, kept: openSecrets(await this.#options.key(), place, secrets) };
   }

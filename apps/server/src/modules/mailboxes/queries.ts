@@ -14,6 +14,8 @@ export interface MailboxIdentity {
   plus_addressing: (typeof PLUS_ADDRESSING)[number];
   /** Whether mails go out by a server of its own, from its address. */
   has_smtp: boolean;
+  /** Whether mails are fetched from a server; else they are posted alone. */
+  has_imap: boolean;
 }
 
 function identities({ db, orgId }: OrgTx) {
@@ -22,6 +24,7 @@ function identities({ db, orgId }: OrgTx) {
     .select(['id', 'address', 'sender_name', 'authserv_id'])
     .select(({ ref, eb }) => [
       eb('smtp', 'is not', null).$castTo<boolean>().as('has_smtp'),
+      eb('imap', 'is not', null).$castTo<boolean>().as('has_imap'),
       ref('sender_checks').$castTo<MailboxIdentity['sender_checks']>().as('sender_checks'),
       ref('plus_addressing').$castTo<MailboxIdentity['plus_addressing']>().as('plus_addressing'),
     ])

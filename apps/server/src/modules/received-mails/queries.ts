@@ -41,18 +41,6 @@ export async function insertRawMail({ db, orgId }: OrgTx, mail: NewRawMail, now:
   return false;
 }
 
-/** Whether mails of a mailbox are fetched from a server, too. */
-export async function isReadByImap({ db, orgId }: OrgTx, mailboxId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('mailbox')
-    .select('id')
-    .where('org_id', '=', orgId)
-    .where('id', '=', mailboxId)
-    .where('imap', 'is not', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** A mail that waits to be read. Undefined: it does not. */
 export function selectWaiting({ db, orgId }: OrgTx, id: string) {
   return db

@@ -7,7 +7,6 @@ import { type ReadingOptions, UNNAMED_SERVER } from '../../platform/mail/reading
 import type { ArrivedFile } from '../documents/service.ts';
 import type { PreparedFile } from '../incoming-mails/service.ts';
 import { findIdentity, listIdentities, type MailboxIdentity } from '../mailboxes/service.ts';
-import { isReadByImap } from './queries.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -40,11 +39,11 @@ export async function sourceOf(
   { mailbox_id: mailboxId, uid }: { mailbox_id: string | null; uid: number | null },
   productAddress: string,
 ): Promise<MailSource> {
-  const [mailbox, all, isForeign] = await Promise.all([
+  const [mailbox, all] = await Promise.all([
     mailboxId === null ? undefined : findIdentity(tx, mailboxId),
     listIdentities(tx),
-    mailboxId !== null && uid === null && isReadByImap(tx, mailboxId),
   ]);
+  const isForeign = uid === null && mailbox?.has_imap === true;
   const mailboxes = all.map(({ address }) => address);
   const ownAddresses = [productAddress, ...mailboxes];
   return { mailboxes, options: { authservId: authservIdOf(mailbox, isForeign), ownAddresses } };

@@ -313,7 +313,7 @@ it('D41 an answer to what the product mailed of a note reaches nobody outside', 
     Subject: 'Re: Max mentioned you',
   });
   await office.pass(3_600_000);
-  expect(office.sent.length).toBe(before);
+  expect(office.sent.slice(before)).toEqual([]);
   expect(await kinds()).toEqual([]);
   expect(await inTriage(ada)).toMatchObject([{ reason: 'It answers no mail of a thread' }]);
 });
