@@ -21,6 +21,8 @@ export default defineProject({
   optimizeDeps: { entries: ['src/main.tsx', 'src/**/*.browser.test.tsx', 'src/testing/setup.ts'] },
   test: {
     name: 'browser',
+    // One less than there are cores, if nothing is said: on two cores one, which waits for nearly half of its time.
+    maxWorkers: 2,
     provide: { soak: process.env.LANDFALL_SOAK === '1' },
     include: ['src/**/*.browser.test.tsx'],
     setupFiles: ['src/testing/setup.ts'],
@@ -35,6 +37,8 @@ export default defineProject({
       locators: { exact: false },
       viewport: DESKTOP,
       provider: playwright({
+        // What cannot be pressed says why, sooner than the test ends.
+        actionTimeout: 20_000,
         launchOptions: { executablePath: chromiumPath() ?? 'chromium', args: TEST_ARGUMENTS },
         contextOptions: { reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'America/New_York' },
       }),

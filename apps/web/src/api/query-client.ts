@@ -4,6 +4,8 @@ import { isSecondFactorRequired } from './error-words.ts';
 import { QUERY_ROOT } from './query-keys.ts';
 
 const MAX_RETRIES = 2;
+/** Pause before the first try after a failed one; the next is twice as long. */
+const RETRY_PAUSE_MS = 400;
 
 /** Tries again only what another try can mend: a lost connection or a server that is briefly unavailable. */
 function worthRetrying(failures: number, error: Error): boolean {
@@ -11,8 +13,11 @@ function worthRetrying(failures: number, error: Error): boolean {
   return error instanceof ProblemError ? error.status === 503 : error.name === 'NoResponseError';
 }
 
-/** The cache of everything read from the API. One for each signed-in person: nothing outlives the session. */
-export function createQueryClient(): QueryClient {
+/**
+ * The cache of everything read from the API. One for each signed-in person: nothing outlives the session.
+ * @param retryPauseMs pause before what failed is tried again, in milliseconds; twice as long before the next try
+ */
+export function createQueryClient(retryPauseMs = RETRY_PAUSE_MS): QueryClient {
   // Whoever has to show a second factor from now on is told by their settings. A change that was refused for it stays
   // in its form, with the reason.
   function onError(error: Error): void {
@@ -26,7 +31,7 @@ export function createQueryClient(): QueryClient {
         // An answer counts as fresh this long; returning to a screen shows it at once and refreshes it after.
         staleTime: 20_000,
         retry: worthRetrying,
-        retryDelay: (attempt) => 400 * 2 ** attempt,
+        retryDelay: (attempt) => retryPauseMs * 2 ** attempt,
         // Offline calls fail with words instead of waiting without an end.
         networkMode: 'always',
       },

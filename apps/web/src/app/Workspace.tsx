@@ -24,10 +24,12 @@ const MAX_TOASTS = 20;
 interface WorkspaceProps {
   /** Signs out in this browser, with the reason. Stable between renders. */
   endSession: (reason: string) => Promise<void>;
+  /** Milliseconds before a read that failed is tried again; the usual ones unless given. */
+  retryPauseMs?: number | undefined;
 }
 
 /** Everything a signed-in person works in. Its cache lives and dies with the session. */
-export function Workspace({ endSession }: WorkspaceProps) {
+export function Workspace({ endSession, retryPauseMs }: WorkspaceProps) {
   const { getAccessTokenSilently, loginWithRedirect } = useAuth0();
   const [ready, setReady] = useState(false);
 
@@ -57,12 +59,12 @@ export function Workspace({ endSession }: WorkspaceProps) {
     return () => setSession(undefined);
   }, [getAccessTokenSilently, loginWithRedirect, endSession]);
 
-  return ready ? <Providers /> : null;
+  return ready ? <Providers retryPauseMs={retryPauseMs} /> : null;
 }
 
 // Every call of the API refreshes the sign-in context; what is below here must not draw again with it.
-const Providers = memo(function Providers() {
-  const [queryClient] = useState(createQueryClient);
+const Providers = memo(function Providers({ retryPauseMs }: Pick<WorkspaceProps, 'retryPauseMs'>) {
+  const [queryClient] = useState(() => createQueryClient(retryPauseMs));
   useEffect(() => {
     tellMissingCode(missingCodeToasts);
     return () => tellMissingCode(undefined);

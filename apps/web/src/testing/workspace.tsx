@@ -1,4 +1,5 @@
 import { Auth0Context, type Auth0ContextInterface, initialContext } from '@auth0/auth0-react';
+import { notifications } from '@mantine/notifications';
 import { onTestFinished } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { Workspace } from '../app/Workspace.tsx';
@@ -16,12 +17,14 @@ export async function openWorkspace(path: string) {
   history.replaceState(null, '', path);
   const screen = await render(
     <Auth0Context.Provider value={signedIn}>
-      <Workspace endSession={async () => {}} />
+      <Workspace endSession={async () => {}} retryPauseMs={1} />
     </Auth0Context.Provider>,
   );
   onTestFinished(async () => {
     // First, or it would follow the address and ask for what the test runner's page has no answer for.
     await screen.unmount();
+    // One that is left would lie over the next test's page until its time is over.
+    notifications.clean();
     // Where dialogs are drawn: one that is left would stand before the next test's page, in which it comes after.
     document.querySelector('[data-mantine-shared-portal-node]')?.remove();
     history.replaceState(null, '', before);

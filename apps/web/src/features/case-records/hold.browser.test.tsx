@@ -59,8 +59,10 @@ it('an admin puts a case under hold with a reason; a failure keeps what was type
   await expect.element(page.getByRole('dialog').getByRole('alert')).toBeVisible();
   await expect.element(page.getByLabelText('Reason')).toHaveValue(HELD.hold_reason);
   await expectAccessible();
-  answerCase(HELD);
-  answer(holdCaseRecord, { case_record: { ...OPEN_CASE, ...HELD } });
+  answer(holdCaseRecord, () => {
+    answerCase(HELD);
+    return { case_record: { ...OPEN_CASE, ...HELD } };
+  });
   await button('Put under hold').click();
   await expect.element(page.getByText(`Under legal hold: ${HELD.hold_reason}`)).toBeVisible();
 });
@@ -70,8 +72,10 @@ it('the hold ends after a question', async () => {
   await open(HELD);
   await expectAccessible();
   await expectNoOverflow();
-  answerCase();
-  answer(releaseCaseRecord, { case_record: OPEN_CASE });
+  answer(releaseCaseRecord, () => {
+    answerCase();
+    return { case_record: OPEN_CASE };
+  });
   await button('End hold').first().click();
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'End hold' }));
   await expect.element(button('Legal hold')).toBeVisible();

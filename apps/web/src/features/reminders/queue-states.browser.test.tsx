@@ -131,8 +131,10 @@ it('a failed reminder says why and how often it was tried, and is sent again', a
   await expect
     .element(page.getByText('The reminder was not sent again. No response from server'))
     .toBeVisible();
-  answer(retryReminder, { reminder: { ...FAILED, status: 'pending' } });
-  answerQueue([PENDING]);
+  answer(retryReminder, () => {
+    answerQueue([PENDING]);
+    return { reminder: { ...FAILED, status: 'pending' as const } };
+  });
   await retry.click();
   await expect.element(page.getByText(/^It is sent again within a minute/)).toBeVisible();
   await expect.element(page.getByText('No reminder failed')).toBeVisible();
