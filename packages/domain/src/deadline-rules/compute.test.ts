@@ -1,0 +1,186 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CATALOGUE, CATALOGUE_CALENDARS } from './catalogue.ts';
+import { compute } from './compute.ts';
+import { inputsSchema } from './inputs.ts';
+import type { Rule } from './rule.ts';
+import { VECTORS } from './vectors.ts';
+
+const AS_OF = '2026-11-25';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+function ruleOf(id: string): Rule {
+  const found = CATALOGUE.find((rule) => rule.id === id);
+  if (!found) throw new Error(`No rule ${id}`);
+  return found;
+}
+
+function computed(id: string, given: Record<string, unknown>, asOf = AS_OF) {
+  const rule = ruleOf(id);
+  return compute(rule, inputsSchema(rule).parse(given), CATALOGUE_CALENDARS, asOf);
+}
+
+describe('worked examples', () => {
+  it.each(VECTORS)('$id: $steps', ({ rule, inputs, expected }) => {
+    const { outputs } = computed(rule, inputs);
+    const found = Object.keys(expected).map((path) => {
+      const [key = '', reading] = path.split('.');
+      const output = outputs[key];
+      if (reading === 'safe') return [path, output?.safe];
+      return [path, output?.value ?? output?.date];
+    });
+    expect(Object.fromEntries(found)).toEqual(expected);
+  });
+
+  it.each(['UTC', 'America/Los_Angeles', 'Pacific/Auckland'])(
+    'come to the same in %s, a minute before and after midnight',
+    (zone) => {
+      const all = () => VECTORS.map(({ rule, inputs }) => computed(rule, inputs));
+      const usual = all();
+      vi.stubEnv('TZ', zone);
+      for (const clock of ['2026-03-08T23:59:00', '2026-03-09T00:01:00']) {
+        vi.setSystemTime(new Date(clock));
+        expect(all()).toEqual(usual);
+      }
+    },
+  );
+
+  it('stand for every rule of the catalogue', () => {
+    expect(CATALOGUE).toHaveLength(81);
+    expect(new Set(VECTORS.map(({ rule }) => rule))).toEqual(new Set(CATALOGUE.map(({ id }) => id)));
+  });
+});
+
+describe('every step is told in words', () => {
+  const textsOf = (id: string, given: Record<string, unknown>, key = 'due') =>
+    computed(id, given).outputs[key]?.steps.map(({ text }) => text);
+
+  it('counts days, adds those of mail, and leaves a holiday', () => {
+    expect(textsOf('uscis-rfe', { notice_date: '2026-04-08', service: 'mail' })).toEqual([
+      'Notice date: Wed, Apr 8, 2026',
+      '84 days later: Wed, Jul 1, 2026',
+      '3 days more, served by mail: Sat, Jul 4, 2026',
+      'Saturday, Sunday: on to the next working day: Mon, Jul 6, 2026',
+    ]);
+    expect(textsOf('uscis-rfe', { notice_date: '2026-03-02', service: 'personal' })).toEqual([
+      'Notice date: Mon, Mar 2, 2026',
+      '84 days later: Mon, May 25, 2026',
+      'Served in person: no days are added',
+      'Memorial Day: on to the next working day: Tue, May 26, 2026',
+    ]);
+  });
+
+  it('each leads from the date of the one before to the next', () => {
+    const steps = computed('uscis-rfe', { notice_date: '2026-03-02' }).outputs.due?.steps ?? [];
+    expect(steps.map(({ from, to, cite }) => [from, to, cite])).toEqual([
+      [null, '2026-03-02', undefined],
+      ['2026-03-02', '2026-05-25', undefined],
+      ['2026-05-25', '2026-05-28', '8 CFR 103.8(b)'],
+      ['2026-05-28', '2026-05-28', undefined],
+    ]);
+  });
+
+  it('says that what is filed online is not moved, back from a hearing, and that a court sets the date', () => {
+    expect(textsOf('base-roll', { last_day: '2026-07-05', filing_mode: 'online' })?.at(-1)).toBe(
+      'Filing mode online: weekends and holidays do not move it',
+    );
+    expect(textsOf('eoir-master', { hearing_date: '2026-09-22' })).toEqual([
+      'Detained: no',
+      'Hearing date: Tue, Sep 22, 2026',
+      '15 days before: Mon, Sep 7, 2026',
+      'Labor Day: on to the next working day: Tue, Sep 8, 2026',
+    ]);
+    expect(textsOf('eoir-master', { hearing_date: '2026-09-22', detained: true })).toEqual([
+      'Detained: yes',
+      'No date: detained: the court sets the date',
+    ]);
+  });
+
+  it('tells which of several is the earliest', () => {
+    expect(
+      textsOf('grace-60', { last_day_employed: '2026-11-13', admit_until: '2026-12-20' }, 'due')?.at(-1),
+    ).toBe('The earliest: Sun, Dec 20, 2026, not Tue, Jan 12, 2027');
+  });
+
+  it('tells what is used of a limit', () => {
+    const periods = [['2026-07-01', '2026-07-31']];
+    expect(
+      textsOf('opt-unemployment', { periods, open_since: '2026-10-01', limit: 90 }, 'exhausted')?.at(-1),
+    ).toBe('31 of 90 days are used; the last one is: Sat, Nov 28, 2026');
+    expect(computed('opt-unemployment', { periods, limit: 90 }).outputs.exhausted).toMatchObject({
+      date: null,
+      none: '31 of 90 days are used, and none are being used now',
+    });
+  });
+});
+
+describe('readings', () => {
+  it('a closure is a second reading for a deadline, and no business day', () => {
+    const { due } = computed('base-roll', { last_day: '2025-12-24' }).outputs;
+    expect(due).toMatchObject({ date: '2025-12-24' });
+    expect(due?.readings.map(({ key, date }) => [key, date])).toEqual([['closures', '2025-12-29']]);
+    const premium = computed('uscis-premium', { received_on: '2025-12-22', business_days: 15 });
+    expect(premium.outputs.expected?.date).toBe('2026-01-16');
+  });
+
+  it('the safe date has steps of its own; there is none where the rule gives no date', () => {
+    const { due } = computed('uscis-rfe', { notice_date: '2026-03-02' }).outputs;
+    expect(due?.readings).toMatchObject([{ key: 'safe', date: '2026-05-22' }]);
+    expect(due?.readings[0]?.steps.at(-1)?.text).toMatch(/back to the last working day: Fri, May 22, 2026$/);
+    expect(computed('eoir-master', { hearing_date: '2026-09-22', detained: true }).outputs.due).toMatchObject(
+      {
+        date: null,
+        safe: null,
+        none: 'detained: the court sets the date',
+        readings: [],
+      },
+    );
+  });
+});
+
+describe('warnings', () => {
+  const warningsOf = (id: string, given: Record<string, unknown>, asOf?: string) =>
+    computed(id, given, asOf).warnings;
+
+  it('a printed date wins, earlier or later, and by how much it differs is said', () => {
+    const given = { notice_date: '2026-03-02', service: 'mail' };
+    const early = computed('uscis-rfe', { ...given, printed_due_date: '2026-05-26' });
+    expect(early.outputs.due).toMatchObject({ date: '2026-05-26', none: null });
+    expect(early.warnings).toEqual([
+      'Response must be received: the printed due date, Tue, May 26, 2026, is 2 days earlier than the date counted, Thu, May 28, 2026',
+    ]);
+    const late = computed('uscis-rfe', { ...given, printed_due_date: '2026-05-29' });
+    expect(late.outputs.due?.date).toBe('2026-05-29');
+    expect(late.warnings[0]).toMatch(/is 1 day later than the date counted/);
+    expect(warningsOf('uscis-rfe', { ...given, printed_due_date: '2026-05-28' })).toEqual([]);
+  });
+
+  it('a rule that is not in force gives a preview and says so', () => {
+    const rule = ruleOf('bia-appeal-10');
+    const [date = ''] = rule.inputs
+      .filter(({ type, required }) => type === 'date' && required)
+      .map(({ key }) => key);
+    expect(warningsOf('bia-appeal-10', { [date]: '2026-03-10' })).toContain(
+      'A court has set this rule aside: what it gives is a preview',
+    );
+  });
+
+  it('says when the day it is judged by is outside of what the rule holds for', () => {
+    const given = { expires_on: '2026-01-10', same_category_eligible: true };
+    expect(warningsOf('ead-auto-extension', { ...given, filed_on: '2025-10-29' })).toEqual([]);
+    expect(warningsOf('ead-auto-extension', { ...given, filed_on: '2025-10-30' })).toEqual([
+      'This rule held until Wed, Oct 29, 2025: it is judged by ‘filed on’, Thu, Oct 30, 2025',
+    ]);
+  });
+
+  it('says when a rule was to be checked again', () => {
+    const given = { last_day: '2026-07-03' };
+    expect(warningsOf('base-roll', given, '2027-11-22')).toEqual([]);
+    expect(warningsOf('base-roll', given, '2027-11-23')).toEqual([
+      'Checked on Sun, Nov 22, 2026, this rule was to be checked again by Mon, Nov 22, 2027',
+    ]);
+  });
+});

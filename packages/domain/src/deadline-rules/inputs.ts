@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { Period } from './periods.ts';
+import type { Rule, RuleInput } from './rule.ts';
+
+/** What is given for a rule, by key of its inputs, defaults included. */
+export type Inputs = Record<string, string | number | boolean | Period[] | undefined>;
+
+/** The years that dates are counted in: what is outside is a slip of typing. */
+const [FIRST_YEAR, LAST_YEAR] = [1900, 2199];
+const MOST_DAYS = 10_000;
+const MOST_PERIODS = 200;
+
+/** What is said of a value that is missing, or is not of its kind. */
+const words = (kind: string) => ({
+  error: ({ input }: { input?: unknown }) => (input === undefined ? 'Required' : kind),
+});
+
+const day = z.iso
+  .date({ ...words('Not a date'), abort: true })
+  .refine((value) => Number(value.slice(0, 4)) >= FIRST_YEAR && Number(value.slice(0, 4)) <= LAST_YEAR, {
+    error: `A year from ${FIRST_YEAR} to ${LAST_YEAR}`,
+  });
+const period = z.tuple([day, day]).refine(([first, last]) => first <= last, 'A period ends before it begins');
+
+function schemaOf(input: RuleInput): z.ZodType {
+  switch (input.type) {
+    case 'date':
+      return day;
+    case 'enum':
+      return z.enum(input.values as [string, ...string[]], words(`One of ${input.values.join(', ')}`));
+    case 'int':
+      return input.values
+        ? z.literal(input.values, words(`One of ${input.values.join(', ')}`))
+        : z.int(words('Not a whole number')).min(0, 'At least 0').max(MOST_DAYS, `At most ${MOST_DAYS}`);
+    case 'bool':
+      return z.boolean(words('Neither true nor false'));
+    case 'intervals':
+      return z
+        .array(period, words('Not a list of periods'))
+        .max(MOST_PERIODS, `At most ${MOST_PERIODS} periods`);
+  }
+}
+
+function withDefault(input: RuleInput): z.ZodType {
+  const schema = schemaOf(input);
+  if ('default' in input && input.default !== undefined) return schema.default(input.default);
+  return input.required ? schema : schema.optional();
+}
+
+/** What a rule has to be given: names each input that is missing, unknown or not of its kind. */
+export function inputsSchema({ inputs }: Pick<Rule, 'inputs'>): z.ZodType<Inputs> {
+  return z.strictObject(
+    Object.fromEntries(inputs.map((input) => [input.key, withDefault(input)])),
+  ) as z.ZodType<Inputs>;
+}

@@ -1,0 +1,51 @@
+import { Temporal } from 'temporal-polyfill';
+
+/** First and last day, `YYYY-MM-DD`. */
+export type Period = readonly [first: string, last: string];
+
+const plain = (day: string) => Temporal.PlainDate.from(day);
+const daysFrom = (first: string, last: string) => plain(first).until(plain(last)).days;
+const dayAfter = (day: string) => plain(day).add({ days: 1 }).toString();
+
+/** The periods in order, those that overlap or follow each other as one: no day is counted twice. */
+export function unionOf(periods: readonly Period[]): Period[] {
+  const union: [string, string][] = [];
+  for (const [first, last] of periods.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const before = union.at(-1);
+    if (!before || first > dayAfter(before[1])) union.push([first, last]);
+    else if (last > before[1]) before[1] = last;
+  }
+  return union;
+}
+
+/**
+ * How many days lie in any of the periods.
+ * @param counted whether the first and the last day of each count
+ */
+export function daysIn(periods: readonly Period[], counted = { first: true, last: true }): number {
+  const ends = Number(counted.first) + Number(counted.last) - 1;
+  return unionOf(periods).reduce((sum, [first, last]) => sum + Math.max(0, daysFrom(first, last) + ends), 0);
+}
+
+/**
+ * The day on which so many days have been used.
+ * @param openSince the first day of a period that goes on; undefined when none does
+ * @returns undefined when that never comes
+ */
+export function dayOfLimit(
+  periods: readonly Period[],
+  openSince: string | undefined,
+  limit: number,
+): Temporal.PlainDate | undefined {
+  const closed = openSince === undefined ? periods : periods.filter(([first]) => first < openSince);
+  let left = limit;
+  for (const [first, last] of unionOf(closed)) {
+    // Of a period that reaches into the one that goes on, the days before that.
+    const end =
+      openSince !== undefined && last >= openSince ? plain(openSince).subtract({ days: 1 }) : plain(last);
+    const days = plain(first).until(end).days + 1;
+    if (days >= left) return plain(first).add({ days: left - 1 });
+    left -= days;
+  }
+  return openSince === undefined ? undefined : plain(openSince).add({ days: left - 1 });
+}

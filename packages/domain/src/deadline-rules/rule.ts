@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { programFaults } from './program-faults.ts';
+
+// A rule is data: a list of steps that says how a date is counted. Nobody writes code or formulas into one.
+
+/** What a step counts in. A business day is Monday to Friday, without federal holidays and days that offices were closed. */
+export const UNITS = ['day', 'business_day', 'month', 'year'] as const;
+export type Unit = (typeof UNITS)[number];
+
+/** A program has at most so many steps, those within steps included, and steps lie in one another at most so deep. */
+const MOST_STEPS = 40;
+const DEEPEST = 4;
+
+const key = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]*$/, 'Small letters, digits and underscores, beginning with a letter');
+const day = z.iso.date();
+const reason = z.string().trim().min(1).max(300);
+const inputValue = z.union([z.string(), z.number(), z.boolean()]);
+
+const simpleSteps = [
+  /** Starts with a day that is given. */
+  z.strictObject({ op: z.literal('from'), input: key }),
+  z.strictObject({ op: z.literal('add'), n: z.int(), unit: z.enum(UNITS) }),
+  /** Adds, or with a `sign` of -1 takes away, as many as are given. */
+  z.strictObject({
+    op: z.literal('add_input'),
+    input: key,
+    unit: z.enum(UNITS),
+    sign: z.union([z.literal(1), z.literal(-1)]),
+  }),
+  /** Adds the days that the way of service is worth. */
+  z.strictObject({ op: z.literal('service'), table: key }),
+  /** Leaves weekends and federal holidays, if the inputs named are as said. */
+  z.strictObject({
+    op: z.literal('roll'),
+    dir: z.enum(['next', 'previous']),
+    calendar: z.literal('federal'),
+    only_if: z.record(key, inputValue).optional(),
+  }),
+  /** There is no date, and why. */
+  z.strictObject({ op: z.literal('none'), reason }),
+  /** How many days lie in any of the periods that are given. */
+  z.strictObject({
+    op: z.literal('count_intervals'),
+    input: key,
+    first: z.boolean(),
+    last: z.boolean(),
+  }),
+  /** The day on which the days of the periods, and those since the one that is still open, reach a limit. */
+  z.strictObject({ op: z.literal('limit_date'), input: key, open: key, limit_input: key }),
+  z.strictObject({ op: z.literal('days_between'), a: key, b: key }),
+  z.strictObject({ op: z.literal('add_days_between'), a: key, b: key }),
+] as const;
+
+type SimpleStep = z.infer<(typeof simpleSteps)[number]>;
+export type Step =
+  | SimpleStep
+  | { op: 'printed_wins'; input: string; then?: Step[] | undefined }
+  | { op: 'if'; input: string; equals: string | number | boolean; then: Step[]; else: Step[] }
+  | { op: 'if'; input: string; before: string; then: Step[]; else: Step[] }
+  | { op: 'min'; of: Step[][] };
+
+const step: z.ZodType<Step> = z.lazy(() => {
+  const steps = z.array(step);
+  // biome-ignore lint/suspicious/noThenProperty: rules are files that attorneys exchange, and say 'then' and 'else'
+  const branches = { then: steps, else: steps };
+  return z.union([
+    z.discriminatedUnion('op', [
+      ...simpleSteps,
+      /** A day that is printed on the notice is the result, after the steps in `then`. */
+      z.strictObject({
+        op: z.literal('printed_wins'),
+        input: key,
+        // biome-ignore lint/suspicious/noThenProperty: as above
+        then: steps.optional(),
+      }),
+      /** The earliest of several. */
+      z.strictObject({ op: z.literal('min'), of: z.array(steps.min(1)).min(1) }),
+    ]),
+    z.strictObject({ op: z.literal('if'), input: key, equals: inputValue, ...branches }),
+    z.strictObject({ op: z.literal('if'), input: key, before: day, ...branches }),
+  ]);
+});
+
+/** The lists of steps that lie in a step. */
+export function innerPrograms(of: Step): Step[][] {
+  if (of.op === 'if') return [of.then, of.else];
+  if (of.op === 'min') return of.of;
+  return of.op === 'printed_wins' && of.then ? [of.then] : [];
+}
+
+function sizeOf(steps: readonly Step[]): number {
+  return steps.reduce(
+    (sum, one) => sum + 1 + innerPrograms(one).reduce((inner, list) => inner + sizeOf(list), 0),
+    0,
+  );
+}
+
+function depthOf(steps: readonly Step[]): number {
+  return 1 + Math.max(0, ...steps.flatMap((one) => innerPrograms(one).map(depthOf)));
+}
+
+const program = z
+  .array(step)
+  .min(1)
+  .refine((steps) => sizeOf(steps) <= MOST_STEPS, `At most ${MOST_STEPS} steps`)
+  .refine((steps) => depthOf(steps) <= DEEPEST, `Steps lie at most ${DEEPEST} deep in one another`);
+
+const inputKey = { key, required: z.boolean() };
+const input = z.discriminatedUnion('type', [
+  z.strictObject({ ...inputKey, type: z.literal('date') }),
+  z.strictObject({
+    ...inputKey,
+    type: z.literal('enum'),
+    values: z.array(z.string()).min(1),
+    default: z.string().optional(),
+  }),
+  z.strictObject({
+    ...inputKey,
+    type: z.literal('int'),
+    values: z.array(z.int()).min(1).optional(),
+    default: z.int().optional(),
+  }),
+  z.strictObject({ ...inputKey, type: z.literal('bool'), default: z.boolean().optional() }),
+  /** Periods with their first and last day. */
+  z.strictObject({ ...inputKey, type: z.literal('intervals') }),
+]);
+export type RuleInput = z.infer<typeof input>;
+
+/**
+ * What an output is for: `deadline` and `expires` are watched; `opens` is the first day of a window; a `milestone` is an
+ * agency's own clock; `count` is a number.
+ */
+export const ROLES = [
+  'deadline',
+  'opens',
+  'expires',
+  'milestone',
+  'target',
+  'warning',
+  'count',
+  'info',
+] as const;
+
+const output = z.strictObject({
+  key,
+  role: z.enum(ROLES),
+  label: z.string(),
+  program,
+  /** Counts the day that is safe under every reading of the rule; the same as `program` unless given. */
+  safe_program: program.optional(),
+});
+export type RuleOutput = z.infer<typeof output>;
+
+export const STATUSES = ['in_force', 'proposed', 'enjoined', 'vacated', 'superseded', 'practice'] as const;
+export const VOLATILITIES = ['stable', 'volatile', 'litigated'] as const;
+
+const shape = z.strictObject({
+  id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+  version: z.int().min(1),
+  name: z.string(),
+  group: key,
+  matter_types: z.array(z.string()),
+  /** What happens, and the input with the day on which it does. */
+  trigger: z.strictObject({ event: z.string(), date: key.optional() }),
+  inputs: z.array(input),
+  outputs: z.array(output).min(1),
+  status: z.enum(STATUSES),
+  /** For which days it holds, judged by the trigger's or by the input named. */
+  effective: z.strictObject({ from: day.nullable(), to: day.nullable(), applies_by: key }),
+  authority: z.array(z.strictObject({ cite: z.string() })).min(1),
+  verification: z.strictObject({ on: day, how: z.string(), source_kind: z.string() }),
+  confidence: z.enum(['high', 'medium', 'low']),
+  volatility: z.enum(VOLATILITIES),
+  /** What happens when the day is missed. */
+  missed: z.string(),
+  note: z.string(),
+});
+export type Rule = z.infer<typeof shape>;
+
+/** One version of a rule, whose programs read what it is given and count on from dates. */
+export const rule = shape.superRefine(({ inputs, outputs }, context) => {
+  for (const [at, { program: usual, safe_program }] of outputs.entries())
+    for (const [key, steps] of Object.entries({ program: usual, safe_program }))
+      for (const message of steps ? programFaults(steps, inputs) : [])
+        context.addIssue({ code: 'custom', message, path: ['outputs', at, key] });
+});
+
+/** Days that the ways of service are worth. */
+export const serviceTables = z.record(key, z.record(key, z.int().min(0)));
+export type ServiceTables = z.infer<typeof serviceTables>;

@@ -1,0 +1,52 @@
+import type { Temporal } from 'temporal-polyfill';
+import { federalHolidays } from '../federal-holidays.ts';
+
+const SATURDAY = 6;
+
+/** A day on which an executive order closed federal offices once. */
+export interface Closure {
+  /** `YYYY-MM-DD` */
+  on: string;
+  why: string;
+}
+
+const observed = new Map<number, ReadonlyMap<string, string>>();
+
+/** Names of the holidays that offices close for in a year, by day. */
+function observedIn(year: number): ReadonlyMap<string, string> {
+  const known = observed.get(year);
+  if (known) return known;
+  // New Year's Day may be observed at the end of the year before.
+  const days = [...federalHolidays(year), ...federalHolidays(year + 1)].filter(
+    (day) => day.observed.year === year,
+  );
+  const names = new Map(days.map(({ name, observed: on }) => [on.toString(), name]));
+  observed.set(year, names);
+  return names;
+}
+
+/**
+ * Why a day is no business day: the name of the weekday, of the federal holiday that is observed, or the reason of a
+ * closure; undefined when it is one.
+ * @param closures that count
+ */
+export function closedBecause(day: Temporal.PlainDate, closures: readonly Closure[]): string | undefined {
+  if (day.dayOfWeek >= SATURDAY) return day.dayOfWeek === SATURDAY ? 'Saturday' : 'Sunday';
+  const on = day.toString();
+  return observedIn(day.year).get(on) ?? closures.find((closure) => closure.on === on)?.why;
+}
+
+/** The business day `count` after a day, or before it when negative. The day itself is not counted. */
+export function addBusinessDays(
+  from: Temporal.PlainDate,
+  count: number,
+  closures: readonly Closure[],
+): Temporal.PlainDate {
+  const days = Math.sign(count);
+  let at = from;
+  for (let left = Math.abs(count); left > 0; ) {
+    at = at.add({ days });
+    if (closedBecause(at, closures) === undefined) left -= 1;
+  }
+  return at;
+}
