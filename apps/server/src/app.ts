@@ -21,6 +21,7 @@ import { checklistRoutes } from './modules/checklists/routes.ts';
 import { clientLinkRoutes, clientUploadRoutes } from './modules/client-links/routes.ts';
 import { dateSettingsRoutes } from './modules/date-settings/routes.ts';
 import { dateSnoozeRoutes } from './modules/date-snoozes/routes.ts';
+import { deadlineRuleRoutes } from './modules/deadline-rules/routes.ts';
 import { documentFolderRoutes } from './modules/document-folders/routes.ts';
 import { documentRoutes } from './modules/documents/routes.ts';
 import { historyRoutes } from './modules/history/routes.ts';
@@ -230,6 +231,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   beneficiaryRoutes(bind);
   petitionerRoutes(bind);
   matterTypeRoutes(bind);
+  deadlineRuleRoutes(bind);
   noteRoutes(bind);
   threadRoutes(bind);
   messageRoutes(bind, config.mail.from, store);

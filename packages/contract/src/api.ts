@@ -12,6 +12,7 @@ import * as clientLinks from './client-links.ts';
 import * as clientUploads from './client-uploads.ts';
 import * as dateSettings from './date-settings.ts';
 import * as dateSnoozes from './date-snoozes.ts';
+import * as deadlineRules from './deadline-rules.ts';
 import * as documentFolders from './document-folders.ts';
 import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -62,6 +63,7 @@ const modules = {
   documentFolders,
   uploads,
   matterTypes,
+  deadlineRules,
   checklistTemplates,
   checklists,
   clientLinks,

@@ -140,6 +140,7 @@ const PARAMETERS: Record<string, Make<Record<string, string>>> = {
     id: (await dismissRow(owner, (await openCase(owner)).id)).id,
   }),
   '/board/{check}': () => ({ check: 'no_person' }),
+  '/deadline-rules/{key}': () => ({ key: 'uscis-rfe' }),
   '/calendar-feeds/{id}': async (owner) => ({ id: (await addCalendarFeed(owner)).calendar_feed.id }),
   '/archive-case-date/{id}': (owner) => parametersOf('/case-dates/{id}', owner),
   '/beneficiaries/{id}': async (owner) => ({ id: (await addBeneficiary(owner)).id }),
@@ -261,6 +262,7 @@ const BODIES: Record<string, Make<object>> = {
   updateReminderTemplate: () => ({ description: 'For slow cases' }),
   createReminderGroup: (owner) => ({ name: `Filers ${crypto.randomUUID()}`, members: [owner.id] }),
   updateReminderGroup: () => ({ name: `Filers ${crypto.randomUUID()}` }),
+  computeDeadlines: () => ({ inputs: { notice_date: '2026-03-02' } }),
   previewReminders: () => ({ date_type: 'Interview' }),
   updateDisplayName: () => ({ display_name: 'Ada Lovelace' }),
   updateSettings: () => ({ theme: 'dark' }),
@@ -365,9 +367,9 @@ export async function sampleCall(
   return { ...call, payload: await make(owner) };
 }
 
-/** Whether the path names a record: a check of the board is none, and the same in every organization. */
+/** Whether the path names a record: checks of the board and rules of the catalogue are the same in every organization. */
 export function namesRecord({ path }: Pick<Spelling, 'path'>): boolean {
-  return path.replace('{check}', '').includes('{');
+  return path.replace(/\{check\}|^\/deadline-rules\/\{key\}/, '').includes('{');
 }
 
 /** Whether the call, when it succeeds, leaves its owner without an organization: the next one needs another owner. */

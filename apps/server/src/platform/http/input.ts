@@ -48,9 +48,18 @@ function readPart(schema: z.ZodObject | undefined, value: unknown, whole: string
     if (value === undefined || keys?.length === 0) return undefined;
     throw invalidInput(Object.fromEntries((keys ?? [whole]).map((key) => [key, 'Unknown field'])));
   }
+  return validated(schema, value, whole);
+}
+
+/**
+ * What is valid of a schema that only the service knows.
+ * @param whole names what is refused as a whole
+ * @throws Failure `invalid_input` that names each refused field
+ */
+export function validated<S extends z.ZodObject>(schema: S, value: unknown, whole = 'body'): z.infer<S> {
   const parsed = strictly(schema).safeParse(value, { error: issueWords });
   if (!parsed.success) throw invalidInput(refusedFields(parsed.error, whole));
-  return parsed.data;
+  return parsed.data as z.infer<S>;
 }
 
 /** An address below which nothing is. */

@@ -1,0 +1,106 @@
+import { computeDeadlines, getDeadlineRule, listDeadlineRules } from '@landfall/contract/deadline-rules';
+import { VECTORS } from '@landfall/domain/deadline-rules/vectors';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { problemOf } from '../../testing/problem-of.ts';
+
+let harness: Harness;
+let viewer: TestPerson;
+beforeAll(async () => {
+  harness = await startHarness();
+  const ada = await harness.founder();
+  viewer = await ada.colleague('viewer');
+});
+afterAll(() => harness.close());
+
+const compute = (key: string, body: Parameters<typeof viewer.call<typeof computeDeadlines>>[1]['body']) =>
+  viewer.call(computeDeadlines, { params: { key }, body });
+
+it('all rules are listed, with their state and where they are written', async () => {
+  const { deadline_rules } = await viewer.call(listDeadlineRules, {});
+  expect(deadline_rules).toHaveLength(81);
+  expect(deadline_rules.find(({ key }) => key === 'bia-appeal-10')).toMatchObject({
+    status: 'vacated',
+    volatility: 'litigated',
+    verified_on: '2026-11-22',
+    review_by: '2027-02-20',
+  });
+});
+
+it('a rule says what it has to be given', async () => {
+  const { rule } = await viewer.call(getDeadlineRule, { params: { key: 'uscis-rfe' } });
+  expect(rule).toMatchObject({
+    trigger: { event: 'uscis-rfe', date: 'notice_date' },
+    outputs: [{ key: 'due', role: 'deadline', label: 'Response must be received' }],
+    citations: [
+      '8 CFR 103.2(b)(8)(iv): at most 12 weeks, no extension',
+      'USCIS PM Vol. 1 Part E Ch. 6; PM-602-0040',
+    ],
+  });
+  expect(rule.inputs.map(({ key, type, required }) => [key, type, required])).toEqual([
+    ['notice_date', 'date', true],
+    ['service', 'enum', true],
+    ['filing_mode', 'enum', true],
+    ['printed_due_date', 'date', false],
+  ]);
+});
+
+it.each(VECTORS)('counts $id as it was worked out by hand', async ({ rule, inputs, expected }) => {
+  const { outputs } = await compute(rule, { inputs });
+  const found = Object.keys(expected).map((path) => {
+    const [key = '', reading] = path.split('.');
+    const output = outputs[key];
+    return [path, reading === 'safe' ? output?.safe : (output?.value ?? output?.date)];
+  });
+  expect(Object.fromEntries(found)).toEqual(expected);
+});
+
+it('answers each step in words, with its days and sources', async () => {
+  const { outputs, warnings, citations } = await compute('uscis-rfe', {
+    inputs: { notice_date: '2026-03-02', service: 'mail' },
+  });
+  expect(outputs.due).toMatchObject({ role: 'deadline', date: '2026-05-28', value: null, none: null });
+  expect(outputs.due?.steps).toEqual([
+    { text: 'Notice date: Mon, Mar 2, 2026', from: null, to: '2026-03-02' },
+    { text: '84 days later: Mon, May 25, 2026', from: '2026-03-02', to: '2026-05-25' },
+    {
+      text: '3 days more, served by mail: Thu, May 28, 2026',
+      ...{ from: '2026-05-25', to: '2026-05-28', cite: '8 CFR 103.8(b)' },
+    },
+    {
+      text: 'No weekend and no federal holiday: it stays',
+      ...{ from: '2026-05-28', to: '2026-05-28' },
+    },
+  ]);
+  expect(warnings).toEqual([]);
+  expect(citations[0]).toMatch(/^8 CFR 103\.2/);
+});
+
+it('judges a rule’s state on the day that is given, else today', async () => {
+  const body = { inputs: { last_day: '2026-07-03' } };
+  expect((await compute('base-roll', body)).warnings).toEqual([]);
+  expect((await compute('base-roll', { ...body, as_of: '2028-01-01' })).warnings).toHaveLength(1);
+});
+
+it('names each input that is missing, unknown or not of its kind', async () => {
+  const inputs = { service: 'pigeon', printed_due_date: '2026-02-30', due: '2026-05-28' };
+  const { code, fields } = await problemOf(compute('uscis-rfe', { inputs }));
+  expect(code).toBe('invalid_input');
+  expect(Object.keys(fields ?? {}).toSorted()).toEqual([
+    'inputs.due',
+    'inputs.notice_date',
+    'inputs.printed_due_date',
+    'inputs.service',
+  ]);
+  expect(fields).toMatchObject({ 'inputs.notice_date': 'Required' });
+});
+
+it('knows no other rule, and no other version', async () => {
+  expect(await problemOf(viewer.call(getDeadlineRule, { params: { key: 'nothing' } }))).toMatchObject({
+    code: 'not_found',
+  });
+  expect(await problemOf(compute('nothing', { inputs: {} }))).toMatchObject({ code: 'not_found' });
+  expect(
+    await problemOf(compute('base-roll', { inputs: { last_day: '2026-07-03' }, version: 2 })),
+  ).toMatchObject({ fields: { version: 'The rule has no version 2' } });
+});

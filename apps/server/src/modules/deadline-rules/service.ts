@@ -1,0 +1,60 @@
+import type { computeDeadlines, DeadlineRule, DeadlineRuleSummary } from '@landfall/contract/deadline-rules';
+import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
+import { dateAsWritten } from '@landfall/contract/fields';
+import { CATALOGUE, CATALOGUE_CALENDARS } from '@landfall/domain/deadline-rules/catalogue';
+import { compute } from '@landfall/domain/deadline-rules/compute';
+import { inputsSchema } from '@landfall/domain/deadline-rules/inputs';
+import { reviewBy } from '@landfall/domain/deadline-rules/review';
+import type { Rule } from '@landfall/domain/deadline-rules/rule';
+import { z } from 'zod';
+import { found, invalidInput } from '../../platform/http/failure.ts';
+import { validated } from '../../platform/http/input.ts';
+
+const byKey = new Map(CATALOGUE.map((rule) => [rule.id, rule]));
+
+const citationsOf = ({ authority }: Rule) => authority.map(({ cite }) => cite);
+
+function summaryOf(rule: Rule): DeadlineRuleSummary {
+  const { id, version, name, group, matter_types, status, confidence, volatility, verification } = rule;
+  return {
+    ...{ key: id, version, name, group, matter_types, status, confidence, volatility },
+    verified_on: verification.on,
+    review_by: reviewBy(rule),
+    citations: citationsOf(rule),
+    outputs: rule.outputs.map(({ key, role, label }) => ({ key, role, label })),
+  };
+}
+
+/** The rules of the catalogue. */
+export function listRules(): DeadlineRuleSummary[] {
+  return CATALOGUE.map(summaryOf);
+}
+
+/** @throws Failure `not_found` */
+export function readRule(key: string): DeadlineRule {
+  const rule = found(byKey.get(key));
+  const { trigger, inputs, effective, missed, note } = rule;
+  return {
+    ...summaryOf(rule),
+    trigger: { event: trigger.event, date: trigger.date ?? null },
+    ...{ inputs, effective, missed, note },
+  };
+}
+
+/**
+ * Counts the dates that a rule gives for inputs.
+ * @param today the organization's calendar day, `YYYY-MM-DD`
+ * @throws Failure `not_found`; `invalid_input` that names each input that is missing, unknown or not of its kind
+ */
+export function computeRule(
+  key: string,
+  { inputs, as_of, version }: HandlerInput<typeof computeDeadlines>['body'],
+  today: string,
+): HandlerResult<typeof computeDeadlines> {
+  const rule = found(byKey.get(key));
+  if (version !== undefined && version !== rule.version)
+    throw invalidInput({ version: `The rule has no version ${version}` });
+  const { inputs: given } = validated(z.object({ inputs: inputsSchema(rule) }), { inputs });
+  const asOf = as_of ? dateAsWritten(as_of) : today;
+  return { ...compute(rule, given, CATALOGUE_CALENDARS, asOf), citations: citationsOf(rule) };
+}
