@@ -13,6 +13,8 @@ export const PATHS = {
   dateTypes: '/date_settings',
   newDateType: '/date_settings/new',
   dateType: '/date_settings/$dateSettingId',
+  deadlineRules: '/deadline_rules',
+  deadlineRule: '/deadline_rules/$ruleKey',
   reminders: '/reminders',
   messages: '/messages',
   thread: '/messages/{-$threadId}',

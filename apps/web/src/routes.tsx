@@ -230,6 +230,27 @@ const pages = [
     ),
   }),
   createRoute({
+    ...at(PATHS.deadlineRules),
+    component: page(() => import('./features/deadline-rules/DeadlineRulesPage.tsx'), 'DeadlineRulesPage'),
+  }),
+  createRoute({
+    ...at(PATHS.deadlineRule),
+    loader: async ({ context: { queryClient }, params: { ruleKey } }) => {
+      const { deadlineRuleQuery } = await import('./features/deadline-rules/queries.ts');
+      await Promise.all([
+        loaded(queryClient.ensureQueryData(deadlineRuleQuery(ruleKey))),
+        queryClient.ensureQueryData(organizationQuery).catch(() => undefined),
+      ]);
+    },
+    component: page(() => import('./features/deadline-rules/DeadlineRulePage.tsx'), 'DeadlineRulePage'),
+    errorComponent: (props) => <RouteError {...props} fallback="Failed to fetch the deadline rule" />,
+    notFoundComponent: recordNotFound(
+      'Deadline rule not found',
+      'It may have another name, or the link may be incomplete.',
+      { path: PATHS.deadlineRules, label: 'All rules' },
+    ),
+  }),
+  createRoute({
     ...at(PATHS.reminders),
     validateSearch: parseReminderSearch,
     component: page(() => import('./features/reminders/RemindersPage.tsx'), 'RemindersPage'),

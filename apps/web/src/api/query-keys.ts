@@ -9,6 +9,7 @@ export const QUERY_ROOT = {
   notes: 'notes',
   notifications: 'notifications',
   dateSettings: 'date-settings',
+  deadlineRules: 'deadline-rules',
   organization: 'organization',
   invitations: 'invitations',
   search: 'search',

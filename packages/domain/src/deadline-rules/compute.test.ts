@@ -105,6 +105,14 @@ describe('every step is told in words', () => {
     ).toBe('The earliest: Sun, Dec 20, 2026, not Tue, Jan 12, 2027');
   });
 
+  it('names the holidays and closures that are no business days', () => {
+    expect(
+      textsOf('uscis-premium', { received_on: '2025-12-22', business_days: 15 }, 'expected')?.at(-1),
+    ).toBe(
+      '15 business days later, not counting executive order of 18 Dec 2025, Christmas Day, executive order of 18 Dec 2025, New Year’s Day: Fri, Jan 16, 2026',
+    );
+  });
+
   it('tells what is used of a limit', () => {
     const periods = [['2026-07-01', '2026-07-31']];
     expect(

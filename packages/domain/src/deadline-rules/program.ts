@@ -164,8 +164,10 @@ class Run {
   #add(n: number, unit: Unit): boolean {
     if (n === 0) return true;
     const words = `${counted(Math.abs(n), unit)} ${n < 0 ? 'before' : 'later'}`;
-    if (unit === 'business_day')
-      return this.#to(addBusinessDays(this.#date(), n, this.#calendars.closures), words);
+    if (unit === 'business_day') {
+      const { date, passed } = addBusinessDays(this.#date(), n, this.#calendars.closures);
+      return this.#to(date, passed.length > 0 ? `${words}, not counting ${passed.join(', ')}` : words);
+    }
     // Without such a day in the month it is the month's last.
     return this.#to(this.#date().add({ [`${unit}s`]: n }), words);
   }

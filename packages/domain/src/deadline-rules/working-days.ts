@@ -36,17 +36,23 @@ export function closedBecause(day: Temporal.PlainDate, closures: readonly Closur
   return observedIn(day.year).get(on) ?? closures.find((closure) => closure.on === on)?.why;
 }
 
-/** The business day `count` after a day, or before it when negative. The day itself is not counted. */
+/**
+ * The business day `count` after a day, or before it when negative. The day itself is not counted.
+ * @returns it, and the holidays and closures that were passed over
+ */
 export function addBusinessDays(
   from: Temporal.PlainDate,
   count: number,
   closures: readonly Closure[],
-): Temporal.PlainDate {
+): { date: Temporal.PlainDate; passed: string[] } {
   const days = Math.sign(count);
+  const passed: string[] = [];
   let at = from;
   for (let left = Math.abs(count); left > 0; ) {
     at = at.add({ days });
-    if (closedBecause(at, closures) === undefined) left -= 1;
+    const why = closedBecause(at, closures);
+    if (why === undefined) left -= 1;
+    else if (at.dayOfWeek < SATURDAY) passed.push(why);
   }
-  return at;
+  return { date: at, passed };
 }

@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '@landfall/contract/product';
+import { Group } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -55,7 +56,17 @@ export function DateTypeListPage() {
 
   return (
     <FilledPage>
-      <PageHeader title="Types of Dates" actions={newType} />
+      <PageHeader
+        title="Types of Dates"
+        actions={
+          <Group gap="8px 16px">
+            <Link to={PATHS.deadlineRules} className="back-link">
+              Deadline rules
+            </Link>
+            {newType}
+          </Group>
+        }
+      />
       {types.data?.some(remindsAsAtFirst) && (
         <p className="notice" data-tone="accent">
           A new office begins with reminders to the case team: {STARTING_WORDS}.

@@ -1,0 +1,72 @@
+import type { DeadlineRule } from '@landfall/contract/deadline-rules';
+import { PRODUCT_NAME } from '@landfall/contract/product';
+import { Box, Group, SimpleGrid, Stack } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { formatDate } from '../../lib/date-format.ts';
+import { PATHS } from '../../paths.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { FlowingPage } from '../../ui/Page.tsx';
+import { FactSection, Section } from '../../ui/Section.tsx';
+import { organizationQuery } from '../organization/queries.ts';
+import { ComputedDates } from './ComputedDates.tsx';
+import { deadlineRuleQuery, useCompute } from './queries.ts';
+import { RuleForm } from './RuleForm.tsx';
+import { CONFIDENCES, STATUSES, VOLATILITIES } from './rule-words.ts';
+
+const route = getRouteApi(PATHS.deadlineRule);
+
+function factsOf({ citations, effective, verified_on, review_by, ...rule }: DeadlineRule) {
+  const days = [
+    effective.from && `from ${formatDate(effective.from)}`,
+    effective.to && `until ${formatDate(effective.to)}`,
+  ].filter(Boolean);
+  return {
+    'Where it is written': citations.join('\n'),
+    ...(days.length > 0 && { Holds: days.join(' ') }),
+    ...(rule.missed && { 'If it is missed': rule.missed }),
+    ...(rule.note && { Note: rule.note }),
+    State: VOLATILITIES[rule.volatility],
+    Confidence: CONFIDENCES[rule.confidence],
+    Checked: `${formatDate(verified_on)}, to be checked again by ${formatDate(review_by)}`,
+  };
+}
+
+/** A rule, with what it says and a form to try it. */
+export function DeadlineRulePage() {
+  const { ruleKey } = route.useParams();
+  const { data: rule } = useSuspenseQuery(deadlineRuleQuery(ruleKey));
+  const { today } = useSuspenseQuery(organizationQuery).data;
+  const { mutate: compute, ...counting } = useCompute(ruleKey);
+  useDocumentTitle(`${rule.name} · ${PRODUCT_NAME}`);
+  const { label, tone } = STATUSES[rule.status];
+  return (
+    <FlowingPage>
+      <Stack gap={4}>
+        <Box className="screen-only">
+          <Link to={PATHS.deadlineRules} className="back-link">
+            All rules
+          </Link>
+        </Box>
+        <Group gap="4px 12px">
+          <h1 className="page-title">{rule.name}</h1>
+          <Badge tone={tone}>{label}</Badge>
+        </Group>
+      </Stack>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing={24} verticalSpacing={24}>
+        <Section title="Try it">
+          <RuleForm
+            rule={rule}
+            today={today}
+            busy={counting.isPending}
+            error={counting.error}
+            onCompute={(inputs) => compute(inputs)}
+          />
+          {counting.data && <ComputedDates computed={counting.data} />}
+        </Section>
+        <FactSection title="The rule" facts={factsOf(rule)} />
+      </SimpleGrid>
+    </FlowingPage>
+  );
+}

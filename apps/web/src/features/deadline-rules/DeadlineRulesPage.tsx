@@ -1,0 +1,100 @@
+import { counted } from '@landfall/contract/counted';
+import { PRODUCT_NAME } from '@landfall/contract/product';
+import { useDocumentTitle } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { errorWords } from '../../api/error-words.ts';
+import { formatDate } from '../../lib/date-format.ts';
+import { ListTable } from '../../listing/ListTable.tsx';
+import { useAddress } from '../../listing/useAddress.ts';
+import { PATHS } from '../../paths.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
+import { FilledPage, PageHeader } from '../../ui/Page.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { EmptyState } from '../../ui/StateMessage.tsx';
+import { deadlineRulesQuery, type ListedRule } from './queries.ts';
+import { matchingRules, parseRuleSearch } from './rule-search.ts';
+import { groupOf, STATUSES } from './rule-words.ts';
+
+const LONGEST_TEXT = 100;
+const TYPING_PAUSE_MS = 150;
+
+const column = columnsOf<ListedRule>();
+
+const columns: DataColumn<ListedRule>[] = [
+  column.accessor('name', {
+    header: 'Rule',
+    meta: { place: 'lead' },
+    cell: ({ row: { original }, getValue }) => (
+      <Link
+        to={PATHS.deadlineRule}
+        params={{ ruleKey: original.key }}
+        className="lead-link"
+        title={getValue()}
+      >
+        {getValue()}
+      </Link>
+    ),
+  }),
+  column.accessor(groupOf, { id: 'group', header: 'About' }),
+  column.accessor('status', {
+    header: 'Status',
+    cell: ({ getValue }) => <Badge tone={STATUSES[getValue()].tone}>{STATUSES[getValue()].label}</Badge>,
+  }),
+  column.accessor(({ citations }) => citations.join('; '), {
+    id: 'citations',
+    header: 'Where it is written',
+    cell: ({ getValue }) => <span className="cell-words">{getValue()}</span>,
+  }),
+  column.accessor('verified_on', {
+    header: 'Checked',
+    cell: ({ getValue }) => formatDate(getValue()),
+  }),
+];
+
+/** The rules that deadlines are counted by, to be looked up and tried. */
+export function DeadlineRulesPage() {
+  useDocumentTitle(`Deadline Rules · ${PRODUCT_NAME}`);
+  const list = useQuery(deadlineRulesQuery);
+  const navigate = useNavigate();
+  const { search, change } = useAddress(parseRuleSearch);
+  const { q = '' } = search;
+  const rows = useMemo(() => list.data && matchingRules(list.data, q), [list.data, q]);
+  return (
+    <FilledPage>
+      <PageHeader
+        title="Deadline Rules"
+        summary={rows && counted(rows.length, 'rule')}
+        actions={
+          <Link to={PATHS.dateTypes} className="back-link">
+            Types of dates
+          </Link>
+        }
+      />
+      <p className="notice" data-tone="grey">
+        These come along as suggestions. Before you rely on one, an attorney has to check it against its
+        source.
+      </p>
+      <SearchField
+        label="Search rules"
+        value={q}
+        delayMs={TYPING_PAUSE_MS}
+        maxLength={LONGEST_TEXT}
+        onChange={(text) => change({ q: text || undefined }, true)}
+      />
+      <ListTable
+        label="Deadline Rules"
+        list={list}
+        failure={{ message: errorWords(list.error, 'Failed to fetch the deadline rules') }}
+        columns={columns}
+        rows={rows}
+        onOpen={({ key }) => navigate({ to: PATHS.deadlineRule, params: { ruleKey: key } })}
+        empty={
+          <EmptyState title="No rule found" text={`None is about “${q}”, by its name, source or form.`} />
+        }
+      />
+    </FilledPage>
+  );
+}

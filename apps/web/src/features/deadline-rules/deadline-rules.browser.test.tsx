@@ -1,0 +1,188 @@
+import { listDateSettings } from '@landfall/contract/date-settings';
+import {
+  computeDeadlines,
+  type DeadlineRule,
+  getDeadlineRule,
+  listDeadlineRules,
+} from '@landfall/contract/deadline-rules';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
+import { answer, fail, Refusal } from '../../testing/answers.ts';
+import { openWorkspace } from '../../testing/workspace.tsx';
+
+const RFE: DeadlineRule = {
+  key: 'uscis-rfe',
+  version: 1,
+  name: 'Request for evidence: standard 84 days',
+  group: 'uscis_notice',
+  matter_types: [],
+  status: 'in_force',
+  confidence: 'high',
+  volatility: 'stable',
+  verified_on: '2026-02-20',
+  review_by: '2027-02-20',
+  citations: ['8 CFR 103.2(b)(8)(iv)'],
+  outputs: [{ key: 'due', role: 'deadline', label: 'Response must be received' }],
+  trigger: { event: 'uscis-rfe', date: 'notice_date' },
+  inputs: [
+    { key: 'notice_date', type: 'date', required: true },
+    { key: 'service', type: 'enum', required: true, values: ['personal', 'mail'], default: 'mail' },
+    { key: 'detained', type: 'bool', required: false, default: false },
+  ],
+  effective: { from: null, to: null, applies_by: 'trigger' },
+  missed: 'denial on the record',
+  note: 'A maximum and a standard, not a right.',
+};
+const COUNTER: DeadlineRule = {
+  ...RFE,
+  key: 'opt-unemployment',
+  name: 'OPT: unemployment allowance',
+  status: 'vacated',
+  inputs: [
+    { key: 'periods', type: 'intervals', required: true },
+    { key: 'limit', type: 'int', required: true, values: [90, 150] },
+    { key: 'stopped_days', type: 'int', required: false, default: 0 },
+  ],
+};
+
+const steps = [
+  { text: 'Notice date: Mon, Mar 2, 2026', from: null, to: '2026-03-02' },
+  {
+    text: '3 days more, served by mail: Thu, May 28, 2026',
+    from: '2026-05-25',
+    to: '2026-05-28',
+    cite: '8 CFR 103.8(b)',
+  },
+];
+const DUE = {
+  role: 'deadline' as const,
+  label: 'Response must be received',
+  date: '2026-05-28',
+  value: null,
+  none: null,
+  safe: '2026-05-22',
+  steps,
+  readings: [{ key: 'safe' as const, text: 'Good under every reading', date: '2026-05-22', steps }],
+};
+
+const table = () => page.getByRole('table', { name: 'Deadline Rules' });
+const form = () => page.getByRole('form', { name: 'Try it' });
+
+describe('the list', () => {
+  it('shows rules with their state and source, and those that have the words that are typed', async () => {
+    answer(listDeadlineRules, { deadline_rules: [RFE, COUNTER] });
+    await openWorkspace('/deadline_rules');
+    await expect.element(table().getByRole('link', { name: RFE.name })).toBeVisible();
+    await expect.element(table().getByText('Set aside by a court')).toBeVisible();
+    await expect.element(page.getByText('2 rules')).toBeVisible();
+    await expectAccessible();
+    await expectNoOverflow();
+    await page.getByRole('searchbox', { name: 'Search rules' }).fill('evidence 103.2');
+    await expect.element(page.getByText('1 rule', { exact: true })).toBeVisible();
+    await expect.poll(() => location.search).toBe('?q=evidence+103.2');
+    await page.getByRole('searchbox', { name: 'Search rules' }).fill('snail');
+    await expect.element(page.getByText('No rule found')).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('says why it could not be loaded, and is asked for again', async () => {
+    fail(listDeadlineRules, new Refusal('internal', 'The database is away'));
+    await openWorkspace('/deadline_rules');
+    await expect.element(page.getByText('The database is away')).toBeVisible();
+    answer(listDeadlineRules, { deadline_rules: [RFE] });
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect.element(table().getByText(RFE.name)).toBeVisible();
+  });
+
+  it('is found from the types of dates', async () => {
+    answer(listDateSettings, { date_settings: [], archived_in_use: [] });
+    answer(listDeadlineRules, { deadline_rules: [RFE] });
+    await openWorkspace('/date_settings');
+    await page.getByRole('link', { name: 'Deadline rules' }).click();
+    await expect.element(table()).toBeVisible();
+  });
+});
+
+describe('a rule', () => {
+  it('is tried: its dates come with their steps, and what is to be known first', async () => {
+    answer(getDeadlineRule, { rule: RFE });
+    const given: unknown[] = [];
+    answer(computeDeadlines, ({ body }) => {
+      given.push(body);
+      return { outputs: { due: DUE }, warnings: ['This rule is proposed'], citations: RFE.citations };
+    });
+    await openWorkspace('/deadline_rules/uscis-rfe');
+    await expect.element(page.getByText('denial on the record')).toBeVisible();
+    await expectAccessible();
+    await form().getByRole('textbox', { name: 'Notice date' }).fill('3/2/2026');
+    await form().getByRole('button', { name: 'Count' }).click();
+    const due = page.getByRole('article', { name: DUE.label });
+    await expect.element(due.getByText('Thursday, May 28, 2026')).toBeVisible();
+    await expect.element(due.getByText('May 22, 2026', { exact: true })).toBeVisible();
+    await expect
+      .element(
+        due
+          .getByRole('list', { name: `Steps of ${DUE.label}` })
+          .getByRole('listitem')
+          .last(),
+      )
+      .toHaveTextContent('3 days more, served by mail: Thu, May 28, 2026 (8 CFR 103.8(b))');
+    await expect.element(page.getByText('This rule is proposed')).toBeVisible();
+    expect(given).toEqual([{ inputs: { notice_date: '2026-03-02', service: 'mail', detained: false } }]);
+    await expectAccessible();
+    await expectNoOverflow();
+  });
+
+  it('says at each input what is wrong with it', async () => {
+    answer(getDeadlineRule, { rule: RFE });
+    const refusal = new Refusal('invalid_input', 'inputs.notice_date: Required');
+    refusal.problem.fields = { 'inputs.notice_date': 'Required' };
+    fail(computeDeadlines, refusal);
+    await openWorkspace('/deadline_rules/uscis-rfe');
+    await form().getByRole('button', { name: 'Count' }).click();
+    await expect.element(form().getByText('Required')).toBeVisible();
+    await expect.element(form().getByRole('alert')).not.toBeInTheDocument();
+    await expectAccessible();
+    fail(computeDeadlines, new Refusal('unavailable', 'The server is busy'));
+    await form().getByRole('button', { name: 'Count' }).click();
+    await expect.element(form().getByText('The server is busy')).toBeVisible();
+  });
+
+  it('takes periods, numbers and no date at all', async () => {
+    answer(getDeadlineRule, { rule: COUNTER });
+    const given: unknown[] = [];
+    answer(computeDeadlines, ({ body }) => {
+      given.push(body);
+      const none = { ...DUE, date: null, safe: null, readings: [], none: '31 of 90 days are used' };
+      const used = { ...none, role: 'count' as const, label: 'Days used', value: 31, none: null };
+      return { outputs: { used, due: none }, warnings: [], citations: [] };
+    });
+    await openWorkspace('/deadline_rules/opt-unemployment');
+    await form().getByRole('button', { name: 'Add period' }).click();
+    await form().getByRole('button', { name: 'Add period' }).click();
+    await form().getByRole('button', { name: 'Remove period 2' }).click();
+    await form().getByRole('textbox', { name: 'First day 1' }).fill('7/1/2026');
+    await form().getByRole('textbox', { name: 'Last day 1' }).fill('7/31/2026');
+    await form().getByLabelText('Limit').selectOptions('90');
+    await expectAccessible();
+    await form().getByRole('button', { name: 'Count' }).click();
+    await expect
+      .element(page.getByRole('article', { name: 'Days used' }).getByText('31', { exact: true }))
+      .toBeVisible();
+    await expect.element(page.getByText('31 of 90 days are used')).toBeVisible();
+    await expect.element(page.getByText('No date')).toBeVisible();
+    expect(given).toEqual([
+      { inputs: { periods: [['2026-07-01', '2026-07-31']], limit: 90, stopped_days: 0 } },
+    ]);
+  });
+
+  it('that is not there is said to be not there', async () => {
+    fail(getDeadlineRule, new Refusal('not_found', 'Not found'));
+    await openWorkspace('/deadline_rules/nothing');
+    await expect.element(page.getByText('Deadline rule not found')).toBeVisible();
+    answer(listDeadlineRules, { deadline_rules: [RFE] });
+    await page.getByRole('link', { name: 'All rules' }).click();
+    await expect.element(table()).toBeVisible();
+  });
+});
