@@ -7,7 +7,7 @@ type Step = ComputedOutput['steps'][number];
 /** What a rule comes to: each date with the steps that it was counted in. */
 export function ComputedDates({ computed: { outputs, warnings } }: { computed: Computed }) {
   return (
-    <Stack gap={16} role="status">
+    <Stack gap={16} mt={8} role="status">
       {warnings.map((warning) => (
         <p key={warning} className="notice" data-tone="yellow">
           {warning}
@@ -57,7 +57,15 @@ function OutputBox({ output }: { output: ComputedOutput }) {
 
 function Steps({ label, steps }: { label: string; steps: readonly Step[] }) {
   return (
-    <Stack component="ol" gap={4} m={0} pl={20} className="small" aria-label={label}>
+    <Stack
+      component="ol"
+      gap={4}
+      m={0}
+      pl={20}
+      className="small"
+      style={{ listStyle: 'decimal' }}
+      aria-label={label}
+    >
       {steps.map(({ text, cite }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: steps stay in their places
         <li key={at}>

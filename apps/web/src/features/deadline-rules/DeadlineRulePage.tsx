@@ -13,7 +13,7 @@ import { organizationQuery } from '../organization/queries.ts';
 import { ComputedDates } from './ComputedDates.tsx';
 import { deadlineRuleQuery, useCompute } from './queries.ts';
 import { RuleForm } from './RuleForm.tsx';
-import { CONFIDENCES, STATUSES, VOLATILITIES } from './rule-words.ts';
+import { CONFIDENCES, STATUSES, VOLATILITIES, wordsOf } from './rule-words.ts';
 
 const route = getRouteApi(PATHS.deadlineRule);
 
@@ -25,7 +25,7 @@ function factsOf({ citations, effective, verified_on, review_by, ...rule }: Dead
   return {
     'Where it is written': citations.join('\n'),
     ...(days.length > 0 && { Holds: days.join(' ') }),
-    ...(rule.missed && { 'If it is missed': rule.missed }),
+    ...(rule.missed && { 'If it is missed': wordsOf(rule.missed) }),
     ...(rule.note && { Note: rule.note }),
     State: VOLATILITIES[rule.volatility],
     Confidence: CONFIDENCES[rule.confidence],

@@ -1,5 +1,6 @@
 import { counted } from '@landfall/contract/counted';
 import { PRODUCT_NAME } from '@landfall/contract/product';
+import { Group } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -28,14 +29,11 @@ const columns: DataColumn<ListedRule>[] = [
     header: 'Rule',
     meta: { place: 'lead' },
     cell: ({ row: { original }, getValue }) => (
-      <Link
-        to={PATHS.deadlineRule}
-        params={{ ruleKey: original.key }}
-        className="lead-link"
-        title={getValue()}
-      >
-        {getValue()}
-      </Link>
+      <span className="cell-words">
+        <Link to={PATHS.deadlineRule} params={{ ruleKey: original.key }} className="lead-link">
+          {getValue()}
+        </Link>
+      </span>
     ),
   }),
   column.accessor(groupOf, { id: 'group', header: 'About' }),
@@ -43,7 +41,7 @@ const columns: DataColumn<ListedRule>[] = [
     header: 'Status',
     cell: ({ getValue }) => <Badge tone={STATUSES[getValue()].tone}>{STATUSES[getValue()].label}</Badge>,
   }),
-  column.accessor(({ citations }) => citations.join('; '), {
+  column.accessor(({ citations }) => citations[0], {
     id: 'citations',
     header: 'Where it is written',
     cell: ({ getValue }) => <span className="cell-words">{getValue()}</span>,
@@ -77,13 +75,15 @@ export function DeadlineRulesPage() {
         These come along as suggestions. Before you rely on one, an attorney has to check it against its
         source.
       </p>
-      <SearchField
-        label="Search rules"
-        value={q}
-        delayMs={TYPING_PAUSE_MS}
-        maxLength={LONGEST_TEXT}
-        onChange={(text) => change({ q: text || undefined }, true)}
-      />
+      <Group>
+        <SearchField
+          label="Search rules"
+          value={q}
+          delayMs={TYPING_PAUSE_MS}
+          maxLength={LONGEST_TEXT}
+          onChange={(text) => change({ q: text || undefined }, true)}
+        />
+      </Group>
       <ListTable
         label="Deadline Rules"
         list={list}

@@ -31,7 +31,7 @@ const RFE: DeadlineRule = {
     { key: 'detained', type: 'bool', required: false, default: false },
   ],
   effective: { from: null, to: null, applies_by: 'trigger' },
-  missed: 'denial on the record',
+  missed: 'Denial on the record',
   note: 'A maximum and a standard, not a right.',
 };
 const COUNTER: DeadlineRule = {
@@ -113,7 +113,7 @@ describe('a rule', () => {
       return { outputs: { due: DUE }, warnings: ['This rule is proposed'], citations: RFE.citations };
     });
     await openWorkspace('/deadline_rules/uscis-rfe');
-    await expect.element(page.getByText('denial on the record')).toBeVisible();
+    await expect.element(page.getByText('Denial on the record')).toBeVisible();
     await expectAccessible();
     await form().getByRole('textbox', { name: 'Notice date' }).fill('3/2/2026');
     await form().getByRole('button', { name: 'Count' }).click();
