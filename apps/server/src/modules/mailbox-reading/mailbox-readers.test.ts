@@ -165,6 +165,31 @@ describe.skipIf(NO_DOVECOT)('reading mailboxes by IMAP', () => {
       expect((await office.subjects()).at(-1)).toBe('Moved here');
     });
 
+    it('D29 forgets how far a look came that was under way on the server before', async () => {
+      office.relay.cutAfter = Number.POSITIVE_INFINITY;
+      await office.dovecot.deliver(office.user, [rawMail('There')]);
+      await office.dovecot.deliver(other, [rawMail('Here')], new Date('2026-03-04T12:00:00Z'));
+      await office.reader.stop();
+      let correcting: Promise<void> | undefined;
+      const store = Object.assign(Object.create(office.harness.store), {
+        // The mail is fetched, and not yet taken in.
+        async begin(file: Parameters<typeof office.harness.store.begin>[0]) {
+          await (correcting ??= correct());
+          return office.harness.store.begin(file);
+        },
+      });
+      const next = office.processes.start({ store });
+      await office.readLater(next, 15 * MINUTE);
+      expect(await office.subjects()).toEqual(['Had']);
+      const { rows } = await office.harness.owner.query(
+        'select uid_validity, last_uid, error from app.mailbox_reading where mailbox_id = $1',
+        [office.mailbox.id],
+      );
+      expect(rows).toEqual([{ uid_validity: null, last_uid: null, error: '' }]);
+      await office.processes.read(next);
+      expect(await office.subjects()).toEqual(['Had', 'Here']);
+    });
+
     it('leaves what is there when it is another office.mailbox altogether', async () => {
       await office.dovecot.deliver(other, [rawMail('Of somebody else')]);
       await correct({ address: other });

@@ -8,7 +8,7 @@ import type { JobLog } from '../../platform/jobs/worker.ts';
 import { announce } from '../../platform/live/announce.ts';
 import type { Inbox } from '../../platform/mail/imap.ts';
 import { isSignInRefusal, type MailServer, serverWords } from '../../platform/mail/mail-server.ts';
-import { type MailboxAccess, type OpenedMailbox, SignInError } from '../mailboxes/service.ts';
+import { lockVersion, type MailboxAccess, type OpenedMailbox, SignInError } from '../mailboxes/service.ts';
 import { lookInto, NotStoredError } from './inbox-look.ts';
 import { largeMailTurns } from './large-mail-turns.ts';
 import * as queries from './queries.ts';
@@ -57,7 +57,7 @@ interface Options {
   limits?: ReadingLimits;
 }
 
-/** Another process reads the mailbox by now, or it was removed. */
+/** Another process reads the mailbox by now, it was removed, or is set otherwise than when the look began. */
 class NotHeldError extends Error {
   override name = 'NotHeldError';
 }
@@ -191,7 +191,7 @@ export class MailboxReaders {
       const words =
         isOurs || error instanceof SignInError ? error.message : serverWords(error, context.server?.signIn);
       log.warn({ mailbox: held.id, reason: words, ...(isOurs && { err: error.cause }) }, 'mailbox not read');
-      await this.#inMailbox(held.id, async (tx) => {
+      await this.#inMailbox(held, async (tx) => {
         await queries.markFailing(tx, held.id, { error: words, now: iso(clock.now()) });
         if (held.failures === 1) this.#announce(tx);
       }).catch(() => {});
@@ -207,7 +207,7 @@ export class MailboxReaders {
 
   async #read(held: Held, context: { server?: MailServer }): Promise<boolean> {
     const { access, store, key, clock } = this.#options;
-    const box = await this.#inMailbox(held.id, (tx) => access.open(tx, held.id));
+    const box = await this.#inMailbox(held, (tx) => access.open(tx, held.id));
     if (!box?.imap) throw new NotHeldError();
     const inbox = await this.#inboxOf(held, box, context);
     const isMore = await lookInto({
@@ -215,9 +215,9 @@ export class MailboxReaders {
       largeMailTurn: this.#largeMailTurn,
       late: AbortSignal.timeout(this.#limits.lookMs),
       now: () => iso(clock.now()),
-      inMailbox: (work) => this.#inMailbox(held.id, work),
+      inMailbox: (work) => this.#inMailbox(held, work),
     });
-    await this.#inMailbox(held.id, async (tx) => {
+    await this.#inMailbox(held, async (tx) => {
       const isNews = await queries.isFailingOrNew(tx, held.id);
       await queries.updateReading(tx, held.id, {
         checked_at: iso(clock.now()),
@@ -236,7 +236,7 @@ export class MailboxReaders {
     if (held.inbox?.isOpen) return held.inbox;
     const { access } = this.#options;
     if (!box.imap) throw new NotHeldError();
-    const keeping = access.keepingOf(box, (work) => this.#inMailbox(box.id, work));
+    const keeping = access.keepingOf(box, (work) => this.#inMailbox(held, work));
     context.server = await access.serverOf(box.imap, box, keeping);
     const inbox = await access.signedIn(context.server);
     if (this.#held.get(held.id) !== held) {
@@ -266,13 +266,14 @@ export class MailboxReaders {
     held.inbox = undefined;
   }
 
-  #inMailbox<T>(mailboxId: string, work: (tx: OrgTx) => Promise<T>): Promise<T> {
+  #inMailbox<T>({ id, version }: Held, work: (tx: OrgTx) => Promise<T>): Promise<T> {
     const now = iso(this.#options.clock.now());
     return withHeldMailbox(
       this.#options.appPool,
-      { mailboxId, processId: this.#processId, now },
+      { mailboxId: id, processId: this.#processId, now },
       async (tx) => {
-        if (!tx) throw new NotHeldError();
+        // What a look found out on one server says nothing of the one that was set meanwhile.
+        if (!tx || (await lockVersion(tx, id)) !== version) throw new NotHeldError();
         return work(tx);
       },
     ).catch((error) => {

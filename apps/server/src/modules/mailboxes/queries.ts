@@ -71,6 +71,18 @@ export function lockMailbox(tx: OrgTx, id: string) {
   return mailboxes(tx).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+/** The version of a mailbox, which nobody changes until the transaction ends; undefined: it is gone. */
+export async function lockVersion({ db, orgId }: OrgTx, id: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('mailbox')
+    .select('version')
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row?.version;
+}
+
 export function countMailboxes({ db, orgId }: OrgTx): Promise<number> {
   return countOf(db.selectFrom('mailbox').where('org_id', '=', orgId));
 }

@@ -11,6 +11,8 @@ export { MAILBOX_KEY } from './secrets.ts';
 /** Mailboxes of the organization, oldest first. */
 export const listIdentities = queries.selectIdentities;
 
+export const lockVersion = queries.lockVersion;
+
 /** A mailbox by its id; undefined when it was removed. */
 export const findIdentity = queries.selectIdentity;
 
