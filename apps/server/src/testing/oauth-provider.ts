@@ -19,6 +19,8 @@ export class OAuthProvider {
   readonly given: string[] = [];
   /** What it was asked for tokens by, in turn. */
   readonly asked: string[] = [];
+  /** What it waits for before it answers who asked for a token. */
+  beforeAnswer: () => Promise<void> = async () => {};
   /** Whose mailbox the application itself may read. */
   applicationUser = '';
 
@@ -64,6 +66,7 @@ export class OAuthProvider {
     }
     const grant = form.get('grant_type') ?? '';
     this.asked.push(grant);
+    await this.beforeAnswer();
     const refused = {
       status: 400,
       body: { error: 'invalid_grant', error_description: `Not good: ${form.get('refresh_token') ?? ''}` },

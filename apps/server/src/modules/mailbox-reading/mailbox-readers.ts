@@ -236,7 +236,7 @@ export class MailboxReaders {
     if (held.inbox?.isOpen) return held.inbox;
     const { access } = this.#options;
     if (!box.imap) throw new NotHeldError();
-    const keeping = access.keepingOf(box, (work) => this.#inMailbox(held, work));
+    const keeping = access.keepingOf(box, (work) => this.#inHeld(held, work));
     context.server = await access.serverOf(box.imap, box, keeping);
     const inbox = await access.signedIn(context.server);
     if (this.#held.get(held.id) !== held) {
@@ -266,14 +266,21 @@ export class MailboxReaders {
     held.inbox = undefined;
   }
 
-  #inMailbox<T>({ id, version }: Held, work: (tx: OrgTx) => Promise<T>): Promise<T> {
+  /** A transaction of a look: what it found out on one server says nothing of another one that was set meanwhile. */
+  #inMailbox<T>(held: Held, work: (tx: OrgTx) => Promise<T>): Promise<T> {
+    return this.#inHeld(held, async (tx) => {
+      if ((await lockVersion(tx, held.id)) !== held.version) throw new NotHeldError();
+      return work(tx);
+    });
+  }
+
+  #inHeld<T>({ id: mailboxId }: Held, work: (tx: OrgTx) => Promise<T>): Promise<T> {
     const now = iso(this.#options.clock.now());
     return withHeldMailbox(
       this.#options.appPool,
-      { mailboxId: id, processId: this.#processId, now },
+      { mailboxId, processId: this.#processId, now },
       async (tx) => {
-        // What a look found out on one server says nothing of the one that was set meanwhile.
-        if (!tx || (await lockVersion(tx, id)) !== version) throw new NotHeldError();
+        if (!tx) throw new NotHeldError();
         return work(tx);
       },
     ).catch((error) => {

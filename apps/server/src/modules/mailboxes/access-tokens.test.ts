@@ -39,9 +39,9 @@ const tokenOf = (tokens: AccessTokens, kept: typeof stored) =>
   tokens.tokenOf(
     { id: MAILBOX, oauth, kept },
     {
-      current: async () => ({ ...stored }),
-      async keep(refresh_token) {
-        stored = { ...stored, refresh_token };
+      begin: async () => ({ ...stored }),
+      async end(_before, refresh_token) {
+        if (refresh_token) stored = { ...stored, refresh_token };
       },
     },
   );

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import { singleLine } from '../../platform/mail/single-line.ts';
@@ -12,6 +13,9 @@ const EARLY_MS = 60_000;
 /** How long one is good for whose provider does not say, in seconds. */
 const USUAL_SECONDS = 300;
 const LONGEST_REASON = 200;
+/** Pause before it is seen again whether another process is done, in milliseconds, and how often that is seen. */
+const TURN_MS = 250;
+const MOST_WAITS = 60;
 
 /** The provider lets nobody in, with the reason for a person. */
 export class SignInError extends Error {
@@ -52,22 +56,32 @@ export interface Opened {
   kept: Kept;
 }
 
-/** Where a mailbox's refresh token is. */
+/** Where a mailbox's refresh token is, which one process at a time may use. */
 export interface TokenKeeping {
-  /** The secrets as they are by now; undefined: the mailbox is gone, or signed in to in another way. */
-  current(): Promise<Kept | undefined>;
-  /** Keeps a refresh token that the provider gave in place of the one before. */
-  keep(refreshToken: string, before: Kept): Promise<void>;
+  /**
+   * Takes the turn to use it, until `end`.
+   * @returns the secrets as they are by now; 'taken': it is another's turn; undefined: the mailbox is gone, or signed in to
+   * in another way
+   */
+  begin(): Promise<Kept | 'taken' | undefined>;
+  /** Ends the turn. @param renewed what the provider gave in place of the refresh token before, if it did */
+  end(before: Kept, renewed: string | undefined): Promise<void>;
+}
+
+interface Options extends PostOptions {
+  clock: Clock;
+  /** Waits; absent: by the time of the world. */
+  pause?: ((milliseconds: number) => Promise<unknown>) | undefined;
 }
 
 /** Gets access tokens of OAuth 2 (RFC 6749) for mailboxes, and keeps them in memory for as long as they are good. */
 export class AccessTokens {
-  readonly #options: PostOptions & { clock: Clock };
+  readonly #options: Options;
   readonly #known = new Map<string, { token: string; until: number }>();
-  /** What is asked for, by mailbox: providers that replace refresh tokens take one that comes twice for a stolen one. */
+  /** What is asked for, by mailbox. */
   readonly #asking = new Map<string, Promise<string>>();
 
-  constructor(options: PostOptions & { clock: Clock }) {
+  constructor(options: Options) {
     this.#options = options;
   }
 
@@ -90,29 +104,46 @@ export class AccessTokens {
     return known && known.until > this.#options.clock.now() ? known.token : undefined;
   }
 
+  /** The secrets, once it is this process's turn: providers that replace refresh tokens take one that comes twice for a stolen one. */
+  async #turn(keeping: TokenKeeping): Promise<Kept | undefined> {
+    for (let waits = 0; waits < MOST_WAITS; waits += 1) {
+      const kept = await keeping.begin();
+      if (kept !== 'taken') return kept;
+      await (this.#options.pause ?? wait)(TURN_MS);
+    }
+    throw new SignInError('Another sign-in at the mail provider is under way');
+  }
+
   async #renew(oauth: OAuthSettings, keeping: TokenKeeping): Promise<string> {
-    const kept = await keeping.current();
+    const kept = await this.#turn(keeping);
     if (!kept) throw new SignInError('The mailbox was changed in the meantime');
-    const known = this.#find(oauth, kept);
-    if (known) return known;
+    let renewed: string | undefined;
+    try {
+      const known = this.#find(oauth, kept);
+      if (known) return known;
+      const tokens = await this.#askAnew(oauth, kept);
+      if (tokens.refresh_token !== kept.refresh_token) renewed = tokens.refresh_token;
+      // Whoever read the mailbox before goes on with what they read.
+      this.#remember(keyOf(oauth, kept), tokens);
+      if (renewed) this.#remember(keyOf(oauth, { ...kept, refresh_token: renewed }), tokens);
+      return tokens.access_token;
+    } finally {
+      await keeping.end(kept, renewed);
+    }
+  }
+
+  /** Tokens for what is kept; a refresh token among them comes in place of that. */
+  async #askAnew(oauth: OAuthSettings, kept: Kept): Promise<Tokens> {
     const isOwn = oauth.grant === 'client_credentials';
     const { client_secret, refresh_token } = kept;
     if (isOwn ? !client_secret : !refresh_token)
       throw new SignInError('Nobody has signed in to the mail provider yet');
     const scope: Record<string, string> = oauth.scope ? { scope: oauth.scope } : {};
-    const tokens = await this.#ask(
-      oauth,
-      kept,
-      isOwn
-        ? { grant_type: 'client_credentials', ...scope }
-        : { grant_type: 'refresh_token', refresh_token: refresh_token ?? '', ...scope },
-    );
-    const renewed = isOwn ? undefined : tokens.refresh_token;
-    if (renewed && renewed !== refresh_token) await keeping.keep(renewed, kept);
-    // Whoever read the mailbox before goes on with what they read.
-    this.#remember(keyOf(oauth, kept), tokens);
-    if (renewed) this.#remember(keyOf(oauth, { ...kept, refresh_token: renewed }), tokens);
-    return tokens.access_token;
+    const asked = isOwn
+      ? { grant_type: 'client_credentials' }
+      : { grant_type: 'refresh_token', refresh_token: refresh_token ?? '' };
+    const tokens = await this.#ask(oauth, kept, { ...asked, ...scope });
+    return isOwn ? { ...tokens, refresh_token } : tokens;
   }
 
   /** Has the next token be asked for anew: a mail server did not take this one. */
@@ -139,7 +170,11 @@ export class AccessTokens {
     return { refresh_token };
   }
 
-  async #ask(oauth: OAuthSettings, { client_secret, ...kept }: Kept, form: Record<string, string>) {
+  async #ask(
+    oauth: OAuthSettings,
+    { client_secret, ...kept }: Kept,
+    form: Record<string, string>,
+  ): Promise<Tokens> {
     const { client_id, token_url } = oauth;
     const secrets = [client_secret, kept.refresh_token, form.code, form.code_verifier];
     try {

@@ -14,10 +14,10 @@ import type { OrgSession } from '../../platform/http/gate.ts';
 import { linkTokenHash, newLinkToken } from '../../platform/link-token.ts';
 import { newRecord } from '../../platform/new-record.ts';
 import { type PublicHosts, UnusableHostError } from '../../platform/public-hosts.ts';
-import type { MailboxAccess, OpenedMailbox } from './mailbox-access.ts';
 import * as queries from './queries.ts';
 import { type MailboxSecrets, openSecrets, sealSecrets } from './secrets.ts';
 import { dropStranded, type Faults, faultsOf, moveOf, urlFaults } from './settings.ts';
+import type { TrialResult } from './trial.ts';
 
 /** What mailboxes are set up with. */
 export interface MailboxSetup {
@@ -170,22 +170,13 @@ export async function renewWebhook(
   return { mailbox: await readMailbox(tx, setup, id), secret };
 }
 
-/** What a test of a mailbox left to be kept. */
-interface Trial {
-  box: OpenedMailbox;
-  /** Refresh tokens that the provider gave one after the other. */
-  renewed: readonly string[];
-  plus: 'works' | 'refused' | undefined;
-}
-
 /** Keeps what a test found out. @throws Failure `not_found` when the mailbox was removed meanwhile */
 export async function keepTrial(
   { tx }: OrgSession,
-  setup: MailboxSetup & { access: MailboxAccess },
-  { box, renewed, plus }: Trial,
+  setup: MailboxSetup,
+  id: string,
+  { plus }: TrialResult,
 ): Promise<Mailbox> {
-  const token = renewed.at(-1);
-  if (token) await setup.access.keepRefreshToken(tx, box.id, token, box.kept);
-  if (plus) await queries.updatePlusAddressing(tx, box.id, plus);
-  return readMailbox(tx, setup, box.id);
+  if (plus) await queries.updatePlusAddressing(tx, id, plus);
+  return readMailbox(tx, setup, id);
 }

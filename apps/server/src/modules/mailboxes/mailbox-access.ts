@@ -6,7 +6,8 @@ import { isSignInRefusal, type MailServer, MailServerError } from '../../platfor
 import type { PublicHosts } from '../../platform/public-hosts.ts';
 import { AccessTokens, type TokenKeeping } from './access-tokens.ts';
 import * as queries from './queries.ts';
-import { type MailboxSecrets, openSecrets, sealSecrets } from './secrets.ts';
+import { type MailboxSecrets, openSecrets } from './secrets.ts';
+import { keepingOf } from './token-keeping.ts';
 
 /** A mailbox with what it takes to sign in to it: never answered, logged or kept. */
 export type OpenedMailbox = Omit<queries.MailboxRow, 'secrets' | 'has_webhook' | 'has_smtp' | 'has_imap'> & {
@@ -22,6 +23,8 @@ interface Options {
   /** A certificate that is trusted in place of the usual ones. */
   ca?: string | undefined;
   imapLimits?: ImapLimits | undefined;
+  /** Waits while another process signs in; absent: by the time of the world. */
+  pause?: ((milliseconds: number) => Promise<unknown>) | undefined;
 }
 
 /** Signs in to the servers of mailboxes. */
@@ -43,35 +46,12 @@ export class MailboxAccess {
     return { ...settings, orgId: tx.orgId, kept: openSecrets(await this.#options.key(), place, secrets) };
   }
 
-  /** Keeps a refresh token in place of the one before, unless another is there by now. */
-  async keepRefreshToken(
-    tx: OrgTx,
-    id: string,
-    refresh_token: string,
-    before: Pick<MailboxSecrets, 'refresh_token'>,
-  ): Promise<void> {
-    const row = await queries.lockMailbox(tx, id);
-    const [key, place] = [await this.#options.key(), { orgId: tx.orgId, id }];
-    const current = openSecrets(key, place, row?.secrets ?? null);
-    if (!row || current.refresh_token !== before.refresh_token) return;
-    await queries.updateSecrets(tx, id, sealSecrets(key, place, { ...current, refresh_token }));
-  }
-
   /** Where the refresh token of an opened mailbox is. @param inOrganization runs work in a transaction of its own */
   keepingOf(
-    { id, oauth }: OpenedMailbox,
+    box: OpenedMailbox,
     inOrganization: <T>(work: (tx: OrgTx) => Promise<T>) => Promise<T>,
   ): TokenKeeping {
-    return {
-      current: () =>
-        inOrganization(async (tx) => {
-          const row = await queries.lockMailbox(tx, id);
-          // Secrets go to no other provider than they were entered for.
-          if (!row || JSON.stringify(row.oauth) !== JSON.stringify(oauth)) return undefined;
-          return openSecrets(await this.#options.key(), { orgId: tx.orgId, id }, row.secrets);
-        }),
-      keep: (token, before) => inOrganization((tx) => this.keepRefreshToken(tx, id, token, before)),
-    };
+    return keepingOf(box, { ...this.#options, inOrganization });
   }
 
   /**

@@ -21,9 +21,13 @@ const OVER = { code: 'not_found', message: 'This sign-in is over. Begin it again
 describe.skipIf(NO_DOVECOT)('a mailbox that is signed in to by OAuth 2', () => {
   const provider = new OAuthProvider();
   let dovecot: Dovecot;
+  let onDelivery = async () => {};
   const submission = new SubmissionServer({
     isGood: ({ user, accessToken = '' }) => provider.userOf(accessToken) === user,
-    deliver: (address, raw) => dovecot.deliver(address.replace(/\+[^@]*/, ''), [raw]),
+    async deliver(address, raw) {
+      await onDelivery();
+      await dovecot.deliver(address.replace(/\+[^@]*/, ''), [raw]);
+    },
   });
   const logLines: string[] = [];
   let harness: Harness;
@@ -113,6 +117,19 @@ describe.skipIf(NO_DOVECOT)('a mailbox that is signed in to by OAuth 2', () => {
     harness.clock.advance(60 * MINUTE);
     await processes.read(reader);
     expect([await reading(), asked.length]).toEqual([expect.objectContaining({ error: '' }), 4]);
+    await reader.stop();
+  });
+
+  it('is read by another process while it is tested: each new refresh token is kept at once', async () => {
+    const { id } = await connect(await setUp());
+    const reader = processes.start();
+    onDelivery = () => processes.read(reader);
+    const { steps } = await ada.call(testMailbox, { params: { id } });
+    onDelivery = async () => {};
+    expect(steps[3]).toMatchObject({ name: 'receive', ok: true });
+    expect(await reading()).toEqual({
+      ...{ checked_at: '2026-03-02T15:00:00Z', failing_since: null, error: '' },
+    });
     await reader.stop();
   });
 

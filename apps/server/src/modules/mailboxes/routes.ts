@@ -38,15 +38,13 @@ export function mailboxRoutes({ bind, bindSteps }: Binder, options: Options): vo
     prepare: async ({ tx }, { params }) => ({
       box: found(await access.open(tx, params.id)),
       key: await options.key(),
-      renewed: [] as string[],
     }),
-    work: ({ box, key, renewed }) =>
-      tryMailbox({ ...options, key }, box, {
-        current: async () => ({ ...box.kept, refresh_token: renewed.at(-1) ?? box.kept.refresh_token }),
-        keep: async (token) => void renewed.push(token),
-      }),
-    keep: async (session, { box, renewed }, result) => ({
-      mailbox: await administration.keepTrial(session, options, { box, renewed, plus: result.plus }),
+    work({ box, key }, enter) {
+      const keeping = access.keepingOf(box, (work) => enter(({ tx }) => work(tx)));
+      return tryMailbox({ ...options, key }, box, keeping);
+    },
+    keep: async (session, { box }, result) => ({
+      mailbox: await administration.keepTrial(session, options, box.id, result),
       steps: result.steps,
     }),
   });

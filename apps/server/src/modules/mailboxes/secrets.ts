@@ -9,6 +9,8 @@ const secrets = z.object({
   client_secret: z.string().optional(),
   /** What access tokens of OAuth 2 are had for. */
   refresh_token: z.string().optional(),
+  /** Whose turn it is to use the refresh token, until when, in milliseconds since the epoch. */
+  renewal: z.object({ id: z.string(), until: z.number() }).optional(),
   /** A sign-in at the provider that somebody has begun. */
   sign_in: z
     .object({

@@ -123,7 +123,7 @@ describe.skipIf(NO_DOVECOT)('a test of a mailbox', () => {
     };
     const options = { access, key, productPost: () => null, pause };
     const kept = { password: MAIL_PASSWORD };
-    const keeping = { current: async () => ({}), keep: async () => {} };
+    const keeping = { begin: async () => ({}), end: async () => {} };
     const result = await tryMailbox(options, { ...box, kept }, keeping);
     expect(outcome(result)).toMatchObject({ send: true, receive: false, plus: null, checks: false });
     expect([paused, result.plus]).toEqual([15, undefined]);

@@ -6,13 +6,17 @@ import { isRole, type OrgSession } from './gate.ts';
 import { readInput } from './input.ts';
 import { recordDone, repeatableCall } from './recorded-call.ts';
 
+/** Runs work in a short transaction of a caller, who is judged anew. */
+type Enter<Session> = <T>(work: (session: Session) => Promise<T>) => Promise<T>;
+
 /** A call with work of its own, outside of any transaction, between two that are short. */
 export interface Steps<E extends Endpoint, Prepared, Worked> {
   /** Refuses a caller who may not make the call, before its body is read: of calls that ask for no role. */
   admit?(session: SessionOf<AccessOf<E>>, params: Record<string, string>): Promise<void>;
   /** Says what is to be done, or refuses it. */
   prepare(session: SessionOf<AccessOf<E>>, input: HandlerInput<E>): Promise<Prepared>;
-  work(prepared: Prepared): Promise<Worked>;
+  /** @param enter for what cannot wait until the work is done */
+  work(prepared: Prepared, enter: Enter<SessionOf<AccessOf<E>>>): Promise<Worked>;
   /** Keeps what was done. What held when it was prepared may hold no more. */
   keep(session: SessionOf<AccessOf<E>>, prepared: Prepared, worked: Worked): Promise<HandlerResult<E>>;
 }
@@ -26,42 +30,35 @@ export function stepsRunner<E extends Endpoint, Prepared, Worked>(
   const { audit } = endpoint;
   type Session = SessionOf<AccessOf<E>>;
   return async (request: FastifyRequest): Promise<unknown> => {
-    const enter = <T>(work: (session: Session) => Promise<T>): Promise<T> =>
-      isRole(endpoint.access)
-        ? gate.org(request, endpoint, (session) => work(session as Session))
-        : limitGuesses(request, () => gate.visitor(request, (session) => work(session as Session)));
-    const { input, prepared } = await admission.step(request, () =>
-      enter(async (session) => {
-        const input = readInput(endpoint, request);
-        if (endpoint.sendsMail) await limitSends(request);
-        return { input, prepared: await steps.prepare(session, input as HandlerInput<E>) };
-      }),
-    );
-    const worked = await steps.work(prepared);
-    return admission.step(request, () =>
-      enter(async (session) => {
-        const keep = async () => {
-          const result = await steps.keep(session, prepared, worked);
-          if (audit)
-            await recordDone(writer, session as OrgSession, endpoint, input, result, {
-              action: audit,
-              requestId: request.id,
-              at: clock.now(),
-            });
-          return result;
-        };
-        if (!isRole(endpoint.access)) return keep();
-        const { tx, actor, now } = session as OrgSession;
-        const call = await repeatableCall(
-          endpoint,
-          request,
-          input,
-          { personId: actor.personId, now },
-          replyKey,
-        );
-        return call ? onlyOnce(tx, call, keep) : keep();
-      }),
-    );
+    const enter: Enter<Session> = (work) =>
+      admission.step(request, () =>
+        isRole(endpoint.access)
+          ? gate.org(request, endpoint, (session) => work(session as Session))
+          : limitGuesses(request, () => gate.visitor(request, (session) => work(session as Session))),
+      );
+    const { input, prepared } = await enter(async (session) => {
+      const input = readInput(endpoint, request);
+      if (endpoint.sendsMail) await limitSends(request);
+      return { input, prepared: await steps.prepare(session, input as HandlerInput<E>) };
+    });
+    const worked = await steps.work(prepared, enter);
+    return enter(async (session) => {
+      const keep = async () => {
+        const result = await steps.keep(session, prepared, worked);
+        if (audit)
+          await recordDone(writer, session as OrgSession, endpoint, input, result, {
+            action: audit,
+            requestId: request.id,
+            at: clock.now(),
+          });
+        return result;
+      };
+      if (!isRole(endpoint.access)) return keep();
+      const { tx, actor, now } = session as OrgSession;
+      const by = { personId: actor.personId, now };
+      const call = await repeatableCall(endpoint, request, input, by, replyKey);
+      return call ? onlyOnce(tx, call, keep) : keep();
+    });
   };
 }
 
