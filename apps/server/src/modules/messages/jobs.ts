@@ -5,6 +5,7 @@ import { type OrgTx, seeAs, withEveryCase } from '../../platform/db/session.ts';
 import type { FileKey, FileStore } from '../../platform/files/file-store.ts';
 import { Failure } from '../../platform/http/failure.ts';
 import { handleJob, type JobHandler } from '../../platform/jobs/worker.ts';
+import { MAIL_RETRIES } from '../../platform/mail/deliver.ts';
 import type { Attachment, Outcome, Post, WaitingMail } from '../../platform/mail/mail.ts';
 import { readVersion } from '../documents/service.ts';
 import { type AnsweredMail, selectAnswered } from '../incoming-mails/service.ts';
@@ -17,9 +18,13 @@ import * as queries from './queries.ts';
 import { withQuote } from './quote.ts';
 
 const DAY_MS = 86_400_000;
-/** Why nobody knows whether a mail went. */
+/** How much of its job's time the files of a mail may take, and all of an attempt: a later answer could not be kept. */
+const ATTEMPT_LIMITS = { filesMs: 40_000, attemptMs: MAIL_RETRIES.expireSeconds * 1_000 - 20_000 };
+/** Why a mail has not gone, or nobody knows whether it has. */
 const INTERRUPTED = 'Landfall was stopped while the mail server was being given it';
 const UNANSWERED = 'The mail server had all of it and did not answer';
+const UNREAD = 'A file that goes with it could not be read from the store';
+const LATE = 'Giving it to the mail server took too long';
 
 /** Runs `work` in a transaction in the organization of the job. */
 type InOrganization = <T>(work: (session: { tx: OrgTx }) => Promise<T>) => Promise<T>;
@@ -30,6 +35,7 @@ interface Options {
   mailboxPost?: (inOrganization: InOrganization, mailboxId: string) => Promise<Post | null>;
   store: FileStore;
   clock: Clock;
+  limits?: typeof ATTEMPT_LIMITS;
 }
 
 /** The mail could not be sent yet: its job is to be tried again. */
@@ -61,8 +67,8 @@ async function settle(
   row: queries.MessageRow,
   now: string,
   to: Settlement,
-  // Of one that took very long another attempt may have said that nobody knows.
-  from: readonly MailState[] = ['sending', 'unknown'],
+  // Of one that took very long another attempt may have said that nobody knows: it is not tried again by itself then.
+  from: readonly MailState[] = to.state === 'queued' ? ['sending'] : ['sending', 'unknown'],
 ): Promise<void> {
   await queries.updateMail(tx, row.id, from, to);
   await announceThread({ tx, now }, { id: row.thread_id, case_id: row.case_id });
@@ -117,6 +123,17 @@ async function findDue(tx: OrgTx, id: string, now: string): Promise<DueMail | nu
   }
 }
 
+/** What `work` gives, or `late` where that takes longer. */
+async function within<T, Late>(milliseconds: number, work: Promise<T>, late: Late): Promise<T | Late> {
+  const { promise, resolve } = Promise.withResolvers<Late>();
+  const timer = setTimeout(() => resolve(late), milliseconds);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** The bytes of the files of a mail; why they cannot be had, in words for whoever wrote it. */
 async function attachmentsOf(
   { files }: DueMail,
@@ -128,7 +145,7 @@ async function attachmentsOf(
       attachments.push({ filename, contentType, content: await buffer(await store.read(key)) });
     return attachments;
   } catch {
-    return { reason: 'A file that goes with it could not be read from the store' };
+    return { reason: UNREAD };
   }
 }
 
@@ -175,9 +192,16 @@ function settlementOf(outcome: Outcome, { created_at, mail }: DueMail, now: numb
  * Sends the mail of messages. It is handed over at most once: where nobody knows whether that worked, a person decides,
  * since a client who gets a letter twice asks why.
  */
-export function sendMessageMail({ post, mailboxPost, store, clock }: Options): JobHandler {
-  const limits = { concurrency: 4, perOrganization: 2 };
-  return handleJob(messageMailJob, limits, async ({ payload, inOrganization }) => {
+export function sendMessageMail({
+  post,
+  mailboxPost,
+  store,
+  clock,
+  limits = ATTEMPT_LIMITS,
+}: Options): JobHandler {
+  const atOnce = { concurrency: 4, perOrganization: 2 };
+  return handleJob(messageMailJob, atOnce, async ({ payload, inOrganization }) => {
+    const endsAt = performance.now() + limits.attemptMs;
     const now = () => new Date(clock.now()).toISOString();
     // A mail of a restricted case goes out like any other.
     const inSight = <T>(work: (tx: OrgTx, timeZone: string) => Promise<T>) =>
@@ -190,21 +214,29 @@ export function sendMessageMail({ post, mailboxPost, store, clock }: Options): J
     const { due, timeZone } = found;
     const own = due.mailbox?.has_smtp ? await mailboxPost?.(inOrganization, due.mailbox.id) : null;
     const replyTo = await replyAddressOf(inOrganization, due);
-    const attachments = await attachmentsOf(due, store);
+    const attachments = await within(limits.filesMs, attachmentsOf(due, store), { reason: UNREAD });
     // From here on a crash leaves it as one of which nobody knows whether it went.
     const isTaken = await inSight(async (tx) => {
       // Taken back and sent again while its files were read, it has a later moment.
       const { mail } = (await queries.selectMessage(tx, due.id)) ?? {};
       if (mail?.send_at !== due.mail.send_at) return false;
       await announceThread({ tx, now: now() }, { id: due.thread_id, case_id: due.case_id });
-      return queries.updateMail(tx, due.id, ['queued'], { state: 'sending' });
+      if (await queries.updateMail(tx, due.id, ['queued'], { state: 'sending' })) return true;
+      // Without this one nobody would ever ask what became of the attempt that took it.
+      if (mail.state === 'sending') throw new MailDelayedError('Another attempt is sending it');
+      return false;
     });
     if (!isTaken) return;
-    const outcome: Outcome =
+    async function send(attached: Attachment[]): Promise<Settlement> {
+      const outcome = await (own ?? post).send(
+        waitingMail(due, { replyTo, attachments: attached, timeZone }),
+      );
+      return settlementOf(outcome, due, clock.now());
+    }
+    const settlement =
       'reason' in attachments
-        ? { kind: 'delayed', reason: attachments.reason, handedOver: false }
-        : await (own ?? post).send(waitingMail(due, { replyTo, attachments, timeZone }));
-    const settlement = settlementOf(outcome, due, clock.now());
+        ? settlementOf({ kind: 'delayed', handedOver: false, ...attachments }, due, clock.now())
+        : await within(endsAt - performance.now(), send(attachments), { state: 'unknown', reason: LATE });
     await inSight((tx) => settle(tx, due, now(), settlement));
     // Its reason stays with the mail: it may name the recipient, and this goes to the log.
     if (settlement.state === 'queued') throw new MailDelayedError('The mail could not be sent yet');
