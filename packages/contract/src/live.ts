@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id } from './fields.ts';
+import { flag, id } from './fields.ts';
 
 /**
  * What open pages are told of. A further kind is one more word here, announced by its service or by the audited action.
@@ -62,6 +62,10 @@ export const listenEvents = endpoint({
   access: 'viewer',
   audit: false,
   stream: 'events',
+  query: z.object({
+    /** Ends with the first events, or when there are none for a while: for ways that pass nothing on before an answer is over. */
+    once: flag,
+  }),
   response: liveEvent as unknown as z.ZodType<LiveEvent, LiveSource>,
   errors: [],
 });

@@ -31,10 +31,17 @@ export interface ReadStream {
   leave(): void;
 }
 
-/** Opens a stream over a socket, and reads it. @param headers those of whoever asks */
-export async function readEvents(baseUrl: string, headers: Record<string, string>): Promise<ReadStream> {
+/** Opens a stream over a socket, and reads it. @param headers those of whoever asks @param once ends with the first events */
+export async function readEvents(
+  baseUrl: string,
+  headers: Record<string, string>,
+  once = false,
+): Promise<ReadStream> {
   const left = new AbortController();
-  const response = await fetch(`${baseUrl}/api${listenEvents.path}`, { headers, signal: left.signal });
+  const response = await fetch(`${baseUrl}/api${listenEvents.path}?once=${once}`, {
+    headers,
+    signal: left.signal,
+  });
   const events: LiveEvent[] = [];
   async function read(): Promise<void> {
     let said = '';

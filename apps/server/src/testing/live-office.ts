@@ -15,8 +15,8 @@ export interface LiveOffice {
   harness: Harness;
   /** The database's processes that hear for a server. */
   listeners(): Promise<{ pid: number }[]>;
-  /** Opens a person's stream. */
-  listen(person: TestPerson): Promise<ReadStream>;
+  /** Opens a person's stream. @param once that ends with its first events */
+  listen(person: TestPerson, once?: boolean): Promise<ReadStream>;
   /** Opens a person's stream, which has told whatever there was to tell before. */
   listenFromNow(person: TestPerson): Promise<ReadStream>;
   /** Has something told to people in the organization of the first of them. */
@@ -53,8 +53,8 @@ export async function startLiveOffice(): Promise<LiveOffice> {
     return rows;
   }
 
-  async function listen(person: TestPerson): Promise<ReadStream> {
-    const stream = await readEvents(baseUrl, person.headers);
+  async function listen(person: TestPerson, once = false): Promise<ReadStream> {
+    const stream = await readEvents(baseUrl, person.headers, once);
     opened.push(stream);
     return stream;
   }

@@ -99,6 +99,15 @@ describe('a stream', () => {
     expect(stream.events.map(({ n }) => n)).toEqual(Array.from({ length: 300 }, (_, at) => at + 1));
   });
 
+  it('D48 for a way that holds streams back ends with what is told first, all of it', async () => {
+    const stream = await office.listen(max, true);
+    await inOrganizationOf(harness, ada, async (tx) => {
+      for (let n = 1; n <= 3; n += 1) announce(tx, { kind: 'bell', id: max.id, n }, [max.id]);
+    });
+    await isOver(stream);
+    expect(stream.events.map(({ n }) => n)).toEqual([1, 2, 3]);
+  });
+
   it('tells nothing of another organization to the same person', async () => {
     const stream = await listenFromNow(max);
     const bea = await harness.founder('Bea');

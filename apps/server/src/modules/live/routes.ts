@@ -5,5 +5,5 @@ import { openStream } from './service.ts';
 
 /** @param streams those of this process */
 export function liveRoutes(bind: Bind, streams: LiveStreams): void {
-  bind(listenEvents, (session) => openStream(session, streams));
+  bind(listenEvents, (session, { query }) => openStream(session, streams, query.once === 'true'));
 }

@@ -124,8 +124,8 @@ async function findDue(tx: OrgTx, id: string, now: string): Promise<DueMail | nu
 }
 
 /** What `work` gives, or `late` where that takes longer. */
-async function within<T, Late>(milliseconds: number, work: Promise<T>, late: Late): Promise<T | Late> {
-  const { promise, resolve } = Promise.withResolvers<Late>();
+async function within<T>(milliseconds: number, work: Promise<T>, late: T): Promise<T> {
+  const { promise, resolve } = Promise.withResolvers<T>();
   const timer = setTimeout(() => resolve(late), milliseconds);
   try {
     return await Promise.race([work, promise]);
@@ -233,7 +233,7 @@ export function sendMessageMail({
       );
       return settlementOf(outcome, due, clock.now());
     }
-    const settlement =
+    const settlement: Settlement =
       'reason' in attachments
         ? settlementOf({ kind: 'delayed', handedOver: false, ...attachments }, due, clock.now())
         : await within(endsAt - performance.now(), send(attachments), { state: 'unknown', reason: LATE });

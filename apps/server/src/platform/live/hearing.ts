@@ -3,7 +3,7 @@ import { createListener } from '../db/listener.ts';
 import { LIVE_CHANNEL, readAnnouncements } from './announce.ts';
 import type { LiveStreams } from './streams.ts';
 
-/** How often a connection that was lost is made again, and how often one is asked whether it still is there. */
+/** How often a lost connection is tried again that could not be made at once, and how often one is asked whether it still is there. */
 const LISTEN_MS = 2_000;
 const CHECK_MS = 15_000;
 
@@ -13,6 +13,7 @@ const CHECK_MS = 15_000;
  * @returns what ends that
  */
 export function hearAnnouncements(pool: pg.Pool, streams: LiveStreams): () => void {
+  let ended = false;
   const listener = createListener(pool, LIVE_CHANNEL, {
     heard: (payload) => payload && streams.hear(readAnnouncements(payload)),
     opened: () => {
@@ -20,13 +21,17 @@ export function hearAnnouncements(pool: pg.Pool, streams: LiveStreams): () => vo
     },
     lost: () => {
       streams.hears = false;
+      if (!ended) listen();
     },
   });
-  const listen = () => void listener.listen().catch(() => {});
+  function listen(): void {
+    listener.listen().catch(() => {});
+  }
   listen();
   const listening = setInterval(listen, LISTEN_MS);
   const checking = setInterval(() => listener.check(), CHECK_MS);
   return () => {
+    ended = true;
     clearInterval(listening);
     clearInterval(checking);
     listener.close();

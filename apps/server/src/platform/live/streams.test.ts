@@ -48,6 +48,17 @@ it('while the process hears nobody a stream lasts fifteen seconds', () => {
   expect(max.onEnd).toHaveBeenCalledOnce();
 });
 
+it('D48 one that was opened while the process heard nobody ends when it hears again, and no other', () => {
+  streams.hears = false;
+  const [unheard, left] = [listener(), listener()];
+  streams.open(MAX, unheard, performance.now());
+  streams.open(MAX, left, performance.now())();
+  streams.hears = true;
+  const heard = listener();
+  streams.open(MAX, heard, performance.now());
+  expect([unheard, left, heard].map(({ onEnd }) => onEnd.mock.calls.length)).toEqual([1, 0, 0]);
+});
+
 it('what was left is told nothing any more', () => {
   const [left, open] = [listener(), listener()];
   const leave = streams.open(MAX, left, 0);

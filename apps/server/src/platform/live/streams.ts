@@ -28,6 +28,8 @@ export class LiveStreams {
   readonly #open = new Map<string, Set<LiveListener>>();
   /** Whose streams were ended when, by milliseconds that never go back. */
   readonly #ended = new Map<string, number>();
+  /** Streams that were opened while this process did not hear the others: what was announced meanwhile they were not told. */
+  readonly #unheard = new Set<LiveListener>();
   #count = 0;
   #hears = false;
   #stopped = false;
@@ -49,6 +51,7 @@ export class LiveStreams {
     this.#open.set(key, own.add(listener));
     this.#count += 1;
     const unheard = this.#hears ? undefined : setTimeout(() => listener.onEnd(), UNHEARD_MS);
+    if (unheard) this.#unheard.add(listener);
     const [oldest] = own;
     if (own.size > MOST_OF_ONE) oldest?.onEnd();
     const wasEnded = [key, member.orgId].some(
@@ -57,6 +60,7 @@ export class LiveStreams {
     if (this.#stopped || wasEnded) listener.onEnd();
     return () => {
       clearTimeout(unheard);
+      this.#unheard.delete(listener);
       if (!own.delete(listener)) return;
       this.#count -= 1;
       if (own.size === 0 && this.#open.get(key) === own) this.#open.delete(key);
@@ -71,10 +75,14 @@ export class LiveStreams {
     }
   }
 
-  /** Whether what other processes announce is heard. When it no longer is, every browser asks anew: all may have changed. */
+  /**
+   * Whether what other processes announce is heard. When it no longer is, every browser asks anew, as all may have
+   * changed, and once more when it is again.
+   */
   set hears(hears: boolean) {
     this.#hears = hears;
     if (!hears) this.#endAll();
+    else for (const listener of [...this.#unheard]) listener.onEnd();
   }
 
   /** Ends all streams, and each one that is still opened. */

@@ -1,6 +1,6 @@
 import type { LiveKind } from '@landfall/contract/live';
 import type { QueryClient } from '@tanstack/react-query';
-import type { LiveNews } from '../../api/live.ts';
+import type { LiveNews } from '../../api/event-stream.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { type Changed, type PacedReading, pacedReading } from './paced-reading.ts';
 

@@ -1,0 +1,148 @@
+import type { LiveEvent } from '@landfall/contract/live';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type LiveNews, readStream, type StreamEnd } from './event-stream.ts';
+import { setSession } from './session.ts';
+
+const EVENT: LiveEvent = { kind: 'bell', id: null, n: 1 };
+const network = new EventTarget();
+const fetched = vi.fn<typeof fetch>();
+let told: LiveNews[];
+let stopped: AbortController;
+/** Words of the server that come through, and the end of what it says. */
+let server: ReadableStreamDefaultController<string>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('addEventListener', network.addEventListener.bind(network));
+  setSession({ accessToken: async () => 'token', end() {}, stepUp() {} });
+  [told, stopped] = [[], new AbortController()];
+  fetched.mockReset();
+  fetched.mockImplementation(async (_url, init) => {
+    const body = new ReadableStream<string>({
+      start(controller) {
+        server = controller;
+        init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason));
+      },
+    });
+    return new Response(body.pipeThrough(new TextEncoderStream()));
+  });
+});
+afterEach(() => {
+  stopped.abort();
+  vi.useRealTimers();
+});
+afterAll(() => {
+  setSession(undefined);
+  vi.unstubAllGlobals();
+});
+
+/** Reads a stream. @returns how it ended, once it has */
+function read(once = false): { end: StreamEnd | undefined } {
+  const reading: { end: StreamEnd | undefined } = { end: undefined };
+  void readStream({
+    tell: (news) => told.push(news),
+    ...{ renewed: false, once, stopped: stopped.signal },
+  }).then((end) => {
+    reading.end = end;
+  });
+  return reading;
+}
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+const said = (event: LiveEvent) => `:\n\ndata: ${JSON.stringify(event)}\n\n`;
+
+test('what is said is told, and that anything may have changed before', async () => {
+  const reading = read();
+  await pass(0);
+  server.enqueue(said(EVENT).slice(0, 20));
+  await pass(0);
+  expect(told).toEqual(['anything']);
+  server.enqueue(said(EVENT).slice(20));
+  await pass(30_000);
+  server.close();
+  await pass(0);
+  expect([told, reading.end]).toEqual([['anything', EVENT], { status: 200, isHeld: false }]);
+});
+
+test('D48 a connection that says nothing for 40 seconds is dead', async () => {
+  const reading = read();
+  await pass(0);
+  server.enqueue(':\n\n');
+  await pass(35_000);
+  server.enqueue(':\n\n');
+  await pass(40_000);
+  expect(reading.end).toBeUndefined();
+  await pass(2_000);
+  expect(reading.end).toEqual({ status: 0, isHeld: false });
+});
+
+test('D48 a machine that was asleep finds out a second after it woke', async () => {
+  const reading = read();
+  await pass(0);
+  server.enqueue(':\n\n');
+  await pass(0);
+  // Its timers stood still meanwhile.
+  vi.setSystemTime(Date.now() + 3_600_000);
+  await pass(1_000);
+  expect(reading.end).toEqual({ status: 0, isHeld: false });
+});
+
+test('D48 another network ends it', async () => {
+  const reading = read();
+  await pass(0);
+  server.enqueue(':\n\n');
+  await pass(0);
+  network.dispatchEvent(new Event('online'));
+  await pass(0);
+  expect(reading.end).toEqual({ status: 0, isHeld: false });
+});
+
+test('D48 one whose first words do not come in five seconds is held back', async () => {
+  const reading = read();
+  await pass(5_000);
+  expect(reading.end).toBeUndefined();
+  await pass(1_000);
+  expect(reading.end).toEqual({ status: 0, isHeld: true });
+});
+
+test('D48 so is one whose answer does not even begin', async () => {
+  fetched.mockImplementation(
+    (_url, init) =>
+      new Promise((_, fail) => {
+        init?.signal?.addEventListener('abort', () => fail(init.signal?.reason));
+      }),
+  );
+  const reading = read();
+  await pass(6_000);
+  expect([told, reading.end]).toEqual([[], { status: 0, isHeld: true }]);
+});
+
+test('D48 where streams are held back each is asked to end with its first events, and is taken to be open soon', async () => {
+  const reading = read(true);
+  await pass(0);
+  expect(String(fetched.mock.calls[0]?.[0])).toMatch(/\/events\?once=true$/);
+  expect(told).toEqual([]);
+  await pass(20_000);
+  expect(told).toEqual(['anything']);
+  server.enqueue(said(EVENT));
+  server.close();
+  await pass(0);
+  expect([told, reading.end]).toEqual([['anything', EVENT], { status: 200, isHeld: true }]);
+});
+
+test('one that is held back no more goes on from then on', async () => {
+  const reading = read(true);
+  await pass(0);
+  server.enqueue(':\n\n');
+  await pass(20_000);
+  server.close();
+  await pass(0);
+  expect(reading.end).toEqual({ status: 200, isHeld: false });
+});
+
+test('a refusal is no stream', async () => {
+  fetched.mockImplementation(async () => new Response('', { status: 401 }));
+  const reading = read();
+  await pass(0);
+  expect([told, reading.end]).toEqual([[], { status: 401, isHeld: false }]);
+});
