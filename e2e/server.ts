@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import PostalMime, { type Email } from 'postal-mime';
-import { queryEmbedded } from '../apps/server/src/testing/embedded-query.ts';
+import { embeddedUrl, queryEmbedded } from '../apps/server/src/testing/embedded-query.ts';
 import { made } from './made.ts';
 
 const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
@@ -66,8 +66,22 @@ export class ProductServer {
     return server;
   }
 
+  /** Another server on the database of this one, on a data folder of its own. */
+  startAnother(environment: Record<string, string>): Promise<ProductServer> {
+    return ProductServer.start({
+      DATABASE_URL: embeddedUrl(this.#dataDir),
+      LANDFALL_ROLE: 'web',
+      ...environment,
+    });
+  }
+
   get url(): string {
     return `http://localhost:${this.#port}`;
+  }
+
+  /** What an operator does in its database. */
+  operateDatabase(text: string, values: readonly unknown[] = []): Promise<object[]> {
+    return queryEmbedded(this.#dataDir, text, values);
   }
 
   /** Starts the process on the same folder and port, and waits until it is ready. */
@@ -127,8 +141,7 @@ export class ProductServer {
 
   /** Has the digest of a member come now, whatever hour they chose. What is due is looked for at each start. */
   async makeDigestDue(address: string): Promise<void> {
-    await queryEmbedded(
-      this.#dataDir,
+    await this.operateDatabase(
       `update app.notification_setting s set next_digest_at = now() - interval '1 second', digest_queued_at = null
        from app.person p where p.id = s.person_id and p.email = $1`,
       [address],

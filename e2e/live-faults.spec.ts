@@ -1,0 +1,151 @@
+import type { Browser, Page } from '@playwright/test';
+import { apiOf, arrange, test as base, expect } from './fixtures.ts';
+import { FrontDoor, WAY_HEADER, type Way } from './front-door.ts';
+import { joinAs } from './people.ts';
+import { ProductServer } from './server.ts';
+import { signUp } from './sign-up.ts';
+
+/** Within a second, on a machine that does other things, too; whatever is asked for without being told takes longer. */
+const SOON = { timeout: 5_000 };
+
+interface TwoServers {
+  frontDoor: FrontDoor;
+  first: ProductServer;
+  second: ProductServer;
+}
+
+const test = base.extend<{ theirWay: Way }, { two: TwoServers }>({
+  two: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner asks for a destructured first argument
+    async ({}, use) => {
+      const frontDoor = new FrontDoor();
+      await frontDoor.open();
+      const environment = { LANDFALL_PUBLIC_URL: frontDoor.url };
+      const first = await ProductServer.start(environment);
+      const second = await first.startAnother(environment);
+      frontDoor.add('first', first.url);
+      await use({ frontDoor, first, second });
+      await second.dispose();
+      await first.dispose();
+      await frontDoor.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  server: [async ({ two }, use) => use(two.first), { scope: 'worker' }],
+  baseURL: async ({ two }, use) => use(two.frontDoor.url),
+  /** That of the second browser, to the second server. */
+  theirWay: async ({ two: { frontDoor, second } }, use) => use(frontDoor.add('second', second.url)),
+});
+
+/** Two of an office, in two browsers on two servers; each has one case open. */
+async function meet(nadia: Page, browser: Browser, prepare: (ugo: Page) => Promise<void> = async () => {}) {
+  await signUp(nadia, 'Nadia Reyes');
+  const { page: ugo } = await joinAs(nadia, browser, 'user', 'Ugo Marin');
+  await ugo.context().setExtraHTTPHeaders({ [WAY_HEADER]: 'second' });
+  await prepare(ugo);
+  const { ids } = await arrange(nadia, [{ title: 'Okafor: I-130' }]);
+  const path = `/case_records/${ids[0]}`;
+  for (const page of [nadia, ugo]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Okafor: I-130' })).toBeVisible();
+  }
+  let changes = 0;
+  /** Changes the title of the case. @returns the new one */
+  async function change(by: Page): Promise<string> {
+    changes += 1;
+    const title = `Okafor, version ${changes}`;
+    await (await apiOf(by)).post(path, { title });
+    return title;
+  }
+  const sees = (page: Page, title: string) =>
+    expect(page.getByRole('heading', { name: title })).toBeVisible(SOON);
+  async function seeEachOther(): Promise<void> {
+    await sees(ugo, await change(nadia));
+    await sees(nadia, await change(ugo));
+  }
+  return { ugo, change, sees, seeEachOther };
+}
+
+const streamsOf = (way: Way) => way.called.filter((path) => path.startsWith('/api/events'));
+
+test('D48 two browsers on two servers see each other’s changes', async ({ page, browser, theirWay }) => {
+  const { ugo, seeEachOther } = await meet(page, browser);
+  await seeEachOther();
+  expect(streamsOf(theirWay)).toHaveLength(1);
+  await ugo.context().close();
+});
+
+test('D48 so they do where a proxy holds back what is not over', async ({ page, browser, theirWay }) => {
+  theirWay.holdBytes = 64 * 1024;
+  const { ugo, change, sees, seeEachOther } = await meet(page, browser);
+  await expect.poll(() => streamsOf(theirWay).at(-1), { timeout: 15_000 }).toContain('once=true');
+  await seeEachOther();
+  // One after the other, also while the next stream is being opened.
+  for (let times = 0; times < 2; times += 1) await change(page);
+  await sees(ugo, await change(page));
+  // The proxy is set right: streams go on as elsewhere.
+  theirWay.holdBytes = 0;
+  const isWhole = async () => {
+    await sees(ugo, await change(page));
+    return streamsOf(theirWay).at(-1) === '/api/events';
+  };
+  await expect.poll(isWhole, { timeout: 30_000, intervals: [2_000] }).toBe(true);
+  await seeEachOther();
+  await ugo.context().close();
+});
+
+test('D48 a machine that wakes shows what happened while it slept', async ({ page, browser, theirWay }) => {
+  const { ugo, change, sees, seeEachOther } = await meet(page, browser, (theirs) => theirs.clock.install());
+  await seeEachOther();
+  theirWay.lose();
+  const title = await change(page);
+  // The lid is opened again: its clock is further than its timers were.
+  await ugo.clock.fastForward('01:00');
+  await sees(ugo, title);
+  await seeEachOther();
+  await ugo.context().close();
+});
+
+test('D48 so does one that was without a network', async ({ page, browser, theirWay }) => {
+  const { ugo, change, sees, seeEachOther } = await meet(page, browser);
+  await ugo.context().setOffline(true);
+  theirWay.lose();
+  const title = await change(page);
+  await ugo.context().setOffline(false);
+  await sees(ugo, title);
+  await seeEachOther();
+  await ugo.context().close();
+});
+
+test('D48 nothing is missed when servers lose the connections by which they hear each other', async ({
+  page,
+  browser,
+  two,
+  theirWay,
+}) => {
+  const { ugo, change, sees, seeEachOther } = await meet(page, browser);
+  await seeEachOther();
+  const before = streamsOf(theirWay).length;
+  // Each process hears by one connection, on which it listens and now and then asks for an echo.
+  const lost = await two.first.operateDatabase(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where query in ('listen landfall_live', 'select pg_notify($1, '''')')`,
+  );
+  expect(lost.length).toBeGreaterThanOrEqual(2);
+  await sees(ugo, await change(page));
+  await seeEachOther();
+  expect(streamsOf(theirWay).length).toBeGreaterThan(before);
+  await ugo.context().close();
+});
+
+test('D48 nor when a server dies, and another takes over', async ({ page, browser, two, theirWay }) => {
+  const { ugo, change, sees, seeEachOther } = await meet(page, browser);
+  await seeEachOther();
+  await two.second.kill();
+  const title = await change(page);
+  theirWay.url = two.first.url;
+  await sees(ugo, title);
+  await seeEachOther();
+  await two.second.launch();
+  await ugo.context().close();
+});
