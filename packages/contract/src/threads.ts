@@ -89,6 +89,8 @@ export const getThread = endpoint({
     messages: z.array(message),
     /** Up to which message the caller has read; whoever does not follow it: all. */
     read_no: z.number().int(),
+    /** The members who may read it, who alone can be mentioned and have it assigned; null: all of them. */
+    readers: z.array(id).nullable(),
     /** People and companies of the case whose addresses are known, or whoever the thread is about. */
     participants: z.array(recipient),
     /** What templates of mails may name, e.g. `client_name`. */

@@ -81,6 +81,7 @@ export const THREAD_PAGE: ThreadPage = {
   thread: THREAD,
   messages: [MAIL, OWN_NOTE, NOTE],
   read_no: 2,
+  readers: null,
   participants: [
     { address: 'ana@example.test', name: 'Ana Silva' },
     { address: 'luis@example.test', name: 'Luis Silva' },

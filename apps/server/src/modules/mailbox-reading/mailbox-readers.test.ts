@@ -292,7 +292,7 @@ describe.skipIf(NO_DOVECOT)('reading mailboxes by IMAP', () => {
     expect(office.relay.opened).toBe(opened);
   });
 
-  it('lets nobody see the password, whatever goes wrong', async () => {
+  it('D46 lets nobody see the password, whatever goes wrong', async () => {
     expect(office.logLines.join('')).not.toContain(JSON.stringify(MAIL_PASSWORD).slice(1, -1));
     expect(office.logLines.join('')).not.toContain(Buffer.from(MAIL_PASSWORD).toString('base64'));
     expect(office.logLines.length).toBeGreaterThan(0);

@@ -11,7 +11,7 @@ describe.skipIf(NO_DOVECOT)('reading many mailboxes', () => {
   const office = new ReadOffice();
 
   describe('by several office.processes', () => {
-    it('is done by one of them, and by another within a minute after that one was killed', async () => {
+    it('D33 is done by one of them, and by another within a minute after that one was killed', async () => {
       const other = office.processes.start();
       await office.dovecot.deliver(office.user, [rawMail('One')]);
       const { opened } = office.relay;
@@ -28,7 +28,7 @@ describe.skipIf(NO_DOVECOT)('reading many mailboxes', () => {
       expect(await office.subjects()).toEqual(['One', 'Two']);
     });
 
-    it('passes on at once when one stops as it should', async () => {
+    it('D33 passes on at once when one stops as it should', async () => {
       const other = office.processes.start();
       await office.dovecot.deliver(office.user, [rawMail('One')]);
       await office.reader.stop();

@@ -164,7 +164,7 @@ describe('what a mailbox keeps secret', () => {
     await edit(mailbox, { imap: { ...SERVER, port: 143, security: 'starttls' } });
   });
 
-  it('is in no answer, log, audit entry or other row, and is sealed where it is', async () => {
+  it('D46 is in no answer, log, audit entry or other row, and is sealed where it is', async () => {
     const mailbox = await withPassword();
     const { secret } = await ada.call(renewWebhookSecret, { params: { id: mailbox.id } });
     expect(JSON.stringify(await list())).not.toContain(PASSWORD);

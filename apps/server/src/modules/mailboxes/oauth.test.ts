@@ -220,7 +220,7 @@ describe.skipIf(NO_DOVECOT)('a mailbox that is signed in to by OAuth 2', () => {
     });
   });
 
-  it('leaves no token in a log, an answer or a row', async () => {
+  it('D46 leaves no token in a log, an answer or a row', async () => {
     expect(provider.given.length).toBeGreaterThan(10);
     const { rows } = await harness.owner.query<{ all: string }>(
       `select coalesce(string_agg(m::text, ''), '') || (select string_agg(e::text, '') from app.audit_entry e) as all

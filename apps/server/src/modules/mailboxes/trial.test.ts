@@ -93,7 +93,7 @@ describe.skipIf(NO_DOVECOT)('a test of a mailbox', () => {
     });
   });
 
-  it('says what the servers say, without the password that one of them sends back', async () => {
+  it('D46 says what the servers say, without the password that one of them sends back', async () => {
     const { id } = await setUp('wrong-and-sent-back');
     const result = await ada.call(testMailbox, { params: { id } });
     expect(outcome(result)).toEqual({

@@ -95,6 +95,14 @@ describe('a note', () => {
     expect((await read(ada, hidden.id)).messages).toEqual([]);
   });
 
+  it('D55 is for whoever the thread says may read it', async () => {
+    const { id: caseId } = await openCase(ada);
+    const thread = await openThread(ada, caseId);
+    expect((await read(ada, thread.id)).readers).toBeNull();
+    await ada.call(restrictCaseRecord, { params: { id: caseId } });
+    expect((await read(ada, thread.id)).readers).toEqual([ada.id]);
+  });
+
   it('D41 has no field that would make a mail of it, and a mail none that would make a note of it', async () => {
     const { id } = await openThread(ada);
     const params = { id };

@@ -27,6 +27,7 @@ import {
   follow,
   lockThread,
   membersOf,
+  readersOf,
   type ThreadRow,
   toWire as threadToWire,
 } from '../threads/service.ts';
@@ -106,8 +107,9 @@ export async function readThread(
 ): Promise<HandlerResult<typeof getThread>> {
   const { tx } = session;
   const thread = await findThread(session, id);
-  const [rows, correspondents, sender, draft, subject] = await Promise.all([
+  const [rows, readers, correspondents, sender, draft, subject] = await Promise.all([
     queries.selectMessages(tx, id, { before, most: MESSAGES_SHOWN }),
+    readersOf(tx, thread),
     queries.selectCorrespondents(tx, thread.owner_id),
     senderOf(session, from),
     readDraft(session, id),
@@ -117,6 +119,7 @@ export async function readThread(
     thread: threadToWire(thread),
     messages: await toWire(tx, rows),
     read_no: thread.read_number ?? thread.last_number,
+    readers,
     participants: correspondents
       .filter(({ address }) => address !== '')
       .map(({ name, address }) => ({ name, address })),

@@ -107,6 +107,15 @@ export async function openThread(
   return toWire(row);
 }
 
+/** The members who may read a thread; null: all of them. */
+export async function readersOf(
+  tx: OrgTx,
+  { case_id: caseId }: Pick<queries.ThreadRow, 'case_id'>,
+): Promise<string[] | null> {
+  const viewers = caseId ? await viewersOfCase(tx, caseId) : 'every member';
+  return viewers === 'every member' ? null : viewers;
+}
+
 /**
  * Members by their ids, each of whom may know of the thread.
  * @param field what is refused when one may not
@@ -120,10 +129,8 @@ export async function membersOf(
 ) {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return [];
-  const viewers = caseId ? await viewersOfCase(tx, caseId) : 'every member';
-  const members = (await queries.selectMembers(tx, wanted)).filter(
-    ({ id }) => viewers === 'every member' || viewers.includes(id),
-  );
+  const readers = await readersOf(tx, { case_id: caseId });
+  const members = (await queries.selectMembers(tx, wanted)).filter(({ id }) => readers?.includes(id) ?? true);
   if (members.length < wanted.length)
     throw invalidInput({ [field]: 'Only members of the organization who may read the thread' });
   return members;

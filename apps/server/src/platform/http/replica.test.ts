@@ -91,7 +91,7 @@ describe('a call that tolerates lag', () => {
     expect(served).toEqual(['replica']);
   });
 
-  it('is the primary’s when its caller has been told of a change', async () => {
+  it('D49 is the primary’s when its caller has been told of a change', async () => {
     const listed = await get(LIST, { ...ada.headers, 'landfall-fresh': '1' });
     expect([listed.statusCode, served]).toEqual([200, ['primary']]);
   });

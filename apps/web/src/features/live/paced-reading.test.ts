@@ -47,7 +47,7 @@ async function askedAfter(milliseconds: number): Promise<string[]> {
   return asked.splice(0);
 }
 
-test('what changes is read anew at once, and then once a second, however much changes', async () => {
+test('D50 what changes is read anew at once, and then once a second, however much changes', async () => {
   await show(['list']);
   asked = [];
   const { changed } = reading();
@@ -61,7 +61,7 @@ test('what changes is read anew at once, and then once a second, however much ch
   expect(await askedAfter(0)).toEqual(['list']);
 });
 
-test('what is told together is read once', async () => {
+test('D50 what is told together is read once', async () => {
   await show(['list']);
   asked = [];
   const { changed } = reading();
@@ -82,7 +82,7 @@ test('what is kept of one case is not read anew for another; lists are', async (
   expect((await askedAfter(1_000)).toSorted()).toEqual(['list', 'of a', 'record a', 'record b', 'with a']);
 });
 
-test('what is under way when something changes is waited for, and asked for again', async () => {
+test('D49 what is under way when something changes is waited for, and asked for again', async () => {
   let arrive = (_: string) => {};
   const answers = vi.fn(() => new Promise((resolve) => (arrive = resolve))).mockResolvedValueOnce('first');
   await show(['list'], answers);
@@ -115,7 +115,7 @@ test('what a page begins with is not asked for twice when its stream opens, and 
   expect((await askedAfter(0)).filter((key) => key === 'other')).toHaveLength(2);
 });
 
-test('a list of many pages is read anew so much less often that a minute has calls left', async () => {
+test('D50 a list of many pages is read anew so much less often that a minute has calls left', async () => {
   await show(['list'], () => ({ pages: Array.from({ length: 40 }, () => []) }));
   asked = [];
   const { changed } = reading();
@@ -127,7 +127,7 @@ test('a list of many pages is read anew so much less often that a minute has cal
   expect(await askedAfter(200)).toEqual(['list']);
 });
 
-test('what stands beside every page is read anew four times a minute, and as the page is where that shows it', async () => {
+test('D50 what stands beside every page is read anew four times a minute, and as the page is where that shows it', async () => {
   await show(['board'], undefined, { aside: true });
   asked = [];
   const [onPage, aside] = [reading('page'), reading('aside')];

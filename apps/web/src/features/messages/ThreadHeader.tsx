@@ -1,30 +1,28 @@
 import { THREAD_STATES, type Thread, type ThreadState } from '@landfall/contract/threads';
 import { Box, Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { IconCheck, IconPencil, IconRotate } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { runReported } from '../../editing/run-reported.ts';
 import { RecordLink } from '../../listing/RecordLink.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/buttons.tsx';
 import { deferred } from '../../ui/deferred.tsx';
-import { membersQuery } from '../organization/queries.ts';
-import { useUpdateThread } from './queries.ts';
+import { type ThreadPage, useUpdateThread } from './queries.ts';
 import { SnoozedUntil, SnoozeMenu } from './SnoozeMenu.tsx';
 import styles from './ThreadHeader.module.css';
 import { STATE_WORDS } from './thread-words.ts';
+import { useReaders } from './useReaders.ts';
 
 const RenameDialog = deferred(async () => (await import('./RenameDialog.tsx')).RenameDialog);
 
-interface ThreadHeaderProps {
-  thread: Thread;
+interface ThreadHeaderProps extends Pick<ThreadPage, 'thread' | 'readers'> {
   mayWrite: boolean;
   /** Whether the thread is all that the page holds. */
   wholePage: boolean;
 }
 
 /** What a thread is about, how it stands, whose it is, and what can be done about that. */
-export function ThreadHeader({ thread, mayWrite, wholePage }: ThreadHeaderProps) {
+export function ThreadHeader({ thread, readers, mayWrite, wholePage }: ThreadHeaderProps) {
   const { id, subject, owner } = thread;
   const [renaming, setRenaming] = useState(false);
   return (
@@ -47,7 +45,7 @@ export function ThreadHeader({ thread, mayWrite, wholePage }: ThreadHeaderProps)
           {owner.name}
         </RecordLink>
       </Stack>
-      {mayWrite ? <ThreadTools thread={thread} /> : <ThreadFacts thread={thread} />}
+      {mayWrite ? <ThreadTools thread={thread} readers={readers} /> : <ThreadFacts thread={thread} />}
       {renaming && <RenameDialog id={id} subject={subject} onClose={() => setRenaming(false)} />}
     </Stack>
   );
@@ -67,10 +65,10 @@ function ThreadFacts({ thread: { state, assignee, snoozed_until } }: { thread: T
   );
 }
 
-function ThreadTools({ thread }: { thread: Thread }) {
+function ThreadTools({ thread, readers }: Pick<ThreadPage, 'thread' | 'readers'>) {
   const { id, state, assignee, subject } = thread;
   const { mutateAsync: update } = useUpdateThread(id);
-  const members = useQuery(membersQuery).data ?? [];
+  const members = useReaders(readers);
   const closed = state === 'closed';
   // Who has left stays named until somebody else takes it.
   const former =

@@ -98,7 +98,12 @@ function Conversation({ page, messages, linkedNo, back, earlier, notice }: Conve
   return (
     <section className={styles.thread} aria-label="Thread">
       {back && <div className={styles.back}>{back}</div>}
-      <ThreadHeader thread={page.thread} mayWrite={mayWrite} wholePage={back !== undefined} />
+      <ThreadHeader
+        thread={page.thread}
+        readers={page.readers}
+        mayWrite={mayWrite}
+        wholePage={back !== undefined}
+      />
       <div className={styles.scroller}>
         {notice}
         {messages.length === 0 ? (

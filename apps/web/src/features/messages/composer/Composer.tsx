@@ -141,7 +141,7 @@ export function Composer({ page, messages, draft }: ComposerProps) {
           <MailForm ref={text} page={page} messages={messages} draft={draft} onSent={leave} />
         </Tabs.Panel>
         <Tabs.Panel value="note" pt={8}>
-          <NoteForm ref={text} threadId={page.thread.id} draft={draft} onSent={leave} />
+          <NoteForm ref={text} page={page} draft={draft} onSent={leave} />
         </Tabs.Panel>
       </Tabs>
     </section>

@@ -1,12 +1,12 @@
 import { LIMITS } from '@landfall/contract/constants';
 import { Alert, Button, Group, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
 import { errorWords, fieldWords } from '../../../api/error-words.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { membersQuery } from '../../organization/queries.ts';
 import { type Member, mentionedIn } from '../mentions.ts';
+import type { ThreadPage } from '../queries.ts';
+import { useReaders } from '../useReaders.ts';
 import { MentionField } from './MentionField.tsx';
 import { onSendKey } from './on-send-key.ts';
 import { useAddThreadNote } from './sending-queries.ts';
@@ -14,16 +14,16 @@ import type { DraftHandle } from './useDraft.ts';
 
 interface NoteFormProps {
   ref: Ref<HTMLTextAreaElement>;
-  threadId: string;
+  page: Pick<ThreadPage, 'thread' | 'readers'>;
   draft: DraftHandle;
   onSent: () => void;
 }
 
 /** Writes a note for the office, and names whom it tells. */
-export function NoteForm({ ref, threadId, draft, onSent }: NoteFormProps) {
+export function NoteForm({ ref, page, draft, onSent }: NoteFormProps) {
   const { values, change, finish } = draft;
-  const members: readonly Member[] = useQuery(membersQuery).data ?? [];
-  const add = useAddThreadNote(threadId);
+  const members: readonly Member[] = useReaders(page.readers);
+  const add = useAddThreadNote(page.thread.id);
   const [missing, setMissing] = useState(false);
   const told = mentionedIn(values.note, members);
 

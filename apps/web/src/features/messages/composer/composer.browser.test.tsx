@@ -96,7 +96,7 @@ describe('a mail', () => {
     await expect.element(write().getByText(/Confirm your e-mail address first/)).toBeVisible();
   });
 
-  it('shows what came meanwhile, and is sent all the same when its writer says so', async () => {
+  it('D44 shows what came meanwhile, and is sent all the same when its writer says so', async () => {
     await openWorkspace(ADDRESS);
     await begin('Write a mail');
     await text().fill('Please send it again');
@@ -188,7 +188,7 @@ describe('a mail', () => {
     expect(new Date(String(bodies[0]?.send_at)).getHours()).toBe(9);
   });
 
-  it('says what nobody knows, or why it failed, and is sent again', async () => {
+  it('D42 says what nobody knows, or why it failed, and is sent again', async () => {
     const failed = mailIn('failed', { reason: 'The address does not exist.' });
     const unknown = { ...mailIn('unknown'), id: idOf(415), number: 5, text: 'Second' };
     answerThread(failed, unknown);
@@ -250,6 +250,23 @@ describe('a note', () => {
     await expect.element(page.getByText('Note added')).toBeVisible();
     expect(bodies).toEqual([{ text: 'Ask @Ugo Marin about it\ntwice', mentions: [UGO.id] }]);
     await expect.element(note()).not.toBeInTheDocument();
+  });
+
+  it('D55 offers nobody who may not read the thread', async () => {
+    answer(getThread, { ...THREAD_PAGE, readers: [NADIA.id] });
+    await openWorkspace(ADDRESS);
+    await expect.element(write().getByRole('button', { name: 'Write an internal note' })).toBeVisible();
+    await userEvent.keyboard('n');
+    await expect.element(note()).toHaveFocus();
+    await userEvent.keyboard('@');
+    const colleagues = page.getByRole('listbox', { name: 'Colleagues' });
+    await expect.element(colleagues.getByRole('option', { name: NADIA.display_name })).toBeVisible();
+    expect(colleagues.getByRole('option').elements()).toHaveLength(1);
+    const assigned = thread().getByRole('combobox', { name: 'Assigned to' });
+    expect([...assigned.element().querySelectorAll('option')].map(({ label }) => label)).toEqual([
+      'Nobody',
+      NADIA.display_name,
+    ]);
   });
 
   it('needs a text, and keeps it when it fails', async () => {

@@ -56,7 +56,7 @@ async function watchRequests(): Promise<() => string[]> {
   return () => [...asked.values()];
 }
 
-it('nothing of a hostile mail runs, asks for anything or leaves its frame', async () => {
+it('D38 nothing of a hostile mail runs, asks for anything or leaves its frame', async () => {
   const asked = await watchRequests();
   await show(HOSTILE);
   await expect.poll(() => inside().body.textContent).toContain('the last words');
@@ -79,7 +79,7 @@ it('nothing of a hostile mail runs, asks for anything or leaves its frame', asyn
   expect(document.elementFromPoint(at.left + 4, at.top + 4)).toBe(below);
 });
 
-it('the frame itself lets no script run, even where nothing was cleaned', async () => {
+it('D38 the frame itself lets no script run, even where nothing was cleaned', async () => {
   await show('<p>fine</p>');
   const policy = inside()
     .querySelector('meta[http-equiv="Content-Security-Policy"]')

@@ -30,7 +30,7 @@ beforeEach(() => {
   answer(listUsers, { users: [] });
 });
 
-it('a mail that came says who sent it, whether that is believed, and shows its quotation when asked', async () => {
+it('D40 a mail that came says who sent it, whether that is believed, and shows its quotation when asked', async () => {
   answerMessages(
     MAIL,
     NOTE,
@@ -97,7 +97,7 @@ it('formatted text is asked for when it is shown; when that fails the plain text
   await expect.element(thread().getByTitle('Text of the mail', { exact: true })).toBeVisible();
 });
 
-it('its original is saved, and a failure is told', async () => {
+it('D40 its original is saved, and a failure is told', async () => {
   fail(getMessageRaw, new Refusal('not_found', 'It is not there any more'));
   await openWorkspace(`/messages/${THREAD.id}`);
   await message('here is the certificate')
