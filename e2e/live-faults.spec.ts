@@ -149,3 +149,27 @@ test('D48 nor when a server dies, and another takes over', async ({ page, browse
   await two.second.launch();
   await ugo.context().close();
 });
+
+test('D52 ten tabs of one browser share a stream, and each shows what changes', async ({
+  page,
+  browser,
+  theirWay,
+}) => {
+  const { ugo, change, sees } = await meet(page, browser);
+  const open = async () => {
+    const tab = await ugo.context().newPage();
+    await tab.goto(ugo.url());
+    await expect(tab.getByRole('heading', { name: 'Okafor: I-130' })).toBeVisible();
+    return tab;
+  };
+  const tabs = [ugo, ...(await Promise.all(Array.from({ length: 9 }, open)))];
+  const title = await change(page);
+  await Promise.all(tabs.map((tab) => sees(tab, title)));
+  expect(streamsOf(theirWay)).toHaveLength(1);
+  // The tab that reads it is closed: another one goes on.
+  await ugo.close();
+  await expect.poll(() => streamsOf(theirWay).length).toBe(2);
+  const next = await change(page);
+  await Promise.all(tabs.slice(1).map((tab) => sees(tab, next)));
+  await ugo.context().close();
+});

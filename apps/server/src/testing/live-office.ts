@@ -48,7 +48,8 @@ export async function startLiveOffice(): Promise<LiveOffice> {
 
   async function listeners(): Promise<{ pid: number }[]> {
     const { rows } = await harness.owner.query(
-      "select pid from pg_stat_activity where query = 'listen landfall_live' and datname = current_database()",
+      `select pid from pg_stat_activity where datname = current_database()
+       and query in ('listen landfall_live', 'select pg_notify($1, '''')')`,
     );
     return rows;
   }

@@ -9,8 +9,8 @@ export interface SentQueries extends Disposable {
 /** What is told to open pages once a transaction is over: it may fall into any later call. */
 const TOLD = 'select pg_notify($1, p) from';
 
-/** Watches what a pool sends until it is disposed of, but for what is told to open pages. */
-export function watchQueries(pool: pg.Pool): SentQueries {
+/** Watches what a pool sends until it is disposed of. @param told whether with what is told to open pages */
+export function watchQueries(pool: pg.Pool, told = false): SentQueries {
   const statements: string[] = [];
   const watched = new Set<pg.PoolClient>();
   const watch = (client: pg.PoolClient) => {
@@ -20,7 +20,7 @@ export function watchQueries(pool: pg.Pool): SentQueries {
     Object.assign(client, {
       query: (asked: string | pg.QueryConfig, ...more: unknown[]) => {
         const text = typeof asked === 'string' ? asked : asked.text;
-        if (!text.startsWith(TOLD)) statements.push(text);
+        if (told || !text.startsWith(TOLD)) statements.push(text);
         return query(asked, ...more);
       },
     });

@@ -21,6 +21,7 @@ import {
 import type { Harness, TestPerson } from '../../testing/harness.ts';
 import { inOrganizationOf, testWorkers } from '../../testing/job-worker.ts';
 import { hasEvents, type LiveOffice, startLiveOffice } from '../../testing/live-office.ts';
+import { watchQueries } from '../../testing/sent-queries.ts';
 import { until } from '../../testing/server-process.ts';
 import { notify } from '../notifications/service.ts';
 
@@ -88,6 +89,21 @@ describe('a stream', () => {
     await say(2, max);
     await hasEvents(stream, 1);
     expect(stream.events.map(({ n }) => n)).toEqual([2]);
+  });
+
+  it('D51 is told of changes once they are committed, of many at once, in a statement of its own', async () => {
+    const stream = await listenFromNow(max);
+    using sent = watchQueries(harness.appPool, true);
+    const changes = Array.from({ length: 40 }, (_, at) => say(at + 1, max));
+    await Promise.all(changes);
+    await hasEvents(stream, 40);
+    const tells = sent.statements.filter((text) => text.includes('pg_notify'));
+    const commits = sent.statements.filter((text) => /^commit/i.test(text));
+    expect([commits.length, tells.length < 20]).toEqual([40, true]);
+    // Whoever writes and notifies in one transaction has all others wait until that is on disk.
+    expect(sent.statements.findIndex((text) => text.includes('pg_notify'))).toBeGreaterThan(
+      sent.statements.findIndex((text) => /^commit/i.test(text)),
+    );
   });
 
   it('tells of more at once than the database takes in one notification', async () => {

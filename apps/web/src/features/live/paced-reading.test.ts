@@ -1,5 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { callHeaders } from '../../api/client.ts';
+import { setSession } from '../../api/session.ts';
 import { type PacedReading, pacedReading } from './paced-reading.ts';
 
 const page = { hidden: false };
@@ -143,6 +145,23 @@ test('D50 what stands beside every page is read anew four times a minute, and as
   expect(await askedAfter(0)).toEqual(['board']);
   change();
   expect(await askedAfter(1_000)).toEqual(['board']);
+});
+
+test('D49 what is read anew asks for what is as new as the event, and so do calls of the next moments', async () => {
+  setSession({ accessToken: async () => 'token', end() {}, stepUp() {} });
+  const isFresh = async () => 'landfall-fresh' in (await callHeaders(false));
+  const freshWhenAsked: boolean[] = [];
+  // What other tests were told of is long ago.
+  await vi.advanceTimersByTimeAsync(600_000);
+  await show(['list'], async () => freshWhenAsked.push(await isFresh()));
+  reading().changed('all');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(freshWhenAsked).toEqual([false, true]);
+  await vi.advanceTimersByTimeAsync(2_999);
+  expect(await isFresh()).toBe(true);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await isFresh()).toBe(false);
+  setSession(undefined);
 });
 
 test('in a hidden tab nothing is read; what changed counts as old', async () => {
