@@ -200,7 +200,7 @@ describe('a mail', () => {
     expect(await problemOf(sendMail(unconfirmed, id))).toMatchObject({ code: 'email_not_confirmed' });
   });
 
-  it('T56 goes to few people while its organization is younger than a day', async () => {
+  it('T90 goes to few people while its organization is younger than a day', async () => {
     const bea = await harness.founder('Bea');
     const { id } = await openThread(bea);
     const to = Array.from({ length: 20 }, (_, at) => ({ address: `person${at}@example.test` }));
