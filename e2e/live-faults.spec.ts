@@ -37,6 +37,9 @@ const test = base.extend<{ theirWay: Way }, { two: TwoServers }>({
   theirWay: async ({ two: { frontDoor, second } }, use) => use(frontDoor.add('second', second.url)),
 });
 
+// One after the other: two servers are started for all of them.
+test.describe.configure({ mode: 'default' });
+
 /** Two of an office, in two browsers on two servers; each has one case open. */
 async function meet(nadia: Page, browser: Browser, prepare: (ugo: Page) => Promise<void> = async () => {}) {
   await signUp(nadia, 'Nadia Reyes');
