@@ -11,11 +11,14 @@ import {
   type ThreadBox,
   updateThread,
 } from '@landfall/contract/threads';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addBeneficiary, linkBeneficiary, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
+import { inOrganizationOf } from '../../testing/job-worker.ts';
 import { openThread, writeNote } from '../../testing/messages.ts';
 import { problemOf } from '../../testing/problem-of.ts';
+import * as queries from './queries.ts';
 
 const MINUTE = 60_000;
 let harness: Harness;
@@ -224,6 +227,45 @@ describe('what is unread', () => {
       [ada.orgId, (await openCase(ada)).id, max.id],
     );
     expect(await unread(max)).toBe(UNREAD_COUNTED);
+  });
+
+  it('D54 is counted without a look at messages, or at what has been read', async () => {
+    const { id: caseId } = await openCase(ada);
+    const { id } = await openThread(ada, caseId);
+    await harness.owner.query(
+      `with t as (
+        insert into app.thread (org_id, id, case_id, subject, last_at, created_at)
+        select $1, gen_random_uuid(), $2, 'Old', now(), now() from generate_series(1, 5000) returning id)
+       insert into app.thread_follower (org_id, thread_id, person_id, case_id, is_unread)
+       select $1, id, $3, $2, false from t`,
+      [ada.orgId, caseId, max.id],
+    );
+    await harness.owner.query('analyze app.thread, app.thread_follower');
+    await ada.call(updateThread, { params: { id }, body: { assignee_id: max.id } });
+    await writeNote(ada, id);
+    const read = await inOrganizationOf(harness, max, async (tx) => {
+      // Rows that the connection has read of each table.
+      const readSoFar = async () => {
+        const { rows } = await sql<{ message: number; thread: number; follower: number }>`
+          select sum(r) filter (where relname = 'message')::int as message,
+            sum(r) filter (where relname = 'thread')::int as thread,
+            sum(r) filter (where relname = 'thread_follower')::int as follower
+          from pg_stat_xact_user_tables, lateral (select seq_tup_read + coalesce(idx_tup_fetch, 0) as r)`.execute(
+          tx.db,
+        );
+        return rows[0] ?? expect.fail('Nothing is counted');
+      };
+      const before = await readSoFar();
+      expect(await queries.countUnread(tx, max.id)).toBe(1);
+      const after = await readSoFar();
+      return {
+        message: after.message - before.message,
+        thread: after.thread - before.thread,
+        follower: after.follower - before.follower,
+      };
+    });
+    expect(read).toMatchObject({ message: 0, thread: 0 });
+    expect(read.follower).toBeLessThan(10);
   });
 });
 
