@@ -32,15 +32,20 @@ beforeEach(async () => {
   const sent = { code, verifier, redirectUrl: 'http://localhost/' };
   stored = { client_secret, ...(await aProcess().exchange(oauth, { client_secret }, sent)) };
   provider.asked.length = 0;
+  away = 0;
 });
 
-const aProcess = () => new AccessTokens({ hosts, clock: { now: () => 0 } });
+const aProcess = () => new AccessTokens({ hosts, clock: { now: () => 0 }, pause: async () => {} });
+/** How often the database is away before it takes a refresh token. */
+let away = 0;
 const tokenOf = (tokens: AccessTokens, kept: typeof stored) =>
   tokens.tokenOf(
     { id: MAILBOX, oauth, kept },
     {
       begin: async () => ({ ...stored }),
       async end(_before, refresh_token) {
+        away -= 1;
+        if (away >= 0) throw new Error('The database is away');
         if (refresh_token) stored = { ...stored, refresh_token };
       },
     },
@@ -70,4 +75,13 @@ it('a token that a server did not take is not given again, by whatever it was ha
   const second = await tokenOf(tokens, opened);
   expect(second).not.toBe(first);
   expect(await tokenOf(tokens, stored)).toBe(second);
+});
+
+it('a new refresh token is kept once the database is back, and given up when it stays away', async () => {
+  const before = stored.refresh_token;
+  away = 9;
+  await tokenOf(aProcess(), stored);
+  expect(stored.refresh_token).not.toBe(before);
+  away = 10;
+  await expect(tokenOf(aProcess(), stored)).rejects.toThrow('The database is away');
 });

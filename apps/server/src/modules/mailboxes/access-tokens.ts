@@ -16,6 +16,9 @@ const LONGEST_REASON = 200;
 /** Pause before it is seen again whether another process is done, in milliseconds, and how often that is seen. */
 const TURN_MS = 250;
 const MOST_WAITS = 60;
+/** Pause before it is tried again to keep a new refresh token, in milliseconds, and how often. */
+const KEEP_MS = 1_000;
+const MOST_KEEPS = 10;
 
 /** The provider lets nobody in, with the reason for a person. */
 export class SignInError extends Error {
@@ -128,7 +131,19 @@ export class AccessTokens {
       if (renewed) this.#remember(keyOf(oauth, { ...kept, refresh_token: renewed }), tokens);
       return tokens.access_token;
     } finally {
-      await keeping.end(kept, renewed);
+      await this.#endTurn(keeping, kept, renewed);
+    }
+  }
+
+  /** Ends the turn. A new refresh token is worth some patience with the database: the one before is used up. */
+  async #endTurn(keeping: TokenKeeping, before: Kept, renewed: string | undefined): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await keeping.end(before, renewed);
+      } catch (error) {
+        if (renewed === undefined || tries === MOST_KEEPS) throw error;
+        await (this.#options.pause ?? wait)(KEEP_MS);
+      }
     }
   }
 
