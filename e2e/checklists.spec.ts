@@ -110,6 +110,24 @@ test('a case gets a checklist by a template; items are marked and added, and a l
   await page.goto('/case_records?with=checklist');
   await expect(page.getByText('1 of 3')).toBeVisible();
 
+  // What all cases lack, narrowed; the address keeps that.
+  await page.goto('/reports/missing');
+  const missing = page.getByRole('table', { name: 'Missing Documents' });
+  await expect(missing.getByText('Photographs')).toBeVisible();
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await drawer.getByLabel('Assigned to').selectOption('Me');
+  await drawer.getByLabel('State').selectOption('Asked more than 14 days ago');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Nothing is missing with these filters')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.goto('/reports/missing?from=client&state=open');
+  await expect(missing.getByText('Photographs')).toBeVisible();
+  await expect(page.getByText('2 items · Open · From the client')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+
   // Another way into the case shows the same.
   await page.goto(address);
   await expect(section(page).getByText('1 of 3 accepted')).toBeVisible();

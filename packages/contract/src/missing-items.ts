@@ -6,6 +6,9 @@ import { calendarDate, id, pageInfo, pageQuery } from './fields.ts';
 /** States of what has not come. */
 export const MISSING_STATES = ['open', 'asked'] as const;
 
+/** Days that a filter may look back. */
+export const MAX_ASKED_DAYS = 3_650;
+
 /** What the columns of the report are called on screens and in files. */
 export const MISSING_COLUMNS = {
   case_name: 'Case',
@@ -13,6 +16,7 @@ export const MISSING_COLUMNS = {
   title: 'Item',
   from: 'Provided By',
   state: 'State',
+  asked_on: 'Last Asked',
   due_on: 'Due',
 } as const;
 
@@ -26,9 +30,27 @@ const missingItem = z.object({
   title: z.string(),
   from: z.enum(ITEM_PROVIDERS),
   state: z.enum(MISSING_STATES),
+  /** The office's day on which it was last asked for; null: never. */
+  asked_on: calendarDate.nullable(),
   due_on: calendarDate.nullable(),
 });
 export type MissingItem = z.infer<typeof missingItem>;
+
+/** What narrows the report; an id that the organization lacks is `not_found`. */
+const filters = {
+  /** On whose team the case is. */
+  assignee_id: id.optional(),
+  matter_type_id: id.optional(),
+  from: z.enum(ITEM_PROVIDERS).optional(),
+  state: z.enum(MISSING_STATES).optional(),
+  /** Asked for, the last time more than so many days ago. */
+  asked_days: z.coerce
+    .number()
+    .int('A whole number')
+    .min(1, 'At least 1')
+    .max(MAX_ASKED_DAYS, `At most ${MAX_ASKED_DAYS}`)
+    .optional(),
+};
 
 export const listMissingItems = endpoint({
   method: 'GET',
@@ -37,19 +59,20 @@ export const listMissingItems = endpoint({
   access: 'viewer',
   audit: false,
   lag: 'tolerated',
-  query: z.object(pageQuery),
+  query: z.object({ ...filters, ...pageQuery }),
   response: z.object({ items: z.array(missingItem), ...pageInfo }),
-  errors: [],
+  errors: ['not_found'],
 });
 
 export const exportMissingItems = endpoint({
   method: 'GET',
   path: '/missing-items/export',
-  summary: 'What has not come, as CSV',
+  summary: 'What has not come and passes the filters, as CSV',
   access: 'viewer',
   audit: 'missing_items.exported',
   lag: 'tolerated',
+  query: z.object(filters),
   response: z.string(),
   download: 'missing-documents.csv',
-  errors: [],
+  errors: ['not_found'],
 });

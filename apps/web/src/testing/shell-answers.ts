@@ -20,7 +20,9 @@ import { answer } from './answers.ts';
 /** The organization's calendar day. */
 export const TODAY = '2026-03-02';
 
-const [ORG, PERSON] = ['0190a000-0000-7000-8000-000000000001', '0190a000-0000-7000-8000-000000000002'];
+const ORG = '0190a000-0000-7000-8000-000000000001';
+/** The person at the screen. */
+export const ME = '0190a000-0000-7000-8000-000000000002';
 
 /** An id of the wire's form. */
 export function idOf(number: number): string {
@@ -49,7 +51,7 @@ export const OFFICE: Organization = {
 export function answerPerson(role: Role): void {
   answer(getSettings, {
     user: {
-      id: PERSON,
+      id: ME,
       email: 'nadia@example.test',
       email_verified: true,
       display_name: 'Nadia Reyes',

@@ -27,10 +27,10 @@ async function orderOf(tx: OrgTx, sort: string): Promise<queries.CaseOrder> {
   return { direction, by: { dateTypeId } };
 }
 
-/** @throws Failure `not_found` when the filter names what the organization lacks, or someone whom it has deleted */
-async function refuseUnknown(
+/** @throws Failure `not_found` when a filter of cases names what the organization lacks, or someone whom it has deleted */
+export async function assertKnown(
   tx: OrgTx,
-  { beneficiary_id, petitioner_id, assignee_id, matter_type_id }: CaseFilter,
+  { beneficiary_id, petitioner_id, assignee_id, matter_type_id }: Partial<CaseFilter>,
 ): Promise<void> {
   const areKnown = await Promise.all([
     beneficiary_id === undefined || isBeneficiary(tx, beneficiary_id),
@@ -61,7 +61,7 @@ async function listOf({ tx }: OrgSession, query: ExportQuery & Partial<ListQuery
     return { pageAt: pages(null), total: () => queries.countCases(tx, filter) };
   const [{ total, ids }] = await Promise.all([
     queries.findCases(tx, filter, COUNTED_AT_ONCE, query.total === 'later'),
-    refuseUnknown(tx, filter),
+    assertKnown(tx, filter),
   ]);
   const areAll = total !== null && total <= COUNTED_AT_ONCE;
   return { pageAt: pages(areAll ? ids : null), total: async () => total };

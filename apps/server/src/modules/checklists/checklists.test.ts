@@ -1,9 +1,4 @@
-import {
-  exportCaseRecords,
-  listCaseRecords,
-  restrictCaseRecord,
-  updateCaseRecord,
-} from '@landfall/contract/case-records';
+import { exportCaseRecords, listCaseRecords, updateCaseRecord } from '@landfall/contract/case-records';
 import { listChecklistTemplates } from '@landfall/contract/checklist-templates';
 import {
   addChecklist,
@@ -16,7 +11,6 @@ import {
 import { getDocument, restoreDocument, trashDocument } from '@landfall/contract/documents';
 import { listHistory } from '@landfall/contract/history';
 import { listMatterTypes } from '@landfall/contract/matter-types';
-import { exportMissingItems, listMissingItems } from '@landfall/contract/missing-items';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   addBeneficiary,
@@ -214,68 +208,4 @@ it('viewers read, users change, and other organizations find nothing', async () 
     await expect(call()).rejects.toMatchObject({ status: 404 });
   const own = (await openCase(bea)).id;
   await expect(add(templateId, bea, own)).rejects.toMatchObject({ status: 400 });
-});
-
-describe('what is missing in all cases', () => {
-  const missing = async (by = ada, query: Record<string, string> = {}) =>
-    (await by.call(listMissingItems, { query })).items;
-
-  it('is what is open or asked for, by case, each in its order', async () => {
-    const other = await openCase(ada, 'Reyes: N-400');
-    const { matter_types } = await ada.call(listMatterTypes, {});
-    const kind = matter_types.find(({ name }) => name.startsWith('N-400'));
-    await ada.call(updateCaseRecord, {
-      params: { id: other.id },
-      body: { matter_type_id: kind?.id ?? null },
-    });
-    await addChecklistItem(ada, other.id, { title: 'Green card', from: 'client', due_on: '2026-04-01' });
-    for (const state of ['received', 'accepted', 'not_needed'] as const)
-      await edit((await addChecklistItem(ada, caseId, { title: state })).id, { state });
-    const { id } = await addChecklistItem(ada, caseId, { title: 'Form I-130', from: 'office' });
-    await addChecklistItem(ada, caseId, { title: 'Passport' });
-    await edit(id, { state: 'asked' });
-    const first = { case_id: caseId, case_name: 'Okafor: I-130', matter_type: null, due_on: null };
-    const { items: rows, total } = await ada.call(listMissingItems, {});
-    expect(rows).toMatchObject([
-      { ...first, title: 'Form I-130', from: 'office', state: 'asked' },
-      { ...first, title: 'Passport', from: 'client', state: 'open' },
-      { case_id: other.id, title: 'Green card', matter_type: kind?.name, due_on: '2026-04-01' },
-    ]);
-    expect(total).toBe(3);
-    expect(await ada.call(exportMissingItems, {})).toBe(
-      [
-        'Case,Kind of Case,Item,Provided By,State,Due',
-        'Okafor: I-130,,Form I-130,Our office,Asked,',
-        'Okafor: I-130,,Passport,Client,Open,',
-        `Reyes: N-400,${kind?.name},Green card,Client,Open,2026-04-01`,
-        '',
-      ].join('\r\n'),
-    );
-  });
-
-  it('comes page by page', async () => {
-    for (const title of ['One', 'Two', 'Three']) await addChecklistItem(ada, caseId, { title });
-    const { items: page, next_cursor } = await ada.call(listMissingItems, { query: { limit: '2' } });
-    expect(page.map(({ title }) => title)).toEqual(['One', 'Two']);
-    const rest = await ada.call(listMissingItems, { query: { limit: '2', cursor: next_cursor ?? '' } });
-    expect(rest).toMatchObject({ items: [{ title: 'Three' }], total: 3, next_cursor: null });
-    await expect(missing(ada, { cursor: 'x' })).rejects.toMatchObject({
-      status: 400,
-      problem: { fields: { cursor: expect.any(String) } },
-    });
-  });
-
-  it('leaves out archived cases, restricted ones that the reader may not see, and other organizations', async () => {
-    const [viewer, bea] = [await ada.colleague('viewer'), await harness.founder('Bea')];
-    await addChecklistItem(ada, caseId);
-    expect(await missing(viewer)).toHaveLength(1);
-    expect(await viewer.call(exportMissingItems, {})).toContain('Passport');
-    expect(await missing(bea)).toEqual([]);
-    await ada.call(restrictCaseRecord, { params: { id: caseId } });
-    expect(await viewer.call(listMissingItems, {})).toMatchObject({ items: [], total: 0 });
-    expect(await viewer.call(exportMissingItems, {})).not.toContain('Passport');
-    expect(await missing()).toHaveLength(1);
-    await ada.call(updateCaseRecord, { params: { id: caseId }, body: { archived: true } });
-    expect(await ada.call(listMissingItems, {})).toMatchObject({ items: [], total: 0 });
-  });
 });

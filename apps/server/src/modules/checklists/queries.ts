@@ -140,9 +140,28 @@ export async function deleteItem({ db, orgId }: OrgTx, id: string): Promise<void
   await db.deleteFrom('checklist_item').where('org_id', '=', orgId).where('id', '=', id).execute();
 }
 
+/** Which of what has not come is wanted. */
+export interface MissingFilter {
+  assignee_id?: string | undefined;
+  matter_type_id?: string | undefined;
+  from?: ItemProvider | undefined;
+  state?: MissingItem['state'] | undefined;
+  /** Asked for, the last time more than so many days before `today`. */
+  asked_days?: number | undefined;
+  /** The organization's day. */
+  today: string;
+}
+
+/** The organization's day on which an item was last asked for. */
+const askedOn = ({ orgId }: OrgTx) =>
+  sql<
+    string | null
+  >`(i.asked_at at time zone (select o.time_zone from organization o where o.org_id = ${orgId}))::date`;
+
 /** What has not come for the cases that are not archived. */
-function missing({ db, orgId }: OrgTx) {
-  return db
+function missing(tx: OrgTx, { assignee_id, matter_type_id, from, state, asked_days, today }: MissingFilter) {
+  const { db, orgId } = tx;
+  let items = db
     .selectFrom('checklist_item as i')
     .innerJoin('case_record as c', (join) =>
       join.onRef('c.org_id', '=', 'i.org_id').onRef('c.id', '=', 'i.case_id'),
@@ -150,13 +169,24 @@ function missing({ db, orgId }: OrgTx) {
     .where('i.org_id', '=', orgId)
     .where(sql<boolean>`i.state in ('open', 'asked')`)
     .where('c.archived_at', 'is', null);
+  if (assignee_id)
+    items = items.where(sql<boolean>`exists (select from case_assignee a
+      where a.org_id = i.org_id and a.case_id = i.case_id and a.person_id = ${assignee_id})`);
+  if (matter_type_id) items = items.where('c.matter_type_id', '=', matter_type_id);
+  if (from) items = items.where('i.provider', '=', from);
+  if (state) items = items.where('i.state', '=', state);
+  if (asked_days)
+    items = items
+      .where('i.state', '=', 'asked')
+      .where(sql<boolean>`${askedOn(tx)} < ${today}::date - ${asked_days}::integer`);
+  return items;
 }
 
 /** By case, the oldest first, and in the order of each checklist. */
 const BY_CASE: ListOrder = { sort: 'case', direction: 'asc', key: [idKey('i.case_id'), idKey('i.id')] };
 
-export function selectMissing(tx: OrgTx, at: PageAt): Promise<Page<MissingItem>> {
-  const items = missing(tx)
+export function selectMissing(tx: OrgTx, filter: MissingFilter, at: PageAt): Promise<Page<MissingItem>> {
+  const items = missing(tx, filter)
     .leftJoin('matter_type as m', (join) =>
       join.onRef('m.org_id', '=', 'c.org_id').onRef('m.id', '=', 'c.matter_type_id'),
     )
@@ -164,12 +194,13 @@ export function selectMissing(tx: OrgTx, at: PageAt): Promise<Page<MissingItem>>
     .select(({ ref }) => [
       ref('i.provider').$castTo<ItemProvider>().as('from'),
       ref('i.state').$castTo<MissingItem['state']>().as('state'),
+      askedOn(tx).as('asked_on'),
     ]);
   return readPage(items, BY_CASE, at);
 }
 
-export function countMissing(tx: OrgTx): Promise<number> {
-  return countOf(missing(tx));
+export function countMissing(tx: OrgTx, filter: MissingFilter): Promise<number> {
+  return countOf(missing(tx, filter));
 }
 
 /** Adds documents to those of an item; some may be there already. */

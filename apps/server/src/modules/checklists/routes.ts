@@ -19,5 +19,5 @@ export function checklistRoutes(bind: Bind): void {
   }));
   bind(contract.deleteChecklistItem, (session, { params }) => service.deleteItem(session, params.id));
   bind(missing.listMissingItems, (session, { query }) => listMissing(session, query));
-  bind(missing.exportMissingItems, (session) => exportMissing(session));
+  bind(missing.exportMissingItems, (session, { query }) => exportMissing(session, query));
 }

@@ -9,10 +9,9 @@ import type { ChangeAddress } from '../../listing/useAddress.ts';
 import { FilterDrawer, FilterGroup } from '../../ui/FilterDrawer.tsx';
 import { useTypedText } from '../../ui/SearchField.tsx';
 import { beneficiaryQueries } from '../beneficiaries/queries.ts';
-import { isArchived, matterTypesQuery } from '../matter-types/queries.ts';
-import { membersQuery } from '../organization/queries.ts';
+import { useKindChoices } from '../matter-types/queries.ts';
+import { useTeamChoices } from '../organization/queries.ts';
 import { petitionerQueries } from '../petitioners/queries.ts';
-import { settingsQuery } from '../settings/queries.ts';
 import { columnLabel, dateColumns } from './date-columns.ts';
 import { type CaseSearch, countCaseFilters } from './search.ts';
 import { STATUS_CHOICES } from './status.ts';
@@ -123,25 +122,6 @@ export function CaseFilterDrawer(props: CaseFilterDrawerProps) {
       )}
     </FilterDrawer>
   );
-}
-
-/** Whose cases can be looked for: one's own first. */
-function useTeamChoices() {
-  const me = useQuery(settingsQuery).data?.user.id;
-  const members = useQuery(membersQuery).data ?? [];
-  const others = members
-    .filter(({ id }) => id !== me)
-    .map(({ id, name, email }) => ({ value: id, label: name || email }));
-  return me ? [{ value: me, label: 'Me' }, ...others] : others;
-}
-
-/** Kinds that cases can be looked for by: archived ones too, as cases keep them. */
-function useKindChoices() {
-  const types = useQuery(matterTypesQuery).data ?? [];
-  return types.map((type) => ({
-    value: type.id,
-    label: isArchived(type) ? `${type.name} (archived)` : type.name,
-  }));
 }
 
 /** Text of the title; it reaches the address once the typing pauses. */

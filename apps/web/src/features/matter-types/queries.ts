@@ -8,7 +8,7 @@ import {
   restoreMatterType,
   updateMatterType,
 } from '@landfall/contract/matter-types';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
@@ -26,6 +26,15 @@ export const matterTypesQuery = queryOptions({
 /** Whether no case is given a kind any more. */
 export function isArchived({ archived_at }: MatterType): boolean {
   return archived_at !== NOT_ARCHIVED;
+}
+
+/** Kinds that cases can be looked for by: archived ones too, as cases keep them. */
+export function useKindChoices() {
+  const types = useQuery(matterTypesQuery).data ?? [];
+  return types.map((type) => ({
+    value: type.id,
+    label: isArchived(type) ? `${type.name} (archived)` : type.name,
+  }));
 }
 
 /** Adds a kind of case. */

@@ -8,10 +8,11 @@ import {
   type OrganizationUser,
   updateOrganization,
 } from '@landfall/contract/organization';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
+import { settingsQuery } from '../settings/queries.ts';
 
 /** How often the organization is asked again, so that a page left open overnight learns of the new day. */
 const TODAY_REFRESH_MS = 300_000;
@@ -38,6 +39,16 @@ export const membersQuery = queryOptions({
   ...users,
   select: (answer) => answer.users.map(({ id, email, display_name: name }) => ({ id, email, name })),
 });
+
+/** Members whose cases can be looked for: oneself first. */
+export function useTeamChoices() {
+  const me = useQuery(settingsQuery).data?.user.id;
+  const members = useQuery(membersQuery).data ?? [];
+  const others = members
+    .filter(({ id }) => id !== me)
+    .map(({ id, name, email }) => ({ value: id, label: name || email }));
+  return me ? [{ value: me, label: 'Me' }, ...others] : others;
+}
 
 /** Puts the organization as the server has it on every page. */
 export function useShowOrganization() {

@@ -3,25 +3,33 @@ import { ITEM_STATE_LABELS } from '@landfall/contract/checklists';
 import { counted } from '@landfall/contract/counted';
 import { MISSING_COLUMNS, type MissingItem } from '@landfall/contract/missing-items';
 import { PRODUCT_NAME } from '@landfall/contract/product';
-import { Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { errorWords } from '../../../api/error-words.ts';
+import { formatDate } from '../../../lib/date-format.ts';
+import { noneOf } from '../../../lib/search-params.ts';
 import { ExportButton } from '../../../listing/ExportButton.tsx';
 import { ListTable } from '../../../listing/ListTable.tsx';
+import { useAddress } from '../../../listing/useAddress.ts';
 import { PATHS } from '../../../paths.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { columnsOf, type DataColumn } from '../../../ui/DataTable.tsx';
+import { FilterButton } from '../../../ui/FilterButton.tsx';
 import { Nothing } from '../../../ui/Nothing.tsx';
 import { FlowingPage, PageHeader } from '../../../ui/Page.tsx';
 import { PrintButton } from '../../../ui/PrintButton.tsx';
 import { RelativeDate } from '../../../ui/RelativeDate.tsx';
 import { EmptyState } from '../../../ui/StateMessage.tsx';
-import { organizationQuery } from '../../organization/queries.ts';
+import { useKindChoices } from '../../matter-types/queries.ts';
+import { organizationQuery, useTeamChoices } from '../../organization/queries.ts';
 import { STATE_TONES } from '../item-words.ts';
+import { choicesOf, filterWords } from './filter-choices.ts';
+import { MissingFilterDrawer } from './MissingFilterDrawer.tsx';
 import { loadMissingCsv, missingItemsQuery } from './missing-queries.ts';
+import { filtersOfMissing, parseMissingSearch } from './search.ts';
 
 const column = columnsOf<MissingItem>();
 
@@ -54,6 +62,14 @@ function missingColumns(today: string | undefined): DataColumn<MissingItem>[] {
       header: MISSING_COLUMNS.state,
       cell: ({ getValue }) => <Badge tone={STATE_TONES[getValue()]}>{ITEM_STATE_LABELS[getValue()]}</Badge>,
     }),
+    column.accessor('asked_on', {
+      header: MISSING_COLUMNS.asked_on,
+      meta: { isEmpty: ({ asked_on }) => asked_on === null },
+      cell: ({ getValue }) => {
+        const date = getValue();
+        return date ? <time dateTime={date}>{formatDate(date)}</time> : <Nothing />;
+      },
+    }),
     column.accessor('due_on', {
       header: MISSING_COLUMNS.due_on,
       meta: { isEmpty: ({ due_on }) => due_on === null },
@@ -65,29 +81,46 @@ function missingColumns(today: string | undefined): DataColumn<MissingItem>[] {
   ];
 }
 
-/** What has not come for the open cases, by case; as a file and on paper, too. */
+/** What has not come for the open cases, by case, narrowed by what the address says; as a file and on paper, too. */
 export function MissingItemsPage() {
   useDocumentTitle(`Missing Documents · ${PRODUCT_NAME}`);
-  const list = useInfiniteQuery(missingItemsQuery);
+  const { search, change } = useAddress(parseMissingSearch);
+  const filters = filtersOfMissing(search);
+  const list = useInfiniteQuery(missingItemsQuery(filters));
   const today = useQuery(organizationQuery).data?.today;
   const navigate = useNavigate();
   const rows = useMemo(() => list.data?.pages.flatMap(({ items }) => items), [list.data]);
   const total = list.data?.pages.at(-1)?.total;
   const columns = useMemo(() => missingColumns(today), [today]);
+  const choices = choicesOf(useTeamChoices(), useKindChoices(), filters);
+  const filterCount = Object.keys(filters).length;
+  const reset = () => change({ ...noneOf(filters), state: undefined });
+  const empty = total === 0 && filterCount === 0;
   return (
     <FlowingPage>
       <PageHeader
         title="Missing Documents"
-        summary={total ? `${counted(total, 'item')} open or asked for` : undefined}
+        summary={
+          total !== undefined &&
+          !empty &&
+          [counted(total, 'item'), ...filterWords(filters, choices)].join(' · ')
+        }
         actions={
           <Group gap="8px 16px" className="screen-only">
             <Link to={PATHS.reports} className="back-link" style={{ alignSelf: 'center' }}>
               All reports
             </Link>
+            {!empty && (
+              <FilterButton
+                count={filterCount}
+                expanded={search.filters === 'open'}
+                onClick={() => change({ filters: 'open' })}
+              />
+            )}
             {total ? (
               <>
                 <PrintButton />
-                <ExportButton fileName="missing-documents.csv" load={loadMissingCsv} />
+                <ExportButton fileName="missing-documents.csv" load={() => loadMissingCsv(filters)} />
               </>
             ) : null}
           </Group>
@@ -104,15 +137,38 @@ export function MissingItemsPage() {
           total={total}
           onDemand
           onOpen={({ case_id }) => navigate({ to: PATHS.case, params: { caseId: case_id } })}
-          empty={
-            <EmptyState
-              boxed
-              title="Nothing is missing"
-              text="What the checklists of open cases ask for and what has not come is listed here."
-            />
-          }
+          empty={<NothingMissing filtered={filterCount > 0} onReset={reset} />}
         />
       </div>
+      <MissingFilterDrawer
+        search={search}
+        choices={choices}
+        count={filterCount}
+        onChange={change}
+        onReset={reset}
+      />
     </FlowingPage>
+  );
+}
+
+/** The list without an item: nothing passes the filters, or nothing is missing at all. */
+function NothingMissing({ filtered, onReset }: { filtered: boolean; onReset: () => void }) {
+  return filtered ? (
+    <EmptyState
+      boxed
+      title="Nothing is missing with these filters"
+      text="Other items may be: look without the filters."
+      action={
+        <Button variant="default" onClick={onReset}>
+          Reset filters
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      boxed
+      title="Nothing is missing"
+      text="What the checklists of open cases ask for and what has not come is listed here."
+    />
   );
 }

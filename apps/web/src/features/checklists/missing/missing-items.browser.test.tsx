@@ -1,13 +1,15 @@
+import { NOT_ARCHIVED } from '@landfall/contract/fields';
+import { listMatterTypes } from '@landfall/contract/matter-types';
 import { exportMissingItems, listMissingItems, type MissingItem } from '@landfall/contract/missing-items';
 import { listReportTemplates } from '@landfall/contract/report-templates';
 import { listReports } from '@landfall/contract/reports';
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../../testing/accessibility.ts';
 import { answer, fail, Refusal, tellLive } from '../../../testing/answers.ts';
 import { askAgain } from '../../../testing/ask-again.ts';
 import { OPEN_CASE } from '../../../testing/records.ts';
-import { idOf } from '../../../testing/shell-answers.ts';
+import { idOf, ME } from '../../../testing/shell-answers.ts';
 import { openWorkspace } from '../../../testing/workspace.tsx';
 
 const MISSING = '/reports/missing';
@@ -19,6 +21,7 @@ const PASSPORT: MissingItem = {
   title: 'Passport, all pages with stamps',
   from: 'client',
   state: 'asked',
+  asked_on: '2026-02-10',
   due_on: '2026-02-27',
 };
 const FORM: MissingItem = {
@@ -28,6 +31,7 @@ const FORM: MissingItem = {
   from: 'office',
   state: 'open',
   matter_type: null,
+  asked_on: null,
   due_on: null,
 };
 
@@ -39,9 +43,9 @@ it('lists what is missing by case, with what is late, and can be saved and print
   list([PASSPORT, FORM]);
   await openWorkspace(MISSING);
   await expect.element(table().getByText('Passport, all pages with stamps')).toBeVisible();
-  await expect.element(page.getByText('2 items open or asked for')).toBeVisible();
+  await expect.element(page.getByText('2 items', { exact: true })).toBeVisible();
   const row = table().getByRole('row').filter({ hasText: 'Passport' });
-  for (const words of ['I-130 family petition', 'Client', 'Asked', '3 days overdue'])
+  for (const words of ['I-130 family petition', 'Client', 'Asked', 'Feb 10, 2026', '3 days overdue'])
     await expect.element(row.getByText(words)).toBeVisible();
   await expect
     .element(row.getByRole('link', { name: OPEN_CASE.title }))
@@ -52,6 +56,67 @@ it('lists what is missing by case, with what is late, and can be saved and print
   fail(exportMissingItems, new Refusal('unavailable', 'Not now'));
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expect.element(page.getByText('Nothing was exported. Not now')).toBeVisible();
+});
+
+it('is narrowed by filters that its address keeps, on paper and as a file too', async () => {
+  const asked: string[] = [];
+  answer(listMatterTypes, {
+    matter_types: [{ id: idOf(40), name: 'I-130', key: 'i130', archived_at: NOT_ARCHIVED }],
+  });
+  answer(listMissingItems, ({ query }) => {
+    asked.push(query.toString());
+    const items = [...query.keys()].join() === 'limit' ? [PASSPORT, FORM] : [PASSPORT];
+    return { items, total: items.length, next_cursor: null };
+  });
+  await openWorkspace(MISSING);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Filters' });
+  await expect.element(drawer.getByRole('button', { name: 'Reset' })).toBeDisabled();
+  await drawer.getByLabelText('Assigned to').selectOptions('Me');
+  await drawer.getByLabelText('Kind of case').selectOptions('I-130');
+  await drawer.getByLabelText('State').selectOptions('Asked more than 14 days ago');
+  await drawer.getByLabelText('Provided by').selectOptions('Client');
+  await expectAccessible();
+  await expectNoOverflow();
+  const narrowed = { matter_type_id: idOf(40), asked_days: '14', from: 'client' };
+  await expect
+    .poll(() => Object.fromEntries(new URLSearchParams(location.search)))
+    .toEqual({ ...narrowed, assignee_id: ME, filters: 'open' });
+  await expect.poll(() => Object.fromEntries(new URLSearchParams(asked.at(-1)))).toMatchObject(narrowed);
+  await drawer.getByLabelText('State').selectOptions('Asked');
+  await expect.poll(() => location.search).not.toContain('asked_days');
+  await userEvent.keyboard('{Escape}');
+  const words = '1 item · Assigned to me · I-130 · Asked · From the client';
+  await expect.element(page.getByText(words)).toBeVisible();
+  await expectNoOverflow();
+  const exported = new Promise<string>((resolve) => {
+    answer(exportMissingItems, ({ query }) => {
+      resolve(query.toString());
+      return 'Case';
+    });
+  });
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  expect(Object.fromEntries(new URLSearchParams(await exported))).toEqual({
+    assignee_id: ME,
+    matter_type_id: idOf(40),
+    state: 'asked',
+    from: 'client',
+  });
+});
+
+it('says when nothing is missing with these filters, and leads out of them', async () => {
+  answer(listMissingItems, ({ query }) =>
+    query.has('asked_days')
+      ? { items: [], total: 0, next_cursor: null }
+      : { items: [FORM], total: 1, next_cursor: null },
+  );
+  await openWorkspace(`${MISSING}?asked_days=21&state=open`);
+  await expect.element(page.getByText('Nothing is missing with these filters')).toBeVisible();
+  await expect.element(page.getByText('0 items · Asked more than 21 days ago')).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Reset filters' }).click();
+  await expect.element(table().getByText('Form I-130, signed')).toBeVisible();
+  expect(location.search).toBe('');
 });
 
 it('says when nothing is missing, and follows what others change', async () => {
