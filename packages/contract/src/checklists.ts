@@ -124,6 +124,33 @@ export const deleteChecklistItem = endpoint({
   errors: ['not_found'],
 });
 
+/** What a request for missing items says, whoever gets it. */
+const requestWords = {
+  item_ids: z.array(id).min(1, 'Required').max(LIMITS.checklistItems),
+  /** What the office adds in words of its own. */
+  text: text(LIMITS.requestText).trim().default(''),
+  language: z.enum(CLIENT_LANGUAGE_CODES).default('en'),
+  /** Whether each mail has a link by which its reader sends files. */
+  link: z.boolean().default(true),
+  days: linkDays,
+};
+
+export const previewMissingRequest = endpoint({
+  method: 'POST',
+  path: '/case_records/{id}/checklist/request/preview',
+  summary: 'The mail that a request for missing items would send to each',
+  access: 'viewer',
+  audit: false,
+  params,
+  body: z.strictObject(requestWords),
+  response: z.object({
+    subject: z.string(),
+    /** The mail in plain text. Where each has a link of their own, its address ends in dots. */
+    text: z.string(),
+  }),
+  errors: ['not_found'],
+});
+
 export const requestMissingItems = endpoint({
   method: 'POST',
   path: '/case_records/{id}/checklist/request',
@@ -133,7 +160,7 @@ export const requestMissingItems = endpoint({
   sendsMail: true,
   params,
   body: z.strictObject({
-    item_ids: z.array(id).min(1, 'Required').max(LIMITS.checklistItems),
+    ...requestWords,
     /** Each gets a mail of their own. */
     to: z
       .array(
@@ -144,12 +171,6 @@ export const requestMissingItems = endpoint({
       )
       .min(1, 'Required')
       .max(LIMITS.requestRecipients, `At most ${LIMITS.requestRecipients}`),
-    /** What the office adds in words of its own. */
-    text: text(LIMITS.requestText).trim().default(''),
-    language: z.enum(CLIENT_LANGUAGE_CODES).default('en'),
-    /** Whether each mail has a link by which its reader sends files. */
-    link: z.boolean().default(true),
-    days: linkDays,
   }),
   response: z.object({
     /** The whole checklist. */

@@ -205,6 +205,7 @@ const BODIES: Record<string, Make<object>> = {
   }),
   createChecklistItem: () => ({ title: 'Passport' }),
   updateChecklistItem: () => ({ state: 'accepted' }),
+  previewMissingRequest: async (owner) => ({ item_ids: [await latestItem(owner)] }),
   requestMissingItems: async (owner) => ({ item_ids: [await latestItem(owner)], to: ['ngozi@example.test'] }),
   createClientLink: async (owner) => ({ item_ids: [await latestItem(owner)] }),
   createClientUpload: async (owner) => ({

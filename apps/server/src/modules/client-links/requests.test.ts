@@ -1,7 +1,13 @@
 import { listChecklistTemplates } from '@landfall/contract/checklist-templates';
-import { addChecklist, getChecklist, requestMissingItems } from '@landfall/contract/checklists';
+import {
+  addChecklist,
+  getChecklist,
+  previewMissingRequest,
+  requestMissingItems,
+} from '@landfall/contract/checklists';
+import { listClientLinks } from '@landfall/contract/client-links';
 import { openClientLink } from '@landfall/contract/client-uploads';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addChecklistItem, openCase } from '../../testing/factories.ts';
 import { type Harness, startHarness, type TestPerson } from '../../testing/harness.ts';
 
@@ -97,6 +103,46 @@ it('bad input names the field, and nothing is sent', async () => {
     });
   expect(await mails()).toEqual([]);
   expect(await items()).toMatchObject([{ state: 'open', asked_at: null }]);
+});
+
+describe('what would be sent', () => {
+  const preview = (body: object = {}, by = ada) =>
+    by.call(previewMissingRequest, { params: { id: caseId }, body: { item_ids: [itemId], ...body } });
+  const withoutToken = (text: string) => text.replaceAll(/(?<=\/upload\/)[\w-]{43}/g, '...');
+
+  it.each([
+    ['in English, with a link and the words of the office', { text: 'Dear Ngozi,\nsee https://a.example' }],
+    ['in Spanish, for longer', { language: 'es', days: 14 }],
+    ['without a link', { link: false, language: 'es' }],
+  ] as const)('is what is sent: %s', async (_, words) => {
+    const shown = await preview(words);
+    await ask(words);
+    const [mail] = await mails();
+    expect(shown).toEqual({ subject: mail.subject, text: withoutToken(mail.text) });
+    expect(shown.text.includes('https://cases.example/upload/...')).toBe(!('link' in words));
+  });
+
+  it('sends nothing, and makes no link', async () => {
+    const viewer = await ada.colleague('viewer');
+    await preview({}, viewer);
+    expect(await mails()).toEqual([]);
+    expect((await ada.call(listClientLinks, { params: { id: caseId } })).client_links).toEqual([]);
+    expect(await items()).toMatchObject([{ state: 'open', asked_at: null }]);
+  });
+
+  it('is of items of the case, to members alone', async () => {
+    for (const [body, field] of [
+      [{ item_ids: [] }, 'item_ids'],
+      [{ item_ids: [crypto.randomUUID()] }, 'item_ids'],
+      [{ days: 0 }, 'days'],
+      [{ language: 'fr' }, 'language'],
+    ] as const)
+      await expect(preview(body)).rejects.toMatchObject({
+        status: 400,
+        problem: { fields: { [field]: expect.any(String) } },
+      });
+    await expect(preview({}, await harness.founder('Bea'))).rejects.toMatchObject({ status: 404 });
+  });
 });
 
 it('is for users of the office, and for nobody of another', async () => {

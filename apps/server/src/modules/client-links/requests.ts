@@ -1,5 +1,5 @@
 import { wordsIn } from '@landfall/contract/checklist-words';
-import type { requestMissingItems } from '@landfall/contract/checklists';
+import type { previewMissingRequest, requestMissingItems } from '@landfall/contract/checklists';
 import type { ClientLanguage } from '@landfall/contract/client-languages';
 import type { ClientLink } from '@landfall/contract/client-links';
 import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
@@ -15,7 +15,7 @@ import { lockCase } from '../case-summary/service.ts';
 import { listItems, markAsked } from '../checklists/service.ts';
 import { DUE_WORDS, REQUEST_WORDS } from './mail.ts';
 import * as queries from './queries.ts';
-import { assertItems, makeLink } from './service.ts';
+import { assertItems, linkEnd, linkUrl, makeLink } from './service.ts';
 
 /** The kind of mail by which clients are asked for documents. */
 export const REQUEST_MAIL = 'missing_items';
@@ -40,6 +40,46 @@ function pointsOf(items: Asked, language: ClientLanguage) {
   });
 }
 
+/** What a request says, whoever gets it. */
+type Words = HandlerInput<typeof previewMissingRequest>['body'];
+/** A link as its reader is told of it. */
+type ReadLink = { url: string; expires_at: string };
+
+/** Writes the mails of one request: each reader's differs by their link alone. */
+async function mailWriter({ tx, actor }: OrgSession, items: Asked, { text, language }: Words) {
+  const { name, time_zone: timeZone } = await queries.selectOrganization(tx);
+  const sender = inertText(await personName(tx, actor.personId));
+  const lastDay = (instant: string) =>
+    new Date(instant).toLocaleDateString(LOCALES[language], { dateStyle: 'long', timeZone });
+  return (link: ReadLink | null) => {
+    const { subject, ...content } = REQUEST_WORDS[language]({
+      organization: inertText(name),
+      sender,
+      items: pointsOf(items, language),
+      message: text,
+      link: link && { url: link.url, lastDay: lastDay(link.expires_at) },
+    });
+    return { subject, ...renderMail({ ...content, language }) };
+  };
+}
+
+/**
+ * The mail that a request would send to each; nothing is sent, and no link is made.
+ * @throws Failure `not_found`, `invalid_input` that names `item_ids`
+ */
+export async function previewRequest(
+  session: OrgSession,
+  publicUrl: string,
+  caseId: string,
+  words: Words,
+): Promise<HandlerResult<typeof previewMissingRequest>> {
+  const items = await assertItems(session.tx, caseId, words.item_ids);
+  const write = await mailWriter(session, items, words);
+  const link = { url: linkUrl(publicUrl, '...'), expires_at: linkEnd(session.now, words.days) };
+  const { subject, text } = write(words.link ? link : null);
+  return { subject, text };
+}
+
 /**
  * Writes to clients what is missing, to each with a link of their own if there is to be one.
  * @throws Failure `not_found`, `conflict`, `email_not_confirmed`, `rate_limited`, `invalid_input` that names `item_ids` or `to`
@@ -48,13 +88,12 @@ export async function requestItems(
   session: OrgSession,
   publicUrl: string,
   caseId: string,
-  { item_ids, to, text, language, link, days }: HandlerInput<typeof requestMissingItems>['body'],
+  { to, ...words }: HandlerInput<typeof requestMissingItems>['body'],
 ): Promise<HandlerResult<typeof requestMissingItems>> {
-  const { tx, actor, now } = session;
+  const { tx, now } = session;
+  const { item_ids, language, link, days } = words;
   await lockCase(tx, caseId);
-  const items = await assertItems(tx, caseId, item_ids);
-  const { name, time_zone: timeZone } = await queries.selectOrganization(tx);
-  const sender = inertText(await personName(tx, actor.personId));
+  const write = await mailWriter(session, await assertItems(tx, caseId, item_ids), words);
   const addresses = [...new Map(to.map((address) => [address.toLowerCase(), address])).values()];
   const made: ClientLink[] = [];
   for (const address of addresses) {
@@ -62,20 +101,11 @@ export async function requestItems(
     const purpose = { itemIds: item_ids, days, maxFiles: MAX_FILES, language, sentTo: address };
     const own = link ? await makeLink(session, publicUrl, caseId, purpose) : null;
     if (own) made.push(own.client_link);
-    const lastDay = (instant: string) =>
-      new Date(instant).toLocaleDateString(LOCALES[language], { dateStyle: 'long', timeZone });
-    const { subject, ...content } = REQUEST_WORDS[language]({
-      organization: inertText(name),
-      sender,
-      items: pointsOf(items, language),
-      message: text,
-      link: own ? { url: own.url, lastDay: lastDay(own.client_link.expires_at) } : null,
-    });
+    const mail = write(own && { url: own.url, expires_at: own.client_link.expires_at });
     try {
       await sendMail(tx, {
         to: { address },
-        subject,
-        ...renderMail({ ...content, language }),
+        ...mail,
         kind: REQUEST_MAIL,
         resourceId: caseId,
         createdAt: now,

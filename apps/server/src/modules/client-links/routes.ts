@@ -1,9 +1,9 @@
-import { requestMissingItems } from '@landfall/contract/checklists';
+import { previewMissingRequest, requestMissingItems } from '@landfall/contract/checklists';
 import * as links from '@landfall/contract/client-links';
 import * as contract from '@landfall/contract/client-uploads';
 import type { Binder } from '../../platform/http/bind.ts';
 import { readUpload, type Uploads } from '../uploads/service.ts';
-import { requestItems } from './requests.ts';
+import { previewRequest, requestItems } from './requests.ts';
 import * as service from './service.ts';
 import { asSender, keepSent, newFileOf, sentFile, showLink, visitBy } from './visits.ts';
 
@@ -16,6 +16,9 @@ export function clientLinkRoutes({ bind }: Binder, publicUrl: string): void {
     service.createLink(session, publicUrl, params.id, body),
   );
   bind(links.revokeClientLink, (session, { params }) => service.revokeLink(session, params.id));
+  bind(previewMissingRequest, (session, { params, body }) =>
+    previewRequest(session, publicUrl, params.id, body),
+  );
   bind(requestMissingItems, (session, { params, body }) => requestItems(session, publicUrl, params.id, body));
 }
 

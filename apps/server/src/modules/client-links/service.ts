@@ -41,6 +41,16 @@ export async function assertItems(tx: OrgTx, caseId: string, itemIds: readonly s
   return items;
 }
 
+/** Until when a link is good that is made at `now`, both ISO instants. */
+export function linkEnd(now: string, days: number): string {
+  return new Date(Date.parse(now) + days * DAY_MS).toISOString();
+}
+
+/** The address of a link's page. */
+export function linkUrl(publicUrl: string, token: string): string {
+  return `${publicUrl}/upload/${token}`;
+}
+
 /** What a link is made for. */
 export interface LinkPurpose {
   itemIds: readonly string[];
@@ -73,13 +83,13 @@ export async function makeLink(
       max_files: maxFiles,
       person_id: actor.personId,
       person_name: await personName(tx, actor.personId),
-      expires_at: new Date(Date.parse(now) + days * DAY_MS).toISOString(),
+      expires_at: linkEnd(now, days),
     },
     [...new Set(itemIds)],
   );
   await announceOnCase(tx, 'checklist', caseId, now);
   const [client_link] = await toWire(tx, [found(await queries.selectLink(tx, record.id))]);
-  return { client_link: found(client_link), url: `${publicUrl}/upload/${token}` };
+  return { client_link: found(client_link), url: linkUrl(publicUrl, token) };
 }
 
 /** Makes a link that its maker hands over. @throws Failure `not_found`, `conflict`, `invalid_input` that names `item_ids` */

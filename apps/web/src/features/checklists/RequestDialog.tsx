@@ -14,6 +14,7 @@ import { type Recipient, recipientNames, recipientsOf } from './recipients.ts';
 import {
   firstRequest,
   LANGUAGE_CHOICES,
+  previewedWords,
   REQUEST_RULES,
   type RequestValues,
   requestErrors,
@@ -36,7 +37,8 @@ export function RequestDialog({ context, items, onClose }: RequestDialogProps) {
     initialValues: firstRequest(missing, recipients, context.beneficiaries),
     validate: REQUEST_RULES,
   });
-  const { item_ids, language, text, link, days } = form.values;
+  const { item_ids, language, link } = form.values;
+  const chosen = missing.filter(({ id }) => item_ids.includes(id));
   return (
     <EntryDialog
       title="Send What Is Missing"
@@ -87,10 +89,9 @@ export function RequestDialog({ context, items, onClose }: RequestDialogProps) {
         )}
       </Stack>
       <RequestPreview
-        items={missing.filter(({ id }) => item_ids.includes(id))}
-        language={language}
-        text={text}
-        days={link ? days : undefined}
+        caseId={context.caseId}
+        words={previewedWords(form.values)}
+        untranslated={language === 'es' ? chosen.filter(({ translations }) => !translations.es).length : 0}
       />
     </EntryDialog>
   );

@@ -1,69 +1,62 @@
-import { wordsIn } from '@landfall/contract/checklist-words';
-import type { ChecklistItem } from '@landfall/contract/checklists';
+import { SEARCH_DEBOUNCE_MS } from '@landfall/contract/constants';
 import { counted } from '@landfall/contract/counted';
 import { Box, Stack } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { errorWords } from '../../api/error-words.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { type RequestWords, requestPreviewQuery } from './queries.ts';
 
 interface RequestPreviewProps {
-  items: readonly ChecklistItem[];
-  language: string;
-  /** The office's own words. */
-  text: string;
-  /** Days that the link is good for; undefined without one. */
-  days: string | undefined;
+  caseId: string;
+  /** What the request says; undefined while something of it is missing or wrong. */
+  words: RequestWords | undefined;
+  /** How many of its items have no words in the language of its readers. */
+  untranslated: number;
 }
 
-/** What the mail says of the items, in the language of its readers. */
-export function RequestPreview({ items, language, text, days }: RequestPreviewProps) {
-  const spoken = language === 'es' ? 'es' : 'en';
-  const untranslated = spoken === 'es' ? items.filter(({ translations }) => !translations.es) : [];
+/** The mail as each reader gets it, written by the server as it writes those that it sends. */
+export function RequestPreview({ caseId, words, untranslated }: RequestPreviewProps) {
+  const [asked] = useDebouncedValue(JSON.stringify(words ?? null), SEARCH_DEBOUNCE_MS);
+  const { data, error } = useQuery(requestPreviewQuery(caseId, (words && JSON.parse(asked)) ?? undefined));
   return (
-    <Stack component="section" gap={8} aria-label="What they will read">
+    <Stack component="section" gap={8} aria-label="The mail they will get">
       <Box component="h3" fz="sm" fw={600}>
-        What They Will Read
+        The Mail They Will Get
       </Box>
-      <Stack gap={8} mah="14rem" p="10px 12px" className="box" style={{ overflowY: 'auto' }}>
-        {text.trim() && (
-          <p className="wrap-anywhere" style={{ whiteSpace: 'pre-line' }}>
-            {text.trim()}
-          </p>
-        )}
-        {items.length > 0 ? (
-          <Stack component="ol" gap={6}>
-            {items.map((item) => {
-              const { title, why } = wordsIn(item, spoken);
-              const lang = spoken === 'es' && item.translations.es ? 'es' : undefined;
-              return (
-                <li key={item.id} lang={lang} className="wrap-anywhere">
-                  <Box component="span" fw={600}>
-                    {title}
-                  </Box>
-                  {why && (
-                    <Box
-                      component="span"
-                      display="block"
-                      className="small muted"
-                      style={{ whiteSpace: 'pre-line' }}
-                    >
-                      {why}
-                    </Box>
-                  )}
-                </li>
-              );
-            })}
-          </Stack>
+      <Stack
+        component="section"
+        gap={8}
+        mah="22rem"
+        p="10px 12px"
+        className="box"
+        style={{ overflowY: 'auto' }}
+        aria-label="Mail"
+        aria-live="polite"
+        // It scrolls, and the keyboard must reach it.
+        tabIndex={0}
+      >
+        {!words ? (
+          <p className="muted">Shown once items are chosen and nothing above is wrong.</p>
+        ) : error ? (
+          <p className="failure">It cannot be shown: {errorWords(error)}</p>
+        ) : data ? (
+          <div lang={words.language}>
+            <Box component="p" fw={600} mb={8} className="wrap-anywhere">
+              {data.subject}
+            </Box>
+            <p className="wrap-anywhere" style={{ whiteSpace: 'pre-wrap' }}>
+              {data.text.trim()}
+            </p>
+          </div>
         ) : (
-          <p className="muted">No item is chosen.</p>
+          <Skeleton width="16rem" />
         )}
-        <p className="small muted">
-          {days === undefined
-            ? 'Without a link: they are asked to bring it or send it to the office.'
-            : `And a button that leads to a page where they send files, good for ${counted(Number(days) || 0, 'day')}.`}
-        </p>
       </Stack>
-      {untranslated.length > 0 && (
+      {words?.link && <p className="small muted">Each mail has a link of its own, made when it is sent.</p>}
+      {untranslated > 0 && (
         <p className="notice small" data-tone="yellow" role="status">
-          {counted(untranslated.length, 'item has', 'items have')} no Spanish words and will be read in
-          English.
+          {counted(untranslated, 'item has', 'items have')} no Spanish words and will be read in English.
         </p>
       )}
     </Stack>

@@ -3,11 +3,12 @@ import {
   createChecklistItem,
   deleteChecklistItem,
   getChecklist,
+  previewMissingRequest,
   requestMissingItems,
   updateChecklistItem,
 } from '@landfall/contract/checklists';
 import type { CallArguments } from '@landfall/contract/endpoint';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
@@ -61,7 +62,26 @@ export function useDeleteItem() {
   );
 }
 
-/** What a request for missing items says. */
+/** What a request says, whoever gets it. */
+export type RequestWords = CallArguments<typeof previewMissingRequest>['body'];
+
+/** The mail that a request would send to each. Undefined: it cannot be asked for yet. */
+export function requestPreviewQuery(caseId: string, words: RequestWords | undefined) {
+  return queryOptions({
+    queryKey: [QUERY_ROOT.checklists, 'request', caseId, words],
+    queryFn: ({ signal }) =>
+      call(previewMissingRequest, {
+        params: { id: caseId },
+        body: words ?? { item_ids: [] },
+        signal,
+      }),
+    enabled: words !== undefined,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+}
+
+/** A request for missing items. */
 export type MissingRequest = CallArguments<typeof requestMissingItems>['body'];
 
 /** Writes to clients what is missing. */

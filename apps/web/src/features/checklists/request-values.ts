@@ -9,7 +9,7 @@ import { LIMITS } from '@landfall/contract/constants';
 import { fieldWords } from '../../api/error-words.ts';
 import { rulesOf } from '../../lib/form-rules.ts';
 import { idsToAskFor } from './item-progress.ts';
-import type { MissingRequest } from './queries.ts';
+import type { MissingRequest, RequestWords } from './queries.ts';
 import { addressesFor, addressFault, type Recipient, typedAddresses } from './recipients.ts';
 
 /** A request for missing items as it is written. */
@@ -88,22 +88,26 @@ export const REQUEST_RULES = {
   days: (typed: string, { link }: RequestValues) => (link ? daysFault(typed) : null),
 };
 
-/** A request as it is sent. */
-export function sentRequest({
-  item_ids,
-  language,
-  text: words,
-  link,
-  ...values
-}: RequestValues): MissingRequest {
+function wordsOf({ item_ids, language, text: words, link, days: typed }: RequestValues): RequestWords {
   return {
     item_ids,
-    to: addressesOf(values),
     text: words,
     language: language as ClientLanguage,
     link,
-    ...(link && { days: Number(values.days) }),
+    ...(link && { days: Number(typed) }),
   };
+}
+
+/** What a request says, as far as it can be shown before it is sent; undefined while something of that is wrong. */
+export function previewedWords(values: RequestValues): RequestWords | undefined {
+  const { item_ids, text: words, days: typed } = REQUEST_RULES;
+  const fault = item_ids(values.item_ids) ?? words(values.text) ?? typed(values.days, values);
+  return fault === null ? wordsOf(values) : undefined;
+}
+
+/** A request as it is sent. */
+export function sentRequest(values: RequestValues): MissingRequest {
+  return { ...wordsOf(values), to: addressesOf(values) };
 }
 
 /** The server's refusals at the form's fields: one entry's stands at all of them. */

@@ -1,5 +1,10 @@
 import { getCaseRecord } from '@landfall/contract/case-records';
-import { type ChecklistItem, getChecklist, requestMissingItems } from '@landfall/contract/checklists';
+import {
+  type ChecklistItem,
+  getChecklist,
+  previewMissingRequest,
+  requestMissingItems,
+} from '@landfall/contract/checklists';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
@@ -7,10 +12,11 @@ import { answer, fail, Refusal } from '../../testing/answers.ts';
 import { FORM_ITEM, ITEMS, LINK, PASSPORT_ITEM, TAX_ITEM } from '../../testing/checklists.ts';
 import { ANA, LUIS, OPEN_CASE } from '../../testing/records.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
+import type { RequestWords } from './queries.ts';
 
 const section = () => page.getByRole('region', { name: 'Checklist', exact: true });
 const dialog = () => page.getByRole('dialog', { name: 'Send What Is Missing' });
-const preview = () => dialog().getByRole('region', { name: 'What they will read' });
+const preview = () => dialog().getByRole('region', { name: 'The mail they will get' });
 
 function answerCase(people: { beneficiaries: (typeof ANA)[]; petitioners: (typeof LUIS)[] }) {
   answer(getCaseRecord, {
@@ -32,6 +38,14 @@ async function openRequest() {
 beforeEach(() => {
   answerCase({ beneficiaries: [ANA], petitioners: [LUIS] });
   answer(getChecklist, { items: ITEMS });
+  // As the server writes it: in one of two languages, with what the office adds and a link if there is to be one.
+  answer(previewMissingRequest, ({ body }) => {
+    const { language, text, link, days } = body as RequestWords;
+    const link_words = link ? `https://landfall.test/upload/... (${days})` : 'no link';
+    return language === 'es'
+      ? { subject: 'Harbor necesita documentos', text: `* Pasaporte\n\n${link_words}\n` }
+      : { subject: 'Harbor needs documents', text: `${text}\n\n* Passport\n  All pages\n\n${link_words}\n` };
+  });
 });
 
 it('asks those who provide what is missing, in the first beneficiary’s language', async () => {
@@ -40,14 +54,16 @@ it('asks those who provide what is missing, in the first beneficiary’s languag
   await expect.element(dialog().getByRole('checkbox', { name: 'Ana Silva' })).toBeChecked();
   await expect.element(dialog().getByRole('checkbox', { name: 'Luis Silva' })).toBeChecked();
   await expect.element(dialog().getByLabelText('Language')).toHaveValue('es');
-  await expect.element(preview().getByText('Pasaporte')).toBeVisible();
-  await expect.element(preview().getByText('good for 7 days')).toBeVisible();
+  await expect.element(preview().getByText('Harbor necesita documentos')).toBeVisible();
+  await expect.element(preview().getByText(/Pasaporte.*upload\/\.\.\. \(7\)/s)).toBeVisible();
+  await expect.element(preview().getByText('Each mail has a link of its own')).toBeVisible();
+  expect(preview().element().querySelector('[lang="es"]')).not.toBeNull();
   await expect.element(preview().getByText('1 item has no Spanish words')).toBeVisible();
   await expectAccessible();
   await expectNoOverflow();
 
   await dialog().getByLabelText('Language').selectOptions('English');
-  await expect.element(preview().getByText('All pages with stamps')).toBeVisible();
+  await expect.element(preview().getByText('Harbor needs documents')).toBeVisible();
   await dialog().getByLabelText('Message').fill('Dear Ana,');
   await expect.element(preview().getByText('Dear Ana,')).toBeVisible();
   await dialog().getByRole('checkbox', { name: 'Luis Silva' }).click();
@@ -74,7 +90,7 @@ it('asks those who provide what is missing, in the first beneficiary’s languag
 it('says at each field what is wrong with it, and keeps what was typed', async () => {
   await openRequest();
   await dialog().getByRole('button', { name: 'Clear all' }).click();
-  await expect.element(preview().getByText('No item is chosen.')).toBeVisible();
+  await expect.element(preview().getByText('Shown once items are chosen')).toBeVisible();
   await dialog().getByRole('checkbox', { name: 'Ana Silva' }).click();
   await dialog().getByRole('checkbox', { name: 'Luis Silva' }).click();
   await dialog().getByRole('textbox', { name: 'Days' }).fill('90');
@@ -87,9 +103,7 @@ it('says at each field what is wrong with it, and keeps what was typed', async (
   await dialog().getByRole('button', { name: 'Select all' }).click();
   await dialog().getByRole('textbox', { name: 'Other Addresses' }).fill('luis@');
   await dialog().getByRole('checkbox', { name: 'With a link to send files' }).click();
-  await expect
-    .element(preview().getByText('Without a link: they are asked to bring it or send it to the office.'))
-    .toBeVisible();
+  await expect.element(preview().getByText(/no link/)).toBeVisible();
   await dialog().getByRole('button', { name: 'Send', exact: true }).click();
   await expect.element(dialog().getByText('Not an e-mail address: luis@')).toBeVisible();
   await dialog().getByRole('textbox', { name: 'Other Addresses' }).fill('luis@example.test');
@@ -99,6 +113,13 @@ it('says at each field what is wrong with it, and keeps what was typed', async (
   await expect
     .element(dialog().getByRole('textbox', { name: 'Other Addresses' }))
     .toHaveValue('luis@example.test');
+});
+
+it('says why the mail cannot be shown', async () => {
+  fail(previewMissingRequest, new Refusal('unavailable', 'Not now'));
+  await openRequest();
+  await expect.element(preview().getByText('It cannot be shown: Not now')).toBeVisible();
+  await expectAccessible();
 });
 
 it('asks for an address where nobody on the case has one', async () => {

@@ -53,6 +53,7 @@ export function NotesSection({ ownerId, notes, total, nextCursor, mayWrite }: No
         )
       }
     >
+      {isOlder && !shown.hasOlder && <NoteNotHere key={linkedId} />}
       {shown.notes.length > 0 ? (
         <ol className="box lined" aria-label="Notes, newest first">
           {shown.notes.map((note) => (
@@ -73,6 +74,17 @@ export function NotesSection({ ownerId, notes, total, nextCursor, mayWrite }: No
       />
       {writing && <AddNoteDialog ownerId={ownerId} onClose={() => setWriting(false)} />}
     </Section>
+  );
+}
+
+/** Says in view that a link led to a note that the record does not have. */
+function NoteNotHere() {
+  const words = useRef<HTMLParagraphElement>(null);
+  useEffect(() => words.current?.scrollIntoView({ block: 'center' }), []);
+  return (
+    <p ref={words} className="notice screen-only" data-tone="yellow" role="status">
+      The note that the link leads to is not here: it belongs to another record, or is gone.
+    </p>
   );
 }
 

@@ -24,6 +24,7 @@ const noteAt = (at: number): Note => ({
 });
 const pageOfNotes = (from: number) => Array.from({ length: 50 }, (_, at) => noteAt(from + at));
 const linked = () => page.getByRole('heading', { name: /^The note that you followed/ });
+const notHere = () => page.getByText('The note that the link leads to is not here');
 let cursors: string[];
 
 beforeEach(() => {
@@ -69,15 +70,31 @@ it('a note that a link leads to is marked, whole and in view, also when what sta
 it('is found among the older ones, and no more of them are asked for than it takes', async () => {
   await openWorkspace(`${CASE}?note=${noteAt(60).id}`);
   await expect.element(linked()).toBeInViewport();
+  await expect.element(notHere()).not.toBeInTheDocument();
   await expect.element(linked()).toHaveTextContent('The note that you followed: Call 60');
   expect(cursors).toEqual(['50']);
 });
 
-it('a note that is nowhere on the record marks none', async () => {
+it('a note that is nowhere on the record marks none, and is said not to be here', async () => {
   await openWorkspace(`${CASE}?note=${idOf(9)}`);
   await expect.poll(() => cursors).toEqual(['50', '100']);
+  await expect.element(notHere()).toBeInViewport();
+  await expectAccessible();
+  await expectNoOverflow();
   await expect.element(page.getByRole('heading', { name: 'Call 149' })).toBeInTheDocument();
   await expect.element(linked()).not.toBeInTheDocument();
+});
+
+it('a note of a record without any is said not to be here, and the next one can be written', async () => {
+  answer(getCaseRecord, {
+    ...{ case_record: OPEN_CASE, dates: [], beneficiaries: [], petitioners: [] },
+    ...{ notes: [], notes_total: 0, notes_next_cursor: null },
+  });
+  await openWorkspace(`${CASE}?note=${idOf(9)}`);
+  await expect.element(notHere()).toBeVisible();
+  await expect.element(page.getByText('No notes yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Add Note' }).first().click();
+  await expect.element(page.getByRole('dialog', { name: 'Add Note' })).toBeVisible();
 });
 
 it('is come to from the search on the same page', async () => {
