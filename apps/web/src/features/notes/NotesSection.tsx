@@ -80,7 +80,9 @@ export function NotesSection({ ownerId, notes, total, nextCursor, mayWrite }: No
 /** Says in view that a link led to a note that the record does not have. */
 function NoteNotHere() {
   const words = useRef<HTMLParagraphElement>(null);
-  useEffect(() => words.current?.scrollIntoView({ block: 'center' }), []);
+  useEffect(() => {
+    words.current?.scrollIntoView({ block: 'center' });
+  }, []);
   return (
     <p ref={words} className="notice screen-only" data-tone="yellow" role="status">
       The note that the link leads to is not here: it belongs to another record, or is gone.
