@@ -32,7 +32,11 @@ export function DocumentRow(props: DocumentRowProps) {
   const { lookedAt, busy } = useDocumentActs(document);
   const withheld = withheldWords(latest);
   return (
-    <li className={styles.row} data-selected={selected || undefined}>
+    <li
+      className={styles.row}
+      data-selected={selected || undefined}
+      data-received={(mayWrite && state === 'received') || undefined}
+    >
       <Checkbox
         aria-label={`Select ${title}`}
         className="screen-only"

@@ -60,22 +60,23 @@ function missingColumns(today: string | undefined): DataColumn<MissingItem>[] {
     }),
     column.accessor('state', {
       header: MISSING_COLUMNS.state,
-      cell: ({ getValue }) => <Badge tone={STATE_TONES[getValue()]}>{ITEM_STATE_LABELS[getValue()]}</Badge>,
-    }),
-    column.accessor('asked_on', {
-      header: MISSING_COLUMNS.asked_on,
-      meta: { isEmpty: ({ asked_on }) => asked_on === null },
-      cell: ({ getValue }) => {
-        const date = getValue();
-        return date ? <time dateTime={date}>{formatDate(date)}</time> : <Nothing />;
-      },
+      cell: ({ row: { original }, getValue }) => (
+        <span className="cell-lines">
+          <Badge tone={STATE_TONES[getValue()]}>{ITEM_STATE_LABELS[getValue()]}</Badge>
+          {original.asked_on && (
+            <time dateTime={original.asked_on} title={MISSING_COLUMNS.asked_on} className="small muted">
+              {formatDate(original.asked_on)}
+            </time>
+          )}
+        </span>
+      ),
     }),
     column.accessor('due_on', {
       header: MISSING_COLUMNS.due_on,
       meta: { isEmpty: ({ due_on }) => due_on === null },
       cell: ({ getValue }) => {
         const date = getValue();
-        return date ? <RelativeDate date={date} today={today} layout="line" /> : <Nothing />;
+        return date ? <RelativeDate date={date} today={today} /> : <Nothing />;
       },
     }),
   ];
@@ -157,7 +158,7 @@ function NothingMissing({ filtered, onReset }: { filtered: boolean; onReset: () 
     <EmptyState
       boxed
       title="Nothing is missing with these filters"
-      text="Other items may be: look without the filters."
+      text="No item passes the active filters."
       action={
         <Button variant="default" onClick={onReset}>
           Reset filters
