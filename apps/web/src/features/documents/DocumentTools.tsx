@@ -1,9 +1,8 @@
-import { LIMITS, SEARCH_DEBOUNCE_MS } from '@landfall/contract/constants';
 import type { DocumentFolder } from '@landfall/contract/document-folders';
-import { Button, Group, Menu } from '@mantine/core';
+import { Box, Button, Group, Menu } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
 import styles from './Documents.module.css';
 import { saveReported } from './save-reported.ts';
 
@@ -13,8 +12,8 @@ interface DocumentToolsProps {
   folders: readonly DocumentFolder[] | undefined;
   trashed: boolean;
   onTrashed: (shown: boolean) => void;
-  filter: string;
-  onFilter: (text: string) => void;
+  /** Where words are typed that narrow them. On a phone it stands below, for want of room. */
+  filter: ReactNode;
   /** Whether there is anything to download. */
   downloadable: boolean;
   /** Chooses files for a folder, or for none; left out for who may not. */
@@ -23,16 +22,10 @@ interface DocumentToolsProps {
 
 /** What narrows the documents of a record, and what can be done with all of them. */
 export function DocumentTools(props: DocumentToolsProps) {
-  const { resourceId, folders = [], trashed, onTrashed, filter, onFilter } = props;
+  const { resourceId, folders = [], trashed, onTrashed, filter } = props;
   return (
     <Group gap={8} justify="flex-end" flex={1} className={`screen-only ${styles.tools}`}>
-      <SearchField
-        label="Filter documents"
-        value={filter}
-        delayMs={SEARCH_DEBOUNCE_MS}
-        maxLength={LIMITS.search}
-        onChange={onFilter}
-      />
+      <Box visibleFrom="sm">{filter}</Box>
       {props.onUpload && <UploadMenu folders={folders} onUpload={props.onUpload} />}
       {trashed && (
         <Button variant="default" onClick={() => onTrashed(false)}>

@@ -1,9 +1,10 @@
-import { LIMITS } from '@landfall/contract/constants';
-import { Stack } from '@mantine/core';
+import { LIMITS, SEARCH_DEBOUNCE_MS } from '@landfall/contract/constants';
+import { Box, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { deferred } from '../../ui/deferred.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState, RetryAlert } from '../../ui/StateMessage.tsx';
@@ -45,6 +46,16 @@ export function DocumentsSection({ mayWrite, ...context }: DocumentsSectionProps
   }
   const chosen = list.data?.filter(({ id }) => selected.has(id)) ?? [];
 
+  const filter = (
+    <SearchField
+      label="Filter documents"
+      value={search.document_filter ?? ''}
+      delayMs={SEARCH_DEBOUNCE_MS}
+      maxLength={LIMITS.search}
+      onChange={(text) => change({ document_filter: text || undefined }, true)}
+    />
+  );
+
   return (
     <Section
       title="Documents"
@@ -57,13 +68,15 @@ export function DocumentsSection({ mayWrite, ...context }: DocumentsSectionProps
             setSelected(new Set());
             change({ documents: shown ? 'trash' : undefined });
           }}
-          filter={search.document_filter ?? ''}
-          onFilter={(text) => change({ document_filter: text || undefined }, true)}
+          filter={filter}
           downloadable={!trashed && (list.data?.length ?? 0) > 0}
           onUpload={mayUpload ? picker.open : undefined}
         />
       }
     >
+      <Box hiddenFrom="sm" className="screen-only">
+        {filter}
+      </Box>
       <DropArea picker={picker} disabled={!mayUpload} onFiles={upload}>
         {(drop) => (
           <Stack gap={8}>

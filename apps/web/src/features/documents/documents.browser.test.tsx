@@ -207,7 +207,7 @@ it('goes into the trash with a way back, and out of it from there', async () => 
 it('a filter that finds nothing says so', async () => {
   answer(listDocuments, ({ query }) => ({ documents: query.get('q') ? [] : [RECEIPT] }));
   await openWorkspace(CASE);
-  await section().getByLabelText('Filter documents').fill('visa');
+  await section().getByRole('searchbox', { name: 'Filter documents' }).fill('visa');
   await expect.element(section().getByText('No document has these words in its name.')).toBeVisible();
   expect(location.search).toBe('?document_filter=visa');
 });
