@@ -8,6 +8,7 @@ import { deferred } from '../../ui/deferred.tsx';
 import { InstantText } from '../../ui/InstantText.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { useKeptInView } from '../../ui/useKeptInView.ts';
 import styles from './NoteCard.module.css';
 import { useNoteDraft } from './note-draft.ts';
 import { useNotes } from './queries.ts';
@@ -80,9 +81,7 @@ export function NotesSection({ ownerId, notes, total, nextCursor, mayWrite }: No
 /** Says in view that a link led to a note that the record does not have. */
 function NoteNotHere() {
   const words = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    words.current?.scrollIntoView({ block: 'center' });
-  }, []);
+  useKeptInView(words, true);
   return (
     <p ref={words} className="notice screen-only" data-tone="yellow" role="status">
       The note that the link leads to is not here: it belongs to another record, or is gone.
@@ -110,10 +109,9 @@ function NoteCard({ note, isLinked }: NoteCardProps) {
   const card = useRef<HTMLDivElement>(null);
   const [unfolded, setUnfolded] = useState(false);
   useEffect(() => {
-    if (!isLinked) return;
-    setUnfolded(true);
-    card.current?.scrollIntoView({ block: 'center' });
+    if (isLinked) setUnfolded(true);
   }, [isLinked]);
+  useKeptInView(card, isLinked);
   const long = isLong(note.note_text);
   return (
     <Stack

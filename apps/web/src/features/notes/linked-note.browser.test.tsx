@@ -3,8 +3,8 @@ import { listDocumentFolders } from '@landfall/contract/document-folders';
 import { type Document, listDocuments } from '@landfall/contract/documents';
 import { listNotes, type Note } from '@landfall/contract/notes';
 import { search } from '@landfall/contract/search';
-import { beforeEach, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
 import { answer } from '../../testing/answers.ts';
 import { FOLDERS, RECEIPT } from '../../testing/documents.ts';
@@ -65,6 +65,43 @@ it('a note that a link leads to is marked, whole and in view, also when what sta
   expect(cursors).toEqual([]);
   await expectAccessible();
   await expectNoOverflow();
+});
+
+describe('while what stands above it comes', () => {
+  let arrive: (answer: { documents: Document[] }) => void;
+  const documents = Array.from({ length: 40 }, (_, at) => ({ ...RECEIPT, id: idOf(500 + at) }));
+  const arrived = () =>
+    expect.poll(() => page.getByRole('link', { name: RECEIPT.title }).elements().length).toBe(40);
+
+  beforeEach(() => {
+    answer(getCaseRecord, {
+      ...{ case_record: OPEN_CASE, dates: [], beneficiaries: [], petitioners: [] },
+      ...{ notes: [noteAt(0), noteAt(1)], notes_total: 2, notes_next_cursor: null },
+    });
+    answer(listDocuments, () => new Promise((resolve) => (arrive = resolve)));
+  });
+
+  it.each([
+    ['the last of few notes', noteAt(1).id, linked],
+    ['what is said of a note that is not here', idOf(9), notHere],
+  ])('%s stays in view', async (_, id, shown) => {
+    await openWorkspace(`${CASE}?note=${id}`);
+    await expect.element(shown()).toBeInViewport();
+    arrive({ documents });
+    await arrived();
+    await expect.element(shown()).toBeInViewport();
+  });
+
+  it('a reader who has moved on is not taken back', async () => {
+    await openWorkspace(`${CASE}?note=${noteAt(1).id}`);
+    await expect.element(linked()).toBeInViewport();
+    await userEvent.keyboard('{Shift}');
+    const heading = page.getByRole('heading', { level: 1 });
+    heading.element().scrollIntoView();
+    arrive({ documents });
+    await arrived();
+    await expect.element(heading).toBeInViewport();
+  });
 });
 
 it('is found among the older ones, and no more of them are asked for than it takes', async () => {

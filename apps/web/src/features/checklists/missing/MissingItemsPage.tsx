@@ -62,7 +62,9 @@ function missingColumns(today: string | undefined): DataColumn<MissingItem>[] {
       header: MISSING_COLUMNS.state,
       cell: ({ row: { original }, getValue }) => (
         <span className="cell-lines">
-          <Badge tone={STATE_TONES[getValue()]}>{ITEM_STATE_LABELS[getValue()]}</Badge>
+          <span>
+            <Badge tone={STATE_TONES[getValue()]}>{ITEM_STATE_LABELS[getValue()]}</Badge>
+          </span>
           {original.asked_on && (
             <time dateTime={original.asked_on} title={MISSING_COLUMNS.asked_on} className="small muted">
               {formatDate(original.asked_on)}
