@@ -162,12 +162,16 @@ describe('D8 bytes', () => {
     return { ...headers, media_type: latest.media_type };
   };
 
+  const OTHER = 'application/octet-stream';
+
   it.each([
-    ['evil.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'text/plain'],
-    ['page.html', '<!doctype html><script>alert(1)</script>', 'text/plain'],
-    ['page.png', '<!doctype html><script>alert(1)</script>', 'text/plain'],
-    ['page.pdf', '<!doctype html><script>alert(1)</script>', 'text/plain'],
-    ['a.exe', 'MZ\u0000\u0000', 'application/octet-stream'],
+    ['evil.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', OTHER],
+    ['page.html', '<!doctype html><script>alert(1)</script>', OTHER],
+    ['page.png', '<!doctype html><script>alert(1)</script>', OTHER],
+    ['page.pdf', '<!doctype html><script>alert(1)</script>', OTHER],
+    ['drawing.txt', '\uFEFF\n<?xml version="1.0"?><svg/>', OTHER],
+    ['a.exe', 'MZ\u0000\u0000', OTHER],
+    ['a.html', 'x < 3 and <b>', 'text/plain'],
     ['a.txt', '%PDF-1.7 and so on', 'application/pdf'],
     ['a.bin', 'GIF89a...', 'image/gif'],
   ])('T50 of %s are told by the content, attached, and run nowhere', async (name, content, type) => {

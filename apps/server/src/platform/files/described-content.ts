@@ -22,6 +22,11 @@ export function pictureType(head: Uint8Array): string | undefined {
   return /^RIFF[\s\S]{4}WEBP$/.test(ascii) ? 'image/webp' : undefined;
 }
 
+/** Whether text is a page, a drawing or other markup: its source says nothing to readers, and a browser might run it. */
+function isMarkup(head: Buffer): boolean {
+  return /^\uFEFF?\s*<[a-z!?]/i.test(head.toString('utf8'));
+}
+
 /** Reads content to its end and tells what it is. */
 export async function describeContent(content: AsyncIterable<Uint8Array>): Promise<DescribedContent> {
   const hash = createHash('sha256');
@@ -43,8 +48,7 @@ export async function describeContent(content: AsyncIterable<Uint8Array>): Promi
     if (isText) readText(chunk);
   }
   if (isText) readText();
-  const mediaType = head.includes('%PDF-')
-    ? 'application/pdf'
-    : (pictureType(head) ?? (isText ? 'text/plain' : 'application/octet-stream'));
+  const other = isText && !isMarkup(head) ? 'text/plain' : 'application/octet-stream';
+  const mediaType = head.includes('%PDF-') ? 'application/pdf' : (pictureType(head) ?? other);
   return { sha256: hash.digest(), bytes, mediaType };
 }
