@@ -1,5 +1,5 @@
-// What "npm start" and "npm run demo" run, on the Node that the dependencies bring: the web app, built when it has to be, then the
-// server in this same process, so that signals reach it directly.
+// What "npm start" and "npm run demo" run, on the Node that the dependencies bring: the web app, built when it has to be,
+// then `landfall` in this same process, so that signals reach it directly.
 import { existsSync } from 'node:fs';
 import { buildWebWhenStale } from './web-build.mjs';
 
@@ -15,4 +15,4 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
-await import(process.argv[2] === 'demo' ? '../apps/server/src/demo.ts' : '../apps/server/src/main.ts');
+await import('../apps/server/src/main.ts');

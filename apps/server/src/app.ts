@@ -88,6 +88,7 @@ import type { CallLimits } from './platform/limits.ts';
 import { LiveStreams } from './platform/live/streams.ts';
 import { smtpPost } from './platform/mail/smtp.ts';
 import { PublicHosts } from './platform/public-hosts.ts';
+import { VERSION } from './version.ts';
 
 export interface AppOptions {
   config: Config;
@@ -112,10 +113,6 @@ export interface AppOptions {
   /** Where the provider's keys come from; the configured provider unless given. */
   loadKeys?: LoadKeys;
 }
-
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
 
 /** Origins that the browser calls beside our own. */
 function foreignOrigins({ publicUrl, auth, apiBaseUrl }: Config): string[] {
@@ -212,7 +209,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
     { appPool, store },
     {
       product: PRODUCT_NAME,
-      productVersion: version,
+      productVersion: VERSION,
       schema: await newestMigration(),
     },
   );
@@ -317,7 +314,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   closeUnread(app, limits);
   serveHealth(app, appPool, options.room);
   await app.register((api) => mountApi(api, options), { prefix: '/api' });
-  await app.register((docs) => serveApiDocs(docs, () => openApiDocument(version)), { prefix: '/api' });
+  await app.register((docs) => serveApiDocs(docs, () => openApiDocument(VERSION)), { prefix: '/api' });
   if (config.auth.bundled) await app.register((scope) => mountIdentity(scope, options));
   const source = { pool: appPool, clock, publicUrl: config.publicUrl };
   await app.register((scope) => serveCalendars(scope, limits, (token) => readFeed(source, token)));

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { DataFolder } from './testing/data-folder.ts';
 import { signedIn } from './testing/server-process.ts';
 
-const COMMAND = 'case-list-command.ts';
+const COMMAND = 'case-list';
 const folder = new DataFolder();
 
 it('finds rows of the list that are not what the cases give, beside the running server, and repairs them', async () => {
@@ -42,6 +42,6 @@ it('finds rows of the list that are not what the cases give, beside the running 
 
 it.each([[[]], [['mend']], [['check', 'now']]])('%j is asked again, and makes no database', async (words) => {
   const answer = await folder.operate(COMMAND, words);
-  expect(answer).toMatchObject({ code: 2, output: expect.stringContaining('npm run case-list:check') });
+  expect(answer).toMatchObject({ code: 2, output: expect.stringContaining('landfall case-list check') });
   expect(existsSync(folder.inHome())).toBe(false);
 });

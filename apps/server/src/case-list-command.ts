@@ -1,6 +1,6 @@
 import { counted } from '@landfall/contract/counted';
-import { PRODUCT_NAME } from '@landfall/contract/product';
 import pg from 'pg';
+import type { Work } from './commands.ts';
 import { readConfig } from './config.ts';
 import { checkSummaries } from './modules/case-summary/service.ts';
 import { listOrganizations } from './modules/organization-data/registry.ts';
@@ -8,7 +8,7 @@ import { openForOperator } from './platform/db/operator.ts';
 import { createPool } from './platform/db/pool.ts';
 import { withOperator } from './platform/db/session.ts';
 import { createLog } from './platform/log.ts';
-import { print } from './platform/terminal.ts';
+import { print, UsageError } from './platform/terminal.ts';
 
 /** Compares the case list of every organization with what its rows are derived from. @returns how many were wrong */
 async function check(repair: boolean): Promise<number> {
@@ -41,13 +41,9 @@ async function check(repair: boolean): Promise<number> {
   return left;
 }
 
-try {
-  const [word, ...more] = process.argv.slice(2);
+/** `landfall case-list check` and `repair`: ends with 1 when something is wrong and was not repaired. */
+export const caseListCommand: Work = async ([word, ...more]) => {
   if ((word !== 'check' && word !== 'repair') || more.length > 0)
-    throw new Error('The commands are:\n\n  npm run case-list:check\n  npm run case-list:repair');
-  process.exitCode = (await check(word === 'repair')) === 0 ? 0 : 1;
-} catch (error) {
-  const reason = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`\n  ${PRODUCT_NAME} could not check its case list.\n\n${reason}\n\n`);
-  process.exitCode = 2;
-}
+    throw new UsageError('What should be done?');
+  return (await check(word === 'repair')) === 0 ? 0 : 1;
+};

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from './testing/database.ts';
-import { type ServerProcess, spawnProgram, until } from './testing/server-process.ts';
+import { mainFile, type ServerProcess, spawnProgram, until } from './testing/server-process.ts';
 
 const EMAIL = 'demo@landfall.example';
 let database: TestDatabase;
@@ -23,8 +22,7 @@ afterEach(async () => {
 });
 
 async function launch(env: Record<string, string> = {}): Promise<ServerProcess> {
-  const program = join(import.meta.dirname, 'demo.ts');
-  const server = await spawnProgram([program], {
+  const server = await spawnProgram([mainFile, 'demo'], {
     DATABASE_URL: database.url,
     // The account belongs to it, whatever the port.
     LANDFALL_PUBLIC_URL: 'http://localhost:8080',

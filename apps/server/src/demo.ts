@@ -49,20 +49,23 @@ async function prepareDemo({ appPool, identityPool }: RunningServer, config: Con
   return [`Sign in as ${ACCOUNT.email} with ${ACCOUNT.password}`];
 }
 
-await run({
-  adjust(config) {
-    if (!config.auth.bundled)
-      throw new ConfigError('The demo signs in with the bundled provider: leave AUTH_DOMAIN unset.');
-    if (!config.local)
-      throw new ConfigError(
-        "The demo's password is known to everybody: it serves this machine alone. Leave LANDFALL_PUBLIC_URL unset.",
-      );
-    return {
-      ...config,
-      dataDir: `${config.dataDir}-demo`,
-      // Someone who tries the product wants to read the account below, not every request.
-      logLevel: config.logLevel === 'info' ? 'warn' : config.logLevel,
-    };
-  },
-  prepare: prepareDemo,
-});
+/** The demo's own folder and log. @throws ConfigError when others could reach it */
+function ownPlace(config: Config): Config {
+  if (!config.auth.bundled)
+    throw new ConfigError('The demo signs in with the bundled provider: leave AUTH_DOMAIN unset.');
+  if (!config.local)
+    throw new ConfigError(
+      "The demo's password is known to everybody: it serves this machine alone. Leave LANDFALL_PUBLIC_URL unset.",
+    );
+  return {
+    ...config,
+    dataDir: `${config.dataDir}-demo`,
+    // Someone who tries the product wants to read the account below, not every request.
+    logLevel: config.logLevel === 'info' ? 'warn' : config.logLevel,
+  };
+}
+
+/** Runs a server whose sample office anybody on this machine can look around in. */
+export async function runDemo(): Promise<void> {
+  await run({ adjust: ownPlace, prepare: prepareDemo });
+}

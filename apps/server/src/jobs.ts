@@ -58,6 +58,9 @@ export const JOBS: readonly Job[] = [
   threadNoticeJob,
 ];
 
+/** Those that hand mail over: what waits of them is mail that waits. */
+export const MAIL_JOBS: readonly Job[] = [organizationMailJob, identityMailJob, messageMailJob];
+
 interface HandlerOptions {
   /** Connections as the role landfall_identity. */
   identityPool: pg.Pool;

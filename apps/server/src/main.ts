@@ -1,3 +1,3 @@
-import { run } from './run.ts';
+import { landfall } from './landfall.ts';
 
-await run();
+process.exitCode = await landfall(process.argv.slice(2));

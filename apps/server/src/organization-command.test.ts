@@ -14,13 +14,13 @@ import { filesOf, recordsOf } from './testing/archives.ts';
 import { problemOf } from './testing/problem-of.ts';
 import {
   COMPILED,
+  mainFile,
   type ServerProcess,
   signedIn,
   spawnServer,
   startProvider,
 } from './testing/server-process.ts';
 
-const command = join(import.meta.dirname, 'organization-command.ts');
 let provider: Awaited<ReturnType<typeof startProvider>>;
 let dataDir: string;
 let server: ServerProcess;
@@ -53,7 +53,7 @@ function operate(args: string[], typed = ''): Promise<{ code: number; output: st
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      [command, ...args],
+      [mainFile, 'organization', ...args],
       {
         cwd: dataDir,
         env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED, LANDFALL_DATA_DIR: dataDir },
@@ -134,10 +134,18 @@ it('an operator lists, restores, hands over, exports, erases and imports an orga
 }, 120_000);
 
 it('an operator who types nonsense is told the commands, and a failed export leaves no file', async () => {
-  for (const args of [[], ['nonsense'], ['constructor'], ['restore'], ['export', orgId], ['import', 'x.zip']])
+  for (const args of [
+    [],
+    ['nonsense'],
+    ['constructor'],
+    ['restore'],
+    ['export', orgId],
+    ['import', 'x.zip'],
+    ['--all'],
+  ])
     expect(await operate(args)).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('npm run organization:restore -- <id>'),
+      code: 2,
+      output: expect.stringContaining('landfall organization restore <id>'),
     });
   const before = await readdir(dataDir);
   expect(await operate(['export', crypto.randomUUID(), join(dataDir, 'none.zip')])).toMatchObject({

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { counted } from '@landfall/contract/counted';
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import pg from 'pg';
+import type { Work } from './commands.ts';
 import { type Config, readConfig } from './config.ts';
 import { INVITATION_KEY } from './modules/invitations/service.ts';
 import { openArchive } from './modules/organization-data/archive-reader.ts';
@@ -28,20 +28,8 @@ import { createPool } from './platform/db/pool.ts';
 import { serverSecret } from './platform/db/server-secret.ts';
 import { openStore } from './platform/files/open-store.ts';
 import { createLog } from './platform/log.ts';
-import { print } from './platform/terminal.ts';
-
-const USAGE = [
-  'organization:list',
-  'organization:restore -- <id>',
-  'organization:erase -- [<id>]',
-  'organization:export -- <id> <file.zip>',
-  'organization:import -- <file.zip> --owner <e-mail address or subject>',
-  'organization:transfer -- <id> <e-mail address or subject>',
-];
-
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
+import { print, UsageError } from './platform/terminal.ts';
+import { VERSION } from './version.ts';
 
 /** What a command works with. */
 interface Surroundings {
@@ -56,8 +44,8 @@ interface Surroundings {
 
 type Command = (surroundings: Surroundings, args: string[], owner: string | undefined) => Promise<string[]>;
 
-function usage(): OperatorError {
-  return new OperatorError(`The commands are:\n\n${USAGE.map((line) => `  npm run ${line}`).join('\n')}`);
+function usage(): UsageError {
+  return new UsageError('What should be done?');
 }
 
 const day = (instant: Date) => instant.toISOString().slice(0, 10);
@@ -126,7 +114,7 @@ async function exportTo(
   });
   try {
     await recordOperatorAction(client, { orgId: id, action: 'organization.exported', resourceId: id, now });
-    const origin = { product: PRODUCT_NAME, productVersion: version, schema, exportedAt: now };
+    const origin = { product: PRODUCT_NAME, productVersion: VERSION, schema, exportedAt: now };
     await writeArchive(
       { connection: client, store: openStore(config) },
       id,
@@ -191,9 +179,9 @@ const COMMANDS: Record<string, Command> = {
   transfer,
 };
 
-async function carryOut(argv: string[]): Promise<string[]> {
+async function carryOut(words: readonly string[]): Promise<string[]> {
   const { positionals, values } = parseArgs({
-    args: argv,
+    args: [...words],
     allowPositionals: true,
     options: { owner: { type: 'string' } },
   });
@@ -222,10 +210,8 @@ async function carryOut(argv: string[]): Promise<string[]> {
   );
 }
 
-try {
-  print(await carryOut(process.argv.slice(2)));
-} catch (error) {
-  const reason = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`\n  ${PRODUCT_NAME} could not do this.\n\n${reason}\n\n`);
-  process.exitCode = 1;
-}
+/** `landfall organization …` */
+export const organizationCommand: Work = async (words) => {
+  print(await carryOut(words));
+  return 0;
+};

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { DataFolder } from './testing/data-folder.ts';
 
-const COMMAND = 'sign-in-command.ts';
+const COMMAND = 'sign-in';
 const folder = new DataFolder();
 
 it('rotates keys and removes a lost second factor beside the running server, and without it', async () => {
@@ -49,7 +49,12 @@ it.each([[[]], [['remove-two-factor']], [['rotate']]])(
   '%j is asked again, and makes no database',
   async (words) => {
     const answer = await folder.operate(COMMAND, words);
-    expect(answer).toMatchObject({ code: 1, output: expect.stringContaining('What should be done?') });
+    expect(answer).toMatchObject({
+      code: 2,
+      output: expect.stringMatching(
+        /What should be done\?\s+landfall sign-in rotate-keys {2,}makes new keys/,
+      ),
+    });
     expect(existsSync(folder.inHome())).toBe(false);
   },
 );

@@ -1,20 +1,15 @@
-import { PRODUCT_NAME } from '@landfall/contract/product';
 import { rotateKeys, turnOffByOperator } from '@landfall/identity';
 import type pg from 'pg';
+import type { Work } from './commands.ts';
 import { type Config, readConfig } from './config.ts';
 import { identityOptions } from './identity-options.ts';
 import { systemClock } from './platform/clock.ts';
 import { openForOperator } from './platform/db/operator.ts';
 import { createPool } from './platform/db/pool.ts';
 import { createLog } from './platform/log.ts';
-import { print } from './platform/terminal.ts';
+import { print, UsageError } from './platform/terminal.ts';
 
 const log = createLog('silent');
-
-const USAGE = `What should be done?
-
-  rotate-keys                  makes new keys for tokens and cookies; everybody stays signed in
-  remove-two-factor <address>  for somebody who lost their authenticator app and their recovery codes`;
 
 /** Carries something out. @returns lines for the operator @throws Error that says why not */
 type Action = (config: Config, pool: pg.Pool) => Promise<string[]>;
@@ -36,7 +31,7 @@ function removeTwoFactor(address: string): Action {
 function actionOf([command, address]: readonly string[]): Action {
   if (command === 'rotate-keys') return rotate;
   if (command === 'remove-two-factor' && address) return removeTwoFactor(address);
-  throw new Error(USAGE);
+  throw new UsageError('What should be done?');
 }
 
 async function run(words: readonly string[]): Promise<void> {
@@ -51,10 +46,8 @@ async function run(words: readonly string[]): Promise<void> {
   print(await action(config, pool));
 }
 
-try {
-  await run(process.argv.slice(2));
-} catch (error) {
-  const reason = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`\n  ${PRODUCT_NAME} did nothing to its sign-in.\n\n${reason}\n\n`);
-  process.exitCode = 1;
-}
+/** `landfall sign-in …` */
+export const signInCommand: Work = async (words) => {
+  await run(words);
+  return 0;
+};

@@ -9,7 +9,7 @@ import { JOBS } from '../jobs.ts';
 import { startEmbedded } from '../platform/db/embedded.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { queryEmbedded } from './embedded-query.ts';
-import { COMPILED, type ServerProcess, spawnServer, startProvider } from './server-process.ts';
+import { COMPILED, mainFile, type ServerProcess, spawnServer, startProvider } from './server-process.ts';
 
 const log = { info() {}, warn() {} };
 
@@ -92,7 +92,7 @@ export class DataFolder {
 
   /**
    * Runs one of the operators' commands on the folder as they would, with nothing of this process's configuration.
-   * @param command its file's name, e.g. `sign-in-command.ts`
+   * @param command what follows `landfall`, e.g. `sign-in`
    */
   operate(
     command: string,
@@ -102,7 +102,7 @@ export class DataFolder {
     return new Promise((resolve) => {
       execFile(
         process.execPath,
-        [join(import.meta.dirname, '..', command), ...words],
+        [mainFile, command, ...words],
         {
           cwd: this.#path,
           env: {

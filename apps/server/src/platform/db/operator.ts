@@ -30,3 +30,19 @@ export async function openForOperator(
     return { ...(await runningEmbedded(dataDir)), stop: async () => {} };
   }
 }
+
+/**
+ * The database that a configuration names, without starting one. Whether it answers shows when it is connected to.
+ * @returns undefined when the embedded one does not run
+ */
+export async function runningDatabase({
+  database,
+  dataDir,
+}: {
+  database: { url: string; migrationUrl: string } | undefined;
+  dataDir: string;
+}): Promise<DatabaseLogins | undefined> {
+  if (database) return configuredLogins(database);
+  if (!existsSync(join(dataDir, 'database', 'cluster', 'postmaster.pid'))) return undefined;
+  return runningEmbedded(dataDir);
+}

@@ -120,6 +120,19 @@ export function smtpPost(url: string, from: Sender, limits: SmtpLimits = LIMITS)
   return postBy(transport, from, limits);
 }
 
+/**
+ * Signs in to the server that an `smtp:` or `smtps:` URL names, and sends nothing.
+ * @throws Error with the server's words, or what keeps us from it
+ */
+export async function tryMailServer(url: string, limits: SmtpLimits = LIMITS): Promise<void> {
+  const transport = createTransport({ url, ...timeoutsOf(limits) });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 function serverTransport({ address, host, port, security, signIn, ca }: MailServer, limits: SmtpLimits) {
   const { user } = signIn;
   return createTransport({

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { DataFolder } from './testing/data-folder.ts';
 import { signedIn, until } from './testing/server-process.ts';
 
-const COMMAND = 'audit-verify.ts';
+const COMMAND = 'audit';
 const folder = new DataFolder();
 
 const allSealed = async () => (await folder.query('select from audit.unsealed')).length === 0;
@@ -15,7 +15,7 @@ it('T84 the command finds the log as sealed beside the running server and withou
   const call = await signedIn(server.baseUrl, folder.issuer, 'ada');
   await call(createCaseRecord, { body: { title: 'Sealed', description: 'By the server' } });
   await until(allSealed, 20_000, () => 'the log to be sealed');
-  const beside = await folder.operate(COMMAND);
+  const beside = await folder.operate(COMMAND, ['verify']);
   expect(beside).toMatchObject({
     code: 0,
     output: expect.stringContaining('3 entries as sealed, ending in '),
@@ -24,18 +24,18 @@ it('T84 the command finds the log as sealed beside the running server and withou
 
   await folder.query("update app.audit_entry set outcome = 'refused' where action = 'case_record.created'");
   await server.kill();
-  const without = await folder.operate(COMMAND);
+  const without = await folder.operate(COMMAND, ['verify']);
   expect(without).toMatchObject({ code: 1, output: expect.stringContaining('WRONG: entry number') });
   expect(without.output).toContain('NOT everything is as it was written.');
 
-  const otherKey = await folder.operate(COMMAND, [], {
+  const otherKey = await folder.operate(COMMAND, ['verify'], {
     LANDFALL_AUDIT_KEY: Buffer.alloc(32, 1).toString('base64'),
   });
   expect(otherKey).toMatchObject({ code: 1, output: expect.stringContaining('NOT CHECKED: 3 entries') });
 }, 90_000);
 
 it('the command says when there is no database, and makes none', async () => {
-  const answer = await folder.operate(COMMAND);
+  const answer = await folder.operate(COMMAND, ['verify']);
   expect(answer).toMatchObject({
     code: 2,
     output: expect.stringContaining(`There is no database in ${folder.path}`),

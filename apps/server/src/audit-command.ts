@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@landfall/contract/product';
+import type { Work } from './commands.ts';
 import { readConfig } from './config.ts';
 import { existingKey, keyInFile } from './modules/audit/sealing-key.ts';
 import { verifyAudit } from './modules/audit/verification.ts';
@@ -6,7 +6,7 @@ import { isSound, reportLines } from './modules/audit/verification-report.ts';
 import { openForOperator } from './platform/db/operator.ts';
 import { createPool } from './platform/db/pool.ts';
 import { createLog } from './platform/log.ts';
-import { print } from './platform/terminal.ts';
+import { print, UsageError } from './platform/terminal.ts';
 
 /** Recomputes the seals of every organization's audit log. @returns whether all was as it should be */
 async function verify(olderKeys: readonly string[]): Promise<boolean> {
@@ -36,10 +36,8 @@ async function verify(olderKeys: readonly string[]): Promise<boolean> {
   return sound;
 }
 
-try {
-  process.exitCode = (await verify(process.argv.slice(2))) ? 0 : 1;
-} catch (error) {
-  const reason = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`\n  ${PRODUCT_NAME} could not verify its audit log.\n\n${reason}\n\n`);
-  process.exitCode = 2;
-}
+/** `landfall audit verify`: ends with 1 when something is not as it was sealed. */
+export const auditCommand: Work = async ([word, ...olderKeys]) => {
+  if (word !== 'verify') throw new UsageError('What should be done?');
+  return (await verify(olderKeys)) ? 0 : 1;
+};

@@ -1,0 +1,72 @@
+/** Carries out a command. @returns the exit status; undefined: the process goes on, as a server does */
+export type Work = (words: readonly string[]) => Promise<number | undefined>;
+
+/** What follows `landfall`. */
+export interface Command {
+  /** Its own words, and what it does with them. */
+  usage: readonly (readonly [words: string, does: string])[];
+  /** What is said of the product when it fails, and the exit status then. */
+  failure: { words: string; status: number };
+  /** Loaded when it is asked for: few of them need all of the server. */
+  load(): Promise<Work>;
+}
+
+/** The commands of `landfall` by their names, in the order of its help. */
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  start: {
+    usage: [['', 'starts the server; so does landfall without a command']],
+    failure: { words: 'could not start', status: 1 },
+    load: async () => (await import('./start-command.ts')).startCommand,
+  },
+  demo: {
+    usage: [['', 'starts a sample office on a data folder of its own']],
+    failure: { words: 'could not start', status: 1 },
+    load: async () => (await import('./start-command.ts')).demoCommand,
+  },
+  status: {
+    usage: [['[--json]', 'how the installation is; ends with 1 when something needs a person']],
+    failure: { words: 'could not tell how it is', status: 1 },
+    load: async () => (await import('./status-command.ts')).statusCommand,
+  },
+  doctor: {
+    usage: [['', 'what keeps this machine from running it well, and what to do about it']],
+    failure: { words: 'could not examine this machine', status: 1 },
+    load: async () => (await import('./doctor-command.ts')).doctorCommand,
+  },
+  organization: {
+    usage: [
+      ['list', 'every organization with its id, deleted ones too'],
+      ['restore <id>', 'brings a deleted one back, within 30 days'],
+      ['erase [<id>]', 'erases what has been deleted for 30 days, or that deleted one'],
+      ['export <id> <file.zip>', 'writes all of one into a file'],
+      ['import <file.zip> --owner <e-mail address or subject>', 'adds an exported one'],
+      ['transfer <id> <e-mail address or subject>', 'makes a member its super admin'],
+    ],
+    failure: { words: 'could not do this', status: 1 },
+    load: async () => (await import('./organization-command.ts')).organizationCommand,
+  },
+  'sign-in': {
+    usage: [
+      ['rotate-keys', 'makes new keys for tokens and cookies; everybody stays signed in'],
+      [
+        'remove-two-factor <address>',
+        'for somebody who lost their authenticator app and their recovery codes',
+      ],
+    ],
+    failure: { words: 'did nothing to its sign-in', status: 1 },
+    load: async () => (await import('./sign-in-command.ts')).signInCommand,
+  },
+  audit: {
+    usage: [['verify [<older key file> …]', 'recomputes the seals of the audit log']],
+    failure: { words: 'could not verify its audit log', status: 2 },
+    load: async () => (await import('./audit-command.ts')).auditCommand,
+  },
+  'case-list': {
+    usage: [
+      ['check', 'compares the case list with the cases; ends with 1 when one differs'],
+      ['repair', 'derives those that differ anew'],
+    ],
+    failure: { words: 'could not check its case list', status: 2 },
+    load: async () => (await import('./case-list-command.ts')).caseListCommand,
+  },
+};

@@ -1,0 +1,173 @@
+import { constants, existsSync, readFileSync } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
+import pg from 'pg';
+import type { Config } from './config.ts';
+import { type Finding, reasonOf, unwell, well } from './findings.ts';
+import { askOwnServer } from './own-server.ts';
+import { packagedBinaries } from './platform/db/embedded/binaries.ts';
+import { newestMigration, schemaStatus } from './platform/db/migrate.ts';
+import { runningDatabase } from './platform/db/operator.ts';
+import { freeBytesAt } from './platform/disk-room.ts';
+import { outboxOf } from './platform/mail/outbox.ts';
+import { tryMailServer } from './platform/mail/smtp.ts';
+
+const OLDEST_NODE = 24;
+const OLDEST_SERVER = 150_000;
+/** With less than this somebody should make room, long before changes are refused. */
+const LITTLE_ROOM_BYTES = 1024 ** 3;
+const CONNECT_MS = 5_000;
+
+/** Whether a Node, `v24.1.0`, is one that the product runs on. */
+export function nodeFinding(version: string): Finding {
+  return Number.parseInt(version.slice(1), 10) >= OLDEST_NODE
+    ? well('node', version)
+    : unwell('node', `${version} is too old: install Node ${OLDEST_NODE} or newer from https://nodejs.org`);
+}
+
+/** The folder itself, or the nearest above it that is there. */
+function nearestThere(folder: string): string {
+  const path = resolve(folder);
+  return existsSync(path) || path === dirname(path) ? path : nearestThere(dirname(path));
+}
+
+/** Whether this account can keep the data folder, and nobody else can change it. */
+export async function folderFinding(dataDir: string, uid = process.getuid?.()): Promise<Finding> {
+  const folder = nearestThere(dataDir);
+  try {
+    await access(folder, constants.W_OK | constants.X_OK);
+    if (folder !== resolve(dataDir)) return well('data folder', `${dataDir}, made at the first start`);
+    const { mode, uid: owner } = await stat(folder);
+    if (uid !== undefined && owner !== uid)
+      return unwell(
+        'data folder',
+        `${dataDir} belongs to account ${owner}, and this one is ${uid}: run Landfall as its owner, or chown it`,
+      );
+    if ((mode & 0o022) !== 0)
+      return unwell('data folder', `${dataDir} can be changed by other accounts: chmod go-w ${dataDir}`);
+    return well('data folder', dataDir);
+  } catch (error) {
+    return unwell(
+      'data folder',
+      `${folder} cannot be written (${reasonOf(error)}): chown it to the server's account, or name another in LANDFALL_DATA_DIR`,
+    );
+  }
+}
+
+/** Whether the disk of the data folder has room. */
+export async function diskFinding(dataDir: string): Promise<Finding> {
+  // Before the first start it is not there.
+  const folder = nearestThere(dataDir);
+  try {
+    const free = await freeBytesAt(folder);
+    const words = `${(free / 1024 ** 3).toFixed(1)} GB free for ${folder}`;
+    return free < LITTLE_ROOM_BYTES
+      ? unwell('disk', `${words}: remove what is not needed, or move the folder to a larger disk`)
+      : well('disk', words);
+  } catch (error) {
+    return unwell(
+      'disk',
+      `of ${folder} cannot be read (${reasonOf(error)}): run this as the server's account`,
+    );
+  }
+}
+
+/** Why a port cannot be listened on; undefined when it can. */
+function whyNotListen(host: string, port: number): Promise<NodeJS.ErrnoException | undefined> {
+  return new Promise((settle) => {
+    const server = createServer();
+    server.once('error', settle);
+    server.listen(port, host, () => server.close(() => settle(undefined)));
+  });
+}
+
+const PORT_ADVICE: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program has it: end that one, or set PORT',
+  EACCES: 'this account may not listen there: set PORT to 1024 or more, and let a proxy have the other',
+  EADDRNOTAVAIL: 'HOST is not an address of this machine: set it to one, or to 0.0.0.0',
+  ENOTFOUND: 'HOST is not an address of this machine: set it to one, or to 0.0.0.0',
+};
+
+/** Whether the server has its port, or can have it. */
+export async function portFinding(config: Pick<Config, 'host' | 'port' | 'tls'>): Promise<Finding> {
+  const { host, port } = config;
+  const error = await whyNotListen(host, port);
+  if (!error) return well('port', `${host}:${port} is free`);
+  const isOurs =
+    error.code === 'EADDRINUSE' &&
+    (await askOwnServer(config, '/healthz').then(
+      ({ body }) => body.status === 'ok',
+      () => false,
+    ));
+  if (isOurs) return well('port', `${host}:${port} is Landfall's`);
+  const advice = PORT_ADVICE[error.code ?? ''] ?? reasonOf(error);
+  return unwell('port', `${host}:${port} cannot be listened on: ${advice}`);
+}
+
+/** How a database that does not run, or is not made yet, stands to the programs that came with this version. */
+function sleepingFinding(dataDir: string): Finding {
+  const versionFile = join(dataDir, 'database', 'cluster', 'PG_VERSION');
+  const { major, version } = packagedBinaries();
+  if (!existsSync(versionFile)) return well('database', `PostgreSQL ${version}, made at the first start`);
+  const made = Number.parseInt(readFileSync(versionFile, 'utf8'), 10);
+  return made === major
+    ? well('database', `PostgreSQL ${version}, not running now`)
+    : unwell(
+        'database',
+        `made by PostgreSQL ${made}, and this Landfall brings ${major}: start the release that made it`,
+      );
+}
+
+/** Whether the database answers and is of a version that this program works with. */
+export async function databaseFinding(config: Config): Promise<Finding> {
+  try {
+    const database = await runningDatabase(config);
+    if (!database) return sleepingFinding(config.dataDir);
+    const client = new pg.Client({
+      connectionString: database.ownerUrl,
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: CONNECT_MS,
+    });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ number: number; version: string }>(
+        `select current_setting('server_version_num')::int as number, current_setting('server_version') as version`,
+      );
+      const { number = 0, version } = rows[0] ?? {};
+      if (number < OLDEST_SERVER)
+        return unwell('database', `PostgreSQL ${version} is too old: upgrade it to 15 or newer`);
+      const schema = await schemaStatus(client, await newestMigration());
+      return schema === 'ahead'
+        ? unwell('database', 'a newer Landfall has migrated it: start that one')
+        : well('database', `PostgreSQL ${version}, schema ${schema}`);
+    } finally {
+      await client.end();
+    }
+  } catch (error) {
+    const what = config.database ? 'check DATABASE_URL and that server' : "run this as the server's account";
+    return unwell('database', `does not answer (${reasonOf(error)}): ${what}`);
+  }
+}
+
+/** Whether the mail server takes our sign-in. */
+export async function mailFinding({
+  mail,
+  dataDir,
+  local,
+}: Pick<Config, 'mail' | 'dataDir' | 'local'>): Promise<Finding> {
+  if (!mail.smtpUrl) {
+    const words = `no SMTP_URL: each mail becomes a file in ${outboxOf(dataDir)}`;
+    return local ? well('mail', words) : unwell('mail', `${words}, and reaches nobody: set it`);
+  }
+  try {
+    await tryMailServer(mail.smtpUrl);
+    return well('mail', `${new URL(mail.smtpUrl).host} takes our sign-in`);
+  } catch (error) {
+    return unwell(
+      'mail',
+      `${new URL(mail.smtpUrl).host} (${reasonOf(error)}): check SMTP_URL, and that this machine may reach it`,
+    );
+  }
+}

@@ -1,0 +1,35 @@
+import { print } from './platform/terminal.ts';
+
+/** One thing that was looked at. */
+export interface Finding {
+  /** What it is about, in a word or two. */
+  subject: string;
+  /** Whether it needs nobody. */
+  isWell: boolean;
+  /** How it is, and if it is not well, what to do. */
+  words: string;
+}
+
+export const well = (subject: string, words: string): Finding => ({ subject, isWell: true, words });
+export const unwell = (subject: string, words: string): Finding => ({ subject, isWell: false, words });
+
+const SUBJECT_WIDTH = 15;
+
+/** Shows findings, one line each. @returns the exit status: 1 when one of them is not well */
+export function report(findings: readonly Finding[], asJson = false): number {
+  const isWell = findings.every((finding) => finding.isWell);
+  if (asJson) process.stdout.write(`${JSON.stringify({ isWell, findings })}\n`);
+  else
+    print(
+      findings.map(
+        ({ subject, isWell: its, words }) => `${its ? 'ok' : '!!'}  ${subject.padEnd(SUBJECT_WIDTH)}${words}`,
+      ),
+    );
+  return isWell ? 0 : 1;
+}
+
+/** What an error says, in one line. */
+export function reasonOf(error: unknown): string {
+  const { message, code } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  return (message || code || String(error)).replaceAll(/\s+/g, ' ');
+}

@@ -1,0 +1,48 @@
+import type pg from 'pg';
+
+/** What waits in one queue. Ages are in seconds; 0 when nothing waits. */
+export interface WaitingJobs {
+  queue: string;
+  /** Jobs that may be worked now. */
+  due: number;
+  /** For how long the first of them might have been. */
+  dueSeconds: number;
+  /** Those and the ones that failed and are tried again later. */
+  waiting: number;
+  /** Since when the oldest of these is there. */
+  waitingSeconds: number;
+}
+
+const WAITING = `
+  select name as queue,
+    count(*) filter (where start_after <= $1)::int as due,
+    coalesce(extract(epoch from $1::timestamptz - min(start_after) filter (where start_after <= $1)), 0)::float8
+      as "dueSeconds",
+    count(*)::int as waiting,
+    extract(epoch from greatest($1::timestamptz - min(created_on), interval '0'))::float8 as "waitingSeconds"
+  from jobs.job
+  where state < 'active' and (start_after <= $1 or state = 'retry')
+  group by name order by name`;
+
+/**
+ * What waits in each queue that is not empty; what is planned for later counts from when it is due.
+ * @param pool connections of the owner or as the role landfall_jobs
+ * @param now ISO instant
+ */
+export async function waitingJobs(pool: Pick<pg.Pool, 'query'>, now: string): Promise<WaitingJobs[]> {
+  const { rows } = await pool.query<WaitingJobs>(WAITING, [now]);
+  return rows;
+}
+
+/** What waits in several queues taken together. */
+export function together(waiting: readonly WaitingJobs[]): Omit<WaitingJobs, 'queue'> {
+  const sum = (key: 'due' | 'waiting') => waiting.reduce((total, jobs) => total + jobs[key], 0);
+  const longest = (key: 'dueSeconds' | 'waitingSeconds') =>
+    waiting.reduce((most, jobs) => Math.max(most, jobs[key]), 0);
+  return {
+    due: sum('due'),
+    dueSeconds: longest('dueSeconds'),
+    waiting: sum('waiting'),
+    waitingSeconds: longest('waitingSeconds'),
+  };
+}

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { waitingFindings } from './status-command.ts';
+import { DataFolder } from './testing/data-folder.ts';
+import { until } from './testing/server-process.ts';
+
+const folder = new DataFolder();
+
+it('ends with 0 while all is well, and with 1 and what to do while mail waits, jobs are not worked or nothing runs', async () => {
+  expect(await folder.operate('status')).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/!! {2}server .* start it with[\s\S]*!! {2}database .* does not run/),
+  });
+  const server = await folder.launch();
+  await server.ready();
+  const env = { PORT: new URL(server.baseUrl).port };
+  const status = () => folder.operate('status', [], env);
+  expect(await status()).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(
+      /ok {2}server +ready at \S+\n *ok {2}database +PostgreSQL 18\.\d+ answers\n *ok {2}mail +none waits\n *ok {2}jobs +none is due\n/,
+    ),
+  });
+
+  const add = (queue: string, dueHoursAgo: number) =>
+    folder.query(`insert into jobs.job (name, state, retry_count, created_on, start_after)
+      values ('${queue}', 'retry', 3, now() - interval '7 hours', now() - interval '${dueHoursAgo} hours')`);
+  await add('mail', -1);
+  const late = await status();
+  expect(late).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('1 waiting, the oldest for 7 hours: see "landfall doctor"'),
+  });
+  expect(late.output).toContain('none is due');
+
+  const asJson = await folder.operate('status', ['--json'], env);
+  expect(JSON.parse(asJson.output)).toMatchObject({
+    isWell: false,
+    findings: expect.arrayContaining([expect.objectContaining({ subject: 'mail', isWell: false })]),
+  });
+
+  await server.kill();
+  const killed = async () => (await status()).output;
+  await until(
+    async () => /!! {2}server .*ECONNREFUSED/.test(await killed()),
+    20_000,
+    () => 'the server to be missed',
+  );
+}, 120_000);
+
+it('jobs are late when none of those that are due was worked for a quarter of an hour', () => {
+  const jobs = { queue: 'digest', waiting: 2, waitingSeconds: 9_000, due: 1 };
+  expect(waitingFindings([{ ...jobs, dueSeconds: 899 }])).toEqual([
+    { subject: 'mail', isWell: true, words: 'none waits' },
+    { subject: 'jobs', isWell: true, words: '1 due, the first for 15 minutes' },
+  ]);
+  expect(waitingFindings([{ ...jobs, dueSeconds: 900 }])[1]).toMatchObject({
+    isWell: false,
+    words: expect.stringContaining('LANDFALL_ROLE'),
+  });
+});
