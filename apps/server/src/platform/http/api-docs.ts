@@ -1,7 +1,13 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-// The package's index would load the whole page as well.
-import absolutePath from 'swagger-ui-dist/absolute-path.js';
+
+/** Fastify's copy of Swagger UI: Swagger's own package brings one that reports each installation to a third party. */
+const SWAGGER_UI = join(
+  dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json')),
+  'static',
+);
 
 /** What the page loads of the package. */
 const STYLE = 'swagger-ui.css';
@@ -39,7 +45,7 @@ export async function serveApiDocs(app: FastifyInstance, describe: () => object)
     reply.type('text/javascript; charset=utf-8').send(START),
   );
   await app.register(fastifyStatic, {
-    root: absolutePath(),
+    root: SWAGGER_UI,
     prefix: '/docs/assets/',
     decorateReply: false,
     // Each file is a route of its own: whatever else is asked for does not exist.
