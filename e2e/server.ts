@@ -12,7 +12,6 @@ import { embeddedUrl, queryEmbedded } from '../apps/server/src/testing/embedded-
 import { made } from './made.ts';
 
 const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
-const SIGN_IN_COMMAND = fileURLToPath(new URL('../apps/server/src/sign-in-command.ts', import.meta.url));
 /** Where Node keeps what it compiled: most of a start is reading TypeScript. */
 const COMPILED = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
 const READY_WITHIN_MS = 60_000;
@@ -106,7 +105,7 @@ export class ProductServer {
 
   /** What an operator of the sign-in provider does beside the running server, e.g. `rotate-keys`. */
   async operateSignIn(...words: string[]): Promise<void> {
-    await promisify(execFile)(process.execPath, [SIGN_IN_COMMAND, ...words], { env: this.#configuration() });
+    await promisify(execFile)(process.execPath, [MAIN, 'sign-in', ...words], { env: this.#configuration() });
   }
 
   #configuration(): NodeJS.ProcessEnv {

@@ -1,0 +1,169 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { Browser, pkce } from '../apps/identity/src/testing/browser.ts';
+import { authorizePath } from '../apps/identity/src/testing/harness.ts';
+import { startEmbedded } from '../apps/server/src/platform/db/embedded.ts';
+import { queryEmbedded } from '../apps/server/src/testing/embedded-query.ts';
+import { type ServerProcess, spawnProgram } from '../apps/server/src/testing/server-process.ts';
+import { javaScriptOf, stagePackage } from './package-stage.ts';
+
+const soak = process.env.LANDFALL_SOAK === '1';
+const root = join(import.meta.dirname, '..');
+const log = { info() {}, warn() {} };
+let folder: string;
+/** The package as it is installed. */
+let installed: string;
+const servers: ServerProcess[] = [];
+
+/** The package as `npm install` of its archive gives it, without a script being run. */
+function installArchive(): string {
+  const packed = spawnSync(process.execPath, [join(root, 'tools/pack.ts'), folder], { encoding: 'utf8' });
+  if (packed.status !== 0) throw new Error(packed.stdout + packed.stderr);
+  const archive = packed.stdout.trim().split('\n').at(-1) ?? '';
+  const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', archive];
+  const { status, stdout, stderr } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8' });
+  if (status !== 0) throw new Error(stdout + stderr);
+  return join(folder, 'node_modules/landfall');
+}
+
+/** The staged package with this checkout's dependencies, and a page in place of the web app. */
+function linkDependencies(): string {
+  const web = join(folder, 'web');
+  mkdirSync(web);
+  writeFileSync(
+    join(web, 'index.html'),
+    '<!doctype html><title>Landfall</title><meta name="landfall-api-base" content="">',
+  );
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  stagePackage(join(folder, 'landfall'), web);
+  return join(folder, 'landfall');
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'landfall-package-'));
+  chmodSync(folder, 0o755);
+  writeFileSync(join(folder, 'package.json'), '{}');
+  installed = soak ? installArchive() : linkDependencies();
+}, 300_000);
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.kill()));
+});
+afterAll(async () => {
+  const dataDir = join(folder, 'data');
+  await (await startEmbedded({ dataDir, log, throwaway: true })).stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(): Promise<ServerProcess> {
+  const server = await spawnProgram([join(installed, 'bin/landfall.js')], {
+    LANDFALL_DATA_DIR: join(folder, 'data'),
+    HOME: folder,
+  });
+  servers.push(server);
+  return server;
+}
+
+/** The words of the page on which somebody who comes for the first time signs in. */
+async function signInPage({ baseUrl }: ServerProcess): Promise<string> {
+  const port = Number(new URL(baseUrl).port);
+  const publicUrl = `http://localhost:${port}`;
+  const browser = new Browser(port, publicUrl);
+  const page = await browser.ask('/');
+  expect([page.status, page.body]).toEqual([200, expect.stringContaining('<title>Landfall')]);
+  const { status, body } = await browser.visit(authorizePath(pkce().challenge, { redirect_uri: publicUrl }));
+  expect(status).toBe(200);
+  return body;
+}
+
+it('is JavaScript whose lines are those of the sources', () => {
+  expect(javaScriptOf("import { a } from './a.ts';\nconst b: string = await import('./b.ts');\n")).toBe(
+    "import { a } from './a.js';\nconst b         = await import('./b.js');\n",
+  );
+  expect(globSync('{apps,bin,node_modules/@landfall}/**/*.ts', { cwd: installed })).toEqual([]);
+  expect(globSync('**/{testing,*.test.js}', { cwd: join(installed, 'apps') })).toEqual([]);
+});
+
+it('has every module that its modules load', async () => {
+  const files = globSync('{apps/server,node_modules/@landfall}/**/*.js', { cwd: installed }).filter(
+    // What runs when it is loaded: the command, threads, and what browsers load.
+    (file) => !/(main|worker|workbook-thread|text-command|passkey)\.js$/.test(file),
+  );
+  expect(files.length).toBeGreaterThan(500);
+  const urls = files.map((file) => pathToFileURL(join(installed, file)).href);
+  const program = `for (const url of ${JSON.stringify(urls)}) await import(url); process.exit(0)`;
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([0, '']);
+});
+
+it('T73 gets an empty folder to the first sign-in, and again with its data after kill -9', async () => {
+  const first = await start();
+  await first.ready();
+  expect(await signInPage(first)).toContain('Sign in');
+  const dataDir = join(folder, 'data');
+  await queryEmbedded(
+    dataDir,
+    "update public.landfall_migration set applied_at = '2001-01-01' where number = 1",
+  );
+  await first.kill();
+
+  const second = await start();
+  await second.ready();
+  expect(await signInPage(second)).toContain('Sign in');
+  second.child.kill('SIGTERM');
+  expect(await second.exited).toBe(0);
+
+  const third = await start();
+  await third.ready();
+  const [row] = await queryEmbedded<{ applied_at: Date }>(
+    dataDir,
+    'select applied_at from public.landfall_migration where number = 1',
+  );
+  expect(row?.applied_at.getUTCFullYear()).toBe(2001);
+  await queryEmbedded(
+    dataDir,
+    "insert into public.landfall_migration (number, name, sha256) values (9999, 'later', '')",
+  );
+  third.child.kill('SIGTERM');
+  await third.exited;
+
+  const older = await start();
+  expect(await older.exited).toBe(1);
+  expect(older.output()).toMatch(/could not start[\s\S]*newer/);
+}, 180_000);
+
+it('says in one line that an older Node is none for it', async () => {
+  const asOlder = `Object.defineProperty(process.versions, 'node', { value: '22.9.1' });`;
+  const file = join(folder, 'older.mjs');
+  writeFileSync(file, asOlder);
+  const command = join(installed, 'bin/landfall.js');
+  const child = spawn(process.execPath, ['--import', file, command, 'status'], { stdio: 'pipe' });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += String(text)));
+  const [code] = await once(child, 'exit');
+  expect([code, said.split('\n')]).toEqual([1, [expect.stringContaining('needs Node 24 or newer'), '']]);
+});
+
+it.runIf(soak)('needs no script, reports to nobody, and is a command', () => {
+  const modules = join(folder, 'node_modules');
+  expect(readdirSync(join(modules, '.bin'))).toContain('landfall');
+  expect(readdirSync(modules)).not.toContain('@scarf');
+  const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+  const { stdout } = spawnSync(join(modules, '.bin/landfall'), ['--version'], { encoding: 'utf8' });
+  expect(stdout).toBe(`${version}\n`);
+});
