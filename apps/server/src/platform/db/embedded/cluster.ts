@@ -84,7 +84,10 @@ async function initialize(
     rmSync(folder, { recursive: true, force: true });
     if (!said.includes('invalid locale name')) break;
   }
-  throw new EmbeddedDatabaseError(`The database could not be made in ${place.home}: ${said}`);
+  const advice = said.includes('could not look up effective user ID')
+    ? '. PostgreSQL runs as an account that the system knows alone: make one with that id, or run as another'
+    : '';
+  throw new EmbeddedDatabaseError(`The database could not be made in ${place.home}: ${said}${advice}`);
 }
 
 function requireSameMajor(place: Place, binaries: Binaries): void {

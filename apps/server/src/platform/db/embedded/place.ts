@@ -17,12 +17,14 @@ export interface Place {
 
 /**
  * Makes the folders, owned by the account that PostgreSQL runs as.
- * @throws EmbeddedDatabaseError when that account can't get there; names the folder in the way
+ * @throws EmbeddedDatabaseError when that account can't get there, or another one has them; says what to do
  */
 export function preparePlace(dataDir: string): Place {
   const account = databaseAccount();
-  mkdirSync(dataDir, { recursive: true, mode: account ? 0o711 : 0o700 });
+  makeFolder(dataDir, account ? 0o711 : 0o700);
   const home = join(dataDir, 'database');
+  // Before anything is changed: a command of root's must not take the folder from the account of a service.
+  requireOwn(home, account);
   if (account) letPass(dataDir, account);
   const place: Place = {
     home,
@@ -34,10 +36,46 @@ export function preparePlace(dataDir: string): Place {
     account,
   };
   for (const folder of [home, place.socketFolder]) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     giveTo(folder, account);
   }
   return place;
+}
+
+/** @throws EmbeddedDatabaseError when this account may not do it at `path` */
+function permitted<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EACCES' && code !== 'EPERM' && code !== 'EROFS') throw error;
+    throw new EmbeddedDatabaseError(
+      `${path} can't be used by ${accountWords(process.getuid?.())} (${code}). Run Landfall as the account that has it, ` +
+        'give this one the folder (chown), mount it writable, or name another in LANDFALL_DATA_DIR.',
+    );
+  }
+}
+
+function makeFolder(path: string, mode: number): void {
+  permitted(path, () => mkdirSync(path, { recursive: true, mode }));
+}
+
+const accountWords = (uid: number | undefined) => `the account with uid ${uid}`;
+
+/** @throws EmbeddedDatabaseError when the database belongs to another account than the one that would run it */
+function requireOwn(home: string, account: Account | undefined): void {
+  const own = process.getuid?.();
+  const wanted = account?.uid ?? own;
+  for (const path of [home, join(home, 'cluster')]) {
+    const owner = permitted(path, () => statSync(path, { throwIfNoEntry: false }))?.uid;
+    // A start that was killed may have made the outer folder and not given it away yet.
+    const isUnfinished = path === home && owner === own;
+    if (own === undefined || owner === undefined || owner === wanted || isUnfinished) continue;
+    throw new EmbeddedDatabaseError(
+      `${path} belongs to ${accountWords(owner)}, and here PostgreSQL would run as ${accountWords(wanted)}. Run this as ` +
+        `the account that Landfall runs as there, or, if the folder was moved or restored: chown -R ${wanted} ${home}`,
+    );
+  }
 }
 
 function giveTo(path: string, account: Account | undefined): void {
