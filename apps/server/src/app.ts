@@ -74,6 +74,7 @@ import { routedAddress } from './platform/http/input.ts';
 import { readJsonBodies } from './platform/http/json-body.ts';
 import { rememberWrites } from './platform/http/just-written.ts';
 import { createKeyring, type LoadKeys, remoteKeys } from './platform/http/keyring.ts';
+import { countAnswers } from './platform/http/metrics-listener.ts';
 import { readOctetBodies } from './platform/http/octet-body.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
 import { servePostedMail } from './platform/http/posted-mail.ts';
@@ -87,6 +88,7 @@ import { serveWebApp } from './platform/http/web-app.ts';
 import type { CallLimits } from './platform/limits.ts';
 import { LiveStreams } from './platform/live/streams.ts';
 import { smtpPost } from './platform/mail/smtp.ts';
+import type { Metrics } from './platform/metrics/metrics.ts';
 import { PublicHosts } from './platform/public-hosts.ts';
 import { VERSION } from './version.ts';
 
@@ -106,6 +108,8 @@ export interface AppOptions {
   room?: Room | undefined;
   /** What open pages are told of changes by; heard by nobody unless given. */
   streams?: LiveStreams | undefined;
+  /** Counts what is answered; nothing does unless given. */
+  metrics?: Metrics | undefined;
   /** The built browser app. */
   webRoot: string;
   /** A certificate that mail servers are trusted by, in place of the usual ones. */
@@ -262,9 +266,10 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
 
 /** The bundled sign-in provider; what it costs to hash a password is bounded for each address. */
 async function mountIdentity(scope: FastifyInstance, options: AppOptions): Promise<void> {
-  const { config, log, clock, identityPool } = options;
+  const { config, log, clock, identityPool: pool, metrics } = options;
+  const signInFailed = () => metrics?.signInFailed();
   await limitRates(scope, config.limits);
-  await scope.register(identityPlugin, identityOptions(config, { pool: identityPool, clock, log }));
+  await scope.register(identityPlugin, identityOptions(config, { pool, clock, log, signInFailed }));
 }
 
 function tlsOf({ certFile, keyFile }: NonNullable<Config['tls']>, { headersTimeoutMs }: CallLimits) {
@@ -300,6 +305,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...(config.tls ? { https: { ...server, ...tlsOf(config.tls, limits) } } : { http: server }),
   });
   app.setErrorHandler(sendProblem);
+  if (options.metrics) countAnswers(app, options.metrics);
   const logAnswer = answerLog(log);
   app.addHook('onResponse', (request, reply, done) => {
     logAnswer(request, reply);

@@ -271,3 +271,27 @@ describe('readConfig', () => {
     expect(() => readConfig({ TLS_CERT_FILE: '/cert.pem' })).toThrow(/go together/);
   });
 });
+
+describe('LANDFALL_METRICS', () => {
+  const metricsOf = (LANDFALL_METRICS: string, more = {}) =>
+    readConfig({ LANDFALL_METRICS, ...more }).metrics;
+
+  it('is off unless it is set, and an address of this machine alone', () => {
+    expect(readConfig({}).metrics).toBeUndefined();
+    expect(metricsOf('127.0.0.1:9464')).toEqual({ host: '127.0.0.1', port: 9464 });
+    expect(metricsOf('localhost:9464')).toEqual({ host: 'localhost', port: 9464 });
+    expect(metricsOf('[::1]:9464')).toEqual({ host: '::1', port: 9464 });
+  });
+
+  it.each(['0.0.0.0:9464', '10.0.0.2:9464', '[::]:9464', 'metrics.example:9464', '127.0.0.1.example:9464'])(
+    'refuses %s, unless others may read it',
+    (address) => {
+      expect(() => metricsOf(address)).toThrow('LANDFALL_METRICS_REMOTE=allow');
+      expect(metricsOf(address, { LANDFALL_METRICS_REMOTE: 'allow' })?.port).toBe(9464);
+    },
+  );
+
+  it.each(['9464', 'localhost', 'http://127.0.0.1:9464', '127.0.0.1:94640'])('refuses %s', (address) => {
+    expect(() => metricsOf(address)).toThrow('LANDFALL_METRICS: Not an address such as 127.0.0.1:9464');
+  });
+});

@@ -61,6 +61,8 @@ export interface Config {
   /** What this process does: everything, or only answer calls, or only work jobs. */
   role: 'all' | 'web' | 'worker';
   logLevel: string;
+  /** Where the process's figures are for Prometheus; absent: nowhere. */
+  metrics: { host: string; port: number } | undefined;
   limits: CallLimits;
 }
 
@@ -99,6 +101,13 @@ function bucketOf(text: string): Bucket | null {
     accessKeyId: decodeURIComponent(username),
     secretAccessKey: decodeURIComponent(password),
   };
+}
+
+/** The host and port of a listener, `127.0.0.1:9464` or `[::1]:9464`; null when it is none. */
+function listenerOf(text: string): { host: string; port: number } | null {
+  const [, ipv6, name, port] = /^(?:\[([\da-f:]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text) ?? [];
+  const host = ipv6 ?? name;
+  return host && Number(port) <= 65_535 ? { host, port: Number(port) } : null;
 }
 
 const databaseUrl = z.string().refine(
@@ -190,6 +199,16 @@ const environment = z.object({
     })
     .default(CALL_LIMITS),
   LANDFALL_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  LANDFALL_METRICS: z
+    .string()
+    .transform((text, issues) => {
+      const address = listenerOf(text);
+      if (address) return address;
+      issues.addIssue('Not an address such as 127.0.0.1:9464');
+      return z.NEVER;
+    })
+    .optional(),
+  LANDFALL_METRICS_REMOTE: z.enum(['refuse', 'allow']).default('refuse'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 type Environment = z.output<typeof environment>;
@@ -226,6 +245,16 @@ function authConfig(env: Environment, publicUrl: string): AuthConfig {
     audience: 'https://api.landfall',
     issuer: `${publicUrl}/identity/`,
   };
+}
+
+/** @throws ConfigError when other machines could read the figures, and nobody said that they may */
+function metricsConfig(env: Environment): Config['metrics'] {
+  const { LANDFALL_METRICS: address, LANDFALL_METRICS_REMOTE: remote } = env;
+  if (!address || remote === 'allow' || address.host === '::1' || LOOPBACK.test(address.host)) return address;
+  throw new ConfigError(
+    'LANDFALL_METRICS is an address that other machines reach, and nobody has to sign in there: let it be one of ' +
+      '127.0.0.1, or set LANDFALL_METRICS_REMOTE=allow where a firewall or a container keeps others away.',
+  );
 }
 
 /** @throws ConfigError */
@@ -303,6 +332,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     auditKey: env.LANDFALL_AUDIT_KEY,
     role: env.LANDFALL_ROLE,
     logLevel: env.LOG_LEVEL,
+    metrics: metricsConfig(env),
     limits: env.LANDFALL_LIMITS,
   };
 }

@@ -12,10 +12,15 @@ interface Surroundings {
   pool: pg.Pool;
   clock: Clock;
   log: IdentityOptions['log'];
+  /** Told of each wrong password, code or passkey. */
+  signInFailed?: (() => void) | undefined;
 }
 
 /** What the bundled sign-in provider is given by a configuration. */
-export function identityOptions(config: Config, { pool, clock, log }: Surroundings): IdentityOptions {
+export function identityOptions(
+  config: Config,
+  { pool, clock, log, signInFailed }: Surroundings,
+): IdentityOptions {
   return {
     pool,
     publicUrl: config.publicUrl,
@@ -26,7 +31,10 @@ export function identityOptions(config: Config, { pool, clock, log }: Surroundin
     claimNamespace: CLAIM_NAMESPACE,
     signUpsPerHour: config.signUpsPerHour,
     sendMail: identityMailSender(clock),
-    recordEvent: recordAccountEvent,
+    recordEvent(client, event) {
+      if (event.kind === 'sign_in.failed') signInFailed?.();
+      return recordAccountEvent(client, event);
+    },
     isUnavailable,
     isStorageFull,
     now: () => clock.now(),

@@ -29,6 +29,7 @@ import { DiskRoom, freeBytesAt, watchDisk } from './platform/disk-room.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import { openStore } from './platform/files/open-store.ts';
 import { buildHealthApp } from './platform/http/health.ts';
+import { buildMetricsApp } from './platform/http/metrics-listener.ts';
 import { type RunningJobs, startJobs } from './platform/jobs/start.ts';
 import { SERVER_LIMITS } from './platform/limits.ts';
 import { flushAnnouncements } from './platform/live/announce.ts';
@@ -37,8 +38,11 @@ import { LiveStreams } from './platform/live/streams.ts';
 import type { Post } from './platform/mail/mail.ts';
 import { outboxOf, outboxPost } from './platform/mail/outbox.ts';
 import { smtpPost } from './platform/mail/smtp.ts';
+import { Metrics } from './platform/metrics/metrics.ts';
 import { PublicHosts } from './platform/public-hosts.ts';
 import { isTerminal, print } from './platform/terminal.ts';
+import { VERSION } from './version.ts';
+import { waitingWork } from './waiting-work.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -112,13 +116,15 @@ async function startWorker(
   opened: AsyncDisposableStack,
   database: Database,
   config: Config,
-  { appPool, identityPool, store }: Pools & { store: FileStore },
+  { appPool, identityPool, store, metrics }: Pools & { store: FileStore; metrics: Metrics | undefined },
   log: Logger,
 ): Promise<RunningJobs | undefined> {
   if (config.role === 'web') return undefined;
   const jobsUrl = database.loginUrl('landfall_jobs');
   const jobsPool = openPool({ url: jobsUrl, role: 'landfall_jobs', size: 4 }, log);
   opened.defer(() => jobsPool.end());
+  metrics?.addPool('jobs', jobsPool);
+  metrics?.addWaitingWork(() => waitingWork(jobsPool, new Date(systemClock.now()).toISOString()));
   const post = openPost(config);
   opened.defer(() => post.close());
   const { publicUrl, dataDir, auth, local, scannerUrl, textCommand, mail, limits } = config;
@@ -233,6 +239,23 @@ function openStreams(
   return streams;
 }
 
+/** Serves the process's figures on a listener of their own, where the configuration names one. */
+async function serveMetrics(
+  opened: AsyncDisposableStack,
+  { metrics: address, dataDir }: Config,
+  { appPool, identityPool }: Pools,
+): Promise<Metrics | undefined> {
+  if (!address) return undefined;
+  const metrics = new Metrics(VERSION);
+  metrics.addPool('app', appPool);
+  metrics.addPool('identity', identityPool);
+  metrics.addDisk(() => freeBytesAt(dataDir));
+  const app = buildMetricsApp(metrics);
+  opened.defer(() => app.close());
+  await app.listen(address);
+  return metrics;
+}
+
 /** Starts everything that `config` describes: database, migrations, API, sign-in provider, browser app, jobs. */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   // Closes what was opened, last first: when a later step fails, and when the server stops.
@@ -251,8 +274,9 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   await assertPoolerSettings(identityPool, identityUrl, 'landfall_identity');
   await assertPlainRole(appPool);
   await checkLogin(appPool, config, log);
+  const metrics = await serveMetrics(opened, config, { appPool, identityPool });
   const store = openStore(config);
-  const jobs = await startWorker(opened, database, config, { appPool, identityPool, store }, log);
+  const jobs = await startWorker(opened, database, config, { appPool, identityPool, store, metrics }, log);
   opened.defer(() => jobs?.stop(SERVER_LIMITS.stopJobsMs));
   const sealer = startSealing(opened, database, config, log);
   // After the last call and the last job, so that what they did is sealed as far as it is in hand.
@@ -260,6 +284,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const replica = await openReplica(opened, appPool, config, log);
   const room = await openRoom(opened, database, log);
   const streams = openStreams(opened, appUrl, config, log);
+  if (streams) metrics?.addStreams(() => streams.count);
   const app =
     config.role === 'worker'
       ? buildHealthApp(log, appPool)
@@ -273,6 +298,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
           room,
           streams,
           store,
+          metrics,
           webRoot: WEB_ROOT,
         });
   opened.defer(async () => {

@@ -48,12 +48,13 @@ it('ends with 0 while all is well, and with 1 and what to do while mail waits, j
 }, 120_000);
 
 it('jobs are late when none of those that are due was worked for a quarter of an hour', () => {
-  const jobs = { queue: 'digest', waiting: 2, waitingSeconds: 9_000, due: 1 };
-  expect(waitingFindings([{ ...jobs, dueSeconds: 899 }])).toEqual([
+  const mail = { due: 0, dueSeconds: 0, waiting: 0, waitingSeconds: 0 };
+  const jobs = { waiting: 2, waitingSeconds: 9_000, due: 1 };
+  expect(waitingFindings({ mail, jobs: { ...jobs, dueSeconds: 899 } })).toEqual([
     { subject: 'mail', isWell: true, words: 'none waits' },
     { subject: 'jobs', isWell: true, words: '1 due, the first for 15 minutes' },
   ]);
-  expect(waitingFindings([{ ...jobs, dueSeconds: 900 }])[1]).toMatchObject({
+  expect(waitingFindings({ mail, jobs: { ...jobs, dueSeconds: 900 } })[1]).toMatchObject({
     isWell: false,
     words: expect.stringContaining('LANDFALL_ROLE'),
   });

@@ -5,11 +5,10 @@ import type { Work } from './commands.ts';
 import { type Config, readConfig } from './config.ts';
 import { diskFinding } from './examinations.ts';
 import { type Finding, reasonOf, report, unwell, well } from './findings.ts';
-import { MAIL_JOBS } from './jobs.ts';
 import { askOwnServer, ownAddress } from './own-server.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { runningDatabase } from './platform/db/operator.ts';
-import { together, type WaitingJobs, waitingJobs } from './platform/jobs/waiting.ts';
+import { type WaitingWork, waitingWork } from './waiting-work.ts';
 
 /** Mail is sent within seconds; what waits for so long has been tried about ten times. */
 const MAIL_LATE_SECONDS = 3_600;
@@ -37,11 +36,8 @@ const age = (seconds: number) =>
       ? counted(Math.round(seconds / 60), 'minute')
       : counted(Math.round(seconds / 3_600), 'hour');
 
-/** How mail and other jobs are, by what waits in their queues. */
-export function waitingFindings(waiting: readonly WaitingJobs[]): Finding[] {
-  const isMail = ({ queue }: WaitingJobs) => MAIL_JOBS.some(({ name }) => name === queue);
-  const mail = together(waiting.filter(isMail));
-  const jobs = together(waiting.filter((each) => !isMail(each)));
+/** How mail and other jobs are, by what waits. */
+export function waitingFindings({ mail, jobs }: Pick<WaitingWork, 'mail' | 'jobs'>): Finding[] {
   const mailWords =
     mail.waiting === 0 ? 'none waits' : `${mail.waiting} waiting, the oldest for ${age(mail.waitingSeconds)}`;
   const jobWords = jobs.due === 0 ? 'none is due' : `${jobs.due} due, the first for ${age(jobs.dueSeconds)}`;
@@ -70,7 +66,7 @@ async function databaseFindings(config: Config, clock: Clock): Promise<Finding[]
       const { rows } = await client.query<{ version: string }>(
         "select current_setting('server_version') as version",
       );
-      const waiting = await waitingJobs(client, new Date(clock.now()).toISOString());
+      const waiting = await waitingWork(client, new Date(clock.now()).toISOString());
       return [well('database', `PostgreSQL ${rows[0]?.version} answers`), ...waitingFindings(waiting)];
     } finally {
       await client.end();

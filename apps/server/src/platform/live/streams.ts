@@ -75,6 +75,11 @@ export class LiveStreams {
     }
   }
 
+  /** How many are open. */
+  get count(): number {
+    return this.#count;
+  }
+
   /**
    * Whether what other processes announce is heard. When it no longer is, every browser asks anew, as all may have
    * changed, and once more when it is again.

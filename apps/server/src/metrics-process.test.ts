@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { Browser, pkce } from '../../identity/src/testing/browser.ts';
+import { authorizePath, submit } from '../../identity/src/testing/harness.ts';
+import { JOBS } from './jobs.ts';
+import { DataFolder } from './testing/data-folder.ts';
+import { freePort } from './testing/server-process.ts';
+import { VERSION } from './version.ts';
+
+const monitoring = join(import.meta.dirname, '../../../packaging/monitoring');
+const folder = new DataFolder();
+
+/** The figures that a listener serves, by name and labels as they are written. */
+async function figuresAt(port: number): Promise<Map<string, number>> {
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    200,
+    expect.stringMatching(/^text\/plain; version=0\.0\.4/),
+  ]);
+  const lines = (await answer.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return new Map(
+    lines.map((line) => [
+      line.slice(0, line.lastIndexOf(' ')),
+      Number(line.slice(line.lastIndexOf(' ') + 1)),
+    ]),
+  );
+}
+
+/** The series that a file of queries names. */
+const seriesIn = (file: string) =>
+  new Set(readFileSync(join(monitoring, file), 'utf8').match(/\b(landfall|nodejs|process)_[a-z0-9_]+\b/g));
+
+it('serves its figures where it is told to and nowhere else, without a word of anybody, as dashboard and alerts name them', async () => {
+  const port = await freePort();
+  const server = await folder.launch({
+    LANDFALL_METRICS: `127.0.0.1:${port}`,
+    // The bundled provider: people sign in here.
+    ...{ AUTH_DOMAIN: '', AUTH_CLIENT_ID: '', AUTH_AUDIENCE: '' },
+  });
+  await server.ready();
+  const { baseUrl } = server;
+  const publicUrl = `http://localhost:${new URL(baseUrl).port}`;
+  const browser = new Browser(Number(new URL(baseUrl).port), publicUrl);
+  const form = await browser.visit(authorizePath(pkce().challenge, { redirect_uri: publicUrl }));
+  await submit(browser, form, { email: 'ada@office.test', password: 'not-the-password' });
+  const id = crypto.randomUUID();
+  for (const path of [`/api/case_records/${id}`, `/api/case_records/${id}`, '/cases', `/upload/${id}`])
+    await fetch(`${baseUrl}${path}`);
+  expect((await fetch(`${baseUrl}/metrics`)).headers.get('content-type')).not.toMatch(/version=0/);
+
+  const figures = await figuresAt(port);
+  expect(figures.get('landfall_failed_sign_ins_total')).toBe(1);
+  expect(
+    figures.get('landfall_http_requests_total{method="GET",route="/api/case_records/:id",status="401"}'),
+  ).toBe(2);
+  expect(
+    figures.get('landfall_http_request_duration_seconds_count{method="GET",route="/api/case_records/:id"}'),
+  ).toBe(2);
+  expect(figures.get(`landfall_build_info{version="${VERSION}"}`)).toBe(1);
+  expect(figures.get('landfall_database_up')).toBe(1);
+  expect(figures.get('landfall_mail_waiting')).toBe(0);
+  expect(figures.get('landfall_live_streams')).toBe(0);
+  expect(figures.get('landfall_disk_free_bytes')).toBeGreaterThan(0);
+  for (const pool of ['app', 'identity', 'jobs'])
+    expect(figures.get(`landfall_database_waiting{pool="${pool}"}`)).toBe(0);
+  for (const { name } of JOBS) expect(figures.get(`landfall_jobs_due{queue="${name}"}`)).toBe(0);
+
+  const text = [...figures.keys()].join('\n');
+  for (const secret of [id, 'ada', folder.path, 'not-the-password']) expect(text).not.toContain(secret);
+  const names = new Set([...figures.keys()].map((key) => key.replace(/\{.*/, '')));
+  for (const file of ['alerts.yml', 'dashboard.json']) {
+    const used = seriesIn(file);
+    expect(used.size).toBeGreaterThan(5);
+    expect([file, [...used].filter((name) => !names.has(name))]).toEqual([file, []]);
+  }
+}, 90_000);

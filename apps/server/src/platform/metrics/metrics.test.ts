@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { Metrics } from './metrics.ts';
+
+const linesOf = async (metrics: Metrics) =>
+  (await metrics.text()).body.split('\n').filter((line) => line.startsWith('landfall_'));
+
+it('leaves out what it could not read, and says whether the database answers', async () => {
+  const metrics = new Metrics('1.2.3');
+  let isAway = false;
+  metrics.addWaitingWork(async () => {
+    if (isAway) throw new Error('connection refused');
+    return {
+      queues: [{ queue: 'digest', due: 2, dueSeconds: 61 }],
+      mail: { waiting: 3, waitingSeconds: 7 },
+    };
+  });
+  metrics.addDisk(async () => {
+    if (isAway) throw new Error('no such folder');
+    return 4096;
+  });
+  const waiting = [
+    'landfall_disk_free_bytes 4096',
+    'landfall_jobs_due{queue="digest"} 2',
+    'landfall_mail_waiting 3',
+  ];
+  expect(await linesOf(metrics)).toEqual(
+    expect.arrayContaining([
+      ...waiting,
+      'landfall_database_up 1',
+      'landfall_jobs_due_oldest_seconds{queue="digest"} 61',
+    ]),
+  );
+  isAway = true;
+  const without = await linesOf(metrics);
+  expect(without).toContain('landfall_database_up 0');
+  expect(without.join('\n')).not.toMatch(/^landfall_(disk|jobs|mail)/m);
+  isAway = false;
+  expect(await linesOf(metrics)).toEqual(expect.arrayContaining(waiting));
+});
+
+it('a stream of events counts as an answer, and not for how long answers take', async () => {
+  const metrics = new Metrics('1.2.3');
+  const stream = { method: 'GET', route: '/api/live', status: 200 };
+  metrics.answered({ ...stream, seconds: undefined });
+  metrics.answered({ ...stream, seconds: 0.03 });
+  expect(await linesOf(metrics)).toEqual(
+    expect.arrayContaining([
+      'landfall_http_requests_total{method="GET",route="/api/live",status="200"} 2',
+      'landfall_http_request_duration_seconds_count{method="GET",route="/api/live"} 1',
+      'landfall_http_request_duration_seconds_bucket{le="0.05",method="GET",route="/api/live"} 1',
+    ]),
+  );
+});

@@ -1,0 +1,156 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
+import type pg from 'pg';
+import type { WaitingJobs } from '../jobs/waiting.ts';
+
+/** Upper bounds of what is told apart of a call's time, in seconds. */
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** What waits to be worked: of every queue, also the empty ones, and of all mail together. */
+export interface Waiting {
+  queues: readonly Pick<WaitingJobs, 'queue' | 'due' | 'dueSeconds'>[];
+  mail: Pick<WaitingJobs, 'waiting' | 'waitingSeconds'>;
+}
+
+/** A request that was answered. */
+export interface AnsweredRequest {
+  method: string;
+  /** Its route's template, never its path: that holds ids and secrets. */
+  route: string;
+  status: number;
+  /** Absent for a stream, which lasts as long as a page is open. */
+  seconds: number | undefined;
+}
+
+/**
+ * The figures of this process for Prometheus. No label holds anything of a person or an office: methods, templates of
+ * routes, statuses, names of queues and of pools.
+ */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #pools = new Map<string, pg.Pool>();
+  readonly #own = { registers: [this.#registry] };
+  /** What is asked before each answer; one that fails leaves its figures out. */
+  readonly #readings: (() => Promise<void>)[] = [];
+
+  readonly #requests = new Counter({
+    name: 'landfall_http_requests_total',
+    help: 'Requests that were answered, by the template of their route.',
+    labelNames: ['method', 'route', 'status'],
+    ...this.#own,
+  });
+  readonly #duration = new Histogram({
+    name: 'landfall_http_request_duration_seconds',
+    help: 'From the head of a request to the end of its answer; streams of events are left out.',
+    labelNames: ['method', 'route'],
+    buckets: SECONDS,
+    ...this.#own,
+  });
+  readonly #failedSignIns = new Counter({
+    name: 'landfall_failed_sign_ins_total',
+    help: 'Wrong passwords, codes and passkeys at the bundled sign-in provider.',
+    ...this.#own,
+  });
+
+  /** @param version the product's */
+  constructor(version: string) {
+    collectDefaultMetrics({ register: this.#registry });
+    new Gauge({
+      name: 'landfall_build_info',
+      help: 'Always 1; says which version runs.',
+      labelNames: ['version'],
+      ...this.#own,
+    }).set({ version }, 1);
+    this.#readPools();
+  }
+
+  answered({ method, route, status, seconds }: AnsweredRequest): void {
+    this.#requests.inc({ method, route, status });
+    if (seconds !== undefined) this.#duration.observe({ method, route }, seconds);
+  }
+
+  signInFailed(): void {
+    this.#failedSignIns.inc();
+  }
+
+  /** Shows how busy connections to the database are. */
+  addPool(name: string, pool: pg.Pool): void {
+    this.#pools.set(name, pool);
+  }
+
+  /** Shows how many pages listen for changes. */
+  addStreams(count: () => number): void {
+    this.#gauge('landfall_live_streams', 'Open pages that are told of changes.', async (gauge) =>
+      gauge.set(count()),
+    );
+  }
+
+  /** Shows the room on the disk of the data folder. */
+  addDisk(freeBytes: () => Promise<number>): void {
+    this.#gauge('landfall_disk_free_bytes', 'Room on the disk of the data folder.', async (gauge) =>
+      gauge.set(await freeBytes()),
+    );
+  }
+
+  /** Shows what waits, in a process that works jobs. When it cannot be asked, the database is away. */
+  addWaitingWork(read: () => Promise<Waiting>): void {
+    const gauge = (name: string, help: string, labelNames: string[] = []) =>
+      new Gauge({ name, help, labelNames, ...this.#own });
+    const up = gauge('landfall_database_up', '1 while the database answers.');
+    const due = gauge('landfall_jobs_due', 'Jobs that may be worked now.', ['queue']);
+    const dueSeconds = gauge('landfall_jobs_due_oldest_seconds', 'How long the first of them is due.', [
+      'queue',
+    ]);
+    const mail = gauge('landfall_mail_waiting', 'Mail that is not handed over yet.');
+    const mailSeconds = gauge('landfall_mail_oldest_seconds', 'How old the oldest of it is.');
+    this.#readings.push(async () => {
+      // What is not known is not 0.
+      for (const each of [due, dueSeconds]) each.reset();
+      for (const each of [mail, mailSeconds]) each.remove();
+      up.set(0);
+      const waiting = await read();
+      up.set(1);
+      for (const jobs of waiting.queues) {
+        due.set({ queue: jobs.queue }, jobs.due);
+        dueSeconds.set({ queue: jobs.queue }, jobs.dueSeconds);
+      }
+      mail.set(waiting.mail.waiting);
+      mailSeconds.set(waiting.mail.waitingSeconds);
+    });
+  }
+
+  /** All of it in Prometheus's text format. */
+  async text(): Promise<{ type: string; body: string }> {
+    await Promise.allSettled(this.#readings.map((read) => read()));
+    return { type: this.#registry.contentType, body: await this.#registry.metrics() };
+  }
+
+  #gauge(name: string, help: string, read: (gauge: Gauge) => Promise<void>): void {
+    const gauge = new Gauge({ name, help, ...this.#own });
+    this.#readings.push(() => {
+      gauge.remove();
+      return read(gauge);
+    });
+  }
+
+  #readPools(): void {
+    const connections = new Gauge({
+      name: 'landfall_database_connections',
+      help: 'Connections to the database, by what has them.',
+      labelNames: ['pool', 'state'],
+      ...this.#own,
+    });
+    const waiting = new Gauge({
+      name: 'landfall_database_waiting',
+      help: 'What waits for one of these connections.',
+      labelNames: ['pool'],
+      ...this.#own,
+    });
+    this.#readings.push(async () => {
+      for (const [pool, { totalCount, idleCount, waitingCount }] of this.#pools) {
+        connections.set({ pool, state: 'used' }, totalCount - idleCount);
+        connections.set({ pool, state: 'idle' }, idleCount);
+        waiting.set({ pool }, waitingCount);
+      }
+    });
+  }
+}
