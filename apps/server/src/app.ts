@@ -82,6 +82,7 @@ import { sendProblem } from './platform/http/problems.ts';
 import { profileReader } from './platform/http/profile.ts';
 import { failureLimit, limitRates, sendLimit } from './platform/http/rate-limit.ts';
 import { createBearerCheck } from './platform/http/token.ts';
+import { followTraces } from './platform/http/traces.ts';
 import { closeUnread } from './platform/http/unread-bodies.ts';
 import { unreadableAnswer } from './platform/http/unreadable.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
@@ -90,6 +91,7 @@ import { LiveStreams } from './platform/live/streams.ts';
 import { smtpPost } from './platform/mail/smtp.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import { PublicHosts } from './platform/public-hosts.ts';
+import { inTrace } from './platform/trace.ts';
 import { VERSION } from './version.ts';
 
 export interface AppOptions {
@@ -307,8 +309,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(sendProblem);
   if (options.metrics) countAnswers(app, options.metrics);
   const logAnswer = answerLog(log);
+  followTraces(app);
   app.addHook('onResponse', (request, reply, done) => {
-    logAnswer(request, reply);
+    inTrace(request.traceparent, () => logAnswer(request, reply));
     done();
   });
   secureHeaders(app, {

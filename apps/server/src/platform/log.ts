@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
+import { currentTraceId } from './trace.ts';
 
 /** Whoever has the rest of such a path may join an organization, or read a calendar. */
 const SECRET_PATH = /(\/(?:accept-invitation|feeds|upload|client|downloads)\/)[^/]+/;
@@ -20,6 +21,10 @@ export function createLog(
     {
       level,
       base: null,
+      mixin() {
+        const trace = currentTraceId();
+        return trace ? { trace } : {};
+      },
       timestamp: stdTimeFunctions.isoTime,
       redact: {
         // However deep something that is logged holds them, as deep as such things are.

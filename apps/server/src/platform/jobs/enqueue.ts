@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import type { OrgTx } from '../db/session.ts';
 import { statement } from '../db/statement.ts';
+import { currentTrace } from '../trace.ts';
 import type { Job } from './job.ts';
+
+/** A payload as it is stored, with the trace that its job belongs to. */
+function storedPayload<Payload extends z.ZodObject>(job: Job<Payload>, payload: z.input<Payload>): string {
+  const traceparent = currentTrace();
+  return JSON.stringify({ ...z.parse(job.payload, payload), ...(traceparent && { traceparent }) });
+}
 
 /**
  * Adds a job to the organization that `tx` works in, as a part of that transaction: rolled back with it, worked once it
@@ -14,7 +21,7 @@ export async function enqueue<Payload extends z.ZodObject>(
   payload: z.input<Payload>,
   startAt: string | null = null,
 ): Promise<void> {
-  const values = [job.name, JSON.stringify(z.parse(job.payload, payload)), startAt];
+  const values = [job.name, storedPayload(job, payload), startAt];
   await db
     .selectNoFrom(({ fn, val }) =>
       fn(
@@ -36,6 +43,6 @@ export async function enqueueEach<Payload extends z.ZodObject>(
   payloads: readonly z.input<Payload>[],
   startAt: string | null = null,
 ): Promise<void> {
-  const texts = payloads.map((payload) => JSON.stringify(z.parse(job.payload, payload)));
+  const texts = payloads.map((payload) => storedPayload(job, payload));
   await addEach({ db }, [job.name, texts, startAt]);
 }

@@ -3,6 +3,7 @@ import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { type JobSession, withJob } from '../db/session.ts';
+import { inTrace, traceparentOf } from '../trace.ts';
 import { type Job, JobRefusedError } from './job.ts';
 import { dueTasks, type PeriodicTask } from './periodic-tasks.ts';
 
@@ -163,7 +164,9 @@ export function createWorker({
           helpers.push(helper);
         }
         try {
-          await settle(queue, fetched);
+          await inTrace(traceparentOf(Reflect.get(fetched.data, 'traceparent')), () =>
+            settle(queue, fetched),
+          );
         } finally {
           inHand.delete(fetched);
         }
