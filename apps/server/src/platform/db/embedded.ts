@@ -4,6 +4,7 @@ import { chooseAddress } from './embedded/address.ts';
 import { type Binaries, packagedBinaries, removeOtherCopies, runnableBinaries } from './embedded/binaries.ts';
 import { ensureCluster, keptPassword } from './embedded/cluster.ts';
 import { lockFolder } from './embedded/lock.ts';
+import { watchLog } from './embedded/log-file.ts';
 import { embeddedLogins, ensureLogins } from './embedded/logins.ts';
 import { preparePlace } from './embedded/place.ts';
 import { ensureServer, runningPostmaster, stopServer } from './embedded/postmaster.ts';
@@ -68,7 +69,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       restart: () => ensureServer(place, runnable, settings, address),
       log,
     });
+    const logWatch = watchLog(place);
     const stopOnce = async () => {
+      logWatch.stop();
       await watch.stop();
       const ended = await stopServer(place, runnable, limitMs);
       if (!ended) log.warn({ dataDir }, 'embedded PostgreSQL is still shutting down');

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EmbeddedDatabaseError } from './account.ts';
 import type { Binaries } from './binaries.ts';
+import { rotateLog } from './log-file.ts';
 import { type Place, writeOwned } from './place.ts';
 import { isRunning } from './process-start.ts';
 import { runProgram } from './programs.ts';
@@ -20,7 +21,6 @@ const pollMs = 5;
 /** Recovery after a power cut replays at most `max_wal_size`; far less than this. */
 const startLimitMs = 120_000;
 const retryLimitMs = 10_000;
-const largestLogBytes = 10_000_000;
 
 /** The server now running on the folder, if there is one; `postmaster.pid` of a dead one doesn't count. */
 export function runningPostmaster(place: Place): Postmaster | undefined {
@@ -69,9 +69,7 @@ export async function ensureServer(
   if (running) await stopServer(place, binaries, startLimitMs);
   await clearStale(place, address);
   if (current !== settings) writeOwned(settingsFile, settings, place.account);
-  if (existsSync(place.serverLog) && statSync(place.serverLog).size > largestLogBytes) {
-    renameSync(place.serverLog, `${place.serverLog}.1`);
-  }
+  rotateLog(place);
   await start(place, binaries);
   return { adopted: false };
 }
