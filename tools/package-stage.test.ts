@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
+  cpSync,
   globSync,
   mkdirSync,
   readdirSync,
@@ -54,7 +55,9 @@ function linkDependencies(): string {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'landfall-package-'));
+  // Half a gigabyte is not for the memory that other tests keep their databases in.
+  const place = soak && process.platform === 'linux' ? '/var/tmp' : tmpdir();
+  folder = await mkdtemp(join(place, 'landfall-package-'));
   chmodSync(folder, 0o755);
   writeFileSync(join(folder, 'package.json'), '{}');
   installed = soak ? installArchive() : linkDependencies();
@@ -68,8 +71,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function start(): Promise<ServerProcess> {
-  const server = await spawnProgram([join(installed, 'bin/landfall.js')], {
+async function start(program = installed): Promise<ServerProcess> {
+  const server = await spawnProgram([join(program, 'bin/landfall.js')], {
     LANDFALL_DATA_DIR: join(folder, 'data'),
     HOME: folder,
   });
@@ -111,7 +114,7 @@ it('has every module that its modules load', async () => {
   expect([status, stderr]).toEqual([0, '']);
 });
 
-it('T73 gets an empty folder to the first sign-in, and again with its data after kill -9', async () => {
+it('T73 gets an empty folder to the first sign-in, with its data after kill -9 and after an upgrade, and refuses what a newer one migrated', async () => {
   const first = await start();
   await first.ready();
   expect(await signInPage(first)).toContain('Sign in');
@@ -128,17 +131,16 @@ it('T73 gets an empty folder to the first sign-in, and again with its data after
   second.child.kill('SIGTERM');
   expect(await second.exited).toBe(0);
 
-  const third = await start();
+  const newer = join(folder, 'newer');
+  cpSync(installed, newer, { recursive: true });
+  writeFileSync(join(newer, 'apps/server/src/platform/db/migrations/9999_later.sql'), 'create schema later;');
+  const third = await start(newer);
   await third.ready();
   const [row] = await queryEmbedded<{ applied_at: Date }>(
     dataDir,
-    'select applied_at from public.landfall_migration where number = 1',
+    "select applied_at, 'later'::regnamespace from public.landfall_migration where number = 1",
   );
-  expect(row?.applied_at.getUTCFullYear()).toBe(2001);
-  await queryEmbedded(
-    dataDir,
-    "insert into public.landfall_migration (number, name, sha256) values (9999, 'later', '')",
-  );
+  expect(row?.applied_at.getUTCFullYear(), 'what the older one had is there').toBe(2001);
   third.child.kill('SIGTERM');
   await third.exited;
 

@@ -92,7 +92,7 @@ import { smtpPost } from './platform/mail/smtp.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import { PublicHosts } from './platform/public-hosts.ts';
 import { inTrace } from './platform/trace.ts';
-import { VERSION } from './version.ts';
+import { PRODUCT_VERSION } from './product-version.ts';
 
 export interface AppOptions {
   config: Config;
@@ -215,7 +215,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
     { appPool, store },
     {
       product: PRODUCT_NAME,
-      productVersion: VERSION,
+      productVersion: PRODUCT_VERSION,
       schema: await newestMigration(),
     },
   );
@@ -323,7 +323,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   closeUnread(app, limits);
   serveHealth(app, appPool, options.room);
   await app.register((api) => mountApi(api, options), { prefix: '/api' });
-  await app.register((docs) => serveApiDocs(docs, () => openApiDocument(VERSION)), { prefix: '/api' });
+  await app.register((docs) => serveApiDocs(docs, () => openApiDocument(PRODUCT_VERSION)), {
+    prefix: '/api',
+  });
   if (config.auth.bundled) await app.register((scope) => mountIdentity(scope, options));
   const source = { pool: appPool, clock, publicUrl: config.publicUrl };
   await app.register((scope) => serveCalendars(scope, limits, (token) => readFeed(source, token)));

@@ -6,6 +6,7 @@ import pg from 'pg';
 import type { Config } from './config.ts';
 import { type Finding, reasonOf, unwell, well } from './findings.ts';
 import { askOwnServer } from './own-server.ts';
+import { EmbeddedDatabaseError } from './platform/db/embedded/account.ts';
 import { packagedBinaries } from './platform/db/embedded/binaries.ts';
 import { newestMigration, schemaStatus } from './platform/db/migrate.ts';
 import { runningDatabase } from './platform/db/operator.ts';
@@ -146,6 +147,8 @@ export async function databaseFinding(config: Config): Promise<Finding> {
       await client.end();
     }
   } catch (error) {
+    // It says itself what to do.
+    if (error instanceof EmbeddedDatabaseError) return unwell('database', error.message);
     const what = config.database ? 'check DATABASE_URL and that server' : "run this as the server's account";
     return unwell('database', `does not answer (${reasonOf(error)}): ${what}`);
   }

@@ -2,8 +2,8 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { COMMANDS } from './commands.ts';
+import { PRODUCT_VERSION } from './product-version.ts';
 import { DataFolder } from './testing/data-folder.ts';
-import { VERSION } from './version.ts';
 
 const folder = new DataFolder();
 
@@ -18,7 +18,7 @@ it('tells what it can do, of one command and of all, and which version it is', a
   const ofOne = await folder.operate('case-list', ['check', '--help']);
   expect(ofOne).toMatchObject({ code: 0, output: expect.stringContaining('landfall case-list repair') });
   expect(ofOne.output).not.toContain('landfall start');
-  expect(await folder.operate('--version')).toEqual({ code: 0, output: `${VERSION}\n` });
+  expect(await folder.operate('--version')).toEqual({ code: 0, output: `${PRODUCT_VERSION}\n` });
 });
 
 it.each([

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { COMMANDS, type Command } from './commands.ts';
 import { print, UsageError } from './platform/terminal.ts';
-import { VERSION } from './version.ts';
+import { PRODUCT_VERSION } from './product-version.ts';
 
 /** Exit status of a command that was not understood. */
 const NOT_UNDERSTOOD = 2;
@@ -100,7 +100,7 @@ export async function landfall(line: readonly string[]): Promise<number | undefi
   try {
     const { values, name = 'start', words } = readLine(line);
     if (values.version) {
-      process.stdout.write(`${VERSION}\n`);
+      process.stdout.write(`${PRODUCT_VERSION}\n`);
       return 0;
     }
     if (values.help || name === 'help') {

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { Browser, pkce } from '../../identity/src/testing/browser.ts';
 import { authorizePath, submit } from '../../identity/src/testing/harness.ts';
 import { JOBS } from './jobs.ts';
+import { PRODUCT_VERSION } from './product-version.ts';
 import { DataFolder } from './testing/data-folder.ts';
 import { freePort } from './testing/server-process.ts';
-import { VERSION } from './version.ts';
 
 const monitoring = join(import.meta.dirname, '../../../packaging/monitoring');
 const folder = new DataFolder();
@@ -57,7 +57,7 @@ it('serves its figures where it is told to and nowhere else, without a word of a
   expect(
     figures.get('landfall_http_request_duration_seconds_count{method="GET",route="/api/case_records/:id"}'),
   ).toBe(2);
-  expect(figures.get(`landfall_build_info{version="${VERSION}"}`)).toBe(1);
+  expect(figures.get(`landfall_build_info{version="${PRODUCT_VERSION}"}`)).toBe(1);
   expect(figures.get('landfall_database_up')).toBe(1);
   expect(figures.get('landfall_mail_waiting')).toBe(0);
   expect(figures.get('landfall_live_streams')).toBe(0);

@@ -29,7 +29,7 @@ import { serverSecret } from './platform/db/server-secret.ts';
 import { openStore } from './platform/files/open-store.ts';
 import { createLog } from './platform/log.ts';
 import { print, UsageError } from './platform/terminal.ts';
-import { VERSION } from './version.ts';
+import { PRODUCT_VERSION } from './product-version.ts';
 
 /** What a command works with. */
 interface Surroundings {
@@ -114,7 +114,7 @@ async function exportTo(
   });
   try {
     await recordOperatorAction(client, { orgId: id, action: 'organization.exported', resourceId: id, now });
-    const origin = { product: PRODUCT_NAME, productVersion: VERSION, schema, exportedAt: now };
+    const origin = { product: PRODUCT_NAME, productVersion: PRODUCT_VERSION, schema, exportedAt: now };
     await writeArchive(
       { connection: client, store: openStore(config) },
       id,

@@ -41,7 +41,7 @@ import { smtpPost } from './platform/mail/smtp.ts';
 import { Metrics } from './platform/metrics/metrics.ts';
 import { PublicHosts } from './platform/public-hosts.ts';
 import { isTerminal, print } from './platform/terminal.ts';
-import { VERSION } from './version.ts';
+import { PRODUCT_VERSION } from './product-version.ts';
 import { waitingWork } from './waiting-work.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -246,7 +246,7 @@ async function serveMetrics(
   { appPool, identityPool }: Pools,
 ): Promise<Metrics | undefined> {
   if (!address) return undefined;
-  const metrics = new Metrics(VERSION);
+  const metrics = new Metrics(PRODUCT_VERSION);
   metrics.addPool('app', appPool);
   metrics.addPool('identity', identityPool);
   metrics.addDisk(() => freeBytesAt(dataDir));

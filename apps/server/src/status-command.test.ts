@@ -1,3 +1,4 @@
+import { chownSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { waitingFindings } from './status-command.ts';
 import { DataFolder } from './testing/data-folder.ts';
@@ -46,6 +47,28 @@ it('ends with 0 while all is well, and with 1 and what to do while mail waits, j
     () => 'the server to be missed',
   );
 }, 120_000);
+
+it.runIf(process.getuid?.() === 0)(
+  "root's look at the folder of another account says so, and takes nothing from it",
+  async () => {
+    for (const path of [folder.inHome(), folder.inHome('cluster')]) {
+      mkdirSync(path);
+      chownSync(path, 4242, 4242);
+    }
+    writeFileSync(folder.inHome('cluster/postmaster.pid'), '');
+    for (const command of ['status', 'doctor']) {
+      const { code, output } = await folder.operate(command);
+      expect([code, output]).toEqual([
+        1,
+        expect.stringMatching(
+          /!! {2}database +\S+ belongs to the account with uid 4242, .* Run this as the account/,
+        ),
+      ]);
+    }
+    expect(statSync(folder.inHome()).uid).toBe(4242);
+    rmSync(folder.inHome(), { recursive: true });
+  },
+);
 
 it('jobs are late when none of those that are due was worked for a quarter of an hour', () => {
   const mail = { due: 0, dueSeconds: 0, waiting: 0, waitingSeconds: 0 };

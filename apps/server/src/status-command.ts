@@ -7,6 +7,7 @@ import { diskFinding } from './examinations.ts';
 import { type Finding, reasonOf, report, unwell, well } from './findings.ts';
 import { askOwnServer, ownAddress } from './own-server.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
+import { EmbeddedDatabaseError } from './platform/db/embedded/account.ts';
 import { runningDatabase } from './platform/db/operator.ts';
 import { type WaitingWork, waitingWork } from './waiting-work.ts';
 
@@ -72,6 +73,8 @@ async function databaseFindings(config: Config, clock: Clock): Promise<Finding[]
       await client.end();
     }
   } catch (error) {
+    // It says itself what to do.
+    if (error instanceof EmbeddedDatabaseError) return [unwell('database', error.message)];
     return [unwell('database', `does not answer (${reasonOf(error)}): ${START}`)];
   }
 }
