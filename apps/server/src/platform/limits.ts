@@ -103,4 +103,6 @@ export const SERVER_LIMITS = {
   stopTimeoutMs: 8_000,
   /** The same for jobs in hand: what is left of the time is for giving them back. */
   stopJobsMs: 6_000,
+  /** The same for what is being backed up: what is unfinished is done again. */
+  stopBackupsMs: 500,
 } as const;

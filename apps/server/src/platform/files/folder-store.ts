@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
 import { validate as isUuid } from 'uuid';
 import {
   type FileKey,
@@ -9,66 +9,10 @@ import {
   MissingFileError,
   type StoredPart,
 } from './file-store.ts';
+import { isMissing, pieces, syncFolder, UNFINISHED, writeWhole } from './whole-file.ts';
 
-/** What a file is called that is being written. */
-const UNFINISHED = '.unfinished';
 /** What the folder is called with the parts of a file. */
 const PARTS = '.parts';
-/** How much of a file is read at once. */
-const PIECE_BYTES = 256 * 1024;
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Writes a file so that it is there whole, or not at all, whatever ends the process or the machine meanwhile. */
-async function writeWhole(
-  path: string,
-  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-): Promise<void> {
-  const unfinished = `${path}.${crypto.randomUUID()}${UNFINISHED}`;
-  try {
-    const handle = await open(unfinished, 'wx', 0o600);
-    try {
-      for await (const chunk of content) await handle.appendFile(chunk);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(unfinished, path);
-  } catch (error) {
-    await rm(unfinished, { force: true }).catch(() => {});
-    throw error;
-  }
-  await syncFolder(dirname(path));
-}
-
-/**
- * The bytes of a file, each piece where the one before stood. A buffer of its own for each would soon have the engine
- * look for garbage in all of its memory, and everybody wait for that.
- */
-async function* pieces(path: string): AsyncGenerator<Uint8Array> {
-  const handle = await open(path);
-  try {
-    const piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
-    for (;;) {
-      const { bytesRead } = await handle.read(piece, 0, PIECE_BYTES);
-      if (bytesRead === 0) return;
-      yield piece.subarray(0, bytesRead);
-    }
-  } finally {
-    await handle.close();
-  }
-}
 
 async function namesIn(folder: string): Promise<string[]> {
   try {

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isRecipient, newBackupKey, recipientOf } from './sealed.ts';
+
+/** In the data folder. */
+const FILE = 'backup.key';
+
+export const backupKeyFile = (dataDir: string) => join(dataDir, FILE);
+
+/** What is sealed for whom, and what opens it again. */
+export interface BackupSecrets {
+  recipient: string;
+  /** Absent: it is kept elsewhere, and this machine cannot open its own backups. */
+  identity: string | undefined;
+}
+
+/** The identity in a file as `age-keygen` writes it. @throws Error when it holds none */
+export function identityInFile(path: string): string {
+  if (!existsSync(path))
+    throw new Error(`${path} is not there: it should hold the key that opens the backups.`);
+  return identityInText(readFileSync(path, 'utf8'), path);
+}
+
+/** @param source what is named when there is none in it */
+export function identityInText(text: string, source: string): string {
+  const [identity] = /^AGE-SECRET-KEY-1[0-9A-Z]+$/m.exec(text) ?? [];
+  if (!identity) throw new Error(`${source} holds no key such as AGE-SECRET-KEY-1….`);
+  return identity;
+}
+
+/**
+ * What an installation seals its backups for: the configured recipient, or the key in its data folder, which is made when
+ * there is none.
+ * @throws Error when the recipient is none
+ */
+export async function backupSecrets(dataDir: string, configured: string | undefined): Promise<BackupSecrets> {
+  if (configured !== undefined) {
+    if (!isRecipient(configured)) throw new Error('LANDFALL_BACKUP_RECIPIENT is no recipient such as age1….');
+    return { recipient: configured, identity: undefined };
+  }
+  const path = backupKeyFile(dataDir);
+  if (existsSync(path)) {
+    const identity = identityInFile(path);
+    return { recipient: await recipientOf(identity), identity };
+  }
+  const key = await newBackupKey();
+  writeFileSync(path, `# public key: ${key.recipient}\n${key.identity}\n`, {
+    mode: 0o600,
+    flag: 'wx',
+    flush: true,
+  });
+  return key;
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { extract, type Header } from 'tar-stream';
+import { DamagedBackupError, type ManifestFile } from './manifest.ts';
+import { takesMore } from './takes-more.ts';
+
+/** What a file or folder of a base backup is handed to. */
+export interface BaseSink {
+  folder(path: string): Promise<void>;
+  file(path: string, content: AsyncIterable<Uint8Array>): Promise<unknown>;
+}
+
+/** Reads to nowhere: to see whether all of a backup is as its manifest says. */
+export const nowhere: BaseSink = {
+  folder: async () => {},
+  async file(_path, content) {
+    for await (const _ of content);
+  },
+};
+
+/** A path below the data directory. @throws DamagedBackupError for one that leads out of it */
+function pathOf({ name, type }: Header): string {
+  const path = name.replace(/^\.\//, '').replace(/\/+$/, '');
+  const leadsOut = path.startsWith('/') || path.split('/').includes('..');
+  if (leadsOut || (type !== 'file' && type !== 'directory'))
+    throw new DamagedBackupError(`The backup holds "${name}", which no data directory has`);
+  return path;
+}
+
+/** Files that are made for the backup or come with it, which no manifest names. */
+const isUnnamed = (path: string) => path.startsWith('pg_wal/');
+
+/** Hands one file on. @throws DamagedBackupError when it was not what the manifest says */
+async function takeFile(
+  entry: AsyncIterable<Uint8Array>,
+  path: string,
+  files: Map<string, ManifestFile>,
+  sink: BaseSink,
+) {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  async function* hashed(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of entry) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      yield chunk;
+    }
+  }
+  await sink.file(path, hashed());
+  if (isUnnamed(path)) return;
+  const expected = files.get(path);
+  if (!expected) throw new DamagedBackupError(`The backup holds ${path}, which its manifest does not name`);
+  if (expected.bytes !== bytes || expected.sha256 !== hash.digest('hex'))
+    throw new DamagedBackupError(`${path} is not as the manifest of the backup says`);
+}
+
+/**
+ * Hands on every file of a base backup, and sees to it that they are those of its manifest. What was handed on is not to
+ * be used unless this resolves.
+ * @param tar what {@link streamBase} made
+ * @throws DamagedBackupError
+ */
+export async function takeBaseFiles(
+  tar: AsyncIterable<Uint8Array>,
+  files: Map<string, ManifestFile>,
+  sink: BaseSink,
+): Promise<void> {
+  const missing = new Set(files.keys());
+  const reading = extract({});
+  const fed = feed(tar, reading);
+  // Told by whoever reads the entries, unless that ends first.
+  fed.catch(() => {});
+  for await (const entry of reading) {
+    const path = pathOf(entry.header);
+    if (path !== '' && entry.header.type === 'directory') await sink.folder(path);
+    if (entry.header.type === 'file') {
+      await takeFile(entry as AsyncIterable<Uint8Array>, path, files, sink);
+      missing.delete(path);
+    }
+    entry.resume();
+  }
+  await fed;
+  const [first] = missing;
+  if (first !== undefined)
+    throw new DamagedBackupError(`${missing.size} files of the backup are missing, ${first} is the first`);
+}
+
+async function feed(tar: AsyncIterable<Uint8Array>, reading: ReturnType<typeof extract>): Promise<void> {
+  try {
+    for await (const chunk of tar) {
+      if (reading.destroyed) return;
+      if (!reading.write(chunk)) await takesMore(reading);
+    }
+    reading.end(undefined);
+  } catch (error) {
+    reading.destroy(error instanceof Error ? error : new Error(String(error)));
+    throw error;
+  }
+}

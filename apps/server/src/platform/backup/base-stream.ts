@@ -1,0 +1,126 @@
+import { PassThrough } from 'node:stream';
+import pg from 'pg';
+import { takesMore } from './takes-more.ts';
+
+/** Where a base backup lies in the write-ahead log. */
+export interface BaseRange {
+  postgresMajor: number;
+  timeline: number;
+  /** Positions such as `0/2000028`. */
+  startLsn: string;
+  endLsn: string;
+}
+
+interface BaseOptions {
+  /** Connection string of the owner, a superuser. */
+  url: string;
+  /** Whether to write out everything at once, which the others feel, rather than at the pace of checkpoints. */
+  fast: boolean;
+  /** Bytes a second that are read at most. */
+  bytesPerSecond: number;
+}
+
+/** What takes the two streams of a base backup, one after the other. */
+export interface BaseTakers {
+  /** A tar of the whole data directory, and of the write-ahead log that it needs. */
+  tar(content: AsyncIterable<Uint8Array>): Promise<void>;
+  /** PostgreSQL's `backup_manifest`: SHA-256 and size of each file. */
+  manifest(content: AsyncIterable<Uint8Array>): Promise<void>;
+}
+
+/** The parts of a connection of `pg` that the replication protocol needs and its types leave out. */
+type ReplicationClient = pg.Client & {
+  connection: NodeJS.EventEmitter & { stream: { pause(): void; resume(): void; destroy(): void } };
+};
+
+/** The stream fell behind or failed before its end. */
+class BaseStreamError extends Error {
+  override name = 'BaseStreamError';
+}
+
+/** First bytes of the messages of a base backup (PostgreSQL's documentation, 54.4, BASE_BACKUP). */
+const KIND = { archive: 0x6e, manifest: 0x6d, data: 0x64 } as const;
+
+/**
+ * Has PostgreSQL stream a base backup of itself while it works, by BASE_BACKUP of its replication protocol. `pg` speaks
+ * that protocol without documenting it (docs/decisions/0036-backups.md); it holds no more than a few buffers.
+ */
+export async function streamBase(options: BaseOptions, takers: BaseTakers): Promise<BaseRange> {
+  const { url, fast, bytesPerSecond } = options;
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'landfall-backup',
+    // Of the protocol, not of the types.
+    ...({ replication: 'true' } as object),
+  }) as ReplicationClient;
+  client.on('error', () => undefined);
+  await client.connect();
+  const taking: Promise<void>[] = [];
+  let current: PassThrough | undefined;
+  let failure: unknown;
+  let isHeld = false;
+
+  /** A taker that fails ends the backup: PostgreSQL would send on into nothing. */
+  function begin(take: (content: AsyncIterable<Uint8Array>) => Promise<void>): void {
+    current?.end();
+    const stream = new PassThrough({ highWaterMark: 1024 * 1024 });
+    // Whoever reads it is told; nobody does before its turn.
+    stream.on('error', () => undefined);
+    const earlier = Promise.all(taking);
+    current = stream;
+    const taken = earlier
+      .then(() => take(stream))
+      .catch((error: unknown) => {
+        failure ??= error;
+        stream.destroy();
+        client.connection.stream.destroy();
+      });
+    taking.push(taken);
+  }
+
+  function put(bytes: Uint8Array): void {
+    if (!current) throw new BaseStreamError('PostgreSQL sent content of no file');
+    if (current.destroyed || current.write(Buffer.from(bytes))) return;
+    // What the connection has taken in already comes all the same.
+    if (isHeld) return;
+    isHeld = true;
+    client.connection.stream.pause();
+    void takesMore(current).then(() => {
+      isHeld = false;
+      client.connection.stream.resume();
+    });
+  }
+
+  client.connection.on('copyData', ({ chunk }: { chunk: Buffer }) => {
+    const [kind] = chunk;
+    if (kind === KIND.archive) {
+      // One for each tablespace; there is but one.
+      if (taking.length > 0) failure ??= new BaseStreamError('The database has tablespaces of its own');
+      begin((content) => takers.tar(content));
+    } else if (kind === KIND.manifest) begin((content) => takers.manifest(content));
+    else if (kind === KIND.data) put(chunk.subarray(1));
+  });
+  try {
+    const version = await client.query<{ server_version_num: string }>('SHOW server_version_num');
+    const postgresMajor = Math.floor(Number(version.rows[0]?.server_version_num) / 10_000);
+    // The results are where it starts, its tablespaces, and where it ends.
+    const results = (await client.query(
+      `BASE_BACKUP (LABEL 'landfall', WAL, MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256', PROGRESS false,
+        CHECKPOINT '${fast ? 'fast' : 'spread'}', MAX_RATE ${Math.ceil(bytesPerSecond / 1024)})`,
+    )) as unknown as pg.QueryResult<{ recptr: string; tli: string | number }>[];
+    current?.end();
+    await Promise.all(taking);
+    if (failure) throw failure;
+    const [start, , end] = results.map(({ rows }) => rows[0]);
+    if (!start || !end || taking.length !== 2)
+      throw new BaseStreamError('PostgreSQL did not send a base backup and its manifest');
+    return { postgresMajor, timeline: Number(start.tli), startLsn: start.recptr, endLsn: end.recptr };
+  } catch (error) {
+    current?.destroy(new BaseStreamError('The base backup was cut off'));
+    await Promise.allSettled(taking);
+    // What the taker says is the reason; that the connection ended is only what followed.
+    throw failure && !(failure instanceof BaseStreamError) ? failure : error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,104 @@
+import { S3mini } from 's3mini';
+import type { Bucket } from '../files/bucket-store.ts';
+import { Measured } from './measured.ts';
+import { type BackupStorage, MissingObjectError, StorageAwayError } from './storage.ts';
+
+const OCTETS = 'application/octet-stream';
+/** How many objects are listed at once. */
+const LISTED_AT_ONCE = 1_000;
+/** What is held in memory of an object that is written. S3 takes 10,000 parts: 160 GB. */
+const PART_BYTES = 16 * 1024 * 1024;
+
+/** Chunks of {@link PART_BYTES}, the last one of what is left. */
+async function* partsOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let held: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of content) {
+    held.push(chunk);
+    length += chunk.length;
+    if (length < PART_BYTES) continue;
+    yield Buffer.concat(held);
+    held = [];
+    length = 0;
+  }
+  yield Buffer.concat(held);
+}
+
+async function* chunksOf(response: Response): AsyncGenerator<Uint8Array> {
+  if (response.body) yield* response.body;
+}
+
+/** Keeps backups in a bucket of an S3-compatible service. @param folder what its keys begin with; '' for nothing */
+export function bucketStorage(options: Bucket, folder: string): BackupStorage {
+  const bucket = new S3mini(options);
+  const before = folder === '' ? '' : `${folder}/`;
+  const name = `${options.endpoint}${folder === '' ? '' : `/${folder}`}`;
+
+  async function putParts(key: string, first: Buffer, others: AsyncIterable<Buffer>): Promise<void> {
+    const uploadId = await bucket.getMultipartUploadId(key, OCTETS);
+    try {
+      const parts = [await bucket.uploadPart(key, uploadId, first, 1)];
+      for await (const part of others)
+        if (part.length > 0) parts.push(await bucket.uploadPart(key, uploadId, part, parts.length + 1));
+      await bucket.completeMultipartUpload(key, uploadId, parts);
+    } catch (error) {
+      await bucket.abortMultipartUpload(key, uploadId).catch(() => {});
+      throw error;
+    }
+  }
+
+  return {
+    name,
+
+    async check() {
+      try {
+        if (!(await bucket.listObjectsPaged('/', before, 1))) throw new Error('there is none');
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new StorageAwayError(`The bucket ${name} cannot be used: ${reason}`, { cause: error });
+      }
+    },
+
+    // A bucket that is not there takes nothing, so that there is no telling apart to do.
+    async prepare() {
+      await this.check();
+    },
+
+    // Uploads that were cut off are ended by a rule of the bucket, which not every service lists.
+    async tidy() {},
+
+    async write(key, content) {
+      const path = `${before}${key}`;
+      const measured = new Measured();
+      const parts = partsOf(measured.pass(content));
+      const first = (await parts.next()).value ?? Buffer.alloc(0);
+      // One that is not cut into parts is there whole or not at all by itself.
+      if (first.length < PART_BYTES) await bucket.putObject(path, first, OCTETS);
+      else await putParts(path, first, parts);
+      const stored = await bucket.getContentLength(path);
+      if (stored !== measured.bytes)
+        throw new Error(`${name} kept ${stored} of the ${measured.bytes} bytes of ${key}`);
+      return { bytes: measured.bytes, sha256: measured.sha256() };
+    },
+
+    async read(key) {
+      const path = `${before}${key}`;
+      if ((await bucket.objectExists(path)) !== true) throw new MissingObjectError(name, key);
+      return chunksOf(await bucket.getObjectRaw(path));
+    },
+
+    async *list(prefix) {
+      let token: string | undefined;
+      do {
+        const page = await bucket.listObjectsPaged('/', `${before}${prefix}`, LISTED_AT_ONCE, token);
+        for (const { Key, Size } of page?.objects ?? [])
+          if (Key.startsWith(before)) yield { key: Key.slice(before.length), bytes: Number(Size) };
+        token = page?.nextContinuationToken;
+      } while (token);
+    },
+
+    async remove(key) {
+      await bucket.deleteObject(`${before}${key}`);
+    },
+  };
+}

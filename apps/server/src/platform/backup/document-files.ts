@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { type FileKey, type FileStore, MissingFileError, writeFile } from '../files/file-store.ts';
+import { DamagedBackupError } from './manifest.ts';
+import { Measured } from './measured.ts';
+import { jsonContent, keys, readJson, SEALED } from './repository.ts';
+import { opened, SealedError, sealed } from './sealed.ts';
+import { type BackupStorage, MissingObjectError } from './storage.ts';
+
+/** A file never changes, so that its name tells whether a storage has it. */
+function fileOf(key: string): FileKey | undefined {
+  const [, , orgId, name] = key.split('/');
+  return orgId && name?.endsWith(SEALED) ? { orgId, fileId: name.slice(0, -SEALED.length) } : undefined;
+}
+
+/** Keys of the files that a storage has of a lineage. */
+export async function filesIn(storage: BackupStorage, lineage: string): Promise<Set<string>> {
+  const known = new Set<string>();
+  for await (const { key } of storage.list(keys.files(lineage))) known.add(key);
+  return known;
+}
+
+/** The compressor may hold a piece for longer than until the next. */
+async function* copied(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const piece of content) yield Buffer.from(piece);
+}
+
+/**
+ * Keeps every file of a store that a storage does not have yet.
+ * @param known keys that it has; grows
+ */
+export async function backUpFiles(
+  storage: BackupStorage,
+  { store, lineage, recipient }: { store: FileStore; lineage: string; recipient: string },
+  known: Set<string>,
+): Promise<void> {
+  for await (const file of store.list()) {
+    const key = keys.file(lineage, file.orgId, file.fileId);
+    if (known.has(key)) continue;
+    try {
+      await storage.write(key, sealed(copied(await store.inspect(file)), recipient));
+    } catch (error) {
+      // Removed since it was listed.
+      if (error instanceof MissingFileError || (await store.size(file)) === undefined) continue;
+      throw error;
+    }
+    known.add(key);
+  }
+}
+
+const goneSchema = z.record(z.string(), z.iso.datetime());
+
+/**
+ * Removes files that were gone from the store before the oldest backup was made that is kept: none of them speaks of them.
+ * @param known keys that the storage has; shrinks
+ */
+export async function removeGoneFiles(
+  storage: BackupStorage,
+  { store, lineage, now, oldestKept }: { store: FileStore; lineage: string; now: number; oldestKept: number },
+  known: Set<string>,
+): Promise<void> {
+  const gone = new Set(known);
+  for await (const { orgId, fileId } of store.list()) gone.delete(keys.file(lineage, orgId, fileId));
+  const earlier = (await readJson(storage, keys.goneFiles(lineage), goneSchema)) ?? {};
+  const since: Record<string, string> = {};
+  for (const key of gone) {
+    const goneAt = earlier[key] ?? new Date(now).toISOString();
+    if (Date.parse(goneAt) < oldestKept) {
+      await storage.remove(key);
+      known.delete(key);
+    } else since[key] = goneAt;
+  }
+  await storage.write(keys.goneFiles(lineage), jsonContent(since));
+}
+
+/** What was brought back of a file. */
+export interface RestoredFile extends FileKey {
+  bytes: number;
+  /** Hexadecimal. */
+  sha256: string;
+}
+
+/**
+ * Brings the files of a lineage back. One that is damaged is left out, and does not keep the others.
+ * @returns what was brought back, and the words on what was not
+ */
+export async function restoreFiles(
+  storage: BackupStorage,
+  { store, lineage, identity }: { store: FileStore; lineage: string; identity: string },
+): Promise<{ files: RestoredFile[]; faults: string[] }> {
+  const files: RestoredFile[] = [];
+  const faults: string[] = [];
+  for await (const { key } of storage.list(keys.files(lineage))) {
+    const file = fileOf(key);
+    if (!file) continue;
+    const measured = new Measured();
+    try {
+      await writeFile(store, file, measured.pass(opened(await storage.read(key), identity)));
+      files.push({ ...file, bytes: measured.bytes, sha256: measured.sha256() });
+    } catch (error) {
+      const isItsOwn =
+        error instanceof SealedError ||
+        error instanceof DamagedBackupError ||
+        error instanceof MissingObjectError;
+      if (!isItsOwn) throw error;
+      faults.push(`${key}: ${error.message}`);
+    }
+  }
+  return { files, faults };
+}

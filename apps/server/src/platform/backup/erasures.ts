@@ -1,0 +1,64 @@
+import type pg from 'pg';
+import { descendantsOf } from './lineage.ts';
+import { jsonContent, keys } from './repository.ts';
+import type { BackupStorage } from './storage.ts';
+
+/** An organization that was erased, and when, in milliseconds since the epoch. */
+interface Erasure {
+  orgId: string;
+  erasedAt: number;
+}
+
+type Connection = Pick<pg.Client, 'query'>;
+
+async function erasuresOf(connection: Connection): Promise<Erasure[]> {
+  const { rows } = await connection.query<{ org_id: string; erased_at: Date }>(
+    'select org_id, erased_at from public.landfall_erasure',
+  );
+  return rows.map(({ org_id, erased_at }) => ({ orgId: org_id, erasedAt: erased_at.getTime() }));
+}
+
+const keyOf = (lineage: string, { orgId, erasedAt }: Erasure) => keys.erased(lineage, `${orgId}/${erasedAt}`);
+
+/**
+ * Has a storage know which organizations were erased: a database that is set back to before does not.
+ * @param known keys that the storage has; grows
+ */
+export async function recordErasures(
+  storage: BackupStorage,
+  lineage: string,
+  connection: Connection,
+  known: Set<string>,
+): Promise<void> {
+  for (const erasure of await erasuresOf(connection)) {
+    const key = keyOf(lineage, erasure);
+    if (known.has(key)) continue;
+    await storage.write(key, jsonContent({}));
+    known.add(key);
+  }
+}
+
+/**
+ * Organizations that a restored database has again although they were erased since, in its lineage or in one that was
+ * restored from it. One that came back by an import has its erasure in the database.
+ */
+export async function organizationsToEraseAgain(
+  storage: BackupStorage,
+  lineage: string,
+  connection: Connection,
+): Promise<string[]> {
+  const known = new Set((await erasuresOf(connection)).map(({ orgId, erasedAt }) => `${orgId}/${erasedAt}`));
+  const again = new Set<string>();
+  for (const member of await descendantsOf(storage, lineage)) {
+    const prefix = keys.erased(member);
+    for await (const { key } of storage.list(prefix)) {
+      const erasure = key.slice(prefix.length);
+      if (!known.has(erasure)) again.add(erasure.split('/')[0] ?? '');
+    }
+  }
+  const { rows } = await connection.query<{ id: string }>(
+    'select org_id as id from app.organization where org_id = any($1::uuid[])',
+    [[...again]],
+  );
+  return rows.map(({ id }) => id);
+}

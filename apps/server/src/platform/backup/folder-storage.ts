@@ -1,0 +1,102 @@
+import { access, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isMissing, pieces, syncFolder, UNFINISHED, writeWhole } from '../files/whole-file.ts';
+import { Measured } from './measured.ts';
+import { type BackupStorage, MissingObjectError, StorageAwayError, type StoredObject } from './storage.ts';
+
+/** Tells a folder for backups from the empty mount point of a drive that is not there. */
+export const MARKER = '.landfall-backup';
+
+interface FoundFile extends StoredObject {
+  changedAt: number;
+}
+
+async function* everyFile(root: string, folder: string): AsyncGenerator<FoundFile> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const key = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) yield* everyFile(root, key);
+    else {
+      const found = await stat(join(root, key)).catch(() => undefined);
+      if (found) yield { key, bytes: found.size, changedAt: found.mtimeMs };
+    }
+  }
+}
+
+async function* filesBelow(root: string, folder: string): AsyncGenerator<StoredObject> {
+  for await (const { key, bytes } of everyFile(root, folder))
+    if (key !== MARKER && !key.endsWith(UNFINISHED)) yield { key, bytes };
+}
+
+/** Makes a folder and those above it, and has their names last. */
+async function makeFolders(root: string, folder: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (made === undefined) return;
+  for (let at = dirname(folder); at.length >= root.length; at = dirname(at)) await syncFolder(at);
+}
+
+/** Keeps backups below a folder, such as that of a mounted drive. */
+export function folderStorage(root: string): BackupStorage {
+  async function check(): Promise<void> {
+    try {
+      await access(join(root, MARKER));
+    } catch (error) {
+      throw new StorageAwayError(
+        `${root} is not there as a folder for backups (${MARKER} is missing in it). Is its drive mounted? ` +
+          'A new folder is made one by "landfall backup prepare".',
+        { cause: error },
+      );
+    }
+  }
+
+  return {
+    name: root,
+
+    check,
+
+    async prepare() {
+      await mkdir(root, { recursive: true, mode: 0o700 });
+      await writeFile(join(root, MARKER), 'This folder keeps backups of Landfall.\n', { flush: true });
+      await syncFolder(root);
+    },
+
+    async tidy(moment) {
+      for await (const { key, changedAt } of everyFile(root, ''))
+        if (key.endsWith(UNFINISHED) && changedAt < moment) await rm(join(root, key), { force: true });
+    },
+
+    async write(key, content) {
+      // Each time: a drive may go at any moment, and the disk below its mount point is another one.
+      await check();
+      const path = join(root, key);
+      await makeFolders(root, dirname(path));
+      const measured = new Measured();
+      await writeWhole(path, measured.pass(content));
+      return { bytes: measured.bytes, sha256: measured.sha256() };
+    },
+
+    async read(key) {
+      const path = join(root, key);
+      const found = await stat(path).catch(() => undefined);
+      if (!found) throw new MissingObjectError(root, key);
+      return copies(pieces(path));
+    },
+
+    async *list(prefix) {
+      const folder = prefix.includes('/') ? prefix.slice(0, prefix.lastIndexOf('/')) : '';
+      for await (const found of filesBelow(root, folder)) if (found.key.startsWith(prefix)) yield found;
+    },
+
+    async remove(key) {
+      await rm(join(root, key), { force: true });
+    },
+  };
+}
+
+/** What comes after may keep a piece for longer than until the next. */
+async function* copies(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const piece of content) yield Buffer.from(piece);
+}

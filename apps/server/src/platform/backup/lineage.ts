@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type Place, writeOwned } from '../db/embedded/place.ts';
+import { jsonContent, readJson } from './repository.ts';
+import type { BackupStorage } from './storage.ts';
+
+/**
+ * The life of a database, from its making or from a restore on. Two restores of one backup go on as the same timeline of
+ * PostgreSQL, and would write over each other's log.
+ */
+const schema = z.object({
+  id: z.uuid(),
+  /** The lineage that it was restored from. */
+  from: z.uuid().nullable(),
+});
+export type Lineage = z.output<typeof schema>;
+
+const fileOf = ({ home }: Place) => join(home, 'lineage.json');
+
+/** The lineage of the database in a place, which begins one when it has none. */
+export function lineageOf(place: Place): Lineage {
+  const path = fileOf(place);
+  return existsSync(path) ? schema.parse(JSON.parse(readFileSync(path, 'utf8'))) : beginLineage(place, null);
+}
+
+/** Has what happens from now on be another life than what happened until now. */
+export function beginLineage(place: Place, from: string | null): Lineage {
+  const lineage = { id: crypto.randomUUID(), from };
+  writeOwned(fileOf(place), `${JSON.stringify(lineage)}\n`, place.account);
+  return lineage;
+}
+
+const PREFIX = 'lineages/';
+
+/** Has a storage know where a lineage comes from. */
+export async function recordLineage(storage: BackupStorage, lineage: Lineage): Promise<void> {
+  await storage.write(`${PREFIX}${lineage.id}.json`, jsonContent(lineage));
+}
+
+/** Those that a lineage goes back to, the nearest first. */
+export async function ancestorsOf(storage: BackupStorage, { from }: Lineage): Promise<string[]> {
+  const ancestors: string[] = [];
+  for (let at = from; at !== null && !ancestors.includes(at); ) {
+    ancestors.push(at);
+    at = (await readJson(storage, `${PREFIX}${at}.json`, schema))?.from ?? null;
+  }
+  return ancestors;
+}
+
+/** A lineage and all that were restored from it, and from those. */
+export async function descendantsOf(storage: BackupStorage, id: string): Promise<Set<string>> {
+  const all: Lineage[] = [];
+  for await (const { key } of storage.list(PREFIX)) {
+    const found = await readJson(storage, key, schema);
+    if (found) all.push(found);
+  }
+  const family = new Set([id]);
+  // A set grows while it is gone through.
+  for (const member of family) for (const { id: child, from } of all) if (from === member) family.add(child);
+  return family;
+}

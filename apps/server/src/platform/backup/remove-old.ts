@@ -1,0 +1,57 @@
+import type { FileStore } from '../files/file-store.ts';
+import { removeGoneFiles } from './document-files.ts';
+import { ancestorsOf, type Lineage } from './lineage.ts';
+import { keys, listBases, removeBase, removeIncomplete } from './repository.ts';
+import { firstOfDays, type Keep, keptBases } from './retention.ts';
+import type { BackupStorage } from './storage.ts';
+import { nameAt } from './take-base.ts';
+import { isSegment, segmentBefore, timelineName } from './wal-name.ts';
+
+const DAY_MS = 86_400_000;
+
+interface OldRemoval {
+  lineage: Lineage;
+  keep: Keep;
+  now: number;
+  /** Documents; absent: they are not in the backup. */
+  store: FileStore | undefined;
+  /** Keys of files that the storage has; shrinks. */
+  files: Set<string>;
+}
+
+/**
+ * Removes from a storage what is older than is kept: of a lineage, and of those that it was restored from. Other databases
+ * of the same storage are left alone.
+ */
+export async function removeOld(storage: BackupStorage, removal: OldRemoval): Promise<void> {
+  const { lineage, keep, now, store, files } = removal;
+  await removeIncomplete(storage, lineage.id, nameAt(now - DAY_MS));
+  const ancestors = await ancestorsOf(storage, lineage);
+  const family = (await listBases(storage)).filter(
+    (base) => base.lineage === lineage.id || ancestors.includes(base.lineage),
+  );
+  const kept = keptBases(family, keep, now);
+  for (const base of family) if (!kept.includes(base)) await removeBase(storage, base);
+  for (const ancestor of ancestors)
+    if (!kept.some((base) => base.lineage === ancestor)) await removeLineage(storage, ancestor);
+  const own = kept.filter((base) => base.lineage === lineage.id);
+  const first = firstOfDays(own, keep);
+  const oldest = own[0];
+  if (!first || !oldest) return;
+  // The segment before the one that it starts in; any that an earlier moment needs is gone with its base.
+  const firstSegment = segmentBefore(first.timeline, first.startLsn);
+  for await (const { key } of storage.list(`${keys.wal(lineage.id)}${timelineName(first.timeline)}/`)) {
+    const segment = key.split('/').at(-1)?.slice(0, 24) ?? '';
+    if (isSegment(segment) && segment < firstSegment) await storage.remove(key);
+  }
+  if (!store) return;
+  const oldestKept = Date.parse(oldest.startedAt);
+  await removeGoneFiles(storage, { store, lineage: lineage.id, now, oldestKept }, files);
+}
+
+/** Removes what is left of a lineage without base backups: nothing can be restored from it. */
+async function removeLineage(storage: BackupStorage, lineage: string): Promise<void> {
+  for (const prefix of [keys.wal(lineage), keys.files(lineage), keys.erased(lineage)])
+    for await (const { key } of storage.list(prefix)) await storage.remove(key);
+  for (const key of [keys.tip(lineage), keys.goneFiles(lineage)]) await storage.remove(key);
+}

@@ -1,0 +1,63 @@
+import type { Base } from './repository.ts';
+import { nextSegment, segmentBefore, timelineName } from './wal-name.ts';
+
+/** What is to be restored: the newest that there is, the state at a moment, or that of one base backup. */
+export type RestoreTarget =
+  | { kind: 'newest' }
+  | { kind: 'moment'; at: Date }
+  | { kind: 'base'; name: string };
+
+/** What was asked for cannot be restored; the message says what can. */
+export class RestoreRefusedError extends Error {
+  override name = 'RestoreRefusedError';
+}
+
+/** `newest`, a moment such as 2026-11-22T11:36:06Z, or the name of a base backup. @throws RestoreRefusedError */
+export function readTarget(at: string | undefined, bases: readonly Base[]): RestoreTarget {
+  if (at === undefined) return { kind: 'newest' };
+  // The end of a name is enough: `before-1.4.0`.
+  const named = bases.findLast(({ name }) => name === at || name.endsWith(`-${at}`));
+  if (named) return { kind: 'base', name: named.name };
+  const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(at);
+  const moment = new Date(at);
+  if (isMoment && !Number.isNaN(moment.getTime())) return { kind: 'moment', at: moment };
+  throw new RestoreRefusedError(
+    `"${at}" is no base backup, and no moment such as 2026-11-22T11:36:06Z or 2026-11-22T06:36:06-05:00.`,
+  );
+}
+
+/** The base backup to begin with. @throws RestoreRefusedError */
+export function chooseBase(bases: readonly Base[], target: RestoreTarget): Base {
+  const newest = bases.at(-1);
+  const first = bases[0];
+  if (!newest || !first) throw new RestoreRefusedError('There is no complete backup in this place.');
+  if (target.kind === 'newest') return newest;
+  const found =
+    target.kind === 'base'
+      ? bases.find(({ name }) => name === target.name)
+      : // Until its end a backup is of no moment at all.
+        bases.findLast(({ endedAt }) => Date.parse(endedAt) <= target.at.getTime());
+  if (!found) throw new RestoreRefusedError(`The oldest backup is of ${first.endedAt}.`);
+  return found;
+}
+
+/** Which segments of the write-ahead log follow a base backup. */
+export interface Continuation {
+  segments: string[];
+  /** The first one that is missing although there are later ones. */
+  gap: string | undefined;
+}
+
+/** What of a lineage's segments continues a base backup, which brings those up to its own end. */
+export function continuationOf(base: Base, names: readonly string[]): Continuation {
+  const last = segmentBefore(base.timeline, base.endLsn);
+  const later = names.filter((name) => name.startsWith(timelineName(base.timeline)) && name > last);
+  const segments: string[] = [];
+  let expected = nextSegment(last);
+  for (const name of later) {
+    if (name !== expected) return { segments, gap: expected };
+    segments.push(name);
+    expected = nextSegment(name);
+  }
+  return { segments, gap: undefined };
+}

@@ -1,0 +1,85 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { waitingSegments } from './wal-shipping.ts';
+
+const moment = z.iso.datetime();
+const targetSchema = z.object({
+  lastBase: z.object({ name: z.string(), at: moment }).nullable(),
+  lastShipped: z.object({ segment: z.string(), at: moment }).nullable(),
+  /** What went wrong last, while it has not gone well since. */
+  lastError: z.object({ at: moment, message: z.string() }).nullable(),
+});
+const stateSchema = z.object({
+  targets: z.record(z.string(), targetSchema),
+  lastDrill: z.object({ at: moment, fault: z.string().nullable() }).nullable(),
+});
+type State = z.output<typeof stateSchema>;
+export type TargetState = z.output<typeof targetSchema>;
+
+/** How the backups of an installation stand. */
+export interface BackupState {
+  /** Whether there are any. */
+  configured: boolean;
+  /** By the names of their places; one that nothing was kept in yet has nulls. */
+  targets: Record<string, TargetState>;
+  /** Finished segments of the write-ahead log, 16 MB each, that wait to be taken away. */
+  waitingSegments: number;
+  /** The last trial restore; `fault`: what was wrong with it. */
+  lastDrill: State['lastDrill'];
+}
+
+const FILE = 'backup-state.json';
+const NOTHING: TargetState = { lastBase: null, lastShipped: null, lastError: null };
+
+/** What is remembered of backups, in a file of the data folder: the database may be what is lost. */
+export class BackupStateFile {
+  readonly #path: string;
+
+  constructor(dataDir: string) {
+    this.#path = join(dataDir, FILE);
+  }
+
+  read(): State {
+    try {
+      if (existsSync(this.#path)) return stateSchema.parse(JSON.parse(readFileSync(this.#path, 'utf8')));
+    } catch {
+      // One that cannot be read says nothing, and is written anew.
+    }
+    return { targets: {}, lastDrill: null };
+  }
+
+  #write(state: State): void {
+    const partial = `${this.#path}.partial`;
+    writeFileSync(partial, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600, flush: true });
+    renameSync(partial, this.#path);
+  }
+
+  target(name: string): TargetState {
+    return this.read().targets[name] ?? NOTHING;
+  }
+
+  update(name: string, changes: Partial<TargetState>): void {
+    const state = this.read();
+    const target = { ...(state.targets[name] ?? NOTHING), ...changes };
+    this.#write({ ...state, targets: { ...state.targets, [name]: target } });
+  }
+
+  drilled(lastDrill: State['lastDrill']): void {
+    this.#write({ ...this.read(), lastDrill });
+  }
+}
+
+/**
+ * How the backups of an installation stand, for pages, metrics and commands. Asks no target, which may be slow or away.
+ * @param places names of the configured places; none: there are no backups
+ */
+export async function backupState(dataDir: string, places: readonly string[]): Promise<BackupState> {
+  const file = new BackupStateFile(dataDir);
+  return {
+    configured: places.length > 0,
+    targets: Object.fromEntries(places.map((name) => [name, file.target(name)])),
+    waitingSegments: (await waitingSegments(join(dataDir, 'database', 'wal-out'))).length,
+    lastDrill: file.read().lastDrill,
+  };
+}

@@ -1,0 +1,111 @@
+import { buffer } from 'node:stream/consumers';
+import type { Clock } from '../clock.ts';
+import { streamBase } from './base-stream.ts';
+import { type BaseKind, type Done, jsonContent, keys, PARTS } from './repository.ts';
+import { sealed, sealedJson } from './sealed.ts';
+import type { BackupStorage } from './storage.ts';
+
+/** What is not in the database, and without which it could not be opened, nor its audit log be verified. */
+export interface InstallationKeys {
+  databasePassword: string;
+  /** Base64, as in its file; null: it comes from the configuration, or there is none yet. */
+  auditKey: string | null;
+  /** Whether the installation has the key that opens its backups; otherwise it is kept elsewhere on purpose. */
+  hasBackupKey: boolean;
+}
+
+export interface BaseOrder {
+  /** Connection string of the owner. */
+  url: string;
+  storage: BackupStorage;
+  lineage: string;
+  kind: BaseKind;
+  /** The program's. */
+  version: string;
+  recipient: string;
+  installationKeys: InstallationKeys;
+  clock: Clock;
+}
+
+/** Until there is a first one, nothing can be restored; but only what nobody works beside may take all of the machine. */
+const AWAITED: Record<BaseKind, 'by a person' | 'by the installation' | 'by nobody'> = {
+  asked: 'by a person',
+  'before-migration': 'by a person',
+  first: 'by the installation',
+  'after-restore': 'by the installation',
+  'after-gap': 'by the installation',
+  scheduled: 'by nobody',
+};
+
+/** What others feel of a backup that nobody waits for. */
+const UNHURRIED_BYTES_PER_SECOND = 32 * 1024 * 1024;
+/** The most that PostgreSQL takes: 1 GB a second. */
+const HURRIED_BYTES_PER_SECOND = 1024 * 1024 * 1024;
+
+/** `20261122T113606505Z`: how the names of base backups begin, and are sorted. */
+export function nameAt(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().replaceAll(/[-:.]/g, '');
+}
+
+/** What a base backup is called. */
+export function baseName(milliseconds: number, kind: BaseKind, version: string): string {
+  return kind === 'before-migration'
+    ? `${nameAt(milliseconds)}-before-${version}`
+    : `${nameAt(milliseconds)}-${kind}`;
+}
+
+/**
+ * Makes a base backup while the database works. It counts once its `done.json` is there, which is written last.
+ * @returns its name
+ */
+export async function takeBase(order: BaseOrder): Promise<string> {
+  const { url, storage, lineage, kind, version, recipient, clock } = order;
+  await storage.check();
+  const startedAt = clock.now();
+  const name = baseName(startedAt, kind, version);
+  const parts: Done['parts'] = {};
+  let dataBytes = 0;
+  async function put(file: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+    parts[file] = await storage.write(keys.base(lineage, name, file), content);
+  }
+  async function* counted(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of content) {
+      dataBytes += chunk.length;
+      yield chunk;
+    }
+  }
+  try {
+    const range = await streamBase(
+      {
+        url,
+        fast: AWAITED[kind] !== 'by nobody',
+        bytesPerSecond:
+          AWAITED[kind] === 'by a person' ? HURRIED_BYTES_PER_SECOND : UNHURRIED_BYTES_PER_SECOND,
+      },
+      {
+        tar: (content) => put(PARTS.data, sealed(counted(content), recipient)),
+        manifest: async (content) => put(PARTS.manifest, sealed([await buffer(content)], recipient)),
+      },
+    );
+    const endedAt = clock.now();
+    await put(PARTS.keys, sealedJson(order.installationKeys, recipient));
+    const done: Done = {
+      format: 1,
+      kind,
+      version,
+      startedAt: new Date(startedAt).toISOString(),
+      endedAt: new Date(endedAt).toISOString(),
+      ...range,
+      dataBytes,
+      recipient,
+      parts,
+    };
+    await storage.write(keys.done(lineage, name), jsonContent(done));
+    return name;
+  } catch (error) {
+    // What is left of it counts as nothing, but takes room; a storage that is away keeps it until it is tidied.
+    for (const file of Object.values(PARTS))
+      await storage.remove(keys.base(lineage, name, file)).catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,17 @@
+interface Writing {
+  on(event: 'drain' | 'close', listener: () => void): unknown;
+  off(event: 'drain' | 'close', listener: () => void): unknown;
+}
+
+/** Resolves when a stream takes more, or never will. */
+export function takesMore(stream: Writing): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = () => {
+      stream.off('drain', settle);
+      stream.off('close', settle);
+      resolve();
+    };
+    stream.on('drain', settle);
+    stream.on('close', settle);
+  });
+}

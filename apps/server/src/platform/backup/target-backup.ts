@@ -1,0 +1,217 @@
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import pg from 'pg';
+import type { Clock } from '../clock.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { pieces } from '../files/whole-file.ts';
+import type { BackupSecrets } from './backup-key.ts';
+import { backUpFiles, filesIn } from './document-files.ts';
+import { recordErasures } from './erasures.ts';
+import { type Lineage, recordLineage } from './lineage.ts';
+import { removeOld } from './remove-old.ts';
+import { type Base, type BaseKind, keys, listBases, readTip, removeBase, writeTip } from './repository.ts';
+import type { Keep } from './retention.ts';
+import { opened } from './sealed.ts';
+import type { BackupStateFile } from './state.ts';
+import type { BackupStorage } from './storage.ts';
+import { type InstallationKeys, takeBase } from './take-base.ts';
+import { openBase, verifyStored } from './verify-base.ts';
+import { nextSegment } from './wal-name.ts';
+import { shipSegment } from './wal-shipping.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The database was set back to an earlier state by other means than a restore: its log is another than that in the backup. */
+export class SetBackError extends Error {
+  override name = 'SetBackError';
+}
+
+/** What is backed up, whatever the target. */
+export interface BackupSource {
+  /** Connection string of the owner of the embedded database. */
+  url: string;
+  version: string;
+  archiveFolder: string;
+  lineage: Lineage;
+  secrets: BackupSecrets;
+  installationKeys: () => InstallationKeys;
+  /** Documents in the data folder; absent: they are in a bucket, which is backed up by other means. */
+  store: FileStore | undefined;
+  keep: Keep;
+  clock: Clock;
+  state: BackupStateFile;
+}
+
+/** What a target already has. */
+interface Known {
+  /** The newest segment of the log; undefined: none yet. */
+  tip: string | undefined;
+  files: Set<string>;
+  erasures: Set<string>;
+  lastBaseAt: number | undefined;
+}
+
+/** Keeps the backups of one target up to date. One base backup and one shipment may be under way at once, no more. */
+export class TargetBackup {
+  readonly storage: BackupStorage;
+  readonly #source: BackupSource;
+  readonly #shipped = new Set<string>();
+  #known: Promise<Known> | undefined;
+  #hasGap = false;
+
+  constructor(storage: BackupStorage, source: BackupSource) {
+    this.storage = storage;
+    this.#source = source;
+  }
+
+  get #now(): string {
+    return new Date(this.#source.clock.now()).toISOString();
+  }
+
+  /** Looks once at what the target has; again after a failure. */
+  #look(): Promise<Known> {
+    this.#known ??= this.#read().catch((error: unknown) => {
+      this.#known = undefined;
+      throw error;
+    });
+    return this.#known;
+  }
+
+  async #read(): Promise<Known> {
+    const { storage } = this;
+    const { lineage } = this.#source;
+    await storage.check();
+    await storage.tidy(this.#source.clock.now() - DAY_MS);
+    await recordLineage(storage, lineage);
+    const erasures = new Set<string>();
+    for await (const { key } of storage.list(keys.erased(lineage.id))) erasures.add(key);
+    const lastBase = (await this.#bases()).at(-1);
+    return {
+      tip: (await readTip(storage, lineage.id))?.segment,
+      files: await filesIn(storage, lineage.id),
+      erasures,
+      lastBaseAt: lastBase && Date.parse(lastBase.startedAt),
+    };
+  }
+
+  async #bases(): Promise<Base[]> {
+    const { id } = this.#source.lineage;
+    return (await listBases(this.storage)).filter(({ lineage }) => lineage === id);
+  }
+
+  /** Whether it has a segment, as far as this process knows. */
+  hasShipped(segment: string): boolean {
+    return this.#shipped.has(segment);
+  }
+
+  /**
+   * Keeps segments that are laid aside. What they speak of goes first: the files of documents, and which organizations
+   * were erased.
+   * @param waiting the oldest first
+   * @throws SetBackError
+   */
+  async ship(waiting: readonly string[]): Promise<void> {
+    const { archiveFolder, lineage, secrets, state } = this.#source;
+    const { storage } = this;
+    const segments = waiting.filter((segment) => !this.#shipped.has(segment));
+    if (segments.length === 0) return;
+    const known = await this.#look();
+    await this.#keepFiles(known);
+    await this.#keepErasures(known);
+    for (const segment of segments) {
+      if (known.tip !== undefined && segment <= known.tip) await this.#requireSame(segment);
+      else {
+        if (known.tip !== undefined && segment !== nextSegment(known.tip)) this.#hasGap = true;
+        const { recipient } = secrets;
+        await shipSegment(storage, { archiveFolder, lineage: lineage.id, recipient }, segment);
+        known.tip = segment;
+        await writeTip(storage, lineage.id, { segment, shippedAt: this.#now });
+      }
+      this.#shipped.add(segment);
+      state.update(storage.name, { lastShipped: { segment, at: this.#now } });
+    }
+  }
+
+  /** Forgets a segment that is no longer laid aside. */
+  forget(segment: string): void {
+    this.#shipped.delete(segment);
+  }
+
+  async #keepFiles({ files }: Known): Promise<void> {
+    const { store, lineage, secrets } = this.#source;
+    if (store)
+      await backUpFiles(this.storage, { store, lineage: lineage.id, recipient: secrets.recipient }, files);
+  }
+
+  async #keepErasures({ erasures }: Known): Promise<void> {
+    const { url, lineage } = this.#source;
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      await recordErasures(this.storage, lineage.id, client, erasures);
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** A segment that was shipped already, before a crash, is the same; after a set-back it is another of the same name. */
+  async #requireSame(segment: string): Promise<void> {
+    const { archiveFolder, lineage, secrets } = this.#source;
+    const { storage } = this;
+    const { identity } = secrets;
+    if (identity !== undefined) {
+      const kept = await buffer(opened(await storage.read(keys.wal(lineage.id, segment)), identity));
+      const chunks: Buffer[] = [];
+      for await (const piece of pieces(join(archiveFolder, segment))) chunks.push(Buffer.from(piece));
+      if (kept.equals(Buffer.concat(chunks))) return;
+    }
+    throw new SetBackError(`${segment} of the log is another than the one in ${storage.name}`);
+  }
+
+  /** What base backup is due; undefined while none is. */
+  async baseDue(): Promise<BaseKind | undefined> {
+    const { lastBaseAt } = await this.#look();
+    if (this.#hasGap) return 'after-gap';
+    if (lastBaseAt === undefined) return this.#source.lineage.from === null ? 'first' : 'after-restore';
+    return this.#source.clock.now() - lastBaseAt >= DAY_MS ? 'scheduled' : undefined;
+  }
+
+  /**
+   * Makes a base backup, sees to it that it can be restored from what the target now has, and removes what is older than
+   * is kept.
+   * @returns its name
+   */
+  async takeBase(kind: BaseKind): Promise<string> {
+    const { storage } = this;
+    const { lineage, secrets, state, clock } = this.#source;
+    const known = await this.#look();
+    const hadGap = this.#hasGap;
+    const startedAt = clock.now();
+    const name = await takeBase({
+      ...this.#source,
+      storage,
+      lineage: lineage.id,
+      kind,
+      recipient: secrets.recipient,
+      installationKeys: this.#source.installationKeys(),
+    });
+    const base = (await this.#bases()).find((each) => each.name === name);
+    if (!base) throw new Error(`${name} is not in ${storage.name}`);
+    try {
+      await verifyStored(storage, base);
+      if (secrets.identity !== undefined) await openBase(storage, base, secrets.identity);
+    } catch (error) {
+      await removeBase(storage, base).catch(() => {});
+      throw error;
+    }
+    // After the database: a file is there before its row.
+    await this.#keepFiles(known);
+    await this.#keepErasures(known);
+    known.lastBaseAt = startedAt;
+    if (hadGap) this.#hasGap = false;
+    state.update(storage.name, { lastBase: { name, at: base.endedAt } });
+    await removeOld(storage, { ...this.#source, now: clock.now(), files: known.files });
+    return name;
+  }
+}

@@ -1,0 +1,47 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isMissing, pieces } from '../files/whole-file.ts';
+import { keys } from './repository.ts';
+import { sealed } from './sealed.ts';
+import type { BackupStorage } from './storage.ts';
+import { isSegment } from './wal-name.ts';
+
+/** What PostgreSQL's `basic_archive` calls a segment that it is copying, and leaves behind when it is killed. */
+const UNFINISHED = 'archtemp.';
+
+/** What PostgreSQL has laid aside, the oldest first. */
+export async function waitingSegments(archiveFolder: string): Promise<string[]> {
+  return (await namesIn(archiveFolder)).filter(isSegment);
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).toSorted();
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+/** Removes what no restore needs: what backups and timelines are called, and copies that a killed PostgreSQL began. */
+export async function removeUnneeded(archiveFolder: string): Promise<void> {
+  for (const name of await namesIn(archiveFolder)) {
+    const isUnneeded = /\.(backup|history|partial)$/.test(name) || name.startsWith(UNFINISHED);
+    if (isUnneeded) await rm(join(archiveFolder, name), { force: true });
+  }
+}
+
+/** Keeps a segment in a storage. May be repeated. */
+export async function shipSegment(
+  storage: BackupStorage,
+  { archiveFolder, lineage, recipient }: { archiveFolder: string; lineage: string; recipient: string },
+  segment: string,
+): Promise<void> {
+  const content = sealed(copied(pieces(join(archiveFolder, segment))), recipient);
+  await storage.write(keys.wal(lineage, segment), content);
+}
+
+/** The compressor may hold a piece for longer than until the next. */
+async function* copied(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const piece of content) yield Buffer.from(piece);
+}

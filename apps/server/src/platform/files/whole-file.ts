@@ -1,0 +1,62 @@
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** What a file is called that is being written. */
+export const UNFINISHED = '.unfinished';
+/** How much of a file is read at once. */
+const PIECE_BYTES = 256 * 1024;
+
+/** Whether an error says that there is no such file or folder. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+/** Has the names in a folder outlast the machine. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Writes a file so that it is there whole, or not at all, whatever ends the process or the machine meanwhile. */
+export async function writeWhole(
+  path: string,
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<void> {
+  const unfinished = `${path}.${crypto.randomUUID()}${UNFINISHED}`;
+  try {
+    const handle = await open(unfinished, 'wx', 0o600);
+    try {
+      for await (const chunk of content) await handle.appendFile(chunk);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => {});
+    throw error;
+  }
+  await syncFolder(dirname(path));
+}
+
+/**
+ * The bytes of a file, each piece where the one before stood. A buffer of its own for each would soon have the engine
+ * look for garbage in all of its memory, and everybody wait for that.
+ */
+export async function* pieces(path: string): AsyncGenerator<Uint8Array> {
+  const handle = await open(path);
+  try {
+    const piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
+    for (;;) {
+      const { bytesRead } = await handle.read(piece, 0, PIECE_BYTES);
+      if (bytesRead === 0) return;
+      yield piece.subarray(0, bytesRead);
+    }
+  } finally {
+    await handle.close();
+  }
+}
