@@ -24,6 +24,10 @@ interface EmbeddedOptions {
   /** LANDFALL_DATA_DIR; the database lives in its `database` folder. */
   dataDir: string;
   log: DatabaseLog;
+  /** Whether finished segments of the write-ahead log are laid aside, for a backup. */
+  archives?: boolean;
+  /** How long a stop waits for PostgreSQL to end, which it does alone after that; as long as a server's unless given. */
+  stopWithinMs?: number;
   /** Trades durability for speed. For databases of tests only. */
   throwaway?: boolean;
   /** PostgreSQL's `shared_buffers`, where they are not those of an office. */
@@ -43,12 +47,12 @@ const throwawayStopLimitMs = 60_000;
  * @throws EmbeddedDatabaseError when PostgreSQL can't run here; says why and what to do
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const { log, throwaway = false, buffers } = options;
+  const { log, throwaway = false, buffers, archives = false } = options;
   const began = performance.now();
   const dataDir = resolve(options.dataDir);
   const place = preparePlace(dataDir);
   const lock = lockFolder(dataDir);
-  const limitMs = throwaway ? throwawayStopLimitMs : stopLimitMs;
+  const limitMs = options.stopWithinMs ?? (throwaway ? throwawayStopLimitMs : stopLimitMs);
   let binaries: Binaries | undefined;
   try {
     const runnable = runnableBinaries(packagedBinaries(), place.home, place.account);
@@ -56,7 +60,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     const password = keptPassword(place);
     await ensureCluster(place, runnable, throwaway);
     const address = await chooseAddress(place, runningPostmaster(place) !== undefined);
-    const settings = settingsText(address, runnable, throwaway, buffers);
+    const archiveFolder = archives ? place.archiveFolder : undefined;
+    const settings = settingsText(address, runnable, throwaway, buffers, { archiveFolder });
     const { adopted } = await ensureServer(place, runnable, settings, address);
     removeOtherCopies(place.home, runnable);
     const logins = embeddedLogins(address, password);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { type GivenBackupSettings, readBackupSettings } from '../backup/settings.ts';
 import { DataFolderInUseError } from './embedded/lock.ts';
 import { runningEmbedded, startEmbedded } from './embedded.ts';
 import { configuredLogins, type DatabaseLogins } from './logins.ts';
@@ -16,7 +17,15 @@ export interface OperatorDatabase extends DatabaseLogins {
  * @throws Error when there is no embedded database yet
  */
 export async function openForOperator(
-  { database, dataDir }: { database: { url: string; migrationUrl: string } | undefined; dataDir: string },
+  {
+    database,
+    dataDir,
+    backup,
+  }: {
+    database: { url: string; migrationUrl: string } | undefined;
+    dataDir: string;
+    backup: GivenBackupSettings;
+  },
   log: DatabaseLog,
 ): Promise<OperatorDatabase> {
   if (database) return { ...configuredLogins(database), stop: async () => {} };
@@ -24,7 +33,9 @@ export async function openForOperator(
     throw new Error(`There is no database in ${dataDir}: LANDFALL_DATA_DIR names the server's data folder.`);
   }
   try {
-    return await startEmbedded({ dataDir, log });
+    // As the server would: what is written meanwhile belongs into the backup as well.
+    const archives = readBackupSettings(dataDir, backup).to.length > 0;
+    return await startEmbedded({ dataDir, log, archives });
   } catch (error) {
     if (!(error instanceof DataFolderInUseError)) throw error;
     return { ...(await runningEmbedded(dataDir)), stop: async () => {} };

@@ -12,6 +12,8 @@ export interface Place {
   serverLog: string;
   passwordFile: string;
   portFile: string;
+  /** Where finished segments of the write-ahead log wait to be backed up. */
+  archiveFolder: string;
   account: Account | undefined;
 }
 
@@ -33,9 +35,10 @@ export function preparePlace(dataDir: string): Place {
     serverLog: join(home, 'server.log'),
     passwordFile: join(home, 'password'),
     portFile: join(home, 'port'),
+    archiveFolder: join(home, 'wal-out'),
     account,
   };
-  for (const folder of [home, place.socketFolder]) {
+  for (const folder of [home, place.socketFolder, place.archiveFolder]) {
     makeFolder(folder, 0o700);
     giveTo(folder, account);
   }

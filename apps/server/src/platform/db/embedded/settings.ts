@@ -1,5 +1,15 @@
 import type { Binaries } from './binaries.ts';
 
+/** What a server does with its write-ahead log besides using it. */
+export interface WalSettings {
+  /** Where finished segments are copied to; absent: nowhere. */
+  archiveFolder?: string | undefined;
+  /** A restored data directory that replays its log first. */
+  recovery?:
+    | { /** To the last transaction before it; absent: to the end. */ until?: Date | undefined }
+    | undefined;
+}
+
 /** How the server is reached: a socket in a folder of its own, or a port that only this machine can reach. */
 export type Address = { kind: 'socket'; folder: string; port: number } | { kind: 'loopback'; port: number };
 
@@ -30,6 +40,35 @@ const common = {
   log_line_prefix: '%m [%p] ',
 };
 
+/** A quiet database's last minute is lost with its machine, no more. */
+const ARCHIVE_TIMEOUT = '60s';
+
+function walSettings({ archiveFolder, recovery }: WalSettings): Record<string, string> {
+  const archiving: Record<string, string> =
+    archiveFolder === undefined
+      ? // Without anybody to take segments away, PostgreSQL would keep them all.
+        { archive_mode: 'off' }
+      : {
+          archive_mode: 'on',
+          archive_library: 'basic_archive',
+          'basic_archive.archive_directory': archiveFolder,
+          archive_timeout: ARCHIVE_TIMEOUT,
+          wal_compression: 'pglz',
+        };
+  if (!recovery) return archiving;
+  return {
+    ...archiving,
+    // All of the log is in its folder. PostgreSQL insists on a command; this one is the same in every shell.
+    restore_command: 'exit 1',
+    recovery_target_timeline: 'current',
+    // Else it refuses a log that was written with more connections than are allowed now.
+    hot_standby: 'off',
+    recovery_target_action: 'promote',
+    // PostgreSQL takes no "Z" there.
+    ...(recovery.until ? { recovery_target_time: recovery.until.toISOString().replace('Z', '+00') } : {}),
+  };
+}
+
 /**
  * The text of `landfall.conf`, which PostgreSQL's own configuration includes. It also names the binaries, so that
  * comparing it tells whether a server that is already running is the one wanted.
@@ -40,6 +79,7 @@ export function settingsText(
   binaries: Binaries,
   forTests: boolean,
   buffers = '64MB',
+  wal: WalSettings = {},
 ): string {
   const settings: Record<string, string> = {
     listen_addresses: address.kind === 'loopback' ? '127.0.0.1' : '',
@@ -48,6 +88,7 @@ export function settingsText(
     unix_socket_permissions: '0700',
     shared_buffers: buffers,
     ...common,
+    ...walSettings(wal),
     ...(forTests ? throwaway : durable),
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'`);
