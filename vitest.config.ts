@@ -4,6 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const embeddedOnly = [
   'apps/server/src/{process,killed-process,killed-upload,full-blast,organization-command}.test.ts',
   'apps/server/src/platform/db/embedded{.test.ts,/**}',
+  'apps/server/src/{restored-installation.test.ts,backups/**,platform/backup/**}',
 ];
 // These put something else in a module's place, so that no other file may share their modules.
 const isolated = '**/*.isolated.test.ts';

@@ -33,6 +33,31 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     failure: { words: 'could not examine this machine', status: 1 },
     load: async () => (await import('./doctor-command.ts')).doctorCommand,
   },
+  backup: {
+    usage: [
+      ['prepare', 'makes places ones for backups, and shows the key that opens them'],
+      ['now', 'makes a backup, beside the server or while it is stopped'],
+      ['list', 'what there is, and how the last ones went'],
+      ['verify [--identity <file>]', 'reads every backup'],
+      ['drill [--identity <file>]', 'restores the newest for trial, looks through it and removes it'],
+      ['release-mail', 'sends mail again that a restore has held'],
+    ],
+    failure: { words: 'could not do this', status: 1 },
+    load: async () => (await import('./backup-command.ts')).backupCommand,
+  },
+  restore: {
+    usage: [
+      ['', 'shows what there is'],
+      ['--newest', 'restores all that there is'],
+      ['--at <moment or backup>', 'as it was: 2026-11-22T11:36:06Z, or a name from the list'],
+      ['--from <place>', 'a folder or bucket, where the first of LANDFALL_BACKUP_TO is not meant'],
+      ['--into <folder>', 'an empty data folder, where LANDFALL_DATA_DIR is not meant'],
+      ['--identity <file>', 'what opens the backups, where backup.key is not in that folder'],
+      ['--database <id>', 'which one, where a place has several'],
+    ],
+    failure: { words: 'could not restore; nothing was put in its place', status: 1 },
+    load: async () => (await import('./restore-command.ts')).restoreCommand,
+  },
   organization: {
     usage: [
       ['list', 'every organization with its id, deleted ones too'],

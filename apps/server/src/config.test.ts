@@ -265,6 +265,21 @@ describe('readConfig', () => {
     });
   });
 
+  it('takes places for backups, and tells no secret of one that is none', () => {
+    const places = ['/mnt/nas/landfall', 'https://key:secret@s3.example/bucket?region=eu-west-1'];
+    expect(readConfig({ LANDFALL_BACKUP_TO: places.join(', ') }).backup.to).toEqual(places);
+    expect(readConfig({}).backup).toEqual({ to: undefined, recipient: undefined });
+    for (const [name, value] of [
+      ['LANDFALL_BACKUP_TO', 'https://key:hush@s3.example'],
+      ['LANDFALL_BACKUP_TO', '/mnt/nas,relative-secret'],
+      ['LANDFALL_BACKUP_RECIPIENT', 'AGE-SECRET-KEY-1'],
+    ] as const) {
+      const read = () => readConfig({ [name]: value });
+      expect(read, value).toThrow(name);
+      expect(read, value).not.toThrow(/hush|relative-secret|SECRET-KEY/);
+    }
+  });
+
   it('names every variable at fault', () => {
     const faulty = { PORT: 'eighty', LANDFALL_SIGNUP: 'maybe', LOG_LEVEL: 'loud', TLS_CERT_FILE: '' };
     expect(() => readConfig(faulty)).toThrow(/PORT[\s\S]*LANDFALL_SIGNUP[\s\S]*LOG_LEVEL/);

@@ -4,7 +4,9 @@ import { PRODUCT_NAME } from '@landfall/contract/product';
 import { z } from 'zod';
 import { developmentSecrets } from './development-secrets.ts';
 import { readKey } from './modules/audit/sealing-key.ts';
+import { type GivenBackupSettings, isPlace } from './platform/backup/settings.ts';
 import { POOLERS, poolerOf } from './platform/db/pooler.ts';
+import { bucketOf } from './platform/files/bucket-address.ts';
 import type { Bucket } from './platform/files/bucket-store.ts';
 import { CALL_LIMITS, type CallLimits, readCallLimits } from './platform/limits.ts';
 
@@ -56,6 +58,8 @@ export interface Config {
   scannerUrl: string | undefined;
   /** A program that prints the text of a file, such as a scan; absent: there is none. */
   textCommand: string | undefined;
+  /** Where backups go, as variables say; `backup.json` of the data folder says what they leave open. */
+  backup: GivenBackupSettings;
   /** What the audit log is sealed with; absent: a key in the data folder. */
   auditKey: Buffer | undefined;
   /** What this process does: everything, or only answer calls, or only work jobs. */
@@ -87,20 +91,6 @@ function isMailServer(text: string): boolean {
 function senderOf(text: string): MailConfig['from'] | null {
   const [, name = '', address = ''] = /^(?:"?([^"<>]*?)"?\s*<)?([^\s<>]+?)>?$/.exec(text.trim()) ?? [];
   return z.email().safeParse(address).success ? { name: name || PRODUCT_NAME, address } : null;
-}
-
-/** A bucket by its address, with key, secret and region; null when it is none. */
-function bucketOf(text: string): Bucket | null {
-  if (!URL.canParse(text)) return null;
-  const url = new URL(text);
-  const { protocol, username, password, pathname } = url;
-  if (!/^https?:$/.test(protocol) || !username || !password || pathname === '/') return null;
-  return {
-    endpoint: `${url.origin}${pathname.replace(/\/+$/, '')}`,
-    region: url.searchParams.get('region') ?? 'us-east-1',
-    accessKeyId: decodeURIComponent(username),
-    secretAccessKey: decodeURIComponent(password),
-  };
 }
 
 /** The host and port of a listener, `127.0.0.1:9464` or `[::1]:9464`; null when it is none. */
@@ -180,6 +170,24 @@ const environment = z.object({
     )
     .optional(),
   DOCUMENT_TEXT_COMMAND: optional,
+  LANDFALL_BACKUP_TO: z
+    .string()
+    .transform((text) => text.split(',').map((place) => place.trim()))
+    .pipe(
+      z.array(
+        z
+          .string()
+          .refine(
+            isPlace,
+            'Not places such as /mnt/nas/landfall,https://key:secret@s3.example/bucket?region=us-east-1',
+          ),
+      ),
+    )
+    .optional(),
+  LANDFALL_BACKUP_RECIPIENT: z
+    .string()
+    .regex(/^age1[0-9a-z]+$/, 'Not a recipient such as age1…')
+    .optional(),
   LANDFALL_AUDIT_KEY: z
     .string()
     .transform((text, issues) => {
@@ -329,6 +337,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     files: env.FILES_URL,
     scannerUrl: env.CLAMD_URL,
     textCommand: env.DOCUMENT_TEXT_COMMAND,
+    backup: { to: env.LANDFALL_BACKUP_TO, recipient: env.LANDFALL_BACKUP_RECIPIENT },
     auditKey: env.LANDFALL_AUDIT_KEY,
     role: env.LANDFALL_ROLE,
     logLevel: env.LOG_LEVEL,

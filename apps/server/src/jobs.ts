@@ -82,16 +82,18 @@ interface HandlerOptions {
   mailFrom: string;
   /** What the files of an organization may take, in bytes. */
   organizationFileBytes: number;
+  /** Whether mail waits for somebody to let it go; it never does unless given. */
+  isMailHeld?: (() => boolean) | undefined;
   /** Whether mail that nobody asked for goes only to addresses that are confirmed. */
   asksForConfirmedEmail: boolean;
 }
 
 /** What carries out each kind of job. */
 export function jobHandlers(options: HandlerOptions): JobHandler[] {
-  const { identityPool, post, clock, publicUrl, issuer } = options;
+  const { identityPool, post, clock, publicUrl, issuer, isMailHeld: isHeld } = options;
   return [
-    organizationMail(post, clock),
-    identityMail(identityPool, post, clock),
+    { ...organizationMail(post, clock), isHeld },
+    { ...identityMail(identityPool, post, clock), isHeld },
     mailReports(publicUrl, clock),
     makeScheduledReports(publicUrl, clock),
     planReminders(clock),
@@ -100,7 +102,7 @@ export function jobHandlers(options: HandlerOptions): JobHandler[] {
     accountEvents(identityPool, issuer),
     escalateMissed(clock),
     tellEndsOfSnoozes(options),
-    sendMessageMail(options),
+    { ...sendMessageMail(options), isHeld },
     readReceivedMails(options),
     tellOfThreads(options),
     readFiles({

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempDisposableSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Browser, pkce } from '../../identity/src/testing/browser.ts';
@@ -33,7 +34,11 @@ const seriesIn = (file: string) =>
 
 it('serves its figures where it is told to and nowhere else, without a word of anybody, as dashboard and alerts name them', async () => {
   const port = await freePort();
+  using place = mkdtempDisposableSync(join(tmpdir(), 'landfall-backups-'));
+  const backups = { LANDFALL_BACKUP_TO: place.path };
+  expect(await folder.operate('backup', ['prepare'], backups)).toMatchObject({ code: 0 });
   const server = await folder.launch({
+    ...backups,
     LANDFALL_METRICS: `127.0.0.1:${port}`,
     // The bundled provider: people sign in here.
     ...{ AUTH_DOMAIN: '', AUTH_CLIENT_ID: '', AUTH_AUDIENCE: '' },
@@ -49,7 +54,10 @@ it('serves its figures where it is told to and nowhere else, without a word of a
     await fetch(`${baseUrl}${path}`);
   expect((await fetch(`${baseUrl}/metrics`)).headers.get('content-type')).not.toMatch(/version=0/);
 
+  const base = `landfall_backup_last_success_timestamp_seconds{target="${place.path}"}`;
+  await expect.poll(async () => (await figuresAt(port)).get(base), { timeout: 60_000 }).toBeGreaterThan(0);
   const figures = await figuresAt(port);
+  expect(figures.get('landfall_wal_waiting')).toBeLessThan(64);
   expect(figures.get('landfall_failed_sign_ins_total')).toBe(1);
   expect(
     figures.get('landfall_http_requests_total{method="GET",route="/api/case_records/:id",status="401"}'),

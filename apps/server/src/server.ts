@@ -4,6 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
+import {
+  backUpBeforeMigration,
+  backupStateOf,
+  openBackups,
+  settingsOf,
+} from './backups/installation-backups.ts';
+import { isHalfRestored } from './backups/restore-folder.ts';
 import type { Config } from './config.ts';
 import { JOBS, jobHandlers, periodicTasks } from './jobs.ts';
 import { type RunningSealer, startSealer } from './modules/audit/sealer.ts';
@@ -11,6 +18,7 @@ import { sealingKeyOf } from './modules/audit/sealing-key.ts';
 import { readMailboxes } from './modules/mailbox-reading/jobs.ts';
 import { MailboxReaders } from './modules/mailbox-reading/service.ts';
 import { MAILBOX_KEY, MailboxAccess, mailboxPosts } from './modules/mailboxes/service.ts';
+import type { Backups } from './platform/backup/backups.ts';
 import { systemClock } from './platform/clock.ts';
 import { startEmbedded } from './platform/db/embedded.ts';
 import { configuredLogins, type DatabaseLogins, loginOf } from './platform/db/logins.ts';
@@ -35,6 +43,7 @@ import { SERVER_LIMITS } from './platform/limits.ts';
 import { flushAnnouncements } from './platform/live/announce.ts';
 import { hearAnnouncements } from './platform/live/hearing.ts';
 import { LiveStreams } from './platform/live/streams.ts';
+import { isMailHeld } from './platform/mail/held-mail.ts';
 import type { Post } from './platform/mail/mail.ts';
 import { outboxOf, outboxPost } from './platform/mail/outbox.ts';
 import { smtpPost } from './platform/mail/smtp.ts';
@@ -63,9 +72,31 @@ interface Database extends DatabaseLogins {
   stop(): Promise<void>;
 }
 
-async function openDatabase({ database, dataDir }: Config, log: Logger): Promise<Database> {
+async function openDatabase(config: Config, log: Logger): Promise<Database> {
+  const { database, dataDir } = config;
   if (database) return { ...configuredLogins(database), stop: async () => {} };
-  return startEmbedded({ dataDir, log });
+  if (isHalfRestored(dataDir))
+    throw new Error(`A restore into ${dataDir} was cut off. Run it again; it begins anew.`);
+  const archives = settingsOf(config).to.length > 0;
+  return startEmbedded({ dataDir, log, archives });
+}
+
+/** The backups of the embedded database, which has one before it is migrated. Another one is backed up by its own means. */
+async function prepareBackups(
+  { ownerUrl, folder }: Database,
+  config: Config,
+  log: Logger,
+): Promise<Backups | undefined> {
+  if (folder === undefined) {
+    if (settingsOf(config).to.length > 0)
+      log.warn(
+        'DATABASE_URL names a database that is backed up by its own means: LANDFALL_BACKUP_TO is not used.',
+      );
+    return undefined;
+  }
+  const backups = await openBackups(config, { ownerUrl }, log);
+  if (backups) await backUpBeforeMigration(ownerUrl, backups);
+  return backups;
 }
 
 /** In production a login that row-level security does not bind is refused; elsewhere it is warned of. */
@@ -126,6 +157,8 @@ async function startWorker(
   metrics?.addPool('jobs', jobsPool);
   metrics?.addWaitingWork(() => waitingWork(jobsPool, new Date(systemClock.now()).toISOString()));
   const post = openPost(config);
+  if (isMailHeld(config.dataDir))
+    log.warn('Mail is held since a restore: "landfall backup release-mail" lets it go.');
   opened.defer(() => post.close());
   const { publicUrl, dataDir, auth, local, scannerUrl, textCommand, mail, limits } = config;
   const key = serverSecret(identityPool, MAILBOX_KEY);
@@ -154,6 +187,7 @@ async function startWorker(
     textCommand,
     mailFrom: mail.from.address,
     organizationFileBytes: limits.organizationFileBytes,
+    isMailHeld: () => isMailHeld(dataDir),
   });
   return startJobs({
     jobsPool,
@@ -242,14 +276,16 @@ function openStreams(
 /** Serves the process's figures on a listener of their own, where the configuration names one. */
 async function serveMetrics(
   opened: AsyncDisposableStack,
-  { metrics: address, dataDir }: Config,
+  config: Config,
   { appPool, identityPool }: Pools,
 ): Promise<Metrics | undefined> {
+  const { metrics: address, dataDir } = config;
   if (!address) return undefined;
   const metrics = new Metrics(PRODUCT_VERSION);
   metrics.addPool('app', appPool);
   metrics.addPool('identity', identityPool);
   metrics.addDisk(() => freeBytesAt(dataDir));
+  if (settingsOf(config).to.length > 0) metrics.addBackups(() => backupStateOf(config));
   const app = buildMetricsApp(metrics);
   opened.defer(() => app.close());
   await app.listen(address);
@@ -262,6 +298,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   await using opened = new AsyncDisposableStack();
   const database = await openDatabase(config, log);
   opened.defer(() => database.stop());
+  const backups = await prepareBackups(database, config, log);
   await migrate({ url: database.ownerUrl, log, loginOf: (role) => loginOf(database, role), jobs: JOBS });
   const appUrl = database.loginUrl('landfall_app');
   const appPool = openPool({ url: appUrl, role: 'landfall_app' }, log);
@@ -278,6 +315,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const store = openStore(config);
   const jobs = await startWorker(opened, database, config, { appPool, identityPool, store, metrics }, log);
   opened.defer(() => jobs?.stop(SERVER_LIMITS.stopJobsMs));
+  const backingUp = backups?.start();
+  opened.defer(() => backingUp?.stop(SERVER_LIMITS.stopBackupsMs));
   const sealer = startSealing(opened, database, config, log);
   // After the last call and the last job, so that what they did is sealed as far as it is in hand.
   opened.defer(() => sealer?.stop());

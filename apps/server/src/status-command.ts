@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { counted } from '@landfall/contract/counted';
 import pg from 'pg';
+import { backupFinding } from './backup-finding.ts';
+import { backupStateOf } from './backups/installation-backups.ts';
 import type { Work } from './commands.ts';
 import { type Config, readConfig } from './config.ts';
 import { diskFinding } from './examinations.ts';
@@ -87,6 +89,9 @@ export const statusCommand: Work = async (words) => {
     serverFinding(config),
     databaseFindings(config, systemClock),
     diskFinding(config.dataDir),
+    ...(config.database
+      ? []
+      : [backupStateOf(config).then((state) => backupFinding(state, systemClock.now()))]),
   ]);
   return report(findings.flat(), values.json);
 };

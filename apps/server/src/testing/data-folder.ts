@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync } from 'node:child_process';
 import { chmodSync, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -100,21 +100,31 @@ export class DataFolder {
     env: Record<string, string> = {},
   ): Promise<{ code: number; output: string }> {
     return new Promise((resolve) => {
-      execFile(
-        process.execPath,
-        [mainFile, command, ...words],
-        {
-          cwd: this.#path,
-          env: {
-            PATH: process.env.PATH,
-            NODE_COMPILE_CACHE: COMPILED,
-            LANDFALL_DATA_DIR: this.#path,
-            ...env,
-          },
-        },
-        (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
-      );
+      this.start(command, words, env, (code, output) => resolve({ code, output }));
     });
+  }
+
+  /** Starts one of the operators' commands as {@link operate} does, for whoever does not let it end by itself. */
+  start(
+    command: string,
+    words: readonly string[] = [],
+    env: Record<string, string> = {},
+    ended: (code: number, output: string) => void = () => {},
+  ): ChildProcess {
+    return execFile(
+      process.execPath,
+      [mainFile, command, ...words],
+      {
+        cwd: this.#path,
+        env: {
+          PATH: process.env.PATH,
+          NODE_COMPILE_CACHE: COMPILED,
+          LANDFALL_DATA_DIR: this.#path,
+          ...env,
+        },
+      },
+      (error, stdout, stderr) => ended(Number(error?.code ?? 0), stdout + stderr),
+    );
   }
 
   /** The rows of a query of the embedded database's owner. */

@@ -13,6 +13,9 @@ export interface KeyPlace {
 /** Of the data folder. */
 const FILE = 'audit.key';
 
+/** Where the key of a data folder is, if it has one of its own. */
+export const auditKeyFile = (dataDir: string) => join(dataDir, FILE);
+
 /** A key as it is written, in a file or a variable, or null for what is none. */
 export function readKey(text: string): Buffer | null {
   const secret = Buffer.from(text.trim(), 'base64');

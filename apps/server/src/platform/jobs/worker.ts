@@ -33,6 +33,8 @@ export interface JobHandler {
   concurrency: number;
   /** How many of one organization are worked at once, so that none holds up the others. */
   perOrganization: number;
+  /** Whether its jobs wait until somebody lets them go; they never do unless given. */
+  isHeld?: (() => boolean) | undefined;
   work(run: JobRun<unknown>): Promise<void>;
 }
 
@@ -149,7 +151,7 @@ export function createWorker({
     queue.running += 1;
     const helpers: Promise<void>[] = [];
     try {
-      while (!stopping) {
+      while (!stopping && !queue.isHeld?.()) {
         const fetched = await take(queue);
         if (!fetched) {
           queue.mayHaveMore = false;

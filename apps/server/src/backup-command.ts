@@ -1,0 +1,177 @@
+import { parseArgs } from 'node:util';
+import { counted } from '@landfall/contract/counted';
+import { backupStateOf, drill, openBackups, settingsOf } from './backups/installation-backups.ts';
+import type { Work } from './commands.ts';
+import { type Config, readConfig } from './config.ts';
+import { backupKeyFile, backupSecrets, identityInFile } from './platform/backup/backup-key.ts';
+import { type Base, listBases, readTip } from './platform/backup/repository.ts';
+import { openStorage } from './platform/backup/settings.ts';
+import type { BackupState } from './platform/backup/state.ts';
+import { type BackupStorage, StorageAwayError } from './platform/backup/storage.ts';
+import { openBase, verifyStored } from './platform/backup/verify-base.ts';
+import { openForOperator } from './platform/db/operator.ts';
+import { createLog } from './platform/log.ts';
+import { releaseMail } from './platform/mail/held-mail.ts';
+import { print, UsageError } from './platform/terminal.ts';
+
+/** What was asked for cannot be done, with the reason in a sentence. */
+class BackupCommandError extends Error {
+  override name = 'BackupCommandError';
+}
+
+/** The configured places. @throws BackupCommandError when there is none */
+function storagesOf(config: Config): BackupStorage[] {
+  const { to } = settingsOf(config);
+  if (to.length === 0)
+    throw new BackupCommandError('LANDFALL_BACKUP_TO names no place for backups, nor does backup.json.');
+  return to.map(openStorage);
+}
+
+/** Makes places ones for backups, and says how what is in them is opened: needed when the machine is lost. */
+async function prepare(config: Config): Promise<string[]> {
+  const storages = storagesOf(config);
+  const { identity, recipient } = await backupSecrets(config.dataDir, settingsOf(config).recipient);
+  for (const storage of storages) await storage.prepare();
+  return [
+    ...storages.map(({ name }) => `${name} is ready for backups.`),
+    '',
+    'Backups are sealed. Write down, and keep away from this machine, where they are and what opens them:',
+    ...(identity === undefined ? [`the key whose recipient is ${recipient}`] : [identity]),
+    'Without it nobody can restore them.',
+  ];
+}
+
+/** Makes a base backup now, beside the server or while it is stopped. */
+async function now(config: Config): Promise<string[]> {
+  storagesOf(config);
+  if (config.database)
+    throw new BackupCommandError('DATABASE_URL names a database that is backed up by its own means.');
+  await using opened = new AsyncDisposableStack();
+  const database = await openForOperator(config, createLog('silent'));
+  opened.defer(() => database.stop());
+  const backups = await openBackups(config, database, createLog('silent'));
+  await backups?.takeBases('asked');
+  return ['A backup was made and verified. "landfall backup list" shows it.'];
+}
+
+const sizeOf = ({ parts }: Base) =>
+  `${(Object.values(parts).reduce((sum, { bytes }) => sum + bytes, 0) / 1024 ** 2).toFixed(1)} MB`;
+
+/** Lines that tell what a place holds. */
+export async function listLines(storage: BackupStorage): Promise<string[]> {
+  await storage.check();
+  const bases = await listBases(storage);
+  const lines = [`${storage.name}: ${counted(bases.length, 'base backup')}`];
+  for (const lineage of new Set(bases.map((base) => base.lineage))) {
+    const tip = await readTip(storage, lineage);
+    lines.push(`  database ${lineage}${tip ? `, what happened since until about ${tip.shippedAt}` : ''}`);
+    for (const base of bases.filter((each) => each.lineage === lineage))
+      lines.push(
+        `    ${base.name}  (${sizeOf(base)}, version ${base.version}, any moment from ${base.endedAt})`,
+      );
+  }
+  return lines;
+}
+
+/** What the server says of its backups. */
+function stateLines({ targets, waitingSegments, lastDrill }: BackupState): string[] {
+  const drilled = lastDrill
+    ? `${lastDrill.at}${lastDrill.fault === null ? '' : `, FAILED: ${lastDrill.fault}`}`
+    : 'none yet';
+  const faults = Object.entries(targets).flatMap(([name, { lastError }]) =>
+    lastError ? [`FAILED at ${lastError.at}: ${name}: ${lastError.message}`] : [],
+  );
+  return [
+    `${counted(waitingSegments, 'segment')} of the log to be taken away, last trial restore: ${drilled}`,
+    ...faults,
+  ];
+}
+
+async function list(config: Config): Promise<string[]> {
+  const lines = stateLines(await backupStateOf(config));
+  for (const storage of storagesOf(config)) {
+    const found = await listLines(storage).catch((error: unknown) => {
+      if (error instanceof StorageAwayError) return [error.message];
+      throw error;
+    });
+    lines.push('', ...found);
+  }
+  return lines;
+}
+
+/** What opens the backups: a file that is named, or the key in the data folder; undefined when there is none. */
+function identityOf({ dataDir }: Config, file: string | undefined): string | undefined {
+  if (file !== undefined) return identityInFile(file);
+  try {
+    return identityInFile(backupKeyFile(dataDir));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads every base backup of every place. */
+async function verify(config: Config, file: string | undefined): Promise<string[]> {
+  const identity = identityOf(config, file);
+  const lines: string[] = [];
+  let damaged = 0;
+  for (const storage of storagesOf(config)) {
+    await storage.check();
+    for (const base of await listBases(storage)) {
+      try {
+        await verifyStored(storage, base);
+        if (identity !== undefined) await openBase(storage, base, identity);
+        lines.push(`${storage.name}  ${base.name}  as it was made`);
+      } catch (error) {
+        damaged += 1;
+        lines.push(
+          `${storage.name}  ${base.name}  DAMAGED: ${error instanceof Error ? error.message : error}`,
+        );
+      }
+    }
+  }
+  if (identity === undefined)
+    lines.push('Compared as they are stored: --identity names the file of the key that opens them.');
+  if (damaged > 0)
+    throw new BackupCommandError([...lines, '', 'NOT every backup can be restored.'].join('\n'));
+  return [...lines, 'Every backup is as it was made.'];
+}
+
+/** Restores the newest backup of each place into a folder of its own, looks through it, and removes it. */
+async function drillAll(config: Config, file: string | undefined): Promise<string[]> {
+  const identity = identityOf(config, file);
+  if (identity === undefined)
+    throw new BackupCommandError('--identity has to name the file of the key that opens the backups.');
+  const lines: string[] = [];
+  for (const storage of storagesOf(config)) {
+    const { base, reached, lines: found } = await drill(config, storage, identity);
+    const moment = reached?.toISOString() ?? base.endedAt;
+    lines.push(`${storage.name}: ${base.name} and what followed until ${moment} can be restored`);
+    lines.push(...found.map((line) => `  ${line}`));
+  }
+  return lines;
+}
+
+/** `landfall backup …`: one of the commands for backups. */
+export const backupCommand: Work = async (words) => {
+  const { positionals, values } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: { identity: { type: 'string' } },
+  });
+  const [name = '', ...more] = positionals;
+  const { identity } = values;
+  const commands: Record<string, (config: Config) => Promise<string[]>> = {
+    prepare,
+    now,
+    list,
+    verify: (config) => verify(config, identity),
+    drill: (config) => drillAll(config, identity),
+    'release-mail': async ({ dataDir }) => [
+      releaseMail(dataDir) ? 'Mail is sent again.' : 'Mail was not held.',
+    ],
+  };
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command || more.length > 0) throw new UsageError('What should be done?');
+  print(await command(readConfig()));
+  return 0;
+};

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { backupFinding } from './backup-finding.ts';
+import type { BackupState } from './platform/backup/state.ts';
+
+const NOW = Date.parse('2026-03-02T15:00:00Z');
+const GOOD: BackupState = {
+  configured: true,
+  targets: {
+    '/mnt/nas': {
+      lastBase: { name: 'base', at: '2026-03-02T03:00:00Z' },
+      lastShipped: null,
+      lastError: null,
+    },
+  },
+  waitingSegments: 1,
+  lastDrill: { at: '2026-03-01T03:00:00Z', fault: null },
+};
+const target = (changes: Partial<BackupState['targets'][string]>): BackupState => {
+  const [[place, state] = ['', undefined]] = Object.entries(GOOD.targets);
+  if (!state) throw new Error('There is one');
+  return { ...GOOD, targets: { [place]: { ...state, ...changes } } };
+};
+
+it('backups that are made need nobody; that there are none is said', () => {
+  expect(backupFinding(GOOD, NOW)).toMatchObject({
+    isWell: true,
+    words: expect.stringContaining('2026-03-02T03:00:00Z'),
+  });
+  expect(backupFinding({ ...GOOD, configured: false, targets: {} }, NOW)).toMatchObject({
+    isWell: true,
+    words: expect.stringMatching(/^OFF/),
+  });
+});
+
+it.each<[string, BackupState, string]>([
+  ['a place without one', target({ lastBase: null }), 'holds none yet'],
+  [
+    'one that is older than a day and a half',
+    target({ lastBase: { name: 'base', at: '2026-03-01T02:59:59Z' } }),
+    'the last is of',
+  ],
+  [
+    'a failure',
+    target({ lastError: { at: '2026-03-02T14:00:00Z', message: 'The disk is full' } }),
+    '/mnt/nas: The disk is full',
+  ],
+  ['a log that waits', { ...GOOD, waitingSegments: 64 }, '64 segments of the log wait'],
+  [
+    'a trial that failed',
+    { ...GOOD, lastDrill: { at: '2026-03-02T03:00:00Z', fault: 'amcheck' } },
+    'trial restore failed: amcheck',
+  ],
+])('%s needs a person', (_, state, words) => {
+  expect(backupFinding(state, NOW)).toMatchObject({
+    isWell: false,
+    words: expect.stringContaining(words),
+  });
+});

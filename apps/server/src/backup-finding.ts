@@ -1,0 +1,40 @@
+import { counted } from '@landfall/contract/counted';
+import { type Finding, unwell, well } from './findings.ts';
+import type { BackupState } from './platform/backup/state.ts';
+
+/** A base backup is made each day; a server that was off overnight makes it when it starts. */
+const BASE_LATE_MS = 36 * 3_600_000;
+/** What happens is taken away each minute, 16 MB at a time when much does. */
+const SEGMENTS_LATE = 64;
+
+function faultsOf({ targets, waitingSegments, lastDrill }: BackupState, now: number): string[] {
+  const faults = Object.entries(targets).flatMap(([place, { lastBase, lastError }]) => {
+    if (lastError) return [`${place}: ${lastError.message}`];
+    if (!lastBase) return [`${place} holds none yet: "landfall backup now" makes one`];
+    return now - Date.parse(lastBase.at) > BASE_LATE_MS
+      ? [`${place}: the last is of ${lastBase.at}; let a process with LANDFALL_ROLE all or worker run`]
+      : [];
+  });
+  if (waitingSegments >= SEGMENTS_LATE)
+    faults.push(
+      `${counted(waitingSegments, 'segment')} of the log wait to be taken away: see the server's log`,
+    );
+  if (lastDrill?.fault) faults.push(`the last trial restore failed: ${lastDrill.fault}`);
+  return faults;
+}
+
+/**
+ * How backups are. That there are none is said, and is no fault: an operator may have other means.
+ * @param now milliseconds since the epoch
+ */
+export function backupFinding(state: BackupState, now: number): Finding {
+  if (!state.configured)
+    return well('backup', 'OFF: LANDFALL_BACKUP_TO names where backups go (docs/operations.md)');
+  const faults = faultsOf(state, now);
+  if (faults.length > 0) return unwell('backup', faults.join('; '));
+  const last = Object.values(state.targets).flatMap(({ lastBase }) => lastBase?.at ?? []);
+  return well(
+    'backup',
+    `the last base is of ${last.toSorted().at(0)}, what happened since is taken away each minute`,
+  );
+}

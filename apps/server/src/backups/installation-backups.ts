@@ -1,0 +1,150 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { auditKeyFile } from '../modules/audit/sealing-key.ts';
+import { backupSecrets } from '../platform/backup/backup-key.ts';
+import { Backups } from '../platform/backup/backups.ts';
+import { beginLineage, lineageOf } from '../platform/backup/lineage.ts';
+import { type BackupSettings, openStorage, readBackupSettings } from '../platform/backup/settings.ts';
+import { type BackupState, BackupStateFile, backupState } from '../platform/backup/state.ts';
+import type { BackupStorage } from '../platform/backup/storage.ts';
+import type { BackupSource } from '../platform/backup/target-backup.ts';
+import { systemClock } from '../platform/clock.ts';
+import { keptPassword } from '../platform/db/embedded/cluster.ts';
+import { DataFolderInUseError } from '../platform/db/embedded/lock.ts';
+import { preparePlace } from '../platform/db/embedded/place.ts';
+import { newestMigration, schemaStatus } from '../platform/db/migrate.ts';
+import { folderStore } from '../platform/files/folder-store.ts';
+import { openStore } from '../platform/files/open-store.ts';
+import { PRODUCT_VERSION } from '../product-version.ts';
+import { endTrial, removeTrial } from './restore-folder.ts';
+import { type Restored, restoreInstallation } from './restore-installation.ts';
+
+type BackedUp = Pick<Config, 'dataDir' | 'backup' | 'files' | 'auditKey'>;
+
+/** The backups that an installation is configured to have. */
+export const settingsOf = ({ dataDir, backup }: Pick<Config, 'dataDir' | 'backup'>): BackupSettings =>
+  readBackupSettings(dataDir, backup);
+
+/** How the backups of an installation stand. */
+export const backupStateOf = (config: Pick<Config, 'dataDir' | 'backup'>): Promise<BackupState> =>
+  backupState(
+    config.dataDir,
+    settingsOf(config).to.map((place) => openStorage(place).name),
+  );
+
+/** On the disk of the data folder, where the account of the database can reach it. */
+const drillFolder = (dataDir: string) => join(dataDir, 'drill');
+
+/** A backup that a trial restore found faults in. */
+class DrillFailedError extends Error {
+  override name = 'DrillFailedError';
+}
+
+/**
+ * Restores the newest backup into a folder of its own, looks through it, and removes it.
+ * @throws DrillFailedError, and what a restore throws
+ */
+export async function drill(config: BackedUp, storage: BackupStorage, identity: string): Promise<Restored> {
+  const into = drillFolder(config.dataDir);
+  await removeTrial(into);
+  const restored = await restoreInstallation({
+    storage,
+    identity,
+    lineage: lineageOf(preparePlace(config.dataDir)).id,
+    into,
+    auditKey: config.auditKey,
+    bucket: config.files && openStore(config),
+    now: () => systemClock.now(),
+    log: { info() {}, warn() {} },
+  });
+  await removeTrial(into);
+  if (restored.faults.length > 0) throw new DrillFailedError(restored.faults.join('\n'));
+  return restored;
+}
+
+/**
+ * The backups of the embedded database of an installation; undefined when it is configured to have none.
+ * @throws Error when the configuration is not valid
+ */
+export async function openBackups(
+  config: BackedUp,
+  database: { ownerUrl: string },
+  log: Logger,
+): Promise<Backups | undefined> {
+  const { dataDir, files } = config;
+  const settings = settingsOf(config);
+  if (settings.to.length === 0) {
+    log.warn('There are no backups: LANDFALL_BACKUP_TO names where to keep them (docs/operations.md).');
+    return undefined;
+  }
+  if (files) log.info('Documents are in a bucket, which these backups leave out: keep its versions.');
+  // Of a server that was killed meanwhile; one of a command goes on.
+  await removeTrial(drillFolder(dataDir)).catch((error: unknown) => {
+    if (!(error instanceof DataFolderInUseError)) throw error;
+  });
+  const place = preparePlace(dataDir);
+  const secrets = await backupSecrets(dataDir, settings.recipient);
+  const { identity } = secrets;
+  const state = new BackupStateFile(dataDir);
+  const keyFile = auditKeyFile(dataDir);
+  const source = (): BackupSource => ({
+    url: database.ownerUrl,
+    version: PRODUCT_VERSION,
+    archiveFolder: place.archiveFolder,
+    lineage: lineageOf(place),
+    secrets,
+    installationKeys: () => ({
+      databasePassword: keptPassword(place),
+      auditKey: existsSync(keyFile) ? readFileSync(keyFile, 'utf8').trim() : null,
+      hasBackupKey: identity !== undefined,
+    }),
+    store: files ? undefined : folderStore(join(dataDir, 'files')),
+    keep: settings.keep,
+    clock: systemClock,
+    state,
+  });
+  return new Backups({
+    storages: settings.to.map(openStorage),
+    source,
+    beginLineage: () => void beginLineage(place, lineageOf(place).id),
+    drill:
+      identity === undefined
+        ? undefined
+        : {
+            run: async (storage) => void (await drill(config, storage, identity)),
+            end: () => endTrial(drillFolder(dataDir)),
+          },
+    log,
+  });
+}
+
+/** Makes a backup of a database that this program is about to migrate. @throws Error when no target takes it */
+export async function backUpBeforeMigration(
+  ownerUrl: string,
+  backups: Pick<Backups, 'takeBases'>,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ used: boolean }>(
+      `select to_regclass('public.landfall_migration') is not null as used`,
+    );
+    if (!rows[0]?.used || (await schemaStatus(client, await newestMigration())) !== 'behind') return;
+  } finally {
+    await client.end();
+  }
+  try {
+    await backups.takeBases('before-migration');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `No backup could be made before the database is migrated; nothing was changed. ${reason}`,
+      {
+        cause: error,
+      },
+    );
+  }
+}

@@ -1,0 +1,190 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { counted } from '@landfall/contract/counted';
+import pg from 'pg';
+import { JOBS } from '../jobs.ts';
+import { eraseNow } from '../modules/organization-data/erase.ts';
+import { recordOperatorAction } from '../modules/organization-data/operator-audit.ts';
+import { listOrganizations } from '../modules/organization-data/registry.ts';
+import { backupKeyFile } from '../platform/backup/backup-key.ts';
+import { restoreFiles } from '../platform/backup/document-files.ts';
+import { organizationsToEraseAgain } from '../platform/backup/erasures.ts';
+import { beginLineage } from '../platform/backup/lineage.ts';
+import { type Base, listBases, listSegments } from '../platform/backup/repository.ts';
+import { restoreCluster } from '../platform/backup/restore-cluster.ts';
+import {
+  chooseBase,
+  continuationOf,
+  RestoreRefusedError,
+  type RestoreTarget,
+  readTarget,
+} from '../platform/backup/restore-plan.ts';
+import type { BackupStorage } from '../platform/backup/storage.ts';
+import { readKeys } from '../platform/backup/verify-base.ts';
+import { timelineName } from '../platform/backup/wal-name.ts';
+import { packagedBinaries } from '../platform/db/embedded/binaries.ts';
+import { type EmbeddedDatabase, startEmbedded } from '../platform/db/embedded.ts';
+import { loginOf } from '../platform/db/logins.ts';
+import { type DatabaseLog, migrate } from '../platform/db/migrate.ts';
+import { freeBytesAt } from '../platform/disk-room.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
+import { folderStore } from '../platform/files/folder-store.ts';
+import { holdMail } from '../platform/mail/held-mail.ts';
+import { RestoreFolder } from './restore-folder.ts';
+import { checkRestored, type Findings } from './restored-checks.ts';
+
+export interface RestoreOrder {
+  storage: BackupStorage;
+  /** What opens the backups. */
+  identity: string;
+  /** A moment or the name of a base backup, as {@link readTarget} takes it; undefined: the newest that there is. */
+  at?: string | undefined;
+  /** Of which database, where a place has those of several; undefined: whichever has the newest that fits. */
+  lineage?: string | undefined;
+  into: string;
+  /** What the audit log is sealed with by configuration; undefined: the key in the backup. */
+  auditKey: Buffer | undefined;
+  /** Where documents are kept if not in the data folder: those are not in the backup. */
+  bucket: FileStore | undefined;
+  now: () => number;
+  log: DatabaseLog;
+}
+
+export interface Restored extends Findings {
+  base: Base;
+  /** The moment of the last transaction after the base backup; undefined: there was none. */
+  reached: Date | undefined;
+}
+
+/** Its folder is renamed next, so that PostgreSQL must have left it. */
+const STOP_LIMIT_MS = 600_000;
+/** For what is made of what is read: the log, the indexes' checks. */
+const ROOM_TO_WORK_BYTES = 64 * 1024 * 1024;
+
+async function plan({ storage, at, lineage }: RestoreOrder) {
+  await storage.check();
+  const bases = (await listBases(storage)).filter((base) => !lineage || base.lineage === lineage);
+  const target = readTarget(at, bases);
+  const base = chooseBase(bases, target);
+  const { major } = packagedBinaries();
+  if (base.postgresMajor !== major)
+    throw new RestoreRefusedError(
+      `${base.name} is of PostgreSQL ${base.postgresMajor}, and this program brings PostgreSQL ${major}: restore it with version ${base.version}.`,
+    );
+  const names = await listSegments(storage, base.lineage, timelineName(base.timeline));
+  const { segments, gap } = continuationOf(base, names);
+  if (target.kind === 'newest' && gap !== undefined)
+    throw new RestoreRefusedError(
+      `The log has a gap: ${gap} is missing after ${base.name}, and there is later. Name a moment before it, or the ` +
+        `base backup itself (--at ${base.name}).`,
+    );
+  return { base, target, segments: target.kind === 'base' ? [] : segments };
+}
+
+const momentOf = (target: RestoreTarget) => (target.kind === 'moment' ? target.at : undefined);
+
+async function requireRoom(folder: string, { dataBytes }: Base): Promise<void> {
+  const free = await freeBytesAt(folder);
+  const needed = dataBytes + ROOM_TO_WORK_BYTES;
+  const megabytes = (bytes: number) => `${Math.ceil(bytes / 1024 ** 2)} MB`;
+  if (free < needed)
+    throw new RestoreRefusedError(
+      `There is not enough room in ${folder}: ${megabytes(needed)} are needed, ${megabytes(free)} are free.`,
+    );
+}
+
+/** Erases what was erased after the moment that the database was set back to. @returns how many */
+async function eraseAgain(
+  order: RestoreOrder,
+  { base, owner, store, dataDir }: { base: Base; owner: pg.Client; store: FileStore; dataDir: string },
+): Promise<number> {
+  const ids = await organizationsToEraseAgain(order.storage, base.lineage, owner);
+  for (const id of ids) {
+    const now = new Date(order.now()).toISOString();
+    await owner.query(
+      'update app.organization set deleted_at = $2 where org_id = $1 and deleted_at is null',
+      [id, now],
+    );
+    await eraseNow(owner, id, { store, dataDir });
+  }
+  return ids.length;
+}
+
+/** What is done to a restored database before anybody works with it. */
+async function settle(
+  order: RestoreOrder,
+  database: EmbeddedDatabase,
+  { base, store, dataDir }: { base: Base; store: FileStore; dataDir: string },
+): Promise<string[]> {
+  await migrate({
+    url: database.ownerUrl,
+    log: order.log,
+    loginOf: (role) => loginOf(database, role),
+    jobs: JOBS,
+  });
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  try {
+    await owner.query("set timezone = 'UTC'");
+    const erased = await eraseAgain(order, { base, owner, store, dataDir });
+    const now = new Date(order.now()).toISOString();
+    for (const { id } of await listOrganizations(owner))
+      await recordOperatorAction(owner, {
+        orgId: id,
+        action: 'installation.restored',
+        resourceId: id,
+        now,
+      });
+    return erased > 0 ? [`${counted(erased, 'organization')} that had been erased since: erased again`] : [];
+  } finally {
+    await owner.end();
+  }
+}
+
+/**
+ * Makes a data folder of a backup: the database, brought to the moment that was asked for and looked through, documents,
+ * keys. Nothing of it is in its place before all is. Mail is held, and what happens from then on is backed up as a life of
+ * its own.
+ * @throws RestoreRefusedError, DamagedBackupError, SealedError, RecoveryError, DataFolderInUseError
+ */
+export async function restoreInstallation(order: RestoreOrder): Promise<Restored> {
+  const { storage, identity, into, auditKey, bucket, log } = order;
+  const { base, target, segments } = await plan(order);
+  const installationKeys = await readKeys(storage, base, identity);
+  const folder = await RestoreFolder.take(into);
+  const { built: dataDir, place } = folder;
+  try {
+    await requireRoom(dataDir, base);
+    const until = momentOf(target);
+    const cluster = { storage, base, identity, installationKeys, segments, until };
+    const reached = await restoreCluster(place, cluster);
+    if (installationKeys.auditKey !== null)
+      writeFileSync(join(dataDir, 'audit.key'), `${installationKeys.auditKey}\n`, {
+        mode: 0o600,
+        flush: true,
+      });
+    const store = bucket ?? folderStore(join(dataDir, 'files'));
+    const documents = bucket
+      ? undefined
+      : await restoreFiles(storage, { store, lineage: base.lineage, identity });
+    const database = await startEmbedded({ dataDir, log, stopWithinMs: STOP_LIMIT_MS });
+    let found: Findings;
+    let lines: string[];
+    try {
+      lines = await settle(order, database, { base, store, dataDir });
+      found = await checkRestored(database, { auditKey, dataDir }, documents?.files);
+    } finally {
+      await database.stop();
+    }
+    beginLineage(place, base.lineage);
+    holdMail(dataDir, `Restored from ${base.name}. "landfall backup release-mail" lets mail go.`);
+    if (installationKeys.hasBackupKey && !existsSync(backupKeyFile(into)))
+      writeFileSync(backupKeyFile(into), `${identity}\n`, { mode: 0o600, flush: true });
+    await folder.finish();
+    const faults = [...(documents?.faults ?? []), ...found.faults];
+    return { base, reached, lines: [...found.lines, ...lines], faults };
+  } catch (error) {
+    await folder.giveUp();
+    throw error;
+  }
+}
