@@ -38,6 +38,28 @@ it('leaves out what it could not read, and says whether the database answers', a
   expect(await linesOf(metrics)).toEqual(expect.arrayContaining(waiting));
 });
 
+it('shows how backups stand; what has not been yet has no figure', async () => {
+  const metrics = new Metrics('1.2.3');
+  const at = '2026-03-02T03:00:00Z';
+  const none = { lastBase: null, lastShipped: null, lastError: null };
+  metrics.addBackups(async () => ({
+    configured: true,
+    targets: {
+      '/mnt/nas': { ...none, lastBase: { name: 'base', at }, lastError: { at, message: 'away' } },
+      bucket: none,
+    },
+    waitingSegments: 2,
+    lastDrill: { at, fault: 'amcheck' },
+  }));
+  const lines = (await linesOf(metrics)).filter((line) => /backup|wal/.test(line));
+  expect(lines.toSorted()).toEqual([
+    'landfall_backup_failing{target="/mnt/nas"} 1',
+    'landfall_backup_failing{target="bucket"} 0',
+    `landfall_backup_last_success_timestamp_seconds{target="/mnt/nas"} ${Date.parse(at) / 1_000}`,
+    'landfall_wal_waiting 2',
+  ]);
+});
+
 it('a stream of events counts as an answer, and not for how long answers take', async () => {
   const metrics = new Metrics('1.2.3');
   const stream = { method: 'GET', route: '/api/live', status: 200 };

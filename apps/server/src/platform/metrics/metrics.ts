@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type pg from 'pg';
+import type { BackupState } from '../backup/state.ts';
 import type { WaitingJobs } from '../jobs/waiting.ts';
 
 /** Upper bounds of what is told apart of a call's time, in seconds. */
@@ -115,6 +116,38 @@ export class Metrics {
       }
       mail.set(waiting.mail.waiting);
       mailSeconds.set(waiting.mail.waitingSeconds);
+    });
+  }
+
+  /** Shows how backups stand, where there are any. */
+  addBackups(read: () => Promise<BackupState>): void {
+    const gauge = (name: string, help: string, labelNames: string[] = []) =>
+      new Gauge({ name, help, labelNames, ...this.#own });
+    const since = (instant: string) => Date.parse(instant) / 1_000;
+    const base = gauge('landfall_backup_last_success_timestamp_seconds', 'When the last base backup ended.', [
+      'target',
+    ]);
+    const shipped = gauge(
+      'landfall_wal_shipped_timestamp_seconds',
+      'When a piece of the log was taken away.',
+      ['target'],
+    );
+    const failing = gauge('landfall_backup_failing', '1 while the last try at a target failed.', ['target']);
+    const waiting = gauge('landfall_wal_waiting', 'Pieces of the log, 16 MB each, to be taken away.');
+    const drill = gauge(
+      'landfall_backup_drill_last_success_timestamp_seconds',
+      'When a trial restore last found nothing wrong.',
+    );
+    this.#readings.push(async () => {
+      for (const each of [waiting, drill]) each.remove();
+      const { targets, waitingSegments, lastDrill } = await read();
+      for (const [target, { lastBase, lastShipped, lastError }] of Object.entries(targets)) {
+        if (lastBase) base.set({ target }, since(lastBase.at));
+        if (lastShipped) shipped.set({ target }, since(lastShipped.at));
+        failing.set({ target }, lastError ? 1 : 0);
+      }
+      waiting.set(waitingSegments);
+      if (lastDrill?.fault === null) drill.set(since(lastDrill.at));
     });
   }
 
