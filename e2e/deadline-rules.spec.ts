@@ -51,7 +51,7 @@ const EXAMPLES: Example[] = [
     steps: {
       'I-589 must be received': [
         'Arrived on: Thu, Feb 29, 2024',
-        '1 year later: Fri, Feb 28, 2025',
+        '1 year later, which is the last day of its month: Fri, Feb 28, 2025',
         'No weekend and no federal holiday: it stays',
       ],
     },
@@ -93,6 +93,7 @@ const EXAMPLES: Example[] = [
     given: { 'Last day employed': '11/13/2026', 'Admit until': '9/30/2027' },
     steps: {
       'File, change status or depart by': [
+        'Admit until: Thu, Sep 30, 2027',
         'Last day employed: Fri, Nov 13, 2026',
         '60 days later: Tue, Jan 12, 2027',
         'The earliest: Tue, Jan 12, 2027, not Thu, Sep 30, 2027',
@@ -139,12 +140,12 @@ test('a rule is found, tried, and explains its date and the safe one', { tag: '@
   await expectNoOverflow(page);
   await page.getByRole('searchbox', { name: 'Search rules' }).fill('evidence 84');
   await page.getByRole('link', { name: 'Request for evidence: standard 84 days' }).click();
-  await give(page, { 'Notice date': '3/2/2026', 'Printed due date': '5/29/2026' });
+  await give(page, { 'Notice date': '3/2/2026', Service: 'mail', 'Printed due date': '5/29/2026' });
   await expect(page.getByText(/is 1 day later than the date counted, Thu, May 28, 2026$/)).toBeVisible();
   await give(page, { 'Printed due date': '' });
   const due = page.getByRole('article', { name: 'Response must be received' });
   await expect(due.getByText('Thursday, May 28, 2026')).toBeVisible();
-  await due.getByText('Good under every reading: May 22, 2026').click();
+  await due.getByText('Safe under every reading: May 22, 2026').click();
   await expect(due.getByText(/^Memorial Day, Sunday, Saturday: back to the last working day/)).toBeVisible();
   await expectAccessible(page);
   await expectNoOverflow(page);
@@ -169,5 +170,9 @@ test('worked examples come with their steps in words', async ({ page }) => {
     'Open since': '10/1/2026',
     Limit: '90',
   });
-  await expect(page.getByText('31 of 90 days are used; the last one is: Sat, Nov 28, 2026')).toBeVisible();
+  await expect(
+    page.getByText(
+      '31 of 90 days are used, and since Thu, Oct 1, 2026 each day counts; the last one is: Sat, Nov 28, 2026',
+    ),
+  ).toBeVisible();
 });

@@ -22,6 +22,8 @@ const outputRole = z.enum([
   'info',
 ]);
 
+const ruleStatus = z.enum(['in_force', 'proposed', 'enjoined', 'vacated', 'superseded', 'practice']);
+
 const ruleSummary = z.object({
   key: z.string(),
   version: z.number().int(),
@@ -30,10 +32,12 @@ const ruleSummary = z.object({
   /** Keys of forms and kinds of cases that it is for; empty for any. */
   matter_types: z.array(z.string()),
   /** Whether it is the law: what is not in force gives previews alone. */
-  status: z.enum(['in_force', 'proposed', 'enjoined', 'vacated', 'superseded', 'practice']),
+  status: ruleStatus,
   confidence: z.enum(['high', 'medium', 'low']),
   volatility: z.enum(['stable', 'volatile', 'litigated']),
   verified_on: calendarDate,
+  /** What it was compared with then; null: with nothing, it was written down from memory. */
+  verified_against: z.string().nullable(),
   review_by: calendarDate,
   /** Where it is written. */
   citations: z.array(z.string()),
@@ -75,10 +79,10 @@ const computedOutput = z.object({
   /** The date that is good under every reading of the rule. */
   safe: calendarDate.nullable(),
   steps: z.array(countedStep),
-  /** Other ways to read the rule that come to other dates. */
+  /** Other ways to read the rule; `closures` is among them whenever weekends and holidays move the date. */
   readings: z.array(
     z.object({
-      key: z.enum(['safe', 'closures']),
+      key: z.enum(['safe', 'closures', 'counted']),
       text: z.string(),
       date: calendarDate.nullable(),
       steps: z.array(countedStep),
@@ -117,14 +121,16 @@ export const computeDeadlines = endpoint({
   audit: false,
   params,
   body: z.strictObject({
-    /** By key of the rule's inputs: dates `YYYY-MM-DD`, periods as pairs of first and last day. */
+    /** By key of the rule's inputs; null as if it were not there: dates `YYYY-MM-DD`, periods as pairs of first and last day. */
     inputs: z.record(z.string(), z.unknown()),
-    /** The day that the rule's state is judged on; today unless given. */
-    as_of: calendarDateInput.optional(),
+    /** The day on which it is judged whether the rule was checked lately; today unless given. */
+    as_of: calendarDateInput.nullish(),
     /** The latest unless given. */
     version: z.number().int().optional(),
   }),
   response: z.object({
+    /** What is not in force gives previews alone. */
+    status: ruleStatus,
     /** By key of the rule's outputs. */
     outputs: z.record(z.string(), computedOutput),
     warnings: z.array(z.string()),

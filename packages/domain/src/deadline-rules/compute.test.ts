@@ -30,6 +30,8 @@ describe('worked examples', () => {
       const [key = '', reading] = path.split('.');
       const output = outputs[key];
       if (reading === 'safe') return [path, output?.safe];
+      if (reading === 'closures')
+        return [path, output?.readings.find((other) => other.key === reading)?.date];
       return [path, output?.value ?? output?.date];
     });
     expect(Object.fromEntries(found)).toEqual(expected);
@@ -109,7 +111,27 @@ describe('every step is told in words', () => {
     expect(
       textsOf('uscis-premium', { received_on: '2025-12-22', business_days: 15 }, 'expected')?.at(-1),
     ).toBe(
-      '15 business days later, not counting executive order of 18 Dec 2025, Christmas Day, executive order of 18 Dec 2025, New Year’s Day: Fri, Jan 16, 2026',
+      '15 business days later, not counting executive order of 18 Dec 2025, Christmas Day, New Year’s Day: Fri, Jan 16, 2026',
+    );
+  });
+
+  it('a day that a month has not is its last', () => {
+    expect(textsOf('asylum-one-year', { arrived_on: '2024-02-29' })?.[1]).toBe(
+      '1 year later, which is the last day of its month: Fri, Feb 28, 2025',
+    );
+  });
+
+  it('of several that fall on one day none is called the other', () => {
+    const given = { last_day_employed: '2026-10-21', admit_until: '2026-12-20' };
+    expect(textsOf('grace-60', given)).toHaveLength(3);
+  });
+
+  it('days before the period that goes on count once; a limit that is reached is said', () => {
+    const spent = (periods: unknown, open_since?: string) =>
+      textsOf('opt-unemployment', { periods, open_since, limit: 90 }, 'exhausted')?.at(-1);
+    expect(spent([['2026-06-01', '2026-06-30']], '2026-01-01')).toMatch(/^0 of 90 days are used, and since/);
+    expect(spent([['2026-01-01', '2026-06-30']])).toBe(
+      '181 of 90 days are used; the limit is reached on: Tue, Mar 31, 2026',
     );
   });
 
@@ -117,7 +139,9 @@ describe('every step is told in words', () => {
     const periods = [['2026-07-01', '2026-07-31']];
     expect(
       textsOf('opt-unemployment', { periods, open_since: '2026-10-01', limit: 90 }, 'exhausted')?.at(-1),
-    ).toBe('31 of 90 days are used; the last one is: Sat, Nov 28, 2026');
+    ).toBe(
+      '31 of 90 days are used, and since Thu, Oct 1, 2026 each day counts; the last one is: Sat, Nov 28, 2026',
+    );
     expect(computed('opt-unemployment', { periods, limit: 90 }).outputs.exhausted).toMatchObject({
       date: null,
       none: '31 of 90 days are used, and none are being used now',
@@ -130,13 +154,16 @@ describe('readings', () => {
     const { due } = computed('base-roll', { last_day: '2025-12-24' }).outputs;
     expect(due).toMatchObject({ date: '2025-12-24' });
     expect(due?.readings.map(({ key, date }) => [key, date])).toEqual([['closures', '2025-12-29']]);
+    expect(computed('base-roll', { last_day: '2025-12-24' }).warnings).toEqual([
+      'Due: offices were closed on Wed, Dec 24, 2025 (executive order of 18 Dec 2025)',
+    ]);
     const premium = computed('uscis-premium', { received_on: '2025-12-22', business_days: 15 });
     expect(premium.outputs.expected?.date).toBe('2026-01-16');
   });
 
   it('the safe date has steps of its own; there is none where the rule gives no date', () => {
     const { due } = computed('uscis-rfe', { notice_date: '2026-03-02' }).outputs;
-    expect(due?.readings).toMatchObject([{ key: 'safe', date: '2026-05-22' }]);
+    expect(due?.readings).toMatchObject([{ key: 'safe', date: '2026-05-22' }, { key: 'closures' }]);
     expect(due?.readings[0]?.steps.at(-1)?.text).toMatch(/back to the last working day: Fri, May 22, 2026$/);
     expect(computed('eoir-master', { hearing_date: '2026-09-22', detained: true }).outputs.due).toMatchObject(
       {
@@ -162,8 +189,30 @@ describe('warnings', () => {
     ]);
     const late = computed('uscis-rfe', { ...given, printed_due_date: '2026-05-29' });
     expect(late.outputs.due?.date).toBe('2026-05-29');
+    expect(late.outputs.due?.readings).toContainEqual(
+      expect.objectContaining({ key: 'counted', date: '2026-05-28' }),
+    );
     expect(late.warnings[0]).toMatch(/is 1 day later than the date counted/);
     expect(warningsOf('uscis-rfe', { ...given, printed_due_date: '2026-05-28' })).toEqual([]);
+  });
+
+  it('a printed date that is all there is gives no warning; three days for mail alone have that source', () => {
+    expect(warningsOf('pwd-validity', { determined_on: '2022-01-12', valid_until: '2022-06-30' })).toEqual(
+      [],
+    );
+    const abroad = computed('uscis-rfe', { notice_date: '2026-03-02', service: 'mail_abroad' });
+    expect(abroad.outputs.due?.steps.map(({ cite }) => cite)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('a rule that was compared with no source says so', () => {
+    expect(warningsOf('ar11', { moved_on: '2026-03-02' })).toEqual([
+      'This rule was compared with no source: check it before you rely on it',
+    ]);
   });
 
   it('a rule that is not in force gives a preview and says so', () => {

@@ -7,8 +7,11 @@ import { innerPrograms, type Rule, type RuleOutput, type Step } from './rule.ts'
 
 /** Another way to read the rule, with what it comes to. */
 export interface Reading {
-  /** `safe`: good under every reading; `closures`: days on which offices were closed once count as holidays. */
-  key: 'safe' | 'closures';
+  /**
+   * `safe`: good under every reading; `closures`: days on which offices were closed once count as holidays; `counted`:
+   * without the printed date.
+   */
+  key: 'safe' | 'closures' | 'counted';
   text: string;
   /** `YYYY-MM-DD`, or null when it gives none. */
   date: string | null;
@@ -27,7 +30,7 @@ export interface ComputedOutput {
   /** The date that is good under every reading: `YYYY-MM-DD`, or null without a date. */
   safe: string | null;
   steps: CountedStep[];
-  /** Those that come to another date. */
+  /** Those that come to another date; `closures` whenever weekends and holidays move this one. */
   readings: Reading[];
 }
 
@@ -38,7 +41,8 @@ export interface Computed {
 }
 
 const READING_WORDS = {
-  safe: 'Good under every reading',
+  safe: 'Safe under every reading',
+  counted: 'Counted, without the printed date',
   closures: 'If days on which an executive order closed offices count as holidays',
 };
 
@@ -61,7 +65,9 @@ function computeOutput(output: RuleOutput, inputs: Inputs, calendars: Calendars)
   const result = runProgram(output.program, inputs, calendars);
   const safe = output.safe_program ? runProgram(output.safe_program, inputs, calendars) : result;
   const closures = runProgram(output.program, inputs, { ...calendars, closuresRoll: true });
-  const readings = [readingOf('safe', safe), readingOf('closures', closures)];
+  const counted = runProgram(output.program, withoutPrinted(output, inputs), calendars);
+  const others = [readingOf('safe', safe), readingOf('counted', counted)];
+  const rolls = allSteps(output.program).some(({ op }) => op === 'roll');
   return {
     role: output.role,
     label: output.label,
@@ -70,25 +76,32 @@ function computeOutput(output: RuleOutput, inputs: Inputs, calendars: Calendars)
     none: result.none,
     safe: dateOf(safe),
     steps: result.steps,
-    readings: readings.filter(({ date }) => date !== null && date !== dateOf(result)),
+    readings: [
+      ...others.filter(({ date }) => date !== null && date !== dateOf(result)),
+      ...(rolls && closures.date ? [readingOf('closures', closures)] : []),
+    ],
   };
 }
 
+function allSteps(steps: readonly Step[]): Step[] {
+  return steps.flatMap((step) => [step, ...innerPrograms(step).flatMap(allSteps)]);
+}
+
 /** The inputs that hold a printed date, wherever in the program they are. */
-function printedInputs(steps: readonly Step[]): string[] {
-  return steps.flatMap((step) => [
-    ...(step.op === 'printed_wins' ? [step.input] : []),
-    ...innerPrograms(step).flatMap(printedInputs),
-  ]);
+function printedInputs({ program }: RuleOutput): string[] {
+  return allSteps(program).flatMap((step) => (step.op === 'printed_wins' ? [step.input] : []));
+}
+
+function withoutPrinted(output: RuleOutput, inputs: Inputs): Inputs {
+  return { ...inputs, ...Object.fromEntries(printedInputs(output).map((key) => [key, undefined])) };
 }
 
 /** Says by how much a printed date differs from the one that is counted. */
 function printedWarning(output: RuleOutput, inputs: Inputs, calendars: Calendars): string | undefined {
-  const keys = printedInputs(output.program).filter((key) => inputs[key] !== undefined);
-  const [key] = keys;
+  // What is not called printed is no copy of a date that is counted, but all that there is.
+  const key = printedInputs(output).find((one) => one.startsWith('printed_') && inputs[one] !== undefined);
   if (!key) return undefined;
-  const without = { ...inputs, ...Object.fromEntries(keys.map((one) => [one, undefined])) };
-  const { date } = runProgram(output.program, without, calendars);
+  const { date } = runProgram(output.program, withoutPrinted(output, inputs), calendars);
   const printed = Temporal.PlainDate.from(inputs[key] as string);
   if (!date || date.equals(printed)) return undefined;
   const days = Math.abs(printed.until(date).days);
@@ -109,10 +122,24 @@ function periodWarning({ effective, trigger }: Rule, inputs: Inputs): string | u
   return undefined;
 }
 
+/** Names the days that a date is, or is safe by, on which offices were closed. */
+function closureWarnings(
+  { label, date, safe }: ComputedOutput,
+  { closures }: Pick<Calendars, 'closures'>,
+): string[] {
+  return closures
+    .filter(({ on }) => on === date || on === safe)
+    .map(
+      ({ on, why }) => `${label}: offices were closed on ${dayWords(Temporal.PlainDate.from(on))} (${why})`,
+    );
+}
+
 function reviewWarning(rule: Rule, asOf: string): string | undefined {
+  const words = (day: string) => dayWords(Temporal.PlainDate.from(day));
+  if (rule.verification.against === null)
+    return 'This rule was compared with no source: check it before you rely on it';
   const by = reviewBy(rule);
   if (asOf <= by) return undefined;
-  const words = (day: string) => dayWords(Temporal.PlainDate.from(day));
   return `Checked on ${words(rule.verification.on)}, this rule was to be checked again by ${words(by)}`;
 }
 
@@ -128,11 +155,12 @@ export function compute(
   asOf: string,
 ): Computed {
   const usual = { ...calendars, closuresRoll: false };
-  const outputs = rule.outputs.map((output) => [output.key, computeOutput(output, inputs, usual)]);
+  const outputs = rule.outputs.map((output) => [output.key, computeOutput(output, inputs, usual)] as const);
   const warnings = [
     STATUS_WORDS[rule.status],
     periodWarning(rule, inputs),
     ...rule.outputs.map((output) => printedWarning(output, inputs, usual)),
+    ...outputs.flatMap(([, output]) => closureWarnings(output, calendars)),
     reviewWarning(rule, asOf),
   ];
   return {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { capitalized, keyWords } from './day-words.ts';
 import type { Period } from './periods.ts';
 import type { Rule, RuleInput } from './rule.ts';
 
@@ -45,6 +46,15 @@ function withDefault(input: RuleInput): z.ZodType {
   const schema = schemaOf(input);
   if ('default' in input && input.default !== undefined) return schema.default(input.default);
   return input.required ? schema : schema.optional();
+}
+
+/** What was not given and is counted as its default, by choices that change the date: how it was served, for one. */
+export function assumed({ inputs }: Pick<Rule, 'inputs'>, given: Record<string, unknown>): string[] {
+  return inputs.flatMap((input) =>
+    input.type === 'enum' && input.default !== undefined && given[input.key] === undefined
+      ? [`${capitalized(keyWords(input.key))} is not given: counted as ${keyWords(input.default)}`]
+      : [],
+  );
 }
 
 /** What a rule has to be given: names each input that is missing, unknown or not of its kind. */

@@ -27,6 +27,14 @@ export function daysIn(periods: readonly Period[], counted = { first: true, last
   return unionOf(periods).reduce((sum, [first, last]) => sum + Math.max(0, daysFrom(first, last) + ends), 0);
 }
 
+/** What of the periods lies before a day, `YYYY-MM-DD`. */
+export function periodsBefore(periods: readonly Period[], day: string): Period[] {
+  const before = plain(day).subtract({ days: 1 }).toString();
+  return periods
+    .filter(([first]) => first < day)
+    .map(([first, last]): Period => [first, last < day ? last : before]);
+}
+
 /**
  * The day on which so many days have been used.
  * @param openSince the first day of a period that goes on; undefined when none does
@@ -37,13 +45,10 @@ export function dayOfLimit(
   openSince: string | undefined,
   limit: number,
 ): Temporal.PlainDate | undefined {
-  const closed = openSince === undefined ? periods : periods.filter(([first]) => first < openSince);
+  const ended = openSince === undefined ? periods : periodsBefore(periods, openSince);
   let left = limit;
-  for (const [first, last] of unionOf(closed)) {
-    // Of a period that reaches into the one that goes on, the days before that.
-    const end =
-      openSince !== undefined && last >= openSince ? plain(openSince).subtract({ days: 1 }) : plain(last);
-    const days = plain(first).until(end).days + 1;
+  for (const [first, last] of unionOf(ended)) {
+    const days = daysFrom(first, last) + 1;
     if (days >= left) return plain(first).add({ days: left - 1 });
     left -= days;
   }

@@ -35,6 +35,42 @@ function readBy(step: Step): [key: string, kinds: readonly Kind[]][] {
   }
 }
 
+/** Whether a value is one that an input may have. */
+function isPossible(input: RuleInput | undefined, value: unknown): boolean {
+  if (input?.type === 'bool') return typeof value === 'boolean';
+  if (input?.type !== 'enum' && input?.type !== 'int') return true;
+  return input.values === undefined || (input.values as unknown[]).includes(value);
+}
+
+/** What a step compares an input with that it never is. */
+function comparedInVain(step: Step, inputs: readonly RuleInput[]): string[] {
+  const compared =
+    step.op === 'roll'
+      ? Object.entries(step.only_if ?? {})
+      : step.op === 'if' && 'equals' in step
+        ? [[step.input, step.equals] as const]
+        : [];
+  return compared
+    .filter(
+      ([key, value]) =>
+        !isPossible(
+          inputs.find((input) => input.key === key),
+          value,
+        ),
+    )
+    .map(([key, value]) => `The step ‘${step.op}’ asks whether ‘${key}’ is ‘${value}’, which it never is`);
+}
+
+/** What is wrong with the inputs of a rule beyond their shape, in words. */
+export function inputFaults(inputs: readonly RuleInput[]): string[] {
+  return inputs.flatMap((input, at) => [
+    ...(inputs.findIndex(({ key }) => key === input.key) < at ? [`‘${input.key}’ is there twice`] : []),
+    ...('default' in input && input.default !== undefined && !isPossible(input, input.default)
+      ? [`‘${input.key}’ cannot be ‘${input.default}’, its default`]
+      : []),
+  ]);
+}
+
 const COUNTS_ON = new Set<Step['op']>(['add', 'add_input', 'service', 'roll', 'add_days_between']);
 
 /**
@@ -55,11 +91,12 @@ function check(
     return result.hasDate;
   };
   for (const step of steps) {
+    faults.push(...comparedInVain(step, inputs));
     for (const [key, kinds] of readBy(step)) {
       const input = inputs.find((one) => one.key === key);
       if (!input || !kinds.includes(input.type))
         faults.push(`The step ‘${step.op}’ reads ‘${key}’, which is no input of this kind`);
-      else if (input.type === 'int' && !input.required && input.default === undefined)
+      else if (input.type !== 'date' && !input.required && !('default' in input))
         faults.push(`The step ‘${step.op}’ reads ‘${key}’, which has to be required or have a default`);
     }
     if (COUNTS_ON.has(step.op) && !has) faults.push(`The step ‘${step.op}’ counts on from no date`);

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { capitalized, dayWords, keyWords } from './day-words.ts';
 import type { Inputs } from './inputs.ts';
-import { dayOfLimit, daysIn, type Period } from './periods.ts';
+import { dayOfLimit, daysIn, type Period, periodsBefore } from './periods.ts';
 import type { ServiceTables, Step, Unit } from './rule.ts';
 import { addBusinessDays, type Closure, closedBecause } from './working-days.ts';
 
@@ -31,7 +31,8 @@ export interface Calendars {
   closuresRoll: boolean;
 }
 
-const SERVICE_CITE = '8 CFR 103.8(b)';
+/** Of the three days for mail; what is added for mail abroad is a practice. */
+const SERVICE_CITES: Record<string, string> = { mail: '8 CFR 103.8(b)' };
 
 const SERVICE_WORDS: Record<string, string> = {
   personal: 'served in person',
@@ -166,10 +167,15 @@ class Run {
     const words = `${counted(Math.abs(n), unit)} ${n < 0 ? 'before' : 'later'}`;
     if (unit === 'business_day') {
       const { date, passed } = addBusinessDays(this.#date(), n, this.#calendars.closures);
-      return this.#to(date, passed.length > 0 ? `${words}, not counting ${passed.join(', ')}` : words);
+      return this.#to(
+        date,
+        passed.length > 0 ? `${words}, not counting ${[...new Set(passed)].join(', ')}` : words,
+      );
     }
+    const date = this.#date().add({ [`${unit}s`]: n });
     // Without such a day in the month it is the month's last.
-    return this.#to(this.#date().add({ [`${unit}s`]: n }), words);
+    const isCut = unit !== 'day' && date.day !== this.#date().day;
+    return this.#to(date, isCut ? `${words}, which is the last day of its month` : words);
   }
 
   #service(table: string): boolean {
@@ -178,7 +184,11 @@ class Run {
     if (days === undefined) throw new Error(`The table ${table} does not know ${service}`);
     const words = SERVICE_WORDS[service] ?? `served by ${keyWords(service)}`;
     if (days === 0) return this.#stays(`${capitalized(words)}: no days are added`);
-    return this.#to(this.#date().add({ days }), `${counted(days, 'day')} more, ${words}`, SERVICE_CITE);
+    return this.#to(
+      this.#date().add({ days }),
+      `${counted(days, 'day')} more, ${words}`,
+      SERVICE_CITES[service],
+    );
   }
 
   #roll({ dir, only_if }: Extract<Step, { op: 'roll' }>): boolean {
@@ -229,23 +239,31 @@ class Run {
   /** What is not given is left out: the others hold all the same. */
   #earliest(programs: readonly Step[][]): boolean {
     const results = programs.map((steps) => new Run(this.#inputs, this.#calendars).run(steps));
-    const [first, ...others] = results
+    const dated = results
       .filter((result): result is Counted & { date: Temporal.PlainDate } => result.date !== null)
-      .sort((a, b) => Temporal.PlainDate.compare(a.date, b.date));
+      .sort((a, b) => Temporal.PlainDate.compare(b.date, a.date));
+    const first = dated.at(-1);
     if (!first) return this.#none(results[0]?.none ?? 'Nothing is given to count from');
-    this.#result.steps.push(...first.steps);
+    for (const { none } of results)
+      if (none !== null) this.#result.steps.push({ text: `Left out: ${none}`, from: null, to: null });
+    // The one that counts comes last, so that the next step goes on from it.
+    for (const { steps } of dated) this.#result.steps.push(...steps);
     this.#result.date = first.date;
+    const others = dated.slice(0, -1).filter(({ date }) => !date.equals(first.date));
     const days = others.map(({ date }) => dayWords(date)).join(', ');
     return others.length === 0 || this.#stays(`The earliest: ${dayWords(first.date)}, not ${days}`);
   }
 
   #limit({ input, open, limit_input }: Extract<Step, { op: 'limit_date' }>): boolean {
     const limit = this.#inputs[limit_input] as number;
+    const openSince = this.#given(open);
     const periods = this.#inputs[input] as Period[];
-    const date = dayOfLimit(periods, this.#inputs[open] as string | undefined, limit);
-    const used = `${daysIn(periods)} of ${counted(limit, 'day')} are used`;
+    const date = dayOfLimit(periods, openSince?.toString(), limit);
+    const ended = openSince ? daysIn(periodsBefore(periods, openSince.toString())) : daysIn(periods);
+    const used = `${ended} of ${counted(limit, 'day')} are used`;
     if (!date) return this.#none(`${used}, and none are being used now`);
-    return this.#to(date, `${used}; the last one is`);
+    if (!openSince || ended >= limit) return this.#to(date, `${used}; the limit is reached on`);
+    return this.#to(date, `${used}, and since ${dayWords(openSince)} each day counts; the last one is`);
   }
 
   /** @returns null when there is no date for it, which is said */

@@ -46,6 +46,21 @@ describe('a program', () => {
     expect(faultsOf([{ op: 'min', of: [[from], [from, add]] }, add])).toEqual([]);
   });
 
+  it('is refused when it asks for what an input never is, or adds more than anybody means', () => {
+    const roll = { op: 'roll', dir: 'next', calendar: 'federal', only_if: { filing_mode: 'papr' } };
+    expect(faultsOf([from, roll])).toEqual([
+      'The step ‘roll’ asks whether ‘filing_mode’ is ‘papr’, which it never is',
+    ]);
+    expect(faultsOf([from, { op: 'add', n: 900_000, unit: 'year' }])).not.toEqual([]);
+  });
+
+  it('is refused with an input that is there twice, or whose default is none of its values', () => {
+    const inputs = ROLL?.inputs ?? [];
+    expect(faultsOf([from], [...inputs, ...inputs])).toContain('‘last_day’ is there twice');
+    const mode = { key: 'mode', type: 'enum', required: true, values: ['paper'], default: 'fax' };
+    expect(faultsOf([from], [...inputs, mode])).toEqual(['‘mode’ cannot be ‘fax’, its default']);
+  });
+
   it('has at most 40 steps, four deep, and none that is unknown', () => {
     expect(faultsOf(Array.from({ length: 41 }, () => from))).toEqual(['At most 40 steps']);
     const deep = (levels: number): unknown => (levels === 0 ? from : { op: 'min', of: [[deep(levels - 1)]] });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { programFaults } from './program-faults.ts';
+import { inputFaults, programFaults } from './program-faults.ts';
 
 // A rule is data: a list of steps that says how a date is counted. Nobody writes code or formulas into one.
 
@@ -11,6 +11,9 @@ export type Unit = (typeof UNITS)[number];
 const MOST_STEPS = 40;
 const DEEPEST = 4;
 
+/** So many days, months or years are added at most: what is more is a slip of typing. */
+const MOST_ADDED = 1_000;
+
 const key = z
   .string()
   .regex(/^[a-z][a-z0-9_]*$/, 'Small letters, digits and underscores, beginning with a letter');
@@ -21,7 +24,7 @@ const inputValue = z.union([z.string(), z.number(), z.boolean()]);
 const simpleSteps = [
   /** Starts with a day that is given. */
   z.strictObject({ op: z.literal('from'), input: key }),
-  z.strictObject({ op: z.literal('add'), n: z.int(), unit: z.enum(UNITS) }),
+  z.strictObject({ op: z.literal('add'), n: z.int().min(-MOST_ADDED).max(MOST_ADDED), unit: z.enum(UNITS) }),
   /** Adds, or with a `sign` of -1 takes away, as many as are given. */
   z.strictObject({
     op: z.literal('add_input'),
@@ -170,7 +173,8 @@ const shape = z.strictObject({
   /** For which days it holds, judged by the trigger's or by the input named. */
   effective: z.strictObject({ from: day.nullable(), to: day.nullable(), applies_by: key }),
   authority: z.array(z.strictObject({ cite: z.string() })).min(1),
-  verification: z.strictObject({ on: day, how: z.string(), source_kind: z.string() }),
+  /** When it was last compared with what it is written in, and with what; null when it was written down from memory. */
+  verification: z.strictObject({ on: day, against: z.string().nullable() }),
   confidence: z.enum(['high', 'medium', 'low']),
   volatility: z.enum(VOLATILITIES),
   /** What happens when the day is missed. */
@@ -181,6 +185,7 @@ export type Rule = z.infer<typeof shape>;
 
 /** One version of a rule, whose programs read what it is given and count on from dates. */
 export const rule = shape.superRefine(({ inputs, outputs }, context) => {
+  for (const message of inputFaults(inputs)) context.addIssue({ code: 'custom', message, path: ['inputs'] });
   for (const [at, { program: usual, safe_program }] of outputs.entries())
     for (const [key, steps] of Object.entries({ program: usual, safe_program }))
       for (const message of steps ? programFaults(steps, inputs) : [])

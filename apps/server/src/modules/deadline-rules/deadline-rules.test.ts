@@ -23,6 +23,7 @@ it('all rules are listed, with their state and where they are written', async ()
     status: 'vacated',
     volatility: 'litigated',
     verified_on: '2026-11-22',
+    verified_against: 'secondary sources',
     review_by: '2027-02-20',
   });
 });
@@ -50,7 +51,9 @@ it.each(VECTORS)('counts $id as it was worked out by hand', async ({ rule, input
   const found = Object.keys(expected).map((path) => {
     const [key = '', reading] = path.split('.');
     const output = outputs[key];
-    return [path, reading === 'safe' ? output?.safe : (output?.value ?? output?.date)];
+    if (reading === 'safe') return [path, output?.safe];
+    if (reading === 'closures') return [path, output?.readings.find((other) => other.key === reading)?.date];
+    return [path, output?.value ?? output?.date];
   });
   expect(Object.fromEntries(found)).toEqual(expected);
 });
@@ -72,14 +75,24 @@ it('answers each step in words, with its days and sources', async () => {
       ...{ from: '2026-05-28', to: '2026-05-28' },
     },
   ]);
-  expect(warnings).toEqual([]);
+  expect(warnings).toEqual(['Filing mode is not given: counted as paper']);
   expect(citations[0]).toMatch(/^8 CFR 103\.2/);
 });
 
 it('judges a rule’s state on the day that is given, else today', async () => {
-  const body = { inputs: { last_day: '2026-07-03' } };
+  const body = { inputs: { last_day: '2026-07-03', filing_mode: 'paper' } };
   expect((await compute('base-roll', body)).warnings).toEqual([]);
   expect((await compute('base-roll', { ...body, as_of: '2028-01-01' })).warnings).toHaveLength(1);
+});
+
+it('says what was assumed, and takes null as not given', async () => {
+  const inputs = { notice_date: '2026-03-02', printed_due_date: null };
+  const { outputs, warnings, status } = await compute('uscis-rfe', { inputs, as_of: null });
+  expect([outputs.due?.date, status]).toEqual(['2026-05-28', 'in_force']);
+  expect(warnings).toEqual([
+    'Service is not given: counted as mail',
+    'Filing mode is not given: counted as paper',
+  ]);
 });
 
 it('names each input that is missing, unknown or not of its kind', async () => {

@@ -3,7 +3,7 @@ import type { HandlerInput, HandlerResult } from '@landfall/contract/endpoint';
 import { dateAsWritten } from '@landfall/contract/fields';
 import { CATALOGUE, CATALOGUE_CALENDARS } from '@landfall/domain/deadline-rules/catalogue';
 import { compute } from '@landfall/domain/deadline-rules/compute';
-import { inputsSchema } from '@landfall/domain/deadline-rules/inputs';
+import { assumed, inputsSchema } from '@landfall/domain/deadline-rules/inputs';
 import { reviewBy } from '@landfall/domain/deadline-rules/review';
 import type { Rule } from '@landfall/domain/deadline-rules/rule';
 import { z } from 'zod';
@@ -19,6 +19,7 @@ function summaryOf(rule: Rule): DeadlineRuleSummary {
   return {
     ...{ key: id, version, name, group, matter_types, status, confidence, volatility },
     verified_on: verification.on,
+    verified_against: verification.against,
     review_by: reviewBy(rule),
     citations: citationsOf(rule),
     outputs: rule.outputs.map(({ key, role, label }) => ({ key, role, label })),
@@ -54,7 +55,14 @@ export function computeRule(
   const rule = found(byKey.get(key));
   if (version !== undefined && version !== rule.version)
     throw invalidInput({ version: `The rule has no version ${version}` });
-  const { inputs: given } = validated(z.object({ inputs: inputsSchema(rule) }), { inputs });
+  const sent = Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== null));
+  const { inputs: given } = validated(z.object({ inputs: inputsSchema(rule) }), { inputs: sent });
   const asOf = as_of ? dateAsWritten(as_of) : today;
-  return { ...compute(rule, given, CATALOGUE_CALENDARS, asOf), citations: citationsOf(rule) };
+  const { outputs, warnings } = compute(rule, given, CATALOGUE_CALENDARS, asOf);
+  return {
+    status: rule.status,
+    outputs,
+    warnings: [...assumed(rule, sent), ...warnings],
+    citations: citationsOf(rule),
+  };
 }

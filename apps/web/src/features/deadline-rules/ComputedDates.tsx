@@ -1,6 +1,7 @@
 import { Box, Group, Stack } from '@mantine/core';
 import { formatDate, formatLongDate } from '../../lib/date-format.ts';
 import type { Computed, ComputedOutput } from './queries.ts';
+import { ROLES } from './rule-words.ts';
 
 type Step = ComputedOutput['steps'][number];
 
@@ -26,7 +27,7 @@ function OutputBox({ output }: { output: ComputedOutput }) {
     <Stack component="article" gap={12} p={16} className="box" aria-label={label}>
       <Group gap="4px 24px" justify="space-between" align="baseline">
         <div>
-          <p className="small muted">{label}</p>
+          <p className="small muted">{ROLES[output.role] ? `${label} (${ROLES[output.role]})` : label}</p>
           <Box component="p" fz="lg" fw={650}>
             {date ? formatLongDate(date) : (value ?? 'No date')}
           </Box>
@@ -42,15 +43,17 @@ function OutputBox({ output }: { output: ComputedOutput }) {
       </Group>
       {none && <p>{none}</p>}
       <Steps label={`Steps of ${label}`} steps={steps} />
-      {readings.map((reading) => (
-        <details key={reading.key}>
-          <summary>
-            {reading.text}
-            {reading.date && `: ${formatDate(reading.date)}`}
-          </summary>
-          <Steps label={reading.text} steps={reading.steps} />
-        </details>
-      ))}
+      {readings
+        .filter((reading) => reading.date !== date)
+        .map((reading) => (
+          <details key={reading.key}>
+            <summary>
+              {reading.text}
+              {reading.date && `: ${formatDate(reading.date)}`}
+            </summary>
+            <Steps label={reading.text} steps={reading.steps} />
+          </details>
+        ))}
     </Stack>
   );
 }

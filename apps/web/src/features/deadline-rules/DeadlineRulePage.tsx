@@ -13,11 +13,12 @@ import { organizationQuery } from '../organization/queries.ts';
 import { ComputedDates } from './ComputedDates.tsx';
 import { deadlineRuleQuery, useCompute } from './queries.ts';
 import { RuleForm } from './RuleForm.tsx';
-import { CONFIDENCES, STATUSES, VOLATILITIES, wordsOf } from './rule-words.ts';
+import { CONFIDENCES, checkedWords, STATUSES, VOLATILITIES, wordsOf } from './rule-words.ts';
 
 const route = getRouteApi(PATHS.deadlineRule);
 
-function factsOf({ citations, effective, verified_on, review_by, ...rule }: DeadlineRule) {
+function factsOf(rule: DeadlineRule) {
+  const { citations, effective, review_by } = rule;
   const days = [
     effective.from && `from ${formatDate(effective.from)}`,
     effective.to && `until ${formatDate(effective.to)}`,
@@ -27,9 +28,10 @@ function factsOf({ citations, effective, verified_on, review_by, ...rule }: Dead
     ...(days.length > 0 && { Holds: days.join(' ') }),
     ...(rule.missed && { 'If it is missed': wordsOf(rule.missed) }),
     ...(rule.note && { Note: rule.note }),
-    State: VOLATILITIES[rule.volatility],
+    'How settled it is': VOLATILITIES[rule.volatility],
     Confidence: CONFIDENCES[rule.confidence],
-    Checked: `${formatDate(verified_on)}, to be checked again by ${formatDate(review_by)}`,
+    Checked: checkedWords(rule),
+    ...(rule.verified_against !== null && { 'To be checked again by': formatDate(review_by) }),
   };
 }
 
@@ -38,7 +40,7 @@ export function DeadlineRulePage() {
   const { ruleKey } = route.useParams();
   const { data: rule } = useSuspenseQuery(deadlineRuleQuery(ruleKey));
   const { today } = useSuspenseQuery(organizationQuery).data;
-  const { mutate: compute, ...counting } = useCompute(ruleKey);
+  const { mutate: compute, reset, ...counting } = useCompute(ruleKey);
   useDocumentTitle(`${rule.name} · ${PRODUCT_NAME}`);
   const { label, tone } = STATUSES[rule.status];
   return (
@@ -62,6 +64,7 @@ export function DeadlineRulePage() {
             busy={counting.isPending}
             error={counting.error}
             onCompute={(inputs) => compute(inputs)}
+            onChange={reset}
           />
           {counting.data && <ComputedDates computed={counting.data} />}
         </Section>

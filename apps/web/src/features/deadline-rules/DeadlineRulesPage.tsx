@@ -46,9 +46,13 @@ const columns: DataColumn<ListedRule>[] = [
     header: 'Where it is written',
     cell: ({ getValue }) => <span className="cell-words">{getValue()}</span>,
   }),
-  column.accessor('verified_on', {
+  column.accessor(({ verified_on, verified_against }) => (verified_against === null ? null : verified_on), {
+    id: 'checked',
     header: 'Checked',
-    cell: ({ getValue }) => formatDate(getValue()),
+    cell: ({ getValue }) => {
+      const on = getValue();
+      return on === null ? 'Not yet' : formatDate(on);
+    },
   }),
 ];
 

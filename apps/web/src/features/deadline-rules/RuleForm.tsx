@@ -18,12 +18,15 @@ interface RuleFormProps {
   busy: boolean;
   error: Error | null;
   onCompute: (inputs: Record<string, unknown>) => void;
+  /** What was counted holds no more. */
+  onChange: () => void;
 }
 
 /** What a rule has to be given. */
-export function RuleForm({ rule, today, busy, error, onCompute }: RuleFormProps) {
+export function RuleForm({ rule, today, busy, error, onCompute, onChange }: RuleFormProps) {
   const form = useForm<Values>({
     initialValues: Object.fromEntries(rule.inputs.map((input) => [input.key, firstValueOf(input)])),
+    onValuesChange: onChange,
   });
   const { setErrors } = form;
   const faults = inputFaults(fieldWords(error));
@@ -70,6 +73,6 @@ function InputField({
   if (!values)
     return <TextInput label={label} required={required} inputMode="numeric" autoComplete="off" {...props} />;
   const choices = values.map((value) => ({ value: String(value), label: wordsOf(String(value)) }));
-  const none = input.default === undefined ? [{ value: '', label: 'Choose' }] : [];
+  const none = firstValueOf(input) === '' ? [{ value: '', label: 'Choose' }] : [];
   return <NativeSelect label={label} required={required} data={[...none, ...choices]} {...props} />;
 }

@@ -1,4 +1,5 @@
 import type { DeadlineRule, DeadlineRuleSummary } from '@landfall/contract/deadline-rules';
+import { formatDate } from '../../lib/date-format.ts';
 import type { Tone } from '../../ui/Badge.tsx';
 
 type Input = DeadlineRule['inputs'][number];
@@ -52,19 +53,38 @@ export const CONFIDENCES: Record<DeadlineRuleSummary['confidence'], string> = {
   low: 'Low: check the source',
 };
 
+/** What a date is for, where it is not a deadline. */
+export const ROLES: Partial<Record<DeadlineRuleSummary['outputs'][number]['role'], string>> = {
+  milestone: 'the agency’s own clock',
+  opens: 'first day',
+  target: 'aim',
+  warning: 'warning',
+};
+
+/** Whether and against what a rule was checked. */
+export function checkedWords({ verified_on, verified_against }: DeadlineRuleSummary): string {
+  return verified_against === null ? 'Not yet' : `${formatDate(verified_on)}, against ${verified_against}`;
+}
+
 /** What an input is filled with at first. */
 export function firstValueOf(input: Input): string | boolean | [string, string][] {
   if (input.type === 'intervals') return [];
   if (input.type === 'bool') return input.default === true;
-  return input.default === undefined ? '' : String(input.default);
+  // How a notice was served changes its date: somebody has to say it.
+  return input.default === undefined || input.key === 'service' ? '' : String(input.default);
+}
+
+function sentValue(type: Input['type'], value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((period) => period.some((day: string) => day !== ''));
+  if (typeof value !== 'string') return value;
+  if (value.trim() === '') return undefined;
+  return type === 'int' ? Number(value) : value;
 }
 
 /** What is sent of what a form holds: nothing of what was left empty. */
 export function sentOf(inputs: readonly Input[], values: Record<string, unknown>): Record<string, unknown> {
-  const given = inputs.filter(({ key }) => values[key] !== '' && values[key] !== undefined);
-  return Object.fromEntries(
-    given.map(({ key, type }) => [key, type === 'int' ? Number(values[key]) : values[key]]),
-  );
+  const given = inputs.map(({ key, type }) => [key, sentValue(type, values[key])]);
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
 /** The reasons against inputs by their keys; those against one of several periods stand at the periods. */
