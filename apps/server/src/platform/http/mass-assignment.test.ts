@@ -58,7 +58,8 @@ describe.each(writing)('$title', (spelling: Spelling) => {
   });
 
   it('T17 refuses a version that jumps and changes nothing', async () => {
-    if (!declared.has('version')) return;
+    // Counting dates asks which version of a rule to count by, and changes nothing.
+    if (!declared.has('version') || spelling.name === 'computeDeadlines') return;
     const call = await sampleCall(spelling, ada);
     const before = await databaseContents(harness.owner);
     for (const [version, status] of [
