@@ -128,6 +128,8 @@ test('with more than one organization the user menu switches between them, and l
   );
   const { page: tom } = await joinAs(page, browser, 'user', 'Tom Ellery');
   await openProduct(tom);
+  // What comes above the list moves it.
+  await expect(tom.getByRole('link', { name: 'Set its filing deadline' })).toBeVisible();
   await tom.getByRole('link', { name: 'Okafor: I-130' }).first().click();
   await expect(tom.getByRole('heading', { name: 'Okafor: I-130' })).toBeVisible();
   const recent = () => tom.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('recent')));
