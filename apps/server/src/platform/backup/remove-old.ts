@@ -1,6 +1,7 @@
 import type { FileStore } from '../files/file-store.ts';
 import { removeGoneFiles } from './document-files.ts';
-import { ancestorsOf, type Lineage } from './lineage.ts';
+import { endedAncestors } from './ended-lineages.ts';
+import type { Lineage } from './lineage.ts';
 import { keys, listBases, removeBase, removeIncomplete } from './repository.ts';
 import { firstOfDays, type Keep, keptBases } from './retention.ts';
 import type { BackupStorage } from './storage.ts';
@@ -20,14 +21,15 @@ interface OldRemoval {
 }
 
 /**
- * Removes from a storage what is older than is kept: of a lineage, and of those that it was restored from. Other databases
- * of the same storage are left alone.
+ * Removes from a storage what is older than is kept: of a lineage, and of those that it was restored from and that ended
+ * with that. Other databases of the same storage are left alone.
  */
 export async function removeOld(storage: BackupStorage, removal: OldRemoval): Promise<void> {
   const { lineage, keep, now, store, files } = removal;
   await removeIncomplete(storage, lineage.id, nameAt(now - DAY_MS));
-  const ancestors = await ancestorsOf(storage, lineage);
-  const family = (await listBases(storage)).filter(
+  const bases = await listBases(storage);
+  const ancestors = await endedAncestors(storage, lineage, bases);
+  const family = bases.filter(
     (base) => base.lineage === lineage.id || ancestors.includes(base.lineage),
   );
   const kept = keptBases(family, keep, now);

@@ -1,0 +1,37 @@
+import { ancestorsOf, type Lineage } from './lineage.ts';
+import { type Base, readTip } from './repository.ts';
+import type { BackupStorage } from './storage.ts';
+
+/**
+ * Until when a lineage is in a storage, in milliseconds since the epoch: its newest segment or base backup.
+ * @param bases of all lineages, the oldest first
+ */
+export async function reachOf(
+  storage: BackupStorage,
+  lineage: string,
+  bases: readonly Base[],
+): Promise<number> {
+  const tip = await readTip(storage, lineage);
+  const newest = bases.findLast((base) => base.lineage === lineage);
+  return Math.max(Date.parse(tip?.shippedAt ?? '') || 0, Date.parse(newest?.endedAt ?? '') || 0);
+}
+
+/**
+ * Those that a lineage goes back to and that ended with its restore, the nearest first. One that has something newer than
+ * the lineage's own first base backup goes on beside it: it, and what it came from, are another database's.
+ * @param bases of all lineages, the oldest first
+ */
+export async function endedAncestors(
+  storage: BackupStorage,
+  lineage: Lineage,
+  bases: readonly Base[],
+): Promise<string[]> {
+  const first = bases.find((base) => base.lineage === lineage.id);
+  const ended: string[] = [];
+  if (!first) return ended;
+  for (const ancestor of await ancestorsOf(storage, lineage)) {
+    if ((await reachOf(storage, ancestor, bases)) > Date.parse(first.startedAt)) break;
+    ended.push(ancestor);
+  }
+  return ended;
+}
