@@ -69,7 +69,7 @@ export const restoreCommand: Work = async (words) => {
   const moment =
     reached && reached.getTime() > Date.parse(base.endedAt) ? reached.toISOString() : base.endedAt;
   print([
-    `Restored into ${into} from ${base.name}: everything until ${moment}.`,
+    `Restored into ${into} from ${base.name} of the database ${base.lineage}: everything until ${moment}.`,
     ...lines.map((line) => `  ${line}`),
     ...faults.map((fault) => `  WRONG: ${fault}`),
     '',

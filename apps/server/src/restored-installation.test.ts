@@ -107,6 +107,7 @@ it('T76 a lost machine comes back from its backup: cases, documents and the audi
   const answer = await restore('--newest');
   expect(answer).toMatchObject({ code: 0, output: expect.stringContaining('everything until') });
   expect(answer.output).toContain('1 file of documents');
+  expect(answer.output).toContain(`of the database ${(await bases())[0]?.lineage}`);
   expect(answer.output).toContain('entries as sealed');
 
   const restored = await launchRestored();

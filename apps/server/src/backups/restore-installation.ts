@@ -7,6 +7,7 @@ import { eraseNow } from '../modules/organization-data/erase.ts';
 import { recordOperatorAction } from '../modules/organization-data/operator-audit.ts';
 import { listOrganizations } from '../modules/organization-data/registry.ts';
 import { backupKeyFile } from '../platform/backup/backup-key.ts';
+import { chooseLineage } from '../platform/backup/choose-lineage.ts';
 import { restoreFiles } from '../platform/backup/document-files.ts';
 import { organizationsToEraseAgain } from '../platform/backup/erasures.ts';
 import { beginLineage } from '../platform/backup/lineage.ts';
@@ -15,6 +16,7 @@ import { restoreCluster } from '../platform/backup/restore-cluster.ts';
 import {
   chooseBase,
   continuationOf,
+  isNamed,
   RestoreRefusedError,
   type RestoreTarget,
   readTarget,
@@ -39,7 +41,7 @@ export interface RestoreOrder {
   identity: string;
   /** A moment or the name of a base backup, as {@link readTarget} takes it; undefined: the newest that there is. */
   at?: string | undefined;
-  /** Of which database, where a place has those of several; undefined: whichever has the newest that fits. */
+  /** Of which database, where a place has those of several; undefined: the only one that goes on. */
   lineage?: string | undefined;
   into: string;
   /** What the audit log is sealed with by configuration; undefined: the key in the backup. */
@@ -63,9 +65,20 @@ const ROOM_TO_WORK_BYTES = 64 * 1024 * 1024;
 
 async function plan({ storage, at, lineage }: RestoreOrder) {
   await storage.check();
-  const bases = (await listBases(storage)).filter((base) => !lineage || base.lineage === lineage);
-  const target = readTarget(at, bases);
-  const base = chooseBase(bases, target);
+  const all = await listBases(storage);
+  // A base backup is its own database's; how it is named may fit those of several.
+  const named = at === undefined ? [] : all.filter(({ name }) => isNamed(name, at));
+  const meant =
+    lineage === undefined ? await chooseLineage(storage, named.length > 0 ? named : all) : [lineage];
+  const target = readTarget(
+    at,
+    all.filter((base) => meant.includes(base.lineage)),
+  );
+  const lineages = target.kind === 'newest' ? meant.slice(0, 1) : meant;
+  const base = chooseBase(
+    all.filter((each) => lineages.includes(each.lineage)),
+    target,
+  );
   const { major } = packagedBinaries();
   if (base.postgresMajor !== major)
     throw new RestoreRefusedError(

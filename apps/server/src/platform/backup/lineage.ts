@@ -38,12 +38,17 @@ export async function recordLineage(storage: BackupStorage, lineage: Lineage): P
   await storage.write(`${PREFIX}${lineage.id}.json`, jsonContent(lineage));
 }
 
+/** A lineage as a storage knows it; undefined: it does not. */
+export function readLineage(storage: BackupStorage, id: string): Promise<Lineage | undefined> {
+  return readJson(storage, `${PREFIX}${id}.json`, schema);
+}
+
 /** Those that a lineage goes back to, the nearest first. */
 export async function ancestorsOf(storage: BackupStorage, { from }: Lineage): Promise<string[]> {
   const ancestors: string[] = [];
   for (let at = from; at !== null && !ancestors.includes(at); ) {
     ancestors.push(at);
-    at = (await readJson(storage, `${PREFIX}${at}.json`, schema))?.from ?? null;
+    at = (await readLineage(storage, at))?.from ?? null;
   }
   return ancestors;
 }

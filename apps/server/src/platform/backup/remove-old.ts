@@ -29,9 +29,7 @@ export async function removeOld(storage: BackupStorage, removal: OldRemoval): Pr
   await removeIncomplete(storage, lineage.id, nameAt(now - DAY_MS));
   const bases = await listBases(storage);
   const ancestors = await endedAncestors(storage, lineage, bases);
-  const family = bases.filter(
-    (base) => base.lineage === lineage.id || ancestors.includes(base.lineage),
-  );
+  const family = bases.filter((base) => base.lineage === lineage.id || ancestors.includes(base.lineage));
   const kept = keptBases(family, keep, now);
   for (const base of family) if (!kept.includes(base)) await removeBase(storage, base);
   for (const ancestor of ancestors)

@@ -12,11 +12,15 @@ export class RestoreRefusedError extends Error {
   override name = 'RestoreRefusedError';
 }
 
+/** Whether a base backup is meant by a word. The end of its name is enough: `before-1.4.0`. */
+export function isNamed(name: string, word: string): boolean {
+  return name === word || name.endsWith(`-${word}`);
+}
+
 /** `newest`, a moment such as 2026-11-22T11:36:06Z, or the name of a base backup. @throws RestoreRefusedError */
 export function readTarget(at: string | undefined, bases: readonly Base[]): RestoreTarget {
   if (at === undefined) return { kind: 'newest' };
-  // The end of a name is enough: `before-1.4.0`.
-  const named = bases.findLast(({ name }) => name === at || name.endsWith(`-${at}`));
+  const named = bases.findLast(({ name }) => isNamed(name, at));
   if (named) return { kind: 'base', name: named.name };
   const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(at);
   const moment = new Date(at);
