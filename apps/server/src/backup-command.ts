@@ -3,7 +3,7 @@ import { counted } from '@landfall/contract/counted';
 import { backupStateOf, drill, openBackups, settingsOf } from './backups/installation-backups.ts';
 import type { Work } from './commands.ts';
 import { type Config, readConfig } from './config.ts';
-import { backupKeyFile, backupSecrets, identityInFile } from './platform/backup/backup-key.ts';
+import { backupKeyFile, backupSecrets, identityInFile, makeBackupKey } from './platform/backup/backup-key.ts';
 import { type Base, listBases, readTip } from './platform/backup/repository.ts';
 import { openStorage } from './platform/backup/settings.ts';
 import type { BackupState } from './platform/backup/state.ts';
@@ -30,8 +30,10 @@ function storagesOf(config: Config): BackupStorage[] {
 /** Makes places ones for backups, and says how what is in them is opened: needed when the machine is lost. */
 async function prepare(config: Config): Promise<string[]> {
   const storages = storagesOf(config);
-  const { identity, recipient } = await backupSecrets(config.dataDir, settingsOf(config).recipient);
   for (const storage of storages) await storage.prepare();
+  const { dataDir } = config;
+  const { identity, recipient } =
+    (await backupSecrets(dataDir, settingsOf(config).recipient)) ?? (await makeBackupKey(dataDir));
   return [
     ...storages.map(({ name }) => `${name} is ready for backups.`),
     '',
@@ -50,7 +52,9 @@ async function now(config: Config): Promise<string[]> {
   const database = await openForOperator(config, createLog('silent'));
   opened.defer(() => database.stop());
   const backups = await openBackups(config, database, createLog('silent'));
-  await backups?.takeBases('asked');
+  if (!backups)
+    throw new BackupCommandError('Backups are not prepared: run "landfall backup prepare" first.');
+  await backups.takeBases('asked');
   return ['A backup was made and verified. "landfall backup list" shows it.'];
 }
 

@@ -5,6 +5,7 @@ import type { BackupState } from './platform/backup/state.ts';
 const NOW = Date.parse('2026-03-02T15:00:00Z');
 const GOOD: BackupState = {
   configured: true,
+  prepared: true,
   targets: {
     '/mnt/nas': {
       lastBase: { name: 'base', at: '2026-03-02T03:00:00Z' },
@@ -33,6 +34,7 @@ it('backups that are made need nobody; that there are none is said', () => {
 });
 
 it.each<[string, BackupState, string]>([
+  ['that they were never prepared', { ...GOOD, prepared: false }, 'landfall backup prepare'],
   ['a place without one', target({ lastBase: null }), 'holds none yet'],
   [
     'one that is older than a day and a half',

@@ -30,6 +30,8 @@ function faultsOf({ targets, waitingSegments, lastDrill }: BackupState, now: num
 export function backupFinding(state: BackupState, now: number): Finding {
   if (!state.configured)
     return well('backup', 'OFF: LANDFALL_BACKUP_TO names where backups go (docs/operations.md)');
+  if (!state.prepared)
+    return unwell('backup', 'none is made: run "landfall backup prepare", and start the server again');
   const faults = faultsOf(state, now);
   if (faults.length > 0) return unwell('backup', faults.join('; '));
   const last = Object.values(state.targets).flatMap(({ lastBase }) => lastBase?.at ?? []);

@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -19,6 +20,7 @@ import { getOrganization } from '@landfall/contract/organization';
 import { deleteOrganization } from '@landfall/contract/organization-data';
 import { completeUpload, createUpload, uploadPart } from '@landfall/contract/uploads';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeBackupKey } from './platform/backup/backup-key.ts';
 import { folderStorage } from './platform/backup/folder-storage.ts';
 import { listBases, readTip } from './platform/backup/repository.ts';
 import { newBackupKey } from './platform/backup/sealed.ts';
@@ -40,6 +42,7 @@ beforeEach(async () => {
   into = await mkdtemp(join(tmpdir(), 'landfall-into-'));
   chmodSync(into, 0o755);
   await folderStorage(place).prepare();
+  await makeBackupKey(folder.path);
 });
 afterEach(async () => {
   await restoredServer?.kill();
@@ -278,7 +281,26 @@ it('T76 a drill restores the newest backup beside the running server, and leaves
   expect(existsSync(join(folder.path, 'drill'))).toBe(false);
 }, 120_000);
 
+it('makes no backup that nobody has seen the key of, and says so', async () => {
+  rmSync(join(folder.path, 'backup.key'));
+  const server = await folder.launch(env());
+  await server.ready();
+  expect(server.output()).toContain('Backups are not prepared');
+  expect(await folder.query('show archive_mode')).toEqual([{ archive_mode: 'off' }]);
+  expect(existsSync(join(folder.path, 'backup.key'))).toBe(false);
+  for (const [command, words] of [
+    ['status', []],
+    ['backup', ['now']],
+  ] as const)
+    expect(await folder.operate(command, words, env())).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('landfall backup prepare'),
+    });
+  expect(await bases()).toEqual([]);
+}, 60_000);
+
 it('says at each start that there are no backups, and archives nothing', async () => {
+  rmSync(join(folder.path, 'backup.key'));
   const server = await folder.launch();
   await server.ready();
   expect(server.output()).toContain('There are no backups');

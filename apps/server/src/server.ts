@@ -7,6 +7,7 @@ import { buildApp } from './app.ts';
 import {
   backUpBeforeMigration,
   backupStateOf,
+  makesBackups,
   openBackups,
   settingsOf,
 } from './backups/installation-backups.ts';
@@ -77,8 +78,8 @@ async function openDatabase(config: Config, log: Logger): Promise<Database> {
   if (database) return { ...configuredLogins(database), stop: async () => {} };
   if (isHalfRestored(dataDir))
     throw new Error(`A restore into ${dataDir} was cut off. Run it again; it begins anew.`);
-  const archives = settingsOf(config).to.length > 0;
-  return startEmbedded({ dataDir, log, archives });
+  // What nobody would take away is not laid aside.
+  return startEmbedded({ dataDir, log, archives: makesBackups(config) });
 }
 
 /** The backups of the embedded database, which has one before it is migrated. Another one is backed up by its own means. */

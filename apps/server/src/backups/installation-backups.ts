@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { auditKeyFile } from '../modules/audit/sealing-key.ts';
-import { backupSecrets } from '../platform/backup/backup-key.ts';
+import { backupSecrets, hasBackupSecrets } from '../platform/backup/backup-key.ts';
 import { Backups } from '../platform/backup/backups.ts';
 import { beginLineage, lineageOf } from '../platform/backup/lineage.ts';
 import { type BackupSettings, openStorage, readBackupSettings } from '../platform/backup/settings.ts';
@@ -28,12 +28,21 @@ type BackedUp = Pick<Config, 'dataDir' | 'backup' | 'files' | 'auditKey'>;
 export const settingsOf = ({ dataDir, backup }: Pick<Config, 'dataDir' | 'backup'>): BackupSettings =>
   readBackupSettings(dataDir, backup);
 
+/** Whether an installation makes backups: it is configured to, and prepared for it. */
+export function makesBackups(config: Pick<Config, 'dataDir' | 'backup'>): boolean {
+  const { to, recipient } = settingsOf(config);
+  return to.length > 0 && hasBackupSecrets(config.dataDir, recipient);
+}
+
 /** How the backups of an installation stand. */
-export const backupStateOf = (config: Pick<Config, 'dataDir' | 'backup'>): Promise<BackupState> =>
-  backupState(
+export function backupStateOf(config: Pick<Config, 'dataDir' | 'backup'>): Promise<BackupState> {
+  const { to, recipient } = settingsOf(config);
+  return backupState(
     config.dataDir,
-    settingsOf(config).to.map((place) => openStorage(place).name),
+    to.map((place) => openStorage(place).name),
+    recipient,
   );
+}
 
 /** On the disk of the data folder, where the account of the database can reach it. */
 const drillFolder = (dataDir: string) => join(dataDir, 'drill');
@@ -66,7 +75,7 @@ export async function drill(config: BackedUp, storage: BackupStorage, identity: 
 }
 
 /**
- * The backups of the embedded database of an installation; undefined when it is configured to have none.
+ * The backups of the embedded database of an installation; undefined when it is configured to have none, or not prepared.
  * @throws Error when the configuration is not valid
  */
 export async function openBackups(
@@ -80,13 +89,19 @@ export async function openBackups(
     log.warn('There are no backups: LANDFALL_BACKUP_TO names where to keep them (docs/operations.md).');
     return undefined;
   }
+  const secrets = await backupSecrets(dataDir, settings.recipient);
+  if (!secrets) {
+    log.error(
+      'Backups are not prepared, and none is made: run "landfall backup prepare", and start again (docs/operations.md).',
+    );
+    return undefined;
+  }
   if (files) log.info('Documents are in a bucket, which these backups leave out: keep its versions.');
   // Of a server that was killed meanwhile; one of a command goes on.
   await removeTrial(drillFolder(dataDir)).catch((error: unknown) => {
     if (!(error instanceof DataFolderInUseError)) throw error;
   });
   const place = preparePlace(dataDir);
-  const secrets = await backupSecrets(dataDir, settings.recipient);
   const { identity } = secrets;
   const state = new BackupStateFile(dataDir);
   const keyFile = auditKeyFile(dataDir);

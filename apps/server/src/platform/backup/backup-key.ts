@@ -28,23 +28,37 @@ export function identityInText(text: string, source: string): string {
   return identity;
 }
 
+/** Whether it is settled whom backups are sealed for: otherwise none is made, since nobody has seen what opens them. */
+export function hasBackupSecrets(dataDir: string, configured: string | undefined): boolean {
+  return configured !== undefined || existsSync(backupKeyFile(dataDir));
+}
+
 /**
- * What an installation seals its backups for: the configured recipient, or the key in its data folder, which is made when
- * there is none.
+ * What an installation seals its backups for: the configured recipient, or the key in its data folder; undefined when there
+ * is neither.
  * @throws Error when the recipient is none
  */
-export async function backupSecrets(dataDir: string, configured: string | undefined): Promise<BackupSecrets> {
+export async function backupSecrets(
+  dataDir: string,
+  configured: string | undefined,
+): Promise<BackupSecrets | undefined> {
   if (configured !== undefined) {
     if (!isRecipient(configured)) throw new Error('LANDFALL_BACKUP_RECIPIENT is no recipient such as age1….');
     return { recipient: configured, identity: undefined };
   }
   const path = backupKeyFile(dataDir);
-  if (existsSync(path)) {
-    const identity = identityInFile(path);
-    return { recipient: await recipientOf(identity), identity };
-  }
+  if (!existsSync(path)) return undefined;
+  const identity = identityInFile(path);
+  return { recipient: await recipientOf(identity), identity };
+}
+
+/**
+ * Makes the key that opens an installation's backups. Only for whoever shows it to a person at once.
+ * @throws Error when there is one
+ */
+export async function makeBackupKey(dataDir: string): Promise<BackupSecrets> {
   const key = await newBackupKey();
-  writeFileSync(path, `# public key: ${key.recipient}\n${key.identity}\n`, {
+  writeFileSync(backupKeyFile(dataDir), `# public key: ${key.recipient}\n${key.identity}\n`, {
     mode: 0o600,
     flag: 'wx',
     flush: true,

@@ -11,8 +11,10 @@ import { migrate } from '../db/migrate.ts';
 import { writeFile } from '../files/file-store.ts';
 import { folderStore } from '../files/folder-store.ts';
 import { Backups } from './backups.ts';
-import { folderStorage, MARKER } from './folder-storage.ts';
+import { filesIn } from './document-files.ts';
+import { folderStorage } from './folder-storage.ts';
 import { beginLineage, lineageOf } from './lineage.ts';
+import { MARKER } from './marker.ts';
 import { keys, listBases, listSegments } from './repository.ts';
 import { newBackupKey } from './sealed.ts';
 import { BackupStateFile, backupState } from './state.ts';
@@ -206,6 +208,54 @@ it('T93 keeps the log while a target is away, says so once, and catches up when 
   expect(await waitingSegments(archiveFolder)).toEqual([]);
   expect(await listSegments(usb, lineage(), '00000001')).toEqual(expect.arrayContaining(segments));
   expect(state().target(usb.name).lastError).toBeNull();
+}, 60_000);
+
+it('begins anew in a place that was swapped for another one while the server runs', async () => {
+  const storage = await target('nas');
+  const backups = backupsTo(storage);
+  await tick(backups);
+  const file = { orgId: crypto.randomUUID(), fileId: crypto.randomUUID() };
+  const bytes = [Buffer.from('evidence')] as unknown as AsyncIterable<Uint8Array>;
+  await writeFile(folderStore(join(dataDir, 'files')), file, bytes);
+  await finishSegment();
+  await tick(backups);
+  renameSync(join(folder, 'nas'), join(folder, 'first disk'));
+  await storage.prepare();
+  await finishSegment();
+  await tick(backups);
+  expect(await kinds(storage)).toEqual(['first']);
+  expect(await filesIn(storage, lineage())).toContain(keys.file(lineage(), file.orgId, file.fileId));
+  // Whoever asks for a base backup ships nothing before.
+  renameSync(join(folder, 'nas'), join(folder, 'second disk'));
+  await storage.prepare();
+  await backups.takeBases('asked');
+  expect(await kinds(storage)).toEqual(['asked']);
+  expect(await filesIn(storage, lineage())).toContain(keys.file(lineage(), file.orgId, file.fileId));
+}, 60_000);
+
+it('looks again at what a place has after a failure', async () => {
+  const storage = await target('nas');
+  const orgId = crypto.randomUUID();
+  let fails = false;
+  const failing: BackupStorage = {
+    ...storage,
+    async write(key, content) {
+      if (fails && key.startsWith('wal/')) throw new Error('Input/output error');
+      return storage.write(key, content);
+    },
+  };
+  const backups = backupsTo(failing);
+  const file = { orgId, fileId: crypto.randomUUID() };
+  const bytes = [Buffer.from('evidence')] as unknown as AsyncIterable<Uint8Array>;
+  await writeFile(folderStore(join(dataDir, 'files')), file, bytes);
+  await tick(backups);
+  fails = true;
+  await finishSegment();
+  await tick(backups);
+  await storage.remove(keys.file(lineage(), file.orgId, file.fileId));
+  fails = false;
+  await tick(backups);
+  expect(await filesIn(storage, lineage())).toContain(keys.file(lineage(), file.orgId, file.fileId));
 }, 60_000);
 
 it('T93 makes a base backup when a part of the log never came', async () => {

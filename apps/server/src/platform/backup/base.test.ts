@@ -121,6 +121,7 @@ it('makes one in a bucket as well, in parts', async () => {
   const bucket = await testBucket();
   try {
     storage = bucketStorage(bucket.options, 'office');
+    await storage.prepare();
     // What cannot be compressed is longer than a part.
     await owner.query(
       `create table noise as select gen_random_uuid() as a, gen_random_uuid() as b from generate_series(1, 400000)`,

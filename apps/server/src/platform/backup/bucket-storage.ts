@@ -1,5 +1,6 @@
 import { S3mini } from 's3mini';
 import type { Bucket } from '../files/bucket-store.ts';
+import { idInMarker, MARKER, newMarker } from './marker.ts';
 import { Measured } from './measured.ts';
 import { type BackupStorage, MissingObjectError, StorageAwayError } from './storage.ts';
 
@@ -47,21 +48,35 @@ export function bucketStorage(options: Bucket, folder: string): BackupStorage {
     }
   }
 
+  const marker = `${before}${MARKER}`;
+
+  /** @returns undefined when it has no marker @throws StorageAwayError */
+  async function idOf(): Promise<string | undefined> {
+    try {
+      const found = await bucket.getObject(marker);
+      if (found !== null) return idInMarker(found);
+      if (!(await bucket.listObjectsPaged('/', before, 1))) throw new Error('there is none');
+      return undefined;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new StorageAwayError(`The bucket ${name} cannot be used: ${reason}`, { cause: error });
+    }
+  }
+
   return {
     name,
 
     async check() {
-      try {
-        if (!(await bucket.listObjectsPaged('/', before, 1))) throw new Error('there is none');
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        throw new StorageAwayError(`The bucket ${name} cannot be used: ${reason}`, { cause: error });
-      }
+      const id = await idOf();
+      if (id !== undefined) return id;
+      throw new StorageAwayError(
+        `The bucket ${name} is not there as one for backups (${MARKER} is missing in it). It is made one by ` +
+          '"landfall backup prepare".',
+      );
     },
 
-    // A bucket that is not there takes nothing, so that there is no telling apart to do.
     async prepare() {
-      await this.check();
+      if ((await idOf()) === undefined) await bucket.putObject(marker, newMarker(), 'text/plain');
     },
 
     // Uploads that were cut off are ended by a rule of the bucket, which not every service lists.
@@ -92,7 +107,8 @@ export function bucketStorage(options: Bucket, folder: string): BackupStorage {
       do {
         const page = await bucket.listObjectsPaged('/', `${before}${prefix}`, LISTED_AT_ONCE, token);
         for (const { Key, Size } of page?.objects ?? [])
-          if (Key.startsWith(before)) yield { key: Key.slice(before.length), bytes: Number(Size) };
+          if (Key.startsWith(before) && Key !== marker)
+            yield { key: Key.slice(before.length), bytes: Number(Size) };
         token = page?.nextContinuationToken;
       } while (token);
     },

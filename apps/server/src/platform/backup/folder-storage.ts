@@ -1,11 +1,9 @@
-import { access, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isMissing, pieces, syncFolder, UNFINISHED, writeWhole } from '../files/whole-file.ts';
+import { idInMarker, MARKER, newMarker } from './marker.ts';
 import { Measured } from './measured.ts';
 import { type BackupStorage, MissingObjectError, StorageAwayError, type StoredObject } from './storage.ts';
-
-/** Tells a folder for backups from the empty mount point of a drive that is not there. */
-export const MARKER = '.landfall-backup';
 
 interface FoundFile extends StoredObject {
   changedAt: number;
@@ -40,16 +38,22 @@ async function makeFolders(root: string, folder: string): Promise<void> {
 
 /** Keeps backups below a folder, such as that of a mounted drive. */
 export function folderStorage(root: string): BackupStorage {
-  async function check(): Promise<void> {
+  const marker = join(root, MARKER);
+
+  async function check(): Promise<string> {
+    let id: string | undefined;
+    let cause: unknown;
     try {
-      await access(join(root, MARKER));
+      id = idInMarker(await readFile(marker, 'utf8'));
     } catch (error) {
-      throw new StorageAwayError(
-        `${root} is not there as a folder for backups (${MARKER} is missing in it). Is its drive mounted? ` +
-          'A new folder is made one by "landfall backup prepare".',
-        { cause: error },
-      );
+      cause = error;
     }
+    if (id !== undefined) return id;
+    throw new StorageAwayError(
+      `${root} is not there as a folder for backups (${MARKER} is missing in it). Is its drive mounted? ` +
+        'A new folder is made one by "landfall backup prepare".',
+      { cause },
+    );
   }
 
   return {
@@ -59,7 +63,9 @@ export function folderStorage(root: string): BackupStorage {
 
     async prepare() {
       await mkdir(root, { recursive: true, mode: 0o700 });
-      await writeFile(join(root, MARKER), 'This folder keeps backups of Landfall.\n', { flush: true });
+      const there = await readFile(marker, 'utf8').catch(() => '');
+      if (idInMarker(there) !== undefined) return;
+      await writeWhole(marker, [Buffer.from(newMarker())]);
       await syncFolder(root);
     },
 

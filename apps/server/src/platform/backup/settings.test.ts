@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { backupKeyFile, backupSecrets, identityInFile } from './backup-key.ts';
+import { backupKeyFile, backupSecrets, identityInFile, makeBackupKey } from './backup-key.ts';
 import { newBackupKey } from './sealed.ts';
 import { isPlace, openStorage, readBackupSettings } from './settings.ts';
 
@@ -52,8 +52,11 @@ it('name folders and buckets, without secrets in their names', () => {
   expect(['nas', 'https://s3.example/bucket', 'ftp://a:b@c/d', ''].filter(isPlace)).toEqual([]);
 });
 
-it('have a key of their own, made once and for nobody else to read', async () => {
-  const made = await backupSecrets(dataDir, undefined);
+it('have a key of their own, made when it is asked for, once and for nobody else to read', async () => {
+  expect(await backupSecrets(dataDir, undefined)).toBeUndefined();
+  expect(() => identityInFile(backupKeyFile(dataDir))).toThrow('is not there');
+  const made = await makeBackupKey(dataDir);
+  await expect(makeBackupKey(dataDir)).rejects.toThrow('EEXIST');
   expect(await backupSecrets(dataDir, undefined)).toEqual(made);
   expect(identityInFile(backupKeyFile(dataDir))).toBe(made.identity);
   expect(statSync(backupKeyFile(dataDir)).mode & 0o777).toBe(0o600);

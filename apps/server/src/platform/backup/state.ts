@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { hasBackupSecrets } from './backup-key.ts';
 import { waitingSegments } from './wal-shipping.ts';
 
 const moment = z.iso.datetime();
@@ -21,6 +22,8 @@ export type TargetState = z.output<typeof targetSchema>;
 export interface BackupState {
   /** Whether there are any. */
   configured: boolean;
+  /** Whether it is settled what opens them: otherwise none is made. */
+  prepared: boolean;
   /** By the names of their places; one that nothing was kept in yet has nulls. */
   targets: Record<string, TargetState>;
   /** Finished segments of the write-ahead log, 16 MB each, that wait to be taken away. */
@@ -73,11 +76,17 @@ export class BackupStateFile {
 /**
  * How the backups of an installation stand, for pages, metrics and commands. Asks no target, which may be slow or away.
  * @param places names of the configured places; none: there are no backups
+ * @param recipient whom they are sealed for by configuration
  */
-export async function backupState(dataDir: string, places: readonly string[]): Promise<BackupState> {
+export async function backupState(
+  dataDir: string,
+  places: readonly string[],
+  recipient?: string,
+): Promise<BackupState> {
   const file = new BackupStateFile(dataDir);
   return {
     configured: places.length > 0,
+    prepared: hasBackupSecrets(dataDir, recipient),
     targets: Object.fromEntries(places.map((name) => [name, file.target(name)])),
     waitingSegments: (await waitingSegments(join(dataDir, 'database', 'wal-out'))).length,
     lastDrill: file.read().lastDrill,

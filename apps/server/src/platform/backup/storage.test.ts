@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NO_SMALL_DISK, SmallDisk } from '../../testing/small-disk.ts';
 import { testBucket } from '../../testing/test-bucket.ts';
 import { bucketStorage } from './bucket-storage.ts';
-import { folderStorage, MARKER } from './folder-storage.ts';
+import { folderStorage } from './folder-storage.ts';
+import { MARKER } from './marker.ts';
 import { type BackupStorage, MissingObjectError, StorageAwayError } from './storage.ts';
 
 let folder: string;
@@ -41,13 +42,20 @@ describe.each(STORAGES)('%s', (_, open) => {
   beforeAll(async () => {
     storage = open();
     await storage.prepare();
-    await storage.check();
   });
   const keys = async (prefix: string) => {
     const found: string[] = [];
     for await (const { key } of storage.list(prefix)) found.push(key);
     return found;
   };
+
+  it('is one for backups once it is prepared, and stays the one that it is', async () => {
+    const id = await storage.check();
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    await storage.prepare();
+    expect(await open().check()).toBe(id);
+    expect(await keys('')).toEqual([]);
+  });
 
   it('keeps an object, tells its size and hash, and gives it back', async () => {
     const bytes = randomBytes(100_000);
@@ -114,6 +122,12 @@ it('removes from a folder what was cut off, but nothing that is under way', asyn
   expect(await readdir(join(folder, 'tidy'))).toHaveLength(2);
   await storage.tidy(Date.now() + 60_000);
   expect(await readdir(join(folder, 'tidy'))).toEqual(['whole']);
+});
+
+it('takes a bucket that nobody prepared for no storage', async () => {
+  const storage = bucketStorage(bucket.options, 'unprepared');
+  await expect(storage.check()).rejects.toThrow(StorageAwayError);
+  await expect(storage.check()).rejects.toThrow('landfall backup prepare');
 });
 
 it('says that a bucket is not there', async () => {

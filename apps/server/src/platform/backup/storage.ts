@@ -12,9 +12,12 @@ export interface StoredObject {
 export interface BackupStorage {
   /** What people know it by; holds no secret. */
   readonly name: string;
-  /** @throws StorageAwayError when it is not there, in words that say what to do */
-  check(): Promise<void>;
-  /** Has the storage be one for backups. Done once, by whoever sets it up. */
+  /**
+   * @returns the id that it was given when it was set up: another one is another place
+   * @throws StorageAwayError when it is not there, in words that say what to do
+   */
+  check(): Promise<string>;
+  /** Has the storage be one for backups. Done once, by whoever sets it up; again, it stays the one that it is. */
   prepare(): Promise<void>;
   /** Removes what was begun before a moment, in milliseconds since the epoch, and never became whole. */
   tidy(moment: number): Promise<void>;

@@ -56,7 +56,10 @@ export class TargetBackup {
   readonly storage: BackupStorage;
   readonly #source: BackupSource;
   readonly #shipped = new Set<string>();
-  #known: Promise<Known> | undefined;
+  /** Of the place, when it was looked at last. */
+  #id: string | undefined;
+  #known: Known | undefined;
+  #reading: Promise<Known> | undefined;
   #hasGap = false;
 
   constructor(storage: BackupStorage, source: BackupSource) {
@@ -68,19 +71,35 @@ export class TargetBackup {
     return new Date(this.#source.clock.now()).toISOString();
   }
 
-  /** Looks once at what the target has; again after a failure. */
-  #look(): Promise<Known> {
-    this.#known ??= this.#read().catch((error: unknown) => {
+  /** What the target has, which is looked at anew when it is another than it was, and after a failure. */
+  async #look(): Promise<Known> {
+    const id = await this.storage.check();
+    if (id !== this.#id) {
+      this.#known = undefined;
+      this.#shipped.clear();
+      this.#id = id;
+    }
+    if (this.#known) return this.#known;
+    this.#reading ??= this.#read().finally(() => {
+      this.#reading = undefined;
+    });
+    this.#known = await this.#reading;
+    return this.#known;
+  }
+
+  /** After what fails the target may have another state than was known. */
+  async #lookingAnewAfterFailure<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
       this.#known = undefined;
       throw error;
-    });
-    return this.#known;
+    }
   }
 
   async #read(): Promise<Known> {
     const { storage } = this;
     const { lineage } = this.#source;
-    await storage.check();
     await storage.tidy(this.#source.clock.now() - DAY_MS);
     await recordLineage(storage, lineage);
     const erasures = new Set<string>();
@@ -110,12 +129,16 @@ export class TargetBackup {
    * @param waiting the oldest first
    * @throws SetBackError
    */
-  async ship(waiting: readonly string[]): Promise<void> {
+  ship(waiting: readonly string[]): Promise<void> {
+    return this.#lookingAnewAfterFailure(() => this.#ship(waiting));
+  }
+
+  async #ship(waiting: readonly string[]): Promise<void> {
     const { archiveFolder, lineage, secrets, state } = this.#source;
     const { storage } = this;
-    const segments = waiting.filter((segment) => !this.#shipped.has(segment));
-    if (segments.length === 0) return;
+    if (waiting.every((segment) => this.#shipped.has(segment))) return;
     const known = await this.#look();
+    const segments = waiting.filter((segment) => !this.#shipped.has(segment));
     await this.#keepFiles(known);
     await this.#keepErasures(known);
     for (const segment of segments) {
@@ -171,7 +194,7 @@ export class TargetBackup {
 
   /** What base backup is due; undefined while none is. */
   async baseDue(): Promise<BaseKind | undefined> {
-    const { lastBaseAt } = await this.#look();
+    const { lastBaseAt } = this.#known ?? (await this.#look());
     if (this.#hasGap) return 'after-gap';
     if (lastBaseAt === undefined) return this.#source.lineage.from === null ? 'first' : 'after-restore';
     return this.#source.clock.now() - lastBaseAt >= DAY_MS ? 'scheduled' : undefined;
@@ -182,10 +205,14 @@ export class TargetBackup {
    * is kept.
    * @returns its name
    */
-  async takeBase(kind: BaseKind): Promise<string> {
+  takeBase(kind: BaseKind): Promise<string> {
+    return this.#lookingAnewAfterFailure(() => this.#takeBase(kind));
+  }
+
+  async #takeBase(kind: BaseKind): Promise<string> {
     const { storage } = this;
     const { lineage, secrets, state, clock } = this.#source;
-    const known = await this.#look();
+    await this.#look();
     const hadGap = this.#hasGap;
     const startedAt = clock.now();
     const name = await takeBase({
@@ -205,6 +232,8 @@ export class TargetBackup {
       await removeBase(storage, base).catch(() => {});
       throw error;
     }
+    // It may have been swapped, or a shipment failed, meanwhile.
+    const known = await this.#look();
     // After the database: a file is there before its row.
     await this.#keepFiles(known);
     await this.#keepErasures(known);

@@ -44,6 +44,7 @@ it('shows how backups stand; what has not been yet has no figure', async () => {
   const none = { lastBase: null, lastShipped: null, lastError: null };
   metrics.addBackups(async () => ({
     configured: true,
+    prepared: true,
     targets: {
       '/mnt/nas': { ...none, lastBase: { name: 'base', at }, lastError: { at, message: 'away' } },
       bucket: none,
