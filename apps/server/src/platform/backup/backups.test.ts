@@ -15,7 +15,7 @@ import { filesIn } from './document-files.ts';
 import { folderStorage } from './folder-storage.ts';
 import { beginLineage, lineageOf } from './lineage.ts';
 import { MARKER } from './marker.ts';
-import { keys, listBases, listSegments } from './repository.ts';
+import { keys, listBases, listSegments, readTip } from './repository.ts';
 import { newBackupKey } from './sealed.ts';
 import { BackupStateFile, backupState } from './state.ts';
 import type { BackupStorage } from './storage.ts';
@@ -292,6 +292,26 @@ it('T93 takes what it has shipped already for the same, and a database that was 
   await tick(backupsTo(storage));
   expect(lineage()).not.toBe(first);
   expect(lines).toContain('the database was set back: its backups begin anew');
+}, 60_000);
+
+it('T93 ships what a place has lost of the log behind its newest segment, and goes on', async () => {
+  const storage = await target('nas');
+  const backups = backupsTo(storage);
+  await tick(backups);
+  const segment = await finishSegment();
+  const path = join(archiveFolder, segment);
+  copyFileSync(path, join(folder, segment));
+  await tick(backups);
+  const newest = await finishSegment();
+  await tick(backups);
+  copyFileSync(join(folder, segment), path);
+  await storage.remove(keys.wal(lineage(), segment));
+  const first = lineage();
+  await tick(backupsTo(storage));
+  expect([lineage(), await waitingSegments(archiveFolder)]).toEqual([first, []]);
+  expect(await listSegments(storage, first, '00000001')).toContain(segment);
+  expect((await readTip(storage, first))?.segment).toBe(newest);
+  expect(state().target(storage.name).lastError).toBeNull();
 }, 60_000);
 
 it('T93 counts no base backup that its target did not keep as it was sent', async () => {

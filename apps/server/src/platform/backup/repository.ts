@@ -70,15 +70,20 @@ export async function* jsonContent(value: unknown): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 }
 
+/** Whether a storage has an object. */
+export async function isStored(storage: BackupStorage, key: string): Promise<boolean> {
+  for await (const found of storage.list(key)) if (found.key === key) return true;
+  return false;
+}
+
 /** An object of JSON; undefined when it is not there. */
 export async function readJson<Schema extends z.ZodType>(
   storage: BackupStorage,
   key: string,
   schema: Schema,
 ): Promise<z.output<Schema> | undefined> {
-  for await (const found of storage.list(key))
-    if (found.key === key) return schema.parse(JSON.parse(String(await buffer(await storage.read(key)))));
-  return undefined;
+  if (!(await isStored(storage, key))) return undefined;
+  return schema.parse(JSON.parse(String(await buffer(await storage.read(key)))));
 }
 
 /** Every base backup that is complete, of all lineages, the oldest first. */

@@ -9,7 +9,16 @@ import { backUpFiles, filesIn } from './document-files.ts';
 import { recordErasures } from './erasures.ts';
 import { type Lineage, recordLineage } from './lineage.ts';
 import { removeOld } from './remove-old.ts';
-import { type Base, type BaseKind, keys, listBases, readTip, removeBase, writeTip } from './repository.ts';
+import {
+  type Base,
+  type BaseKind,
+  isStored,
+  keys,
+  listBases,
+  readTip,
+  removeBase,
+  writeTip,
+} from './repository.ts';
 import type { Keep } from './retention.ts';
 import { opened } from './sealed.ts';
 import type { BackupStateFile } from './state.ts';
@@ -141,15 +150,15 @@ export class TargetBackup {
     const segments = waiting.filter((segment) => !this.#shipped.has(segment));
     await this.#keepFiles(known);
     await this.#keepErasures(known);
+    const order = { archiveFolder, lineage: lineage.id, recipient: secrets.recipient };
     for (const segment of segments) {
-      if (known.tip !== undefined && segment <= known.tip) await this.#requireSame(segment);
-      else {
+      if (known.tip === undefined || segment > known.tip) {
         if (known.tip !== undefined && segment !== nextSegment(known.tip)) this.#hasGap = true;
-        const { recipient } = secrets;
-        await shipSegment(storage, { archiveFolder, lineage: lineage.id, recipient }, segment);
+        await shipSegment(storage, order, segment);
         known.tip = segment;
         await writeTip(storage, lineage.id, { segment, shippedAt: this.#now });
-      }
+      } else if (await isStored(storage, keys.wal(lineage.id, segment))) await this.#requireSame(segment);
+      else await shipSegment(storage, order, segment);
       this.#shipped.add(segment);
       state.update(storage.name, { lastShipped: { segment, at: this.#now } });
     }
