@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { listLines } from './backup-command.ts';
-import { settingsOf } from './backups/installation-backups.ts';
+import { bucketFor, settingsOf } from './backups/installation-backups.ts';
 import { restoreInstallation } from './backups/restore-installation.ts';
 import type { Work } from './commands.ts';
 import { type Config, readConfig } from './config.ts';
@@ -10,7 +10,6 @@ import { backupKeyFile, identityInFile } from './platform/backup/backup-key.ts';
 import { RestoreRefusedError } from './platform/backup/restore-plan.ts';
 import { isPlace, openStorage } from './platform/backup/settings.ts';
 import type { BackupStorage } from './platform/backup/storage.ts';
-import { openStore } from './platform/files/open-store.ts';
 import { createLog } from './platform/log.ts';
 import { print } from './platform/terminal.ts';
 
@@ -62,7 +61,7 @@ export const restoreCommand: Work = async (words) => {
     lineage: values.database,
     into,
     auditKey: config.auditKey,
-    bucket: config.files && openStore(config),
+    bucket: bucketFor(config, into),
     now: Date.now,
     log: createLog('silent'),
   });

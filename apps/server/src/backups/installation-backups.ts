@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -16,8 +16,10 @@ import { keptPassword } from '../platform/db/embedded/cluster.ts';
 import { DataFolderInUseError } from '../platform/db/embedded/lock.ts';
 import { preparePlace } from '../platform/db/embedded/place.ts';
 import { newestMigration, schemaStatus } from '../platform/db/migrate.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
 import { folderStore } from '../platform/files/folder-store.ts';
 import { openStore } from '../platform/files/open-store.ts';
+import { withoutRemovals } from '../platform/files/without-removals.ts';
 import { PRODUCT_VERSION } from '../product-version.ts';
 import { endTrial, removeTrial } from './restore-folder.ts';
 import { type Restored, restoreInstallation } from './restore-installation.ts';
@@ -53,10 +55,26 @@ class DrillFailedError extends Error {
 }
 
 /**
+ * The bucket of an installation's documents, for a restore; undefined: they are in the data folder. Only a restore of the
+ * installation itself may remove from it: beside any other folder its documents are in use.
+ */
+export function bucketFor(config: Pick<Config, 'dataDir' | 'files'>, into: string): FileStore | undefined {
+  if (!config.files) return undefined;
+  const bucket = openStore(config);
+  return resolve(into) === resolve(config.dataDir) ? bucket : withoutRemovals(bucket);
+}
+
+/**
  * Restores the newest backup into a folder of its own, looks through it, and removes it.
+ * @param signal ends it, once PostgreSQL is ended too
  * @throws DrillFailedError, and what a restore throws
  */
-export async function drill(config: BackedUp, storage: BackupStorage, identity: string): Promise<Restored> {
+export async function drill(
+  config: BackedUp,
+  storage: BackupStorage,
+  identity: string,
+  signal?: AbortSignal,
+): Promise<Restored> {
   const into = drillFolder(config.dataDir);
   await removeTrial(into);
   const restored = await restoreInstallation({
@@ -65,8 +83,9 @@ export async function drill(config: BackedUp, storage: BackupStorage, identity: 
     lineage: lineageOf(preparePlace(config.dataDir)).id,
     into,
     auditKey: config.auditKey,
-    bucket: config.files && openStore(config),
+    bucket: bucketFor(config, into),
     now: () => systemClock.now(),
+    signal,
     log: { info() {}, warn() {} },
   });
   await removeTrial(into);
@@ -129,7 +148,7 @@ export async function openBackups(
       identity === undefined
         ? undefined
         : {
-            run: async (storage) => void (await drill(config, storage, identity)),
+            run: async (storage, signal) => void (await drill(config, storage, identity, signal)),
             end: () => endTrial(drillFolder(dataDir)),
           },
     log,

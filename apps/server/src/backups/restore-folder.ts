@@ -21,6 +21,8 @@ const MAY_BE_THERE = [
   'landfall.owner.json',
 ];
 const STOP_LIMIT_MS = 60_000;
+/** A process that stops has ten seconds for everything. */
+const END_LIMIT_MS = 1_500;
 
 /** Whether a restore into a data folder was cut off before it had put everything in its place. */
 export function isHalfRestored(dataDir: string): boolean {
@@ -43,14 +45,15 @@ function requireEmpty(folder: string): void {
 async function removeBuilt(folder: string): Promise<void> {
   const built = join(folder, BUILT_IN);
   if (!existsSync(built)) return;
-  if (existsSync(join(built, 'database', 'cluster'))) await stopLeftover(preparePlace(built));
+  if (existsSync(join(built, 'database', 'cluster'))) await stopLeftover(preparePlace(built), STOP_LIMIT_MS);
   await rm(built, { recursive: true, force: true });
 }
 
-async function stopLeftover(place: Place): Promise<void> {
+/** What it would still write is of no use to anybody. */
+async function stopLeftover(place: Place, limitMs: number): Promise<void> {
   if (!runningPostmaster(place)) return;
   const binaries = runnableBinaries(packagedBinaries(), place.home, place.account);
-  await stopServer(place, binaries, STOP_LIMIT_MS);
+  await stopServer(place, binaries, limitMs, 'immediate');
 }
 
 /**
@@ -68,10 +71,10 @@ export async function removeTrial(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Ends the PostgreSQL of a trial of this process, which goes no further. */
+/** Ends the PostgreSQL of a trial of this process, which goes no further, within two seconds. */
 export async function endTrial(folder: string): Promise<void> {
   const built = join(folder, BUILT_IN);
-  if (existsSync(join(built, 'database', 'cluster'))) await stopLeftover(preparePlace(built));
+  if (existsSync(join(built, 'database', 'cluster'))) await stopLeftover(preparePlace(built), END_LIMIT_MS);
 }
 
 /** A folder that is restored into: locked for this process, and empty until everything is there. */

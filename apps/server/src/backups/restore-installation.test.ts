@@ -7,7 +7,11 @@ import { folderStorage } from '../platform/backup/folder-storage.ts';
 import { RestoreRefusedError } from '../platform/backup/restore-plan.ts';
 import { newBackupKey } from '../platform/backup/sealed.ts';
 import type { BackupStorage } from '../platform/backup/storage.ts';
+import { writeFile } from '../platform/files/file-store.ts';
+import { openStore } from '../platform/files/open-store.ts';
 import { storeBase } from '../testing/stored-base.ts';
+import { testBucket } from '../testing/test-bucket.ts';
+import { bucketFor } from './installation-backups.ts';
 import { type RestoreOrder, restoreInstallation } from './restore-installation.ts';
 
 const { identity } = await newBackupKey();
@@ -50,4 +54,24 @@ it('does not guess which of several databases is meant, unless one of them is na
   for (const order of [{ lineage: one }, { at: 'before-1.4.0' }])
     await expect(restore(order)).rejects.not.toThrow(RestoreRefusedError);
   expect(existsSync(join(folder, 'into'))).toBe(false);
+});
+
+it('removes nothing from the bucket of documents but for a restore of the installation itself', async () => {
+  const bucket = await testBucket();
+  try {
+    const config = { dataDir: folder, files: bucket.options };
+    const file = { orgId: crypto.randomUUID(), fileId: crypto.randomUUID() };
+    await writeFile(openStore(config), file, [
+      Buffer.from('evidence'),
+    ] as unknown as AsyncIterable<Uint8Array>);
+    const aside = bucketFor(config, join(folder, 'drill'));
+    await aside?.removeAll(file.orgId);
+    await aside?.remove(file);
+    expect(await aside?.size(file)).toBe(8);
+    await bucketFor(config, folder)?.removeAll(file.orgId);
+    expect(await aside?.size(file)).toBeUndefined();
+    expect(bucketFor({ dataDir: folder, files: undefined }, folder)).toBeUndefined();
+  } finally {
+    await bucket.close();
+  }
 });

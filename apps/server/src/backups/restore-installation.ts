@@ -49,6 +49,8 @@ export interface RestoreOrder {
   /** Where documents are kept if not in the data folder: those are not in the backup. */
   bucket: FileStore | undefined;
   now: () => number;
+  /** Ends it before it starts PostgreSQL. */
+  signal?: AbortSignal | undefined;
   log: DatabaseLog;
 }
 
@@ -169,7 +171,7 @@ export async function restoreInstallation(order: RestoreOrder): Promise<Restored
   try {
     await requireRoom(dataDir, base);
     const until = momentOf(target);
-    const cluster = { storage, base, identity, installationKeys, segments, until };
+    const cluster = { storage, base, identity, installationKeys, segments, until, signal: order.signal };
     const reached = await restoreCluster(place, cluster);
     if (installationKeys.auditKey !== null)
       writeFileSync(join(dataDir, 'audit.key'), `${installationKeys.auditKey}\n`, {
@@ -180,6 +182,7 @@ export async function restoreInstallation(order: RestoreOrder): Promise<Restored
     const documents = bucket
       ? undefined
       : await restoreFiles(storage, { store, lineage: base.lineage, identity });
+    order.signal?.throwIfAborted();
     const database = await startEmbedded({ dataDir, log, stopWithinMs: STOP_LIMIT_MS });
     let found: Findings;
     let lines: string[];

@@ -338,6 +338,35 @@ it('T93 counts no base backup that its target did not keep as it was sent', asyn
   expect((await listBases(storage))[0]?.name).toMatch(/-before-1\.2\.3$/);
 }, 60_000);
 
+it('records nothing of a trial that is ended by a stop', async () => {
+  const storage = await target('nas');
+  state().update(storage.name, { lastBase: { name: 'base', at: new Date(now - DAY_MS).toISOString() } });
+  let began = false;
+  const ended: string[] = [];
+  const trying = new Backups({
+    ...optionsFor([storage]),
+    drill: {
+      run: (_storage, signal) =>
+        new Promise((_, reject) => {
+          began = true;
+          signal.addEventListener('abort', () => reject(new Error('PostgreSQL was ended')));
+        }),
+      end: async () => void ended.push('PostgreSQL'),
+    },
+  });
+  const running = trying.start();
+  await until(
+    () => began,
+    20_000,
+    () => 'a trial to begin',
+  );
+  await running.stop(500);
+  await trying.idle();
+  expect(state().read().lastDrill).toBeNull();
+  expect(state().target(storage.name).lastError).toBeNull();
+  expect(lines).not.toContain('backup failed');
+}, 60_000);
+
 it('tries the newest backup weekly, once it has been followed by some work', async () => {
   const storage = await target('nas');
   let tried = 0;

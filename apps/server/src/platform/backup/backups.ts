@@ -18,9 +18,12 @@ const DRILL_AFTER_MS = 3_600_000;
 const MANY_WAITING = 64;
 
 interface Drill {
-  /** @throws when something is wrong with the backup */
-  run(storage: BackupStorage): Promise<void>;
-  /** Ends one that is under way, for a process that stops. */
+  /**
+   * @param signal has it start nothing more, for a process that stops
+   * @throws when something is wrong with the backup
+   */
+  run(storage: BackupStorage, signal: AbortSignal): Promise<void>;
+  /** Ends what one that is under way has started, for a process that stops. */
   end(): Promise<void>;
 }
 
@@ -48,6 +51,7 @@ export class Backups {
   readonly #options: BackupsOptions;
   readonly #background = new Map<string, Background>();
   readonly #failing = new Set<string>();
+  readonly #stopping = new AbortController();
   #source: BackupSource;
   #targets: TargetBackup[];
   #tellsOfMany = false;
@@ -133,10 +137,12 @@ export class Backups {
     const at = () => new Date(clock.now()).toISOString();
     this.#inBackground(DRILL, async () => {
       try {
-        await drill.run(target.storage);
+        await drill.run(target.storage, this.#stopping.signal);
         state.drilled({ at: at(), fault: null });
         log.info({ target: target.storage.name }, 'a trial restore went well');
       } catch (error) {
+        // It says nothing of the backup, and is begun anew after the next start.
+        if (this.#stopping.signal.aborted) return;
         state.drilled({ at: at(), fault: wordsOf(error) });
         throw error;
       }
@@ -213,6 +219,7 @@ export class Backups {
     return {
       stop: async (milliseconds) => {
         clearInterval(timer);
+        this.#stopping.abort();
         let late: NodeJS.Timeout | undefined;
         const patience = new Promise<void>((resolve) => {
           late = setTimeout(resolve, milliseconds);

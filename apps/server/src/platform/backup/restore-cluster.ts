@@ -22,6 +22,8 @@ interface ClusterRestore {
   segments: readonly string[];
   /** To the last transaction before it; undefined: to the end of the segments. */
   until: Date | undefined;
+  /** Ends it before PostgreSQL is started. */
+  signal?: AbortSignal | undefined;
 }
 
 const ZEROS = Buffer.alloc(1024 * 1024);
@@ -78,16 +80,18 @@ class OwnedFiles implements BaseSink {
  * @throws DamagedBackupError, SealedError, MissingObjectError, RecoveryError
  */
 export async function restoreCluster(place: Place, restore: ClusterRestore): Promise<Date | undefined> {
-  const { storage, base, identity, installationKeys, segments, until } = restore;
+  const { storage, base, identity, installationKeys, segments, until, signal } = restore;
   const files = new OwnedFiles(place);
   await files.folder('');
   await openBase(storage, base, identity, files);
   for (const segment of segments) {
+    signal?.throwIfAborted();
     const content = opened(await storage.read(keys.wal(base.lineage, segment)), identity);
     const bytes = await files.file(join('pg_wal', segment), content);
     if (bytes !== SEGMENT_BYTES) throw new DamagedBackupError(`${segment} of the log is not whole`);
   }
   writeOwned(place.passwordFile, `${installationKeys.databasePassword}\n`, place.account);
+  signal?.throwIfAborted();
   const reached = await recoverCluster(place, until);
   await syncFolder(place.home);
   return reached;

@@ -151,13 +151,19 @@ function answers(socketPath: string): Promise<boolean> {
 }
 
 /**
- * Fast shutdown: open transactions are rolled back, everything committed is on disk when it ends.
+ * Fast shutdown: open transactions are rolled back, everything committed is on disk when it ends. An immediate one is for
+ * a database that is thrown away.
  * @param limitMs how long to wait; the server goes on shutting down by itself after that
  * @returns whether it has ended
  */
-export async function stopServer(place: Place, binaries: Binaries, limitMs: number): Promise<boolean> {
+export async function stopServer(
+  place: Place,
+  binaries: Binaries,
+  limitMs: number,
+  mode: 'fast' | 'immediate' = 'fast',
+): Promise<boolean> {
   const deadline = Date.now() + limitMs;
-  await runProgram(binaries, place, 'pg_ctl', ['stop', '-W', '-m', 'fast', '-D', place.cluster]);
+  await runProgram(binaries, place, 'pg_ctl', ['stop', '-W', '-m', mode, '-D', place.cluster]);
   while (runningPostmaster(place)) {
     if (Date.now() > deadline) return false;
     await pause(pollMs);
