@@ -33,6 +33,7 @@ import type { FileStore } from '../platform/files/file-store.ts';
 import { folderStore } from '../platform/files/folder-store.ts';
 import { holdMail } from '../platform/mail/held-mail.ts';
 import { RestoreFolder } from './restore-folder.ts';
+import { bytesToBringIn, requireRoom } from './restore-room.ts';
 import { checkRestored, type Findings } from './restored-checks.ts';
 
 export interface RestoreOrder {
@@ -62,8 +63,6 @@ export interface Restored extends Findings {
 
 /** Its folder is renamed next, so that PostgreSQL must have left it. */
 const STOP_LIMIT_MS = 600_000;
-/** For what is made of what is read: the log, the indexes' checks. */
-const ROOM_TO_WORK_BYTES = 64 * 1024 * 1024;
 
 async function plan({ storage, at, lineage }: RestoreOrder) {
   await storage.check();
@@ -97,16 +96,6 @@ async function plan({ storage, at, lineage }: RestoreOrder) {
 }
 
 const momentOf = (target: RestoreTarget) => (target.kind === 'moment' ? target.at : undefined);
-
-async function requireRoom(folder: string, { dataBytes }: Base): Promise<void> {
-  const free = await freeBytesAt(folder);
-  const needed = dataBytes + ROOM_TO_WORK_BYTES;
-  const megabytes = (bytes: number) => `${Math.ceil(bytes / 1024 ** 2)} MB`;
-  if (free < needed)
-    throw new RestoreRefusedError(
-      `There is not enough room in ${folder}: ${megabytes(needed)} are needed, ${megabytes(free)} are free.`,
-    );
-}
 
 /** Erases what was erased after the moment that the database was set back to. @returns how many */
 async function eraseAgain(
@@ -169,7 +158,8 @@ export async function restoreInstallation(order: RestoreOrder): Promise<Restored
   const folder = await RestoreFolder.take(into);
   const { built: dataDir, place } = folder;
   try {
-    await requireRoom(dataDir, base);
+    const needed = await bytesToBringIn(storage, { base, segments, withFiles: bucket === undefined });
+    requireRoom(into, { needed, free: await freeBytesAt(dataDir) });
     const until = momentOf(target);
     const cluster = { storage, base, identity, installationKeys, segments, until, signal: order.signal };
     const reached = await restoreCluster(place, cluster);
