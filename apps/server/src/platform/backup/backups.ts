@@ -87,7 +87,8 @@ export class Backups {
       await target.ship(waiting);
       const due = await target.baseDue();
       if (due) this.#inBackground(`base backup to ${name}`, () => this.#takeBase(target, due));
-      if (!this.#isFailing(`base backup to ${name}`)) this.#succeeded(name, name);
+      if (target.fault !== undefined) this.#failed(name, name, new Error(target.fault));
+      else if (!this.#isFailing(`base backup to ${name}`)) this.#succeeded(name, name);
     } catch (error) {
       if (error instanceof SetBackError) return this.#beginLineage(error);
       this.#failed(name, name, error);
@@ -104,7 +105,9 @@ export class Backups {
   async #takeBase(target: TargetBackup, kind: BaseKind): Promise<void> {
     const base = await target.takeBase(kind);
     this.#options.log.info({ target: target.storage.name, base }, 'base backup made and verified');
-    this.#source.state.update(target.storage.name, { lastError: null });
+    const { name } = target.storage;
+    if (target.fault !== undefined) this.#failed(name, name, new Error(target.fault));
+    else this.#source.state.update(name, { lastError: null });
   }
 
   /**

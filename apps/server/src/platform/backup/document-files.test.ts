@@ -61,6 +61,34 @@ it('keeps each file once, and brings all of them back', async () => {
     expect((await buffer(await other.read(file))).equals(bytes[index] as Buffer)).toBe(true);
 });
 
+it('tells of a file that cannot be read and keeps the others', async () => {
+  const [unreadable, whole] = [await add(randomBytes(2_000_000)), await add(Buffer.from('whole'))];
+  const failing: FileStore = {
+    ...store,
+    async inspect(file) {
+      const content = await store.inspect(file);
+      if (file.fileId !== unreadable.fileId) return content;
+      return (async function* () {
+        for await (const piece of content) {
+          yield piece;
+          throw new Error('Input/output error');
+        }
+      })();
+    },
+  };
+  const known = new Set<string>();
+  const faults = await backUpFiles(storage, { store: failing, lineage, recipient }, known);
+  expect(faults).toEqual([
+    `The file ${unreadable.fileId} of ${unreadable.orgId} cannot be read: Input/output error`,
+  ]);
+  expect([known, await filesIn(storage, lineage)]).toEqual([
+    new Set([keyOf(whole)]),
+    new Set([keyOf(whole)]),
+  ]);
+  const full = { ...storage, write: () => Promise.reject(new Error('The disk is full')) };
+  await expect(backUpFiles(full, { store, lineage, recipient }, new Set())).rejects.toThrow('full');
+});
+
 it('tells of a file that is damaged and brings the others back', async () => {
   const [damaged, whole] = [await add(Buffer.from('damaged')), await add(Buffer.from('whole'))];
   await backUp(new Set());

@@ -19,32 +19,61 @@ export async function filesIn(storage: BackupStorage, lineage: string): Promise<
   return known;
 }
 
-/** The compressor may hold a piece for longer than until the next. */
-async function* copied(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  for await (const piece of content) yield Buffer.from(piece);
+/** The content of a file, and why it could not be read to its end. */
+class FileReading {
+  fault: unknown;
+  readonly #store: FileStore;
+  readonly #file: FileKey;
+
+  constructor(store: FileStore, file: FileKey) {
+    this.#store = store;
+    this.#file = file;
+  }
+
+  async *content(): AsyncGenerator<Uint8Array> {
+    try {
+      // The compressor may hold a piece for longer than until the next.
+      for await (const piece of await this.#store.inspect(this.#file)) yield Buffer.from(piece);
+    } catch (error) {
+      this.fault = error;
+      throw error;
+    }
+  }
 }
 
 /**
- * Keeps every file of a store that a storage does not have yet.
+ * Keeps every file of a store that a storage does not have yet. One that cannot be read does not keep the others, nor what
+ * comes after them.
  * @param known keys that it has; grows
+ * @returns the words on those that could not be read
  */
 export async function backUpFiles(
   storage: BackupStorage,
   { store, lineage, recipient }: { store: FileStore; lineage: string; recipient: string },
   known: Set<string>,
-): Promise<void> {
+): Promise<string[]> {
+  const faults: string[] = [];
   for await (const file of store.list()) {
     const key = keys.file(lineage, file.orgId, file.fileId);
     if (known.has(key)) continue;
+    const reading = new FileReading(store, file);
     try {
-      await storage.write(key, sealed(copied(await store.inspect(file)), recipient));
+      await storage.write(key, sealed(reading.content(), recipient));
+      known.add(key);
     } catch (error) {
+      const { fault } = reading;
       // Removed since it was listed.
-      if (error instanceof MissingFileError || (await store.size(file)) === undefined) continue;
-      throw error;
+      if (fault instanceof MissingFileError || (await isGone(store, file))) continue;
+      if (fault === undefined) throw error;
+      const reason = fault instanceof Error ? fault.message : String(fault);
+      faults.push(`The file ${file.fileId} of ${file.orgId} cannot be read: ${reason}`);
     }
-    known.add(key);
   }
+  return faults;
+}
+
+async function isGone(store: FileStore, file: FileKey): Promise<boolean> {
+  return (await store.size(file).catch(() => 'there')) === undefined;
 }
 
 const goneSchema = z.record(z.string(), z.iso.datetime());

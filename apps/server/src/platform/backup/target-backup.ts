@@ -70,6 +70,8 @@ export class TargetBackup {
   #known: Known | undefined;
   #reading: Promise<Known> | undefined;
   #hasGap = false;
+  /** Words on documents that could not be read, when it was tried last. */
+  #unreadable: string[] = [];
 
   constructor(storage: BackupStorage, source: BackupSource) {
     this.storage = storage;
@@ -127,6 +129,12 @@ export class TargetBackup {
     return (await listBases(this.storage)).filter(({ lineage }) => lineage === id);
   }
 
+  /** What is wrong although shipping and base backups go on; undefined: nothing. */
+  get fault(): string | undefined {
+    const [first, ...others] = this.#unreadable;
+    return first && others.length > 0 ? `${first} (and ${others.length} more)` : first;
+  }
+
   /** Whether it has a segment, as far as this process knows. */
   hasShipped(segment: string): boolean {
     return this.#shipped.has(segment);
@@ -171,8 +179,9 @@ export class TargetBackup {
 
   async #keepFiles({ files }: Known): Promise<void> {
     const { store, lineage, secrets } = this.#source;
-    if (store)
-      await backUpFiles(this.storage, { store, lineage: lineage.id, recipient: secrets.recipient }, files);
+    if (!store) return;
+    const order = { store, lineage: lineage.id, recipient: secrets.recipient };
+    this.#unreadable = await backUpFiles(this.storage, order, files);
   }
 
   async #keepErasures({ erasures }: Known): Promise<void> {

@@ -1,0 +1,84 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { storeBase } from '../../testing/stored-base.ts';
+import { type EmbeddedDatabase, startEmbedded } from '../db/embedded.ts';
+import { migrate } from '../db/migrate.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { folderStore } from '../files/folder-store.ts';
+import { Backups } from './backups.ts';
+import { folderStorage } from './folder-storage.ts';
+import { listBases, listSegments } from './repository.ts';
+import { newBackupKey } from './sealed.ts';
+import { BackupStateFile } from './state.ts';
+import type { BackupStorage } from './storage.ts';
+import type { BackupSource } from './target-backup.ts';
+
+const NOW = Date.parse('2026-03-02T15:00:00Z');
+const log = { info() {}, warn() {}, error() {} };
+const secrets = await newBackupKey();
+const segment = '000000010000000000000004';
+let dataDir: string;
+let database: EmbeddedDatabase;
+let folder: string;
+let storage: BackupStorage;
+let source: BackupSource;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'landfall-target-'));
+  chmodSync(dataDir, 0o755);
+  database = await startEmbedded({ dataDir, log, archives: true, throwaway: true });
+  await migrate({ url: database.ownerUrl, log });
+});
+afterAll(async () => {
+  await database.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'landfall-target-place-'));
+  storage = folderStorage(join(folder, 'place'));
+  await storage.prepare();
+  const archiveFolder = join(folder, 'archive');
+  await mkdir(archiveFolder);
+  source = {
+    url: database.ownerUrl,
+    version: '1.2.3',
+    archiveFolder,
+    lineage: { id: crypto.randomUUID(), from: null },
+    secrets,
+    installationKeys: () => ({ databasePassword: 'secret', auditKey: null, hasBackupKey: true }),
+    store: folderStore(join(folder, 'files')),
+    keep: { daily: 2, weekly: 0, monthly: 0 },
+    clock: { now: () => NOW },
+    state: new BackupStateFile(folder),
+  };
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const backups = () => new Backups({ storages: [storage], source: () => source, beginLineage() {}, log });
+
+it('ships the log although a document cannot be read, and says so', async () => {
+  const file = { orgId: crypto.randomUUID(), fileId: crypto.randomUUID(), bytes: 1, storedAt: 0 };
+  const store: FileStore = {
+    ...folderStore(join(folder, 'files')),
+    async *list() {
+      yield file;
+    },
+    size: async () => 1,
+    inspect: () => Promise.reject(new Error('Input/output error')),
+  };
+  source = { ...source, store };
+  // Nothing is removed of the log.
+  await storeBase(storage, { lineage: source.lineage.id, at: new Date(NOW - 1_000).toISOString() });
+  writeFileSync(join(source.archiveFolder, segment), 'what happened');
+  const running = backups();
+  const found = () => source.state.target(storage.name).lastError?.message;
+  await running.tick();
+  expect(await listSegments(storage, source.lineage.id, '00000001')).toEqual([segment]);
+  expect(found()).toContain(`${file.fileId} of ${file.orgId} cannot be read: Input/output error`);
+  await running.takeBases('asked');
+  expect((await listBases(storage)).at(-1)?.kind).toBe('asked');
+  expect(found()).toContain('cannot be read');
+}, 60_000);
