@@ -311,6 +311,7 @@ it('T93 ships what a place has lost of the log behind its newest segment, and go
   expect([lineage(), await waitingSegments(archiveFolder)]).toEqual([first, []]);
   expect(await listSegments(storage, first, '00000001')).toContain(segment);
   expect((await readTip(storage, first))?.segment).toBe(newest);
+  expect(await kinds(storage)).toEqual(['first']);
   expect(state().target(storage.name).lastError).toBeNull();
 }, 60_000);
 

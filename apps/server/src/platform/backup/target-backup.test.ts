@@ -10,11 +10,11 @@ import type { FileStore } from '../files/file-store.ts';
 import { folderStore } from '../files/folder-store.ts';
 import { Backups } from './backups.ts';
 import { folderStorage } from './folder-storage.ts';
-import { listBases, listSegments } from './repository.ts';
+import { jsonContent, keys, listBases, listSegments } from './repository.ts';
 import { newBackupKey } from './sealed.ts';
 import { BackupStateFile } from './state.ts';
 import type { BackupStorage } from './storage.ts';
-import type { BackupSource } from './target-backup.ts';
+import { type BackupSource, TargetBackup } from './target-backup.ts';
 
 const NOW = Date.parse('2026-03-02T15:00:00Z');
 const log = { info() {}, warn() {}, error() {} };
@@ -82,3 +82,17 @@ it('ships the log although a document cannot be read, and says so', async () => 
   expect((await listBases(storage)).at(-1)?.kind).toBe('asked');
   expect(found()).toContain('cannot be read');
 }, 60_000);
+
+it('sees a gap in the log of a place that it has not looked at before', async () => {
+  const { id } = source.lineage;
+  const at = (ago: number) => new Date(NOW - ago).toISOString();
+  await storeBase(storage, { lineage: id, at: at(2_000) });
+  const due = () => new TargetBackup(storage, source).baseDue();
+  await storage.write(keys.wal(id, segment), jsonContent({}));
+  expect(await due()).toBeUndefined();
+  // The sixth is there, the fifth never came.
+  await storage.write(keys.wal(id, segment.replace(/4$/, '6')), jsonContent({}));
+  expect(await due()).toBe('after-gap');
+  await storeBase(storage, { lineage: id, at: at(1_000), kind: 'after-gap', endLsn: '0/6000120' });
+  expect(await due()).toBeUndefined();
+});

@@ -15,17 +15,19 @@ import {
   isStored,
   keys,
   listBases,
+  listSegments,
   readTip,
   removeBase,
   writeTip,
 } from './repository.ts';
+import { continuationOf } from './restore-plan.ts';
 import type { Keep } from './retention.ts';
 import { opened } from './sealed.ts';
 import type { BackupStateFile } from './state.ts';
 import type { BackupStorage } from './storage.ts';
 import { type InstallationKeys, takeBase } from './take-base.ts';
 import { openBase, verifyStored } from './verify-base.ts';
-import { nextSegment } from './wal-name.ts';
+import { nextSegment, timelineName } from './wal-name.ts';
 import { shipSegment } from './wal-shipping.ts';
 
 const DAY_MS = 86_400_000;
@@ -58,6 +60,8 @@ interface Known {
   files: Set<string>;
   erasures: Set<string>;
   lastBaseAt: number | undefined;
+  /** Whether segments after the last base backup never came. */
+  hasGap: boolean;
 }
 
 /** Keeps the backups of one target up to date. One base backup and one shipment may be under way at once, no more. */
@@ -69,7 +73,6 @@ export class TargetBackup {
   #id: string | undefined;
   #known: Known | undefined;
   #reading: Promise<Known> | undefined;
-  #hasGap = false;
   /** Words on documents that could not be read, when it was tried last. */
   #unreadable: string[] = [];
 
@@ -121,7 +124,13 @@ export class TargetBackup {
       files: await filesIn(storage, lineage.id),
       erasures,
       lastBaseAt: lastBase && Date.parse(lastBase.startedAt),
+      hasGap: lastBase !== undefined && (await this.#hasGapAfter(lastBase)),
     };
+  }
+
+  async #hasGapAfter(base: Base): Promise<boolean> {
+    const names = await listSegments(this.storage, base.lineage, timelineName(base.timeline));
+    return continuationOf(base, names).gap !== undefined;
   }
 
   async #bases(): Promise<Base[]> {
@@ -161,12 +170,16 @@ export class TargetBackup {
     const order = { archiveFolder, lineage: lineage.id, recipient: secrets.recipient };
     for (const segment of segments) {
       if (known.tip === undefined || segment > known.tip) {
-        if (known.tip !== undefined && segment !== nextSegment(known.tip)) this.#hasGap = true;
+        if (known.tip !== undefined && segment !== nextSegment(known.tip)) known.hasGap = true;
         await shipSegment(storage, order, segment);
         known.tip = segment;
         await writeTip(storage, lineage.id, { segment, shippedAt: this.#now });
       } else if (await isStored(storage, keys.wal(lineage.id, segment))) await this.#requireSame(segment);
-      else await shipSegment(storage, order, segment);
+      else {
+        await shipSegment(storage, order, segment);
+        // What was taken for a gap may be none now.
+        this.#known = undefined;
+      }
       this.#shipped.add(segment);
       state.update(storage.name, { lastShipped: { segment, at: this.#now } });
     }
@@ -212,8 +225,8 @@ export class TargetBackup {
 
   /** What base backup is due; undefined while none is. */
   async baseDue(): Promise<BaseKind | undefined> {
-    const { lastBaseAt } = this.#known ?? (await this.#look());
-    if (this.#hasGap) return 'after-gap';
+    const { lastBaseAt, hasGap } = this.#known ?? (await this.#look());
+    if (hasGap) return 'after-gap';
     if (lastBaseAt === undefined) return this.#source.lineage.from === null ? 'first' : 'after-restore';
     return this.#source.clock.now() - lastBaseAt >= DAY_MS ? 'scheduled' : undefined;
   }
@@ -231,7 +244,6 @@ export class TargetBackup {
     const { storage } = this;
     const { lineage, secrets, state, clock } = this.#source;
     await this.#look();
-    const hadGap = this.#hasGap;
     const startedAt = clock.now();
     const name = await takeBase({
       ...this.#source,
@@ -256,7 +268,7 @@ export class TargetBackup {
     await this.#keepFiles(known);
     await this.#keepErasures(known);
     known.lastBaseAt = startedAt;
-    if (hadGap) this.#hasGap = false;
+    known.hasGap = await this.#hasGapAfter(base);
     state.update(storage.name, { lastBase: { name, at: base.endedAt } });
     await removeOld(storage, { ...this.#source, now: clock.now(), files: known.files });
     return name;
