@@ -96,3 +96,19 @@ it('sees a gap in the log of a place that it has not looked at before', async ()
   await storeBase(storage, { lineage: id, at: at(1_000), kind: 'after-gap', endLsn: '0/6000120' });
   expect(await due()).toBeUndefined();
 });
+
+it('counts a base backup although what is older could not be removed, and says so', async () => {
+  const { id } = source.lineage;
+  const DAY_MS = 86_400_000;
+  for (const days of [2, 3, 4])
+    await storeBase(storage, { lineage: id, at: new Date(NOW - days * DAY_MS).toISOString() });
+  const kept = storage;
+  storage = { ...kept, remove: () => Promise.reject(new Error('Operation not permitted')) };
+  const running = backups();
+  await running.takeBases('before-migration');
+  expect((await listBases(kept)).map(({ kind }) => kind)).toContain('before-migration');
+  expect(source.state.target(kept.name)).toMatchObject({
+    lastBase: { name: expect.stringContaining('before-1.2.3') },
+    lastError: { message: expect.stringContaining('could not be removed: Operation not permitted') },
+  });
+}, 60_000);

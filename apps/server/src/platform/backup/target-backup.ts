@@ -75,6 +75,8 @@ export class TargetBackup {
   #reading: Promise<Known> | undefined;
   /** Words on documents that could not be read, when it was tried last. */
   #unreadable: string[] = [];
+  /** Why what is older than is kept could not be removed last. */
+  #removalFault: string | undefined;
 
   constructor(storage: BackupStorage, source: BackupSource) {
     this.storage = storage;
@@ -140,7 +142,7 @@ export class TargetBackup {
 
   /** What is wrong although shipping and base backups go on; undefined: nothing. */
   get fault(): string | undefined {
-    const [first, ...others] = this.#unreadable;
+    const [first = this.#removalFault, ...others] = this.#unreadable;
     return first && others.length > 0 ? `${first} (and ${others.length} more)` : first;
   }
 
@@ -182,6 +184,18 @@ export class TargetBackup {
       }
       this.#shipped.add(segment);
       state.update(storage.name, { lastShipped: { segment, at: this.#now } });
+    }
+  }
+
+  /** The backup that was made before it counts all the same. */
+  async #removeOld({ files }: Known): Promise<void> {
+    const { clock } = this.#source;
+    try {
+      await removeOld(this.storage, { ...this.#source, now: clock.now(), files });
+      this.#removalFault = undefined;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#removalFault = `What is older than is kept could not be removed: ${reason}`;
     }
   }
 
@@ -270,7 +284,7 @@ export class TargetBackup {
     known.lastBaseAt = startedAt;
     known.hasGap = await this.#hasGapAfter(base);
     state.update(storage.name, { lastBase: { name, at: base.endedAt } });
-    await removeOld(storage, { ...this.#source, now: clock.now(), files: known.files });
+    await this.#removeOld(known);
     return name;
   }
 }
