@@ -74,6 +74,9 @@ export const restoreCommand: Work = async (words) => {
     '',
     'Mail is held: what was sent after that moment would go out again. Look at what waits once the server runs;',
     '"landfall backup release-mail" lets it go.',
+    ...(settingsOf(config).to.length > 0
+      ? []
+      : ['', 'Backups are OFF: no variable came back. Set LANDFALL_BACKUP_TO on this machine, too.']),
   ]);
   return faults.length === 0 ? 0 : 1;
 };
