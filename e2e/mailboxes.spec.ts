@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { LAPTOP } from '../apps/web/src/testing/screens.ts';
 import { apiOf, arrange, expect, expectAccessible, expectNoOverflow, openProduct, test } from './fixtures.ts';
 import { signUp } from './sign-up.ts';
 
@@ -103,7 +104,7 @@ test('a mail of a client waits to be filed, is filed in a new thread, and is ans
   });
 
   await test.step('on a small desktop', async () => {
-    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.setViewportSize(LAPTOP);
     await expectAccessible(page);
     await expectNoOverflow(page);
   });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { LAPTOP, PHONE } from '../apps/web/src/testing/screens.ts';
 import { apiOf, arrange, expect, expectAccessible, expectNoOverflow, openProduct, test } from './fixtures.ts';
 import { joinAs } from './people.ts';
 import { signUp } from './sign-up.ts';
@@ -132,6 +133,14 @@ test('a person opens a thread on a case, tells a colleague, and writes to the cl
       .getByRole('link', { name: /Documents for the filing/ })
       .click();
     await expect(message(page, 'did you find it?')).toBeVisible();
+  });
+
+  await test.step('on the laptop of an office', async () => {
+    if (page.viewportSize()?.width === PHONE.width) return;
+    await page.setViewportSize(LAPTOP);
+    await write(page).getByRole('button', { name: 'Write a mail' }).click();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
   });
 });
 

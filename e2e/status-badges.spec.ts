@@ -1,12 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
+import { DESKTOP, LAPTOP, PHONE } from '../apps/web/src/testing/screens.ts';
 import { apiOf, expect, expectAccessible, expectNoOverflow, faultsOf, test } from './fixtures.ts';
 import { signUp } from './sign-up.ts';
 
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 1280, height: 720 },
-  { width: 390, height: 844 },
-];
+const SIZES = [DESKTOP, LAPTOP, PHONE];
 const SCHEMES = ['light', 'dark'] as const;
 const LONGEST = 'Client Action Required';
 

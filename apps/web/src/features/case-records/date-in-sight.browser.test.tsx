@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer } from '../../testing/answers.ts';
 import { LISTED_CASE } from '../../testing/records.ts';
+import { LAPTOP } from '../../testing/screens.ts';
 import { idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
@@ -33,7 +34,7 @@ const ROW: CaseListRow = {
 it('the list of the usual office laptop has the first date with its days left in sight', async () => {
   answer(listDateSettings, { date_settings: [TYPE], archived_in_use: [] });
   answer(listCaseRecords, { case_records: [ROW], total: 1, next_cursor: null });
-  await page.viewport(1280, 720);
+  await page.viewport(LAPTOP.width, LAPTOP.height);
   await openWorkspace('/case_records');
   const days = page.getByText('84 days remaining');
   await expect.element(days).toBeInTheDocument();
