@@ -18,6 +18,7 @@ import { ErrorState } from '../../ui/StateMessage.tsx';
 import { hexOf } from '../case-dates/date-choice.ts';
 import { useHandling } from '../case-dates/useHandling.ts';
 import { allDateTypesQuery } from '../date-settings/queries.ts';
+import { unreadQuery } from '../messages/UnreadCount.tsx';
 import { organizationQuery } from '../organization/queries.ts';
 import { useMay } from '../settings/queries.ts';
 import { AddMenu } from './AddMenu.tsx';
@@ -61,6 +62,8 @@ export function HomePage() {
   const home = useQuery(homeQuery(search.scope));
   const types = useQuery(allDateTypesQuery).data;
   const organization = useQuery(organizationQuery).data;
+  // The first message that comes while the page is open.
+  const hasUnread = (useQuery(unreadQuery).data?.unread ?? 0) > 0;
   const [mayWrite, mayAdminister] = [useMay('user'), useMay('admin')];
   const navigate = useNavigate();
   const [moved, setMoved] = useState<DueDate>();
@@ -143,7 +146,7 @@ export function HomePage() {
       {home.data && home.data.waiting_for_client.total !== 0 && (
         <WaitingCases waiting={home.data.waiting_for_client} today={today} mine={!search.scope} />
       )}
-      {home.data && home.data.unread.total > 0 && <UnreadThreads unread={home.data.unread} />}
+      {home.data && (home.data.unread.total > 0 || hasUnread) && <UnreadThreads unread={home.data.unread} />}
       {home.data && <UnreadNotifications />}
       {moved && today && (
         <MoveDateDialog caseDate={moved} to={undefined} today={today} onClose={() => setMoved(undefined)} />

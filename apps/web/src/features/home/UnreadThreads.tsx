@@ -41,11 +41,11 @@ export function UnreadThreads({ unread }: Pick<Home, 'unread'>) {
   const { data } = useQuery({
     queryKey: [QUERY_ROOT.threads, 'home'],
     queryFn: async ({ signal }) => (await call(getHome, { query: {}, signal })).unread,
-    initialData: unread,
+    ...(unread.total > 0 && { initialData: unread }),
     staleTime: Number.POSITIVE_INFINITY,
   });
+  if (!data || data.total === 0) return null;
   const { threads, total } = data;
-  if (total === 0) return null;
   return (
     <Stack component="section" gap={8} miw={0} aria-labelledby={titleId}>
       <Group gap={8} align="baseline">

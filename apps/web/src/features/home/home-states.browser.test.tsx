@@ -5,6 +5,7 @@ import { NOT_ARCHIVED } from '@landfall/contract/fields';
 import { type DueDate, type DueDates, getHome, type HomeScope } from '@landfall/contract/home';
 import { search } from '@landfall/contract/search';
 import { getSettings } from '@landfall/contract/settings';
+import { countUnreadThreads } from '@landfall/contract/threads';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoOverflow } from '../../testing/accessibility.ts';
@@ -128,6 +129,19 @@ it('shows unread threads below, with the case, who wrote, and the way to all, as
   answerHome(home({ overdue }));
   tellLive({ kind: 'thread', id: idOf(401), n: 2 });
   await expect.element(page.getByRole('region', { name: 'Messages' })).not.toBeInTheDocument();
+});
+
+it('shows the first thread that becomes unread while the page is open', async () => {
+  answerHome(home({ overdue }));
+  await openWorkspace('/home');
+  await expect.element(page.getByRole('heading', { name: 'Overdue' })).toBeVisible();
+  expect(page.getByRole('region', { name: 'Messages' }).elements()).toEqual([]);
+  const news = { subject: 'Interview', owner_name: 'Okafor: I-130', last_author: 'Ngozi Okafor' };
+  const thread = { id: idOf(400), ...news, last_at: '2026-03-02T14:00:00Z' };
+  answerHome(home({ overdue, unread: { threads: [thread], total: 1 } }));
+  answer(countUnreadThreads, { unread: 1 });
+  tellLive({ kind: 'thread', id: idOf(400), n: 1 });
+  await expect.element(table('Messages').getByRole('link', { name: 'Interview' })).toBeVisible();
 });
 
 it('says that nothing is due only as far as it is so', async () => {

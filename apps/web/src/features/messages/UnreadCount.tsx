@@ -9,7 +9,7 @@ import { NavCount } from '../../ui/NavCount.tsx';
 /** The net below the stream that tells of new messages: read anew this often all the same, in milliseconds. */
 const AT_LATEST_MS = 60_000;
 
-const unreadQuery = queryOptions({
+export const unreadQuery = queryOptions({
   queryKey: [QUERY_ROOT.threads, 'unread'],
   queryFn: ({ signal }) => call(countUnreadThreads, { signal }),
   refetchInterval: AT_LATEST_MS,
