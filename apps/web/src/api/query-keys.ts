@@ -31,3 +31,6 @@ export const QUERY_ROOT = {
   receivedMails: 'received-mails',
   mailboxes: 'mailboxes',
 } as const;
+
+/** Of how many threads have something unread, which more than one part of the screen goes by. */
+export const UNREAD_KEY = [QUERY_ROOT.threads, 'unread'] as const;

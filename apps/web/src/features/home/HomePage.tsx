@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
+import { UNREAD_KEY } from '../../api/query-keys.ts';
 import { formatLongDate } from '../../lib/date-format.ts';
 import { useAddress } from '../../listing/useAddress.ts';
 import { PATHS } from '../../paths.ts';
@@ -18,7 +19,6 @@ import { ErrorState } from '../../ui/StateMessage.tsx';
 import { hexOf } from '../case-dates/date-choice.ts';
 import { useHandling } from '../case-dates/useHandling.ts';
 import { allDateTypesQuery } from '../date-settings/queries.ts';
-import { unreadQuery } from '../messages/UnreadCount.tsx';
 import { organizationQuery } from '../organization/queries.ts';
 import { useMay } from '../settings/queries.ts';
 import { AddMenu } from './AddMenu.tsx';
@@ -62,8 +62,8 @@ export function HomePage() {
   const home = useQuery(homeQuery(search.scope));
   const types = useQuery(allDateTypesQuery).data;
   const organization = useQuery(organizationQuery).data;
-  // The first message that comes while the page is open.
-  const hasUnread = (useQuery(unreadQuery).data?.unread ?? 0) > 0;
+  // What the sidebar counts, without its code: the first message that comes while the page is open.
+  const unread = useQuery<{ unread: number }>({ queryKey: UNREAD_KEY, enabled: false }).data?.unread ?? 0;
   const [mayWrite, mayAdminister] = [useMay('user'), useMay('admin')];
   const navigate = useNavigate();
   const [moved, setMoved] = useState<DueDate>();
@@ -146,7 +146,7 @@ export function HomePage() {
       {home.data && home.data.waiting_for_client.total !== 0 && (
         <WaitingCases waiting={home.data.waiting_for_client} today={today} mine={!search.scope} />
       )}
-      {home.data && (home.data.unread.total > 0 || hasUnread) && <UnreadThreads unread={home.data.unread} />}
+      {home.data && home.data.unread.total + unread > 0 && <UnreadThreads unread={home.data.unread} />}
       {home.data && <UnreadNotifications />}
       {moved && today && (
         <MoveDateDialog caseDate={moved} to={undefined} today={today} onClose={() => setMoved(undefined)} />

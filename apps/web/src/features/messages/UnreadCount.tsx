@@ -3,14 +3,14 @@ import { counted } from '@landfall/contract/counted';
 import { countUnreadThreads } from '@landfall/contract/unread-threads';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { QUERY_ROOT } from '../../api/query-keys.ts';
+import { UNREAD_KEY } from '../../api/query-keys.ts';
 import { NavCount } from '../../ui/NavCount.tsx';
 
 /** The net below the stream that tells of new messages: read anew this often all the same, in milliseconds. */
 const AT_LATEST_MS = 60_000;
 
-export const unreadQuery = queryOptions({
-  queryKey: [QUERY_ROOT.threads, 'unread'],
+const unreadQuery = queryOptions({
+  queryKey: UNREAD_KEY,
   queryFn: ({ signal }) => call(countUnreadThreads, { signal }),
   refetchInterval: AT_LATEST_MS,
 });
