@@ -183,3 +183,35 @@ test('the inbox is worked through: assigned, waiting, put off, closed and found 
   await row.click();
   await expect(thread(page).getByRole('heading', { name: 'Interview on Monday' })).toBeVisible();
 });
+
+test('a template is written once, and begins a mail with what it names', async ({ page }) => {
+  await signUp(page, 'Nadia Reyes');
+  await openProduct(page);
+  const caseId = await openCaseWithClient(page);
+  await page.goto('/organization');
+  const templates = page.getByRole('region', { name: 'Mail templates' });
+  await templates.getByRole('button', { name: 'New mail template' }).click();
+  const form = page.getByRole('dialog', { name: 'New Mail Template' });
+  await form.getByLabel('Name').fill('Documents needed');
+  await form.getByLabel('Subject').fill('Your papers for {{case_title}}');
+  await form.getByLabel('Text').fill('Dear {{client_first_name}},\n\nplease send them to {{sender}}.');
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Add Template' }).click();
+  await expect(templates.getByText('Documents needed')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+
+  await page.goto(`/case_records/${caseId}`);
+  await openThread(page, 'Papers');
+  await write(page).getByRole('button', { name: 'Write a mail' }).click();
+  await write(page)
+    .getByRole('combobox', { name: /Template/i })
+    .selectOption('Documents needed');
+  await expect(write(page).getByRole('textbox', { name: 'Subject' })).toHaveValue(
+    'Your papers for Okafor: I-130',
+  );
+  await expect(write(page).getByRole('textbox', { name: 'Message' })).toHaveValue(
+    'Dear Ana,\n\nplease send them to Nadia Reyes.',
+  );
+  await expectAccessible(page);
+});
