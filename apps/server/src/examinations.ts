@@ -2,14 +2,14 @@ import { constants, existsSync, readFileSync } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Config } from './config.ts';
 import { type Finding, reasonOf, unwell, well } from './findings.ts';
 import { askOwnServer } from './own-server.ts';
 import { EmbeddedDatabaseError } from './platform/db/embedded/account.ts';
 import { packagedBinaries } from './platform/db/embedded/binaries.ts';
 import { newestMigration, schemaStatus } from './platform/db/migrate.ts';
-import { runningDatabase } from './platform/db/operator.ts';
+import { askDatabase, runningDatabase } from './platform/db/operator.ts';
 import { freeBytesAt } from './platform/disk-room.ts';
 import { outboxOf } from './platform/mail/outbox.ts';
 import { tryMailServer } from './platform/mail/smtp.ts';
@@ -18,7 +18,6 @@ const OLDEST_NODE = 24;
 const OLDEST_SERVER = 150_000;
 /** With less than this somebody should make room, long before changes are refused. */
 const LITTLE_ROOM_BYTES = 1024 ** 3;
-const CONNECT_MS = 5_000;
 
 /** Whether a Node, `v24.1.0`, is one that the product runs on. */
 export function nodeFinding(version: string): Finding {
@@ -120,32 +119,26 @@ function sleepingFinding(dataDir: string): Finding {
       );
 }
 
+/** Whether a database that answers is of a version that this program works with. */
+async function versionFinding(owner: pg.Client): Promise<Finding> {
+  const { rows } = await owner.query<{ number: number; version: string }>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as version`,
+  );
+  const { number = 0, version } = rows[0] ?? {};
+  if (number < OLDEST_SERVER)
+    return unwell('database', `PostgreSQL ${version} is too old: upgrade it to 15 or newer`);
+  const schema = await schemaStatus(owner, await newestMigration());
+  return schema === 'ahead'
+    ? unwell('database', 'a newer Landfall has migrated it: start that one')
+    : well('database', `PostgreSQL ${version}, schema ${schema}`);
+}
+
 /** Whether the database answers and is of a version that this program works with. */
 export async function databaseFinding(config: Config): Promise<Finding> {
   try {
     const database = await runningDatabase(config);
     if (!database) return sleepingFinding(config.dataDir);
-    const client = new pg.Client({
-      connectionString: database.ownerUrl,
-      connectionTimeoutMillis: CONNECT_MS,
-      query_timeout: CONNECT_MS,
-    });
-    client.on('error', () => {});
-    try {
-      await client.connect();
-      const { rows } = await client.query<{ number: number; version: string }>(
-        `select current_setting('server_version_num')::int as number, current_setting('server_version') as version`,
-      );
-      const { number = 0, version } = rows[0] ?? {};
-      if (number < OLDEST_SERVER)
-        return unwell('database', `PostgreSQL ${version} is too old: upgrade it to 15 or newer`);
-      const schema = await schemaStatus(client, await newestMigration());
-      return schema === 'ahead'
-        ? unwell('database', 'a newer Landfall has migrated it: start that one')
-        : well('database', `PostgreSQL ${version}, schema ${schema}`);
-    } finally {
-      await client.end();
-    }
+    return await askDatabase(database, versionFinding);
   } catch (error) {
     // It says itself what to do.
     if (error instanceof EmbeddedDatabaseError) return unwell('database', error.message);

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { counted } from '@landfall/contract/counted';
-import pg from 'pg';
 import { backupFinding } from './backup-finding.ts';
 import { backupStateOf } from './backups/installation-backups.ts';
 import type { Work } from './commands.ts';
@@ -10,14 +9,13 @@ import { type Finding, reasonOf, report, unwell, well } from './findings.ts';
 import { askOwnServer, ownAddress } from './own-server.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { EmbeddedDatabaseError } from './platform/db/embedded/account.ts';
-import { runningDatabase } from './platform/db/operator.ts';
+import { askDatabase, runningDatabase } from './platform/db/operator.ts';
 import { type WaitingWork, waitingWork } from './waiting-work.ts';
 
 /** Mail is sent within seconds; what waits for so long has been tried about ten times. */
 const MAIL_LATE_SECONDS = 3_600;
 /** Jobs are worked within seconds; after a busy night some wait for minutes. */
 const JOBS_LATE_SECONDS = 900;
-const CONNECT_MS = 5_000;
 
 const START = 'start it with "landfall start" or its service, and read its log if it does not stay';
 
@@ -58,22 +56,13 @@ async function databaseFindings(config: Config, clock: Clock): Promise<Finding[]
   try {
     const database = await runningDatabase(config);
     if (!database) return [unwell('database', `the one in ${config.dataDir} does not run: ${START}`)];
-    const client = new pg.Client({
-      connectionString: database.ownerUrl,
-      connectionTimeoutMillis: CONNECT_MS,
-      query_timeout: CONNECT_MS,
-    });
-    client.on('error', () => {});
-    try {
-      await client.connect();
-      const { rows } = await client.query<{ version: string }>(
+    return await askDatabase(database, async (owner) => {
+      const { rows } = await owner.query<{ version: string }>(
         "select current_setting('server_version') as version",
       );
-      const waiting = await waitingWork(client, new Date(clock.now()).toISOString());
+      const waiting = await waitingWork(owner, new Date(clock.now()).toISOString());
       return [well('database', `PostgreSQL ${rows[0]?.version} answers`), ...waitingFindings(waiting)];
-    } finally {
-      await client.end();
-    }
+    });
   } catch (error) {
     // It says itself what to do.
     if (error instanceof EmbeddedDatabaseError) return [unwell('database', error.message)];

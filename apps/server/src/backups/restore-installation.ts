@@ -1,8 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { counted } from '@landfall/contract/counted';
-import pg from 'pg';
+import type pg from 'pg';
 import { JOBS } from '../jobs.ts';
+import { auditKeyFile } from '../modules/audit/sealing-key.ts';
 import { eraseNow } from '../modules/organization-data/erase.ts';
 import { recordOperatorAction } from '../modules/organization-data/operator-audit.ts';
 import { listOrganizations } from '../modules/organization-data/registry.ts';
@@ -28,6 +29,7 @@ import { packagedBinaries } from '../platform/db/embedded/binaries.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../platform/db/embedded.ts';
 import { loginOf } from '../platform/db/logins.ts';
 import { type DatabaseLog, migrate } from '../platform/db/migrate.ts';
+import { withOwnConnection } from '../platform/db/own-connection.ts';
 import { freeBytesAt } from '../platform/disk-room.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { folderStore } from '../platform/files/folder-store.ts';
@@ -126,9 +128,7 @@ async function settle(
     loginOf: (role) => loginOf(database, role),
     jobs: JOBS,
   });
-  const owner = new pg.Client({ connectionString: database.ownerUrl });
-  await owner.connect();
-  try {
+  return withOwnConnection(database.ownerUrl, async (owner) => {
     await owner.query("set timezone = 'UTC'");
     const erased = await eraseAgain(order, { base, owner, store, dataDir });
     const now = new Date(order.now()).toISOString();
@@ -140,9 +140,7 @@ async function settle(
         now,
       });
     return erased > 0 ? [`${counted(erased, 'organization')} that had been erased since: erased again`] : [];
-  } finally {
-    await owner.end();
-  }
+  });
 }
 
 /**
@@ -164,7 +162,7 @@ export async function restoreInstallation(order: RestoreOrder): Promise<Restored
     const cluster = { storage, base, identity, installationKeys, segments, until, signal: order.signal };
     const reached = await restoreCluster(place, cluster);
     if (installationKeys.auditKey !== null)
-      writeFileSync(join(dataDir, 'audit.key'), `${installationKeys.auditKey}\n`, {
+      writeFileSync(auditKeyFile(dataDir), `${installationKeys.auditKey}\n`, {
         mode: 0o600,
         flush: true,
       });

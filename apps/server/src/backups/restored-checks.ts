@@ -1,5 +1,5 @@
 import { counted } from '@landfall/contract/counted';
-import pg from 'pg';
+import type pg from 'pg';
 import { existingKey, type KeyPlace } from '../modules/audit/sealing-key.ts';
 import { verifyAudit } from '../modules/audit/verification.ts';
 import { isSound, reportLines } from '../modules/audit/verification-report.ts';
@@ -7,6 +7,7 @@ import { checkSummaries } from '../modules/case-summary/service.ts';
 import { listOrganizations } from '../modules/organization-data/registry.ts';
 import type { RestoredFile } from '../platform/backup/document-files.ts';
 import type { DatabaseLogins } from '../platform/db/logins.ts';
+import { withOwnConnection } from '../platform/db/own-connection.ts';
 import { createPool } from '../platform/db/pool.ts';
 import { withOperator } from '../platform/db/session.ts';
 
@@ -109,14 +110,12 @@ async function checkFiles(owner: pg.Client, files: readonly RestoredFile[]): Pro
  * Looks through a restored database.
  * @param files what was brought back of documents; undefined: they are kept elsewhere
  */
-export async function checkRestored(
+export function checkRestored(
   logins: DatabaseLogins,
   keyPlace: KeyPlace,
   files: readonly RestoredFile[] | undefined,
 ): Promise<Findings> {
-  const owner = new pg.Client({ connectionString: logins.ownerUrl });
-  await owner.connect();
-  try {
+  return withOwnConnection(logins.ownerUrl, async (owner) => {
     await owner.query("set timezone = 'UTC'");
     const all = [
       await checkStructure(owner),
@@ -125,7 +124,5 @@ export async function checkRestored(
       ...(files ? [await checkFiles(owner, files)] : []),
     ];
     return { lines: all.flatMap(({ lines }) => lines), faults: all.flatMap(({ faults }) => faults) };
-  } finally {
-    await owner.end();
-  }
+  });
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import pg from 'pg';
 import type { Clock } from '../clock.ts';
+import { withOwnConnection } from '../db/own-connection.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { pieces } from '../files/whole-file.ts';
 import type { BackupSecrets } from './backup-key.ts';
@@ -213,14 +213,7 @@ export class TargetBackup {
 
   async #keepErasures({ erasures }: Known): Promise<void> {
     const { url, lineage } = this.#source;
-    const client = new pg.Client({ connectionString: url });
-    client.on('error', () => undefined);
-    await client.connect();
-    try {
-      await recordErasures(this.storage, lineage.id, client, erasures);
-    } finally {
-      await client.end();
-    }
+    await withOwnConnection(url, (owner) => recordErasures(this.storage, lineage.id, owner, erasures));
   }
 
   /** A segment that was shipped already, before a crash, is the same; after a set-back it is another of the same name. */

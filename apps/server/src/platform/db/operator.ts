@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type pg from 'pg';
 import { type GivenBackupSettings, readBackupSettings } from '../backup/settings.ts';
 import { DataFolderInUseError } from './embedded/lock.ts';
 import { runningEmbedded, startEmbedded } from './embedded.ts';
 import { configuredLogins, type DatabaseLogins } from './logins.ts';
 import type { DatabaseLog } from './migrate.ts';
+import { withOwnConnection } from './own-connection.ts';
 
 /** The database for a command that is run beside the server, or while none runs. */
 export interface OperatorDatabase extends DatabaseLogins {
@@ -56,4 +58,16 @@ export async function runningDatabase({
   if (database) return configuredLogins(database);
   if (!existsSync(join(dataDir, 'database', 'cluster', 'postmaster.pid'))) return undefined;
   return runningEmbedded(dataDir);
+}
+
+/** How long a database that is asked how it is may take for each thing, in milliseconds. */
+const ANSWER_MS = 5_000;
+
+/** Asks a database how it is, as its owner and not for long. @throws Error when it does not answer in time */
+export function askDatabase<Result>(
+  { ownerUrl }: DatabaseLogins,
+  ask: (owner: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const limits = { connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS };
+  return withOwnConnection({ connectionString: ownerUrl, ...limits }, ask);
 }

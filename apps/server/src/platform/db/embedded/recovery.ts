@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { withOwnConnection } from '../own-connection.ts';
 import { EmbeddedDatabaseError } from './account.ts';
 import { chooseAddress, connectionUrl } from './address.ts';
 import { packagedBinaries, runnableBinaries } from './binaries.ts';
@@ -62,14 +63,8 @@ export async function recoverCluster(place: Place, until: Date | undefined): Pro
 }
 
 async function ask<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row | undefined> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return (await client.query<Row>(text)).rows[0];
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+  const { rows } = await withOwnConnection(url, (client) => client.query<Row>(text));
+  return rows[0];
 }
 
 /** Whether it has replayed everything; not while it takes no connection. */
