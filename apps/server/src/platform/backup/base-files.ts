@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { extract, type Header } from 'tar-stream';
 import { DamagedBackupError, type ManifestFile } from './manifest.ts';
+import { Measured } from './measured.ts';
 import { takesMore } from './takes-more.ts';
 
 /** What a file or folder of a base backup is handed to. */
@@ -36,20 +36,12 @@ async function takeFile(
   files: Map<string, ManifestFile>,
   sink: BaseSink,
 ) {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  async function* hashed(): AsyncGenerator<Uint8Array> {
-    for await (const chunk of entry) {
-      hash.update(chunk);
-      bytes += chunk.length;
-      yield chunk;
-    }
-  }
-  await sink.file(path, hashed());
+  const measured = new Measured();
+  await sink.file(path, measured.pass(entry));
   if (isUnnamed(path)) return;
   const expected = files.get(path);
   if (!expected) throw new DamagedBackupError(`The backup holds ${path}, which its manifest does not name`);
-  if (expected.bytes !== bytes || expected.sha256 !== hash.digest('hex'))
+  if (expected.bytes !== measured.bytes || expected.sha256 !== measured.sha256())
     throw new DamagedBackupError(`${path} is not as the manifest of the backup says`);
 }
 

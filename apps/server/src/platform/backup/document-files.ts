@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { type FileKey, type FileStore, MissingFileError, writeFile } from '../files/file-store.ts';
+import { copies } from '../files/whole-file.ts';
 import { DamagedBackupError } from './manifest.ts';
 import { Measured } from './measured.ts';
-import { jsonContent, keys, readJson, SEALED } from './repository.ts';
+import { jsonContent, keys, listKeys, readJson, SEALED } from './repository.ts';
 import { opened, SealedError, sealed } from './sealed.ts';
 import { type BackupStorage, MissingObjectError } from './storage.ts';
 
@@ -14,9 +15,7 @@ function fileOf(key: string): FileKey | undefined {
 
 /** Keys of the files that a storage has of a lineage. */
 export async function filesIn(storage: BackupStorage, lineage: string): Promise<Set<string>> {
-  const known = new Set<string>();
-  for await (const { key } of storage.list(keys.files(lineage))) known.add(key);
-  return known;
+  return new Set(await listKeys(storage, keys.files(lineage)));
 }
 
 /** The content of a file, and why it could not be read to its end. */
@@ -32,8 +31,7 @@ class FileReading {
 
   async *content(): AsyncGenerator<Uint8Array> {
     try {
-      // The compressor may hold a piece for longer than until the next.
-      for await (const piece of await this.#store.inspect(this.#file)) yield Buffer.from(piece);
+      yield* copies(await this.#store.inspect(this.#file));
     } catch (error) {
       this.fault = error;
       throw error;

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isMissing, pieces, syncFolder, UNFINISHED, writeWhole } from '../files/whole-file.ts';
+import { copies, isMissing, pieces, syncFolder, UNFINISHED, writeWhole } from '../files/whole-file.ts';
 import { idInMarker, MARKER, newMarker } from './marker.ts';
 import { Measured } from './measured.ts';
 import { type BackupStorage, MissingObjectError, StorageAwayError, type StoredObject } from './storage.ts';
@@ -100,9 +100,4 @@ export function folderStorage(root: string): BackupStorage {
       await rm(join(root, key), { force: true });
     },
   };
-}
-
-/** What comes after may keep a piece for longer than until the next. */
-async function* copies(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  for await (const piece of content) yield Buffer.from(piece);
 }

@@ -2,11 +2,11 @@ import type { FileStore } from '../files/file-store.ts';
 import { removeGoneFiles } from './document-files.ts';
 import { endedAncestors } from './ended-lineages.ts';
 import type { Lineage } from './lineage.ts';
-import { keys, listBases, removeBase, removeIncomplete } from './repository.ts';
+import { keys, listBases, listSegments, removeBase, removeIncomplete } from './repository.ts';
 import { firstOfDays, type Keep, keptBases } from './retention.ts';
 import type { BackupStorage } from './storage.ts';
 import { nameAt } from './take-base.ts';
-import { isSegment, segmentBefore, timelineName } from './wal-name.ts';
+import { segmentBefore, timelineName } from './wal-name.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -40,10 +40,8 @@ export async function removeOld(storage: BackupStorage, removal: OldRemoval): Pr
   if (!first || !oldest) return;
   // The segment before the one that it starts in; any that an earlier moment needs is gone with its base.
   const firstSegment = segmentBefore(first.timeline, first.startLsn);
-  for await (const { key } of storage.list(`${keys.wal(lineage.id)}${timelineName(first.timeline)}/`)) {
-    const segment = key.split('/').at(-1)?.slice(0, 24) ?? '';
-    if (isSegment(segment) && segment < firstSegment) await storage.remove(key);
-  }
+  for (const segment of await listSegments(storage, lineage.id, timelineName(first.timeline)))
+    if (segment < firstSegment) await storage.remove(keys.wal(lineage.id, segment));
   if (!store) return;
   const oldestKept = Date.parse(oldest.startedAt);
   await removeGoneFiles(storage, { store, lineage: lineage.id, now, oldestKept }, files);

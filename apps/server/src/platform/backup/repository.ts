@@ -70,6 +70,13 @@ export async function* jsonContent(value: unknown): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 }
 
+/** The keys that begin so, in their order. */
+export async function listKeys(storage: BackupStorage, prefix: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { key } of storage.list(prefix)) found.push(key);
+  return found;
+}
+
 /** Whether a storage has an object. */
 export async function isStored(storage: BackupStorage, key: string): Promise<boolean> {
   for await (const found of storage.list(key)) if (found.key === key) return true;
@@ -104,12 +111,13 @@ export async function listSegments(
   lineage: string,
   timeline: string,
 ): Promise<string[]> {
-  const names: string[] = [];
-  for await (const { key } of storage.list(`${keys.wal(lineage)}${timeline}/`)) {
-    const name = key.split('/').at(-1) ?? '';
-    if (name.endsWith(SEALED)) names.push(name.slice(0, -SEALED.length));
-  }
-  return names.toSorted();
+  const names = (await listKeys(storage, `${keys.wal(lineage)}${timeline}/`)).map(
+    (key) => key.split('/').at(-1) ?? '',
+  );
+  return names
+    .filter((name) => name.endsWith(SEALED))
+    .map((name) => name.slice(0, -SEALED.length))
+    .toSorted();
 }
 
 /** The newest segment that was shipped; undefined while there is none. */
@@ -127,8 +135,7 @@ export async function removeIncomplete(
   lineage: string,
   before: string,
 ): Promise<void> {
-  const found: string[] = [];
-  for await (const { key } of storage.list(`${keys.bases}${lineage}/`)) found.push(key);
+  const found = await listKeys(storage, `${keys.bases}${lineage}/`);
   const complete = new Set(found.filter((key) => key.endsWith('/done.json')).map((key) => key.split('/')[2]));
   for (const key of found) {
     const name = key.split('/')[2] ?? '';

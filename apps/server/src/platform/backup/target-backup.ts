@@ -1,9 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Clock } from '../clock.ts';
 import { withOwnConnection } from '../db/own-connection.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { pieces } from '../files/whole-file.ts';
 import type { BackupSecrets } from './backup-key.ts';
 import { backUpFiles, filesIn } from './document-files.ts';
 import { recordErasures } from './erasures.ts';
@@ -15,6 +15,7 @@ import {
   isStored,
   keys,
   listBases,
+  listKeys,
   listSegments,
   readTip,
   removeBase,
@@ -118,13 +119,11 @@ export class TargetBackup {
     const { lineage } = this.#source;
     await storage.tidy(this.#source.clock.now() - DAY_MS);
     await recordLineage(storage, lineage);
-    const erasures = new Set<string>();
-    for await (const { key } of storage.list(keys.erased(lineage.id))) erasures.add(key);
     const lastBase = (await this.#bases()).at(-1);
     return {
       tip: (await readTip(storage, lineage.id))?.segment,
       files: await filesIn(storage, lineage.id),
-      erasures,
+      erasures: new Set(await listKeys(storage, keys.erased(lineage.id))),
       lastBaseAt: lastBase && Date.parse(lastBase.startedAt),
       hasGap: lastBase !== undefined && (await this.#hasGapAfter(lastBase)),
     };
@@ -223,9 +222,7 @@ export class TargetBackup {
     const { identity } = secrets;
     if (identity !== undefined) {
       const kept = await buffer(opened(await storage.read(keys.wal(lineage.id, segment)), identity));
-      const chunks: Buffer[] = [];
-      for await (const piece of pieces(join(archiveFolder, segment))) chunks.push(Buffer.from(piece));
-      if (kept.equals(Buffer.concat(chunks))) return;
+      if (kept.equals(await readFile(join(archiveFolder, segment)))) return;
     }
     throw new SetBackError(`${segment} of the log is another than the one in ${storage.name}`);
   }

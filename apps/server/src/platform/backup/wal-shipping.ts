@@ -1,6 +1,6 @@
-import { readdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMissing, pieces } from '../files/whole-file.ts';
+import { copies, namesIn, pieces } from '../files/whole-file.ts';
 import { keys } from './repository.ts';
 import { sealed } from './sealed.ts';
 import type { BackupStorage } from './storage.ts';
@@ -12,15 +12,6 @@ const UNFINISHED = 'archtemp.';
 /** What PostgreSQL has laid aside, the oldest first. */
 export async function waitingSegments(archiveFolder: string): Promise<string[]> {
   return (await namesIn(archiveFolder)).filter(isSegment);
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder)).toSorted();
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
 }
 
 /** Removes what no restore needs: what backups and timelines are called, and copies that a killed PostgreSQL began. */
@@ -37,11 +28,6 @@ export async function shipSegment(
   { archiveFolder, lineage, recipient }: { archiveFolder: string; lineage: string; recipient: string },
   segment: string,
 ): Promise<void> {
-  const content = sealed(copied(pieces(join(archiveFolder, segment))), recipient);
+  const content = sealed(copies(pieces(join(archiveFolder, segment))), recipient);
   await storage.write(keys.wal(lineage, segment), content);
-}
-
-/** The compressor may hold a piece for longer than until the next. */
-async function* copied(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  for await (const piece of content) yield Buffer.from(piece);
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { validate as isUuid } from 'uuid';
 import {
@@ -9,19 +9,10 @@ import {
   MissingFileError,
   type StoredPart,
 } from './file-store.ts';
-import { isMissing, pieces, syncFolder, UNFINISHED, writeWhole } from './whole-file.ts';
+import { isMissing, namesIn, pieces, syncFolder, UNFINISHED, writeWhole } from './whole-file.ts';
 
 /** What the folder is called with the parts of a file. */
 const PARTS = '.parts';
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder)).toSorted();
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
-}
 
 /** Keeps files below a folder, as `<organization>/<file>`. Several processes of one machine may share it. */
 export function folderStore(root: string): FileStore {

@@ -1,4 +1,4 @@
-import { open, rename, rm } from 'node:fs/promises';
+import { open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** What a file is called that is being written. */
@@ -9,6 +9,16 @@ const PIECE_BYTES = 256 * 1024;
 /** Whether an error says that there is no such file or folder. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+/** The names in a folder, in their order; none when it is not there. */
+export async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).toSorted();
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
 }
 
 /** Has the names in a folder outlast the machine. */
@@ -59,4 +69,9 @@ export async function* pieces(path: string): AsyncGenerator<Uint8Array> {
   } finally {
     await handle.close();
   }
+}
+
+/** Each piece in a buffer of its own, for a reader that may hold it for longer than until the next. */
+export async function* copies(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  for await (const piece of content) yield Buffer.from(piece);
 }
