@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { archiveFolderOf, writeOwned } from '../db/embedded/place.ts';
 import { hasBackupSecrets } from './backup-key.ts';
 import { waitingSegments } from './wal-shipping.ts';
 
@@ -53,9 +54,7 @@ export class BackupStateFile {
   }
 
   #write(state: State): void {
-    const partial = `${this.#path}.partial`;
-    writeFileSync(partial, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600, flush: true });
-    renameSync(partial, this.#path);
+    writeOwned(this.#path, `${JSON.stringify(state, null, 2)}\n`, undefined);
   }
 
   target(name: string): TargetState {
@@ -83,12 +82,12 @@ export async function backupState(
   places: readonly string[],
   recipient?: string,
 ): Promise<BackupState> {
-  const file = new BackupStateFile(dataDir);
+  const { targets, lastDrill } = new BackupStateFile(dataDir).read();
   return {
     configured: places.length > 0,
     prepared: hasBackupSecrets(dataDir, recipient),
-    targets: Object.fromEntries(places.map((name) => [name, file.target(name)])),
-    waitingSegments: (await waitingSegments(join(dataDir, 'database', 'wal-out'))).length,
-    lastDrill: file.read().lastDrill,
+    targets: Object.fromEntries(places.map((name) => [name, targets[name] ?? NOTHING])),
+    waitingSegments: (await waitingSegments(archiveFolderOf(dataDir))).length,
+    lastDrill,
   };
 }

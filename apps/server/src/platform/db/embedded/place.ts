@@ -17,6 +17,11 @@ export interface Place {
   account: Account | undefined;
 }
 
+const homeOf = (dataDir: string) => join(dataDir, 'database');
+
+/** Where finished segments of the write-ahead log of a data folder wait, without making the folder. */
+export const archiveFolderOf = (dataDir: string) => join(homeOf(dataDir), 'wal-out');
+
 /**
  * Makes the folders, owned by the account that PostgreSQL runs as.
  * @throws EmbeddedDatabaseError when that account can't get there, or another one has them; says what to do
@@ -24,7 +29,7 @@ export interface Place {
 export function preparePlace(dataDir: string): Place {
   const account = databaseAccount();
   makeFolder(dataDir, account ? 0o711 : 0o700);
-  const home = join(dataDir, 'database');
+  const home = homeOf(dataDir);
   // Before anything is changed: a command of root's must not take the folder from the account of a service.
   requireOwn(home, account);
   if (account) letPass(dataDir, account);
@@ -35,7 +40,7 @@ export function preparePlace(dataDir: string): Place {
     serverLog: join(home, 'server.log'),
     passwordFile: join(home, 'password'),
     portFile: join(home, 'port'),
-    archiveFolder: join(home, 'wal-out'),
+    archiveFolder: archiveFolderOf(dataDir),
     account,
   };
   for (const folder of [home, place.socketFolder, place.archiveFolder]) {
@@ -101,7 +106,7 @@ function letPass(dataDir: string, account: Account): void {
   const { mode } = statSync(dataDir);
   // Only our own folder is opened, and only for passing through; what is above it is not ours to change.
   if ((mode & 0o1) === 0) chmodSync(dataDir, (mode & 0o777) | 0o1);
-  const blocked = blockedOnTheWay(join(dataDir, 'database'), account);
+  const blocked = blockedOnTheWay(homeOf(dataDir), account);
   if (blocked) {
     throw new EmbeddedDatabaseError(
       `Landfall runs as root and its PostgreSQL as the user "postgres", which can't enter ${blocked}. ` +
