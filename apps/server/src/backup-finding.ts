@@ -1,11 +1,10 @@
 import { counted } from '@landfall/contract/counted';
 import { type Finding, unwell, well } from './findings.ts';
 import type { BackupState } from './platform/backup/state.ts';
+import { MANY_WAITING } from './platform/backup/wal-shipping.ts';
 
 /** A base backup is made each day; a server that was off overnight makes it when it starts. */
 const BASE_LATE_MS = 36 * 3_600_000;
-/** What happens is taken away each minute, 16 MB at a time when much does. */
-const SEGMENTS_LATE = 64;
 
 function faultsOf({ targets, waitingSegments, lastDrill }: BackupState, now: number): string[] {
   const faults = Object.entries(targets).flatMap(([place, { lastBase, lastError }]) => {
@@ -15,7 +14,7 @@ function faultsOf({ targets, waitingSegments, lastDrill }: BackupState, now: num
       ? [`${place}: the last is of ${lastBase.at}; let a process with LANDFALL_ROLE all or worker run`]
       : [];
   });
-  if (waitingSegments >= SEGMENTS_LATE)
+  if (waitingSegments >= MANY_WAITING)
     faults.push(
       `${counted(waitingSegments, 'segment')} of the log wait to be taken away: see the server's log`,
     );

@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JobLog } from '../jobs/worker.ts';
+import { BackgroundWork } from './background-work.ts';
 import type { BaseKind } from './repository.ts';
 import type { BackupStorage } from './storage.ts';
 import { type BackupSource, SetBackError, TargetBackup } from './target-backup.ts';
-import { removeUnneeded, waitingSegments } from './wal-shipping.ts';
+import { MANY_WAITING, removeUnneeded, waitingSegments } from './wal-shipping.ts';
 
 const DAY_MS = 86_400_000;
 /** How often it is looked whether there is something to back up, in milliseconds. */
@@ -14,8 +15,6 @@ const RETRY_MS = 600_000;
 const DRILL_EVERY_MS = 7 * DAY_MS;
 /** A base backup has been followed by an hour of work before it is tried, in milliseconds. */
 const DRILL_AFTER_MS = 3_600_000;
-/** Waiting segments that are told of: a gigabyte. */
-const MANY_WAITING = 64;
 
 interface Drill {
   /**
@@ -39,17 +38,12 @@ interface BackupsOptions {
 }
 
 const DRILL = 'drill';
-
-/** What goes on beside the shipments, one of a name at a time. */
-interface Background {
-  running: Promise<void> | undefined;
-  notBefore: number;
-}
+const baseTo = ({ storage }: TargetBackup) => `base backup to ${storage.name}`;
 
 /** Keeps the backups of the embedded database up to date. For the one process that has the data folder. */
 export class Backups {
   readonly #options: BackupsOptions;
-  readonly #background = new Map<string, Background>();
+  readonly #background: BackgroundWork;
   readonly #failing = new Set<string>();
   readonly #stopping = new AbortController();
   #source: BackupSource;
@@ -60,6 +54,7 @@ export class Backups {
     this.#options = options;
     this.#source = options.source();
     this.#targets = this.#makeTargets();
+    this.#background = new BackgroundWork(this.#source.clock, RETRY_MS);
   }
 
   #makeTargets(): TargetBackup[] {
@@ -86,12 +81,12 @@ export class Backups {
     try {
       await target.ship(waiting);
       const due = await target.baseDue();
-      if (due) this.#inBackground(`base backup to ${name}`, () => this.#takeBase(target, due));
-      if (target.fault !== undefined) this.#failed(name, name, new Error(target.fault));
-      else if (!this.#isFailing(`base backup to ${name}`)) this.#succeeded(name, name);
+      if (due) this.#inBackground(baseTo(target), () => this.#takeBase(target, due), target);
+      if (target.fault !== undefined) this.#failed(name, new Error(target.fault), target);
+      else if (!this.#failing.has(baseTo(target))) this.#succeeded(name, target);
     } catch (error) {
       if (error instanceof SetBackError) return this.#beginLineage(error);
-      this.#failed(name, name, error);
+      this.#failed(name, error, target);
     }
   }
 
@@ -103,10 +98,10 @@ export class Backups {
   }
 
   async #takeBase(target: TargetBackup, kind: BaseKind): Promise<void> {
-    const base = await target.takeBase(kind);
-    this.#options.log.info({ target: target.storage.name, base }, 'base backup made and verified');
     const { name } = target.storage;
-    if (target.fault !== undefined) this.#failed(name, name, new Error(target.fault));
+    const base = await target.takeBase(kind);
+    this.#options.log.info({ target: name, base }, 'base backup made and verified');
+    if (target.fault !== undefined) this.#failed(name, new Error(target.fault), target);
     else this.#source.state.update(name, { lastError: null });
   }
 
@@ -123,7 +118,7 @@ export class Backups {
         made += 1;
       } catch (error) {
         failure = error;
-        this.#failed(target.storage.name, target.storage.name, error);
+        this.#failed(target.storage.name, error, target);
       }
     }
     if (made === 0) throw failure;
@@ -152,45 +147,28 @@ export class Backups {
     });
   }
 
-  #inBackground(name: string, work: () => Promise<void>): void {
-    const { clock } = this.#source;
-    const task = this.#background.get(name) ?? { running: undefined, notBefore: 0 };
-    this.#background.set(name, task);
-    if (task.running || clock.now() < task.notBefore) return;
-    task.running = work()
-      .then(
-        () => this.#succeeded(name),
-        (error: unknown) => {
-          task.notBefore = clock.now() + RETRY_MS;
-          this.#failed(name, name.replace(/^base backup to /, ''), error);
-        },
-      )
-      .finally(() => {
-        task.running = undefined;
-      });
+  #inBackground(what: string, work: () => Promise<void>, target?: TargetBackup): void {
+    this.#background.begin(what, work, {
+      succeeded: () => this.#succeeded(what),
+      failed: (error) => this.#failed(what, error, target),
+    });
   }
 
-  #isUnderWay(name: string): boolean {
-    return this.#background.get(name)?.running !== undefined;
-  }
-
-  #isFailing(what: string): boolean {
-    return this.#failing.has(what);
-  }
-
-  /** Told on a change, not on each repetition. */
-  #succeeded(what: string, target?: string): void {
+  /** Told on a change, not on each repetition. @param target whose last error it ends */
+  #succeeded(what: string, target?: TargetBackup): void {
     if (this.#failing.delete(what)) this.#options.log.info({ what }, 'backups go on again');
-    if (target !== undefined && this.#source.state.target(target).lastError)
-      this.#source.state.update(target, { lastError: null });
+    const { state } = this.#source;
+    if (target && state.target(target.storage.name).lastError)
+      state.update(target.storage.name, { lastError: null });
   }
 
-  #failed(what: string, target: string, error: unknown): void {
+  /** @param target whose last error it is */
+  #failed(what: string, error: unknown, target?: TargetBackup): void {
     if (!this.#failing.has(what)) this.#options.log.error({ what, err: error }, 'backup failed');
     this.#failing.add(what);
-    if (!this.#targets.some(({ storage }) => storage.name === target)) return;
-    const at = new Date(this.#source.clock.now()).toISOString();
-    this.#source.state.update(target, { lastError: { at, message: wordsOf(error) } });
+    const { state, clock } = this.#source;
+    const at = new Date(clock.now()).toISOString();
+    if (target) state.update(target.storage.name, { lastError: { at, message: wordsOf(error) } });
   }
 
   #tellOfMany(waiting: number): void {
@@ -201,8 +179,8 @@ export class Backups {
   }
 
   /** Resolves when nothing goes on beside the shipments. */
-  async idle(): Promise<void> {
-    await Promise.all([...this.#background.values()].map(({ running }) => running));
+  idle(): Promise<void> {
+    return this.#background.idle();
   }
 
   /** Begins to look again and again. @returns what ends that, within `milliseconds` */
@@ -210,7 +188,7 @@ export class Backups {
     let ticking: Promise<void> | undefined;
     const tick = () => {
       ticking ??= this.tick()
-        .catch((error: unknown) => this.#failed('write-ahead log', '', error))
+        .catch((error: unknown) => this.#failed('write-ahead log', error))
         .finally(() => {
           ticking = undefined;
         });
@@ -230,7 +208,7 @@ export class Backups {
         // What is unfinished then counts as nothing, and is done again.
         await Promise.race([ticking, patience]);
         clearTimeout(late);
-        if (this.#isUnderWay(DRILL)) await drill?.end();
+        if (this.#background.isUnderWay(DRILL)) await drill?.end();
       },
     };
   }

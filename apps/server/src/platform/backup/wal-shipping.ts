@@ -9,6 +9,9 @@ import { isSegment } from './wal-name.ts';
 /** What PostgreSQL's `basic_archive` calls a segment that it is copying, and leaves behind when it is killed. */
 const UNFINISHED = 'archtemp.';
 
+/** More waiting segments than ever wait where all goes well: a gigabyte. */
+export const MANY_WAITING = 64;
+
 /** What PostgreSQL has laid aside, the oldest first. */
 export async function waitingSegments(archiveFolder: string): Promise<string[]> {
   return (await namesIn(archiveFolder)).filter(isSegment);

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { BackgroundWork } from './background-work.ts';
+
+const PAUSE_MS = 600_000;
+
+it('has one of a name under way, and begins none for a while after one that failed', async () => {
+  let now = 0;
+  const background = new BackgroundWork({ now: () => now }, PAUSE_MS);
+  const told: string[] = [];
+  const begin = (name: string, work: () => Promise<void>) =>
+    background.begin(name, work, {
+      succeeded: () => void told.push(`${name} succeeded`),
+      failed: (error) => void told.push(`${name}: ${error}`),
+    });
+  const fails = async () => {
+    throw new Error('no room');
+  };
+  begin('a', fails);
+  begin('a', async () => {});
+  begin('b', async () => {});
+  expect([background.isUnderWay('a'), background.isUnderWay('b')]).toEqual([true, true]);
+  await background.idle();
+  expect(background.isUnderWay('a')).toBe(false);
+  expect(told.toSorted()).toEqual(['a: Error: no room', 'b succeeded']);
+  now = PAUSE_MS - 1;
+  begin('a', async () => {});
+  expect(background.isUnderWay('a')).toBe(false);
+  now = PAUSE_MS;
+  begin('a', async () => {});
+  await background.idle();
+  expect(told.at(-1)).toBe('a succeeded');
+});
