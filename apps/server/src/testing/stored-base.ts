@@ -2,12 +2,9 @@ import { type Done, jsonContent, keys } from '../platform/backup/repository.ts';
 import type { BackupStorage } from '../platform/backup/storage.ts';
 import { baseName } from '../platform/backup/take-base.ts';
 
-/** Has a storage list a base backup that holds nothing. @param at when it was made @returns its name */
-export async function storeBase(
-  storage: BackupStorage,
-  { lineage, at, ...changes }: { lineage: string; at: string } & Partial<Done>,
-): Promise<string> {
-  const done: Done = {
+/** What is known of a base backup that holds nothing. @param at when it was made */
+export function emptyBase(at: string): Done {
+  return {
     format: 1,
     kind: 'scheduled',
     version: '1.0.0',
@@ -20,8 +17,15 @@ export async function storeBase(
     dataBytes: 1,
     recipient: 'age1',
     parts: {},
-    ...changes,
   };
+}
+
+/** Has a storage list a base backup that holds nothing. @param at when it was made @returns its name */
+export async function storeBase(
+  storage: BackupStorage,
+  { lineage, at, ...changes }: { lineage: string; at: string } & Partial<Done>,
+): Promise<string> {
+  const done = { ...emptyBase(at), ...changes };
   const name = baseName(Date.parse(at), done.kind, done.version);
   await storage.write(keys.done(lineage, name), jsonContent(done));
   return name;

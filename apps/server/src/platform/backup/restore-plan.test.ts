@@ -1,23 +1,9 @@
 import { expect, it } from 'vitest';
+import { emptyBase } from '../../testing/stored-base.ts';
 import type { Base } from './repository.ts';
 import { chooseBase, continuationOf, RestoreRefusedError, readTarget } from './restore-plan.ts';
 
-const base = (name: string, endedAt: string): Base => ({
-  format: 1,
-  kind: 'scheduled',
-  version: '1.0.0',
-  postgresMajor: 18,
-  startedAt: endedAt,
-  endedAt,
-  timeline: 1,
-  startLsn: '0/2000028',
-  endLsn: '0/3000120',
-  dataBytes: 1,
-  recipient: 'age1',
-  parts: {},
-  lineage: 'life',
-  name,
-});
+const base = (name: string, endedAt: string): Base => ({ ...emptyBase(endedAt), lineage: 'life', name });
 const bases = [
   base('20260101T000000000Z-scheduled', '2026-01-01T00:00:10.000Z'),
   base('20260102T000000000Z-before-1.4.0', '2026-01-02T00:00:10.000Z'),
