@@ -1,35 +1,20 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import type { Clock } from '../clock.ts';
 import { withOwnConnection } from '../db/own-connection.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { BackupSecrets } from './backup-key.ts';
-import { backUpFiles, filesIn } from './document-files.ts';
+import { backUpFiles } from './document-files.ts';
 import { recordErasures } from './erasures.ts';
+import { basesOf, type Holdings, hasGapAfter, readHoldings } from './holdings.ts';
 import { type Lineage, recordLineage } from './lineage.ts';
 import { removeOld } from './remove-old.ts';
-import {
-  type Base,
-  type BaseKind,
-  isStored,
-  keys,
-  listBases,
-  listKeys,
-  listSegments,
-  readTip,
-  removeBase,
-  writeTip,
-} from './repository.ts';
-import { continuationOf } from './restore-plan.ts';
+import { type BaseKind, isStored, keys, removeBase, writeTip } from './repository.ts';
 import type { Keep } from './retention.ts';
-import { opened } from './sealed.ts';
 import type { BackupStateFile } from './state.ts';
 import type { BackupStorage } from './storage.ts';
 import { type InstallationKeys, takeBase } from './take-base.ts';
 import { openBase, verifyStored } from './verify-base.ts';
-import { nextSegment, timelineName } from './wal-name.ts';
-import { shipSegment } from './wal-shipping.ts';
+import { nextSegment } from './wal-name.ts';
+import { isSameSegment, shipSegment } from './wal-shipping.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -54,17 +39,6 @@ export interface BackupSource {
   state: BackupStateFile;
 }
 
-/** What a target already has. */
-interface Known {
-  /** The newest segment of the log; undefined: none yet. */
-  tip: string | undefined;
-  files: Set<string>;
-  erasures: Set<string>;
-  lastBaseAt: number | undefined;
-  /** Whether segments after the last base backup never came. */
-  hasGap: boolean;
-}
-
 /** Keeps the backups of one target up to date. One base backup and one shipment may be under way at once, no more. */
 export class TargetBackup {
   readonly storage: BackupStorage;
@@ -72,8 +46,8 @@ export class TargetBackup {
   readonly #shipped = new Set<string>();
   /** Of the place, when it was looked at last. */
   #id: string | undefined;
-  #known: Known | undefined;
-  #reading: Promise<Known> | undefined;
+  #known: Holdings | undefined;
+  #reading: Promise<Holdings> | undefined;
   /** Words on documents that could not be read, when it was tried last. */
   #unreadable: string[] = [];
   /** Why what is older than is kept could not be removed last. */
@@ -89,7 +63,7 @@ export class TargetBackup {
   }
 
   /** What the target has, which is looked at anew when it is another than it was, and after a failure. */
-  async #look(): Promise<Known> {
+  async #look(): Promise<Holdings> {
     const id = await this.storage.check();
     if (id !== this.#id) {
       this.#known = undefined;
@@ -114,29 +88,11 @@ export class TargetBackup {
     }
   }
 
-  async #read(): Promise<Known> {
-    const { storage } = this;
-    const { lineage } = this.#source;
-    await storage.tidy(this.#source.clock.now() - DAY_MS);
-    await recordLineage(storage, lineage);
-    const lastBase = (await this.#bases()).at(-1);
-    return {
-      tip: (await readTip(storage, lineage.id))?.segment,
-      files: await filesIn(storage, lineage.id),
-      erasures: new Set(await listKeys(storage, keys.erased(lineage.id))),
-      lastBaseAt: lastBase && Date.parse(lastBase.startedAt),
-      hasGap: lastBase !== undefined && (await this.#hasGapAfter(lastBase)),
-    };
-  }
-
-  async #hasGapAfter(base: Base): Promise<boolean> {
-    const names = await listSegments(this.storage, base.lineage, timelineName(base.timeline));
-    return continuationOf(base, names).gap !== undefined;
-  }
-
-  async #bases(): Promise<Base[]> {
-    const { id } = this.#source.lineage;
-    return (await listBases(this.storage)).filter(({ lineage }) => lineage === id);
+  async #read(): Promise<Holdings> {
+    const { lineage, clock } = this.#source;
+    await this.storage.tidy(clock.now() - DAY_MS);
+    await recordLineage(this.storage, lineage);
+    return readHoldings(this.storage, lineage);
   }
 
   /** What is wrong although shipping and base backups go on; undefined: nothing. */
@@ -175,8 +131,11 @@ export class TargetBackup {
         await shipSegment(storage, order, segment);
         known.tip = segment;
         await writeTip(storage, lineage.id, { segment, shippedAt: this.#now });
-      } else if (await isStored(storage, keys.wal(lineage.id, segment))) await this.#requireSame(segment);
-      else {
+      } else if (await isStored(storage, keys.wal(lineage.id, segment))) {
+        // One that was shipped before a crash is the same; after a set-back it is another of the same name.
+        if (!(await isSameSegment(storage, order, segment, secrets.identity)))
+          throw new SetBackError(`${segment} of the log is another than the one in ${storage.name}`);
+      } else {
         await shipSegment(storage, order, segment);
         // What was taken for a gap may be none now.
         this.#known = undefined;
@@ -187,7 +146,7 @@ export class TargetBackup {
   }
 
   /** The backup that was made before it counts all the same. */
-  async #removeOld({ files }: Known): Promise<void> {
+  async #removeOld({ files }: Holdings): Promise<void> {
     const { clock } = this.#source;
     try {
       await removeOld(this.storage, { ...this.#source, now: clock.now(), files });
@@ -203,28 +162,16 @@ export class TargetBackup {
     this.#shipped.delete(segment);
   }
 
-  async #keepFiles({ files }: Known): Promise<void> {
+  async #keepFiles({ files }: Holdings): Promise<void> {
     const { store, lineage, secrets } = this.#source;
     if (!store) return;
     const order = { store, lineage: lineage.id, recipient: secrets.recipient };
     this.#unreadable = await backUpFiles(this.storage, order, files);
   }
 
-  async #keepErasures({ erasures }: Known): Promise<void> {
+  async #keepErasures({ erasures }: Holdings): Promise<void> {
     const { url, lineage } = this.#source;
     await withOwnConnection(url, (owner) => recordErasures(this.storage, lineage.id, owner, erasures));
-  }
-
-  /** A segment that was shipped already, before a crash, is the same; after a set-back it is another of the same name. */
-  async #requireSame(segment: string): Promise<void> {
-    const { archiveFolder, lineage, secrets } = this.#source;
-    const { storage } = this;
-    const { identity } = secrets;
-    if (identity !== undefined) {
-      const kept = await buffer(opened(await storage.read(keys.wal(lineage.id, segment)), identity));
-      if (kept.equals(await readFile(join(archiveFolder, segment)))) return;
-    }
-    throw new SetBackError(`${segment} of the log is another than the one in ${storage.name}`);
   }
 
   /** What base backup is due; undefined while none is. */
@@ -257,7 +204,7 @@ export class TargetBackup {
       recipient: secrets.recipient,
       installationKeys: this.#source.installationKeys(),
     });
-    const base = (await this.#bases()).find((each) => each.name === name);
+    const base = (await basesOf(storage, lineage.id)).find((each) => each.name === name);
     if (!base) throw new Error(`${name} is not in ${storage.name}`);
     try {
       await verifyStored(storage, base);
@@ -272,7 +219,7 @@ export class TargetBackup {
     await this.#keepFiles(known);
     await this.#keepErasures(known);
     known.lastBaseAt = startedAt;
-    known.hasGap = await this.#hasGapAfter(base);
+    known.hasGap = await hasGapAfter(storage, base);
     state.update(storage.name, { lastBase: { name, at: base.endedAt } });
     await this.#removeOld(known);
     return name;

@@ -1,8 +1,9 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { copies, namesIn, pieces } from '../files/whole-file.ts';
 import { keys } from './repository.ts';
-import { sealed } from './sealed.ts';
+import { opened, sealed } from './sealed.ts';
 import type { BackupStorage } from './storage.ts';
 import { isSegment } from './wal-name.ts';
 
@@ -25,12 +26,34 @@ export async function removeUnneeded(archiveFolder: string): Promise<void> {
   }
 }
 
+/** Whose segments are shipped, and for whom they are sealed. */
+interface Shipping {
+  archiveFolder: string;
+  lineage: string;
+  recipient: string;
+}
+
 /** Keeps a segment in a storage. May be repeated. */
 export async function shipSegment(
   storage: BackupStorage,
-  { archiveFolder, lineage, recipient }: { archiveFolder: string; lineage: string; recipient: string },
+  { archiveFolder, lineage, recipient }: Shipping,
   segment: string,
 ): Promise<void> {
   const content = sealed(copies(pieces(join(archiveFolder, segment))), recipient);
   await storage.write(keys.wal(lineage, segment), content);
+}
+
+/**
+ * Whether a segment that is laid aside is the one that a storage has of its name.
+ * @param identity what opens that one; without it they cannot be compared, and count as different
+ */
+export async function isSameSegment(
+  storage: BackupStorage,
+  { archiveFolder, lineage }: Pick<Shipping, 'archiveFolder' | 'lineage'>,
+  segment: string,
+  identity: string | undefined,
+): Promise<boolean> {
+  if (identity === undefined) return false;
+  const kept = await buffer(opened(await storage.read(keys.wal(lineage, segment)), identity));
+  return kept.equals(await readFile(join(archiveFolder, segment)));
 }

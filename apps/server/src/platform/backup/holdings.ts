@@ -1,0 +1,44 @@
+import { filesIn } from './document-files.ts';
+import type { Lineage } from './lineage.ts';
+import { type Base, keys, listBases, listKeys, listSegments, readTip } from './repository.ts';
+import { continuationOf } from './restore-plan.ts';
+import type { BackupStorage } from './storage.ts';
+import { timelineName } from './wal-name.ts';
+
+/** What a storage has of a lineage. Whoever adds to it keeps it up to date. */
+export interface Holdings {
+  /** The newest segment of the log; undefined: none yet. */
+  tip: string | undefined;
+  /** Keys of the files of documents. */
+  files: Set<string>;
+  /** Keys of what is known of erased organizations. */
+  erasures: Set<string>;
+  /** When the last base backup was begun, in milliseconds since the epoch; undefined: there is none yet. */
+  lastBaseAt: number | undefined;
+  /** Whether segments after the last base backup never came. */
+  hasGap: boolean;
+}
+
+/** Looks through all that a storage has of a lineage. */
+export async function readHoldings(storage: BackupStorage, { id }: Lineage): Promise<Holdings> {
+  const erasures = new Set(await listKeys(storage, keys.erased(id)));
+  const lastBase = (await basesOf(storage, id)).at(-1);
+  return {
+    tip: (await readTip(storage, id))?.segment,
+    files: await filesIn(storage, id),
+    erasures,
+    lastBaseAt: lastBase && Date.parse(lastBase.startedAt),
+    hasGap: lastBase !== undefined && (await hasGapAfter(storage, lastBase)),
+  };
+}
+
+/** Whether segments after a base backup never came although there are later ones. */
+export async function hasGapAfter(storage: BackupStorage, base: Base): Promise<boolean> {
+  const names = await listSegments(storage, base.lineage, timelineName(base.timeline));
+  return continuationOf(base, names).gap !== undefined;
+}
+
+/** The base backups of a lineage that are complete, the oldest first. */
+export async function basesOf(storage: BackupStorage, id: string): Promise<Base[]> {
+  return (await listBases(storage)).filter(({ lineage }) => lineage === id);
+}
