@@ -55,12 +55,8 @@ export class Metrics {
   /** @param version the product's */
   constructor(version: string) {
     collectDefaultMetrics({ register: this.#registry });
-    new Gauge({
-      name: 'landfall_build_info',
-      help: 'Always 1; says which version runs.',
-      labelNames: ['version'],
-      ...this.#own,
-    }).set({ version }, 1);
+    const build = this.#gauge('landfall_build_info', 'Always 1; says which version runs.', ['version']);
+    build.set({ version }, 1);
     this.#readPools();
   }
 
@@ -80,29 +76,23 @@ export class Metrics {
 
   /** Shows how many pages listen for changes. */
   addStreams(count: () => number): void {
-    this.#gauge('landfall_live_streams', 'Open pages that are told of changes.', async (gauge) =>
-      gauge.set(count()),
-    );
+    this.#show('landfall_live_streams', 'Open pages that are told of changes.', async () => count());
   }
 
   /** Shows the room on the disk of the data folder. */
   addDisk(freeBytes: () => Promise<number>): void {
-    this.#gauge('landfall_disk_free_bytes', 'Room on the disk of the data folder.', async (gauge) =>
-      gauge.set(await freeBytes()),
-    );
+    this.#show('landfall_disk_free_bytes', 'Room on the disk of the data folder.', freeBytes);
   }
 
   /** Shows what waits, in a process that works jobs. When it cannot be asked, the database is away. */
   addWaitingWork(read: () => Promise<Waiting>): void {
-    const gauge = (name: string, help: string, labelNames: string[] = []) =>
-      new Gauge({ name, help, labelNames, ...this.#own });
-    const up = gauge('landfall_database_up', '1 while the database answers.');
-    const due = gauge('landfall_jobs_due', 'Jobs that may be worked now.', ['queue']);
-    const dueSeconds = gauge('landfall_jobs_due_oldest_seconds', 'How long the first of them is due.', [
+    const up = this.#gauge('landfall_database_up', '1 while the database answers.');
+    const due = this.#gauge('landfall_jobs_due', 'Jobs that may be worked now.', ['queue']);
+    const dueSeconds = this.#gauge('landfall_jobs_due_oldest_seconds', 'How long the first of them is due.', [
       'queue',
     ]);
-    const mail = gauge('landfall_mail_waiting', 'Mail that is not handed over yet.');
-    const mailSeconds = gauge('landfall_mail_oldest_seconds', 'How old the oldest of it is.');
+    const mail = this.#gauge('landfall_mail_waiting', 'Mail that is not handed over yet.');
+    const mailSeconds = this.#gauge('landfall_mail_oldest_seconds', 'How old the oldest of it is.');
     this.#readings.push(async () => {
       // What is not known is not 0.
       for (const each of [due, dueSeconds]) each.reset();
@@ -121,20 +111,22 @@ export class Metrics {
 
   /** Shows how backups stand, where there are any. */
   addBackups(read: () => Promise<BackupState>): void {
-    const gauge = (name: string, help: string, labelNames: string[] = []) =>
-      new Gauge({ name, help, labelNames, ...this.#own });
     const since = (instant: string) => Date.parse(instant) / 1_000;
-    const base = gauge('landfall_backup_last_success_timestamp_seconds', 'When the last base backup ended.', [
-      'target',
-    ]);
-    const shipped = gauge(
+    const base = this.#gauge(
+      'landfall_backup_last_success_timestamp_seconds',
+      'When the last base backup ended.',
+      ['target'],
+    );
+    const shipped = this.#gauge(
       'landfall_wal_shipped_timestamp_seconds',
       'When a piece of the log was taken away.',
       ['target'],
     );
-    const failing = gauge('landfall_backup_failing', '1 while the last try at a target failed.', ['target']);
-    const waiting = gauge('landfall_wal_waiting', 'Pieces of the log, 16 MB each, to be taken away.');
-    const drill = gauge(
+    const failing = this.#gauge('landfall_backup_failing', '1 while the last try at a target failed.', [
+      'target',
+    ]);
+    const waiting = this.#gauge('landfall_wal_waiting', 'Pieces of the log, 16 MB each, to be taken away.');
+    const drill = this.#gauge(
       'landfall_backup_drill_last_success_timestamp_seconds',
       'When a trial restore last found nothing wrong.',
     );
@@ -157,27 +149,28 @@ export class Metrics {
     return { type: this.#registry.contentType, body: await this.#registry.metrics() };
   }
 
-  #gauge(name: string, help: string, read: (gauge: Gauge) => Promise<void>): void {
-    const gauge = new Gauge({ name, help, ...this.#own });
-    this.#readings.push(() => {
+  #gauge<Label extends string = never>(name: string, help: string, labelNames: Label[] = []): Gauge<Label> {
+    return new Gauge({ name, help, labelNames, ...this.#own });
+  }
+
+  /** Shows one figure. */
+  #show(name: string, help: string, read: () => Promise<number>): void {
+    const gauge = this.#gauge(name, help);
+    this.#readings.push(async () => {
       gauge.remove();
-      return read(gauge);
+      gauge.set(await read());
     });
   }
 
   #readPools(): void {
-    const connections = new Gauge({
-      name: 'landfall_database_connections',
-      help: 'Connections to the database, by what has them.',
-      labelNames: ['pool', 'state'],
-      ...this.#own,
-    });
-    const waiting = new Gauge({
-      name: 'landfall_database_waiting',
-      help: 'What waits for one of these connections.',
-      labelNames: ['pool'],
-      ...this.#own,
-    });
+    const connections = this.#gauge(
+      'landfall_database_connections',
+      'Connections to the database, by what has them.',
+      ['pool', 'state'],
+    );
+    const waiting = this.#gauge('landfall_database_waiting', 'What waits for one of these connections.', [
+      'pool',
+    ]);
     this.#readings.push(async () => {
       for (const [pool, { totalCount, idleCount, waitingCount }] of this.#pools) {
         connections.set({ pool, state: 'used' }, totalCount - idleCount);
