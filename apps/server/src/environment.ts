@@ -1,0 +1,140 @@
+import { PRODUCT_NAME } from '@landfall/contract/product';
+import { z } from 'zod';
+import { readKey } from './modules/audit/sealing-key.ts';
+import { isPlace } from './platform/backup/settings.ts';
+import { POOLERS, poolerOf } from './platform/db/pooler.ts';
+import { bucketOf } from './platform/files/bucket-address.ts';
+import { CALL_LIMITS, readCallLimits } from './platform/limits.ts';
+
+const optional = z.string().optional();
+
+/** Whether a URL holds nothing but scheme, host and port. */
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+}
+
+/** Whether a URL names a mail server. */
+function isMailServer(text: string): boolean {
+  return URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '';
+}
+
+/** `Name <address>`, or the address alone; null when it is neither. */
+function senderOf(text: string): { name: string; address: string } | null {
+  const [, name = '', address = ''] = /^(?:"?([^"<>]*?)"?\s*<)?([^\s<>]+?)>?$/.exec(text.trim()) ?? [];
+  return z.email().safeParse(address).success ? { name: name || PRODUCT_NAME, address } : null;
+}
+
+/** The host and port of a listener, `127.0.0.1:9464` or `[::1]:9464`; null when it is none. */
+function listenerOf(text: string): { host: string; port: number } | null {
+  const [, ipv6, name, port] = /^(?:\[([\da-f:]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text) ?? [];
+  const host = ipv6 ?? name;
+  return host && Number(port) <= 65_535 ? { host, port: Number(port) } : null;
+}
+
+/** Text that is read as something else. @param fault what is said of one that is null then */
+function readBy<Value>(read: (text: string) => Value | null, fault: string) {
+  return z.string().transform((text, issues) => {
+    const value = read(text);
+    if (value !== null) return value;
+    issues.addIssue(fault);
+    return z.NEVER;
+  });
+}
+
+/** Values parted by commas. */
+const list = z.string().transform((text) => text.split(',').map((value) => value.trim()));
+
+const databaseUrl = z.string().refine(
+  (text) => {
+    const named = URL.canParse(text) && new URL(text).searchParams.has('pooler');
+    return !named || poolerOf(text) !== undefined;
+  },
+  `The pooler is one of ${POOLERS.join(', ')}`,
+);
+
+/** The variables that say how the server runs. */
+export const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  HOST: z.string().default('127.0.0.1'),
+  NODE_ENV: optional,
+  LANDFALL_DATA_DIR: optional,
+  XDG_DATA_HOME: optional,
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_MIGRATION_URL: optional,
+  DATABASE_REPLICA_URL: databaseUrl.optional(),
+  LANDFALL_PUBLIC_URL: z
+    .string()
+    .refine(isOrigin, 'Not an address such as https://cases.example, without a path')
+    .optional(),
+  TLS_CERT_FILE: optional,
+  TLS_KEY_FILE: optional,
+  TRUST_PROXY: optional,
+  AUTH_DOMAIN: optional,
+  AUTH_CLIENT_ID: optional,
+  AUTH_AUDIENCE: optional,
+  API_BASE_URL: z.string().default('/api'),
+  LANDFALL_SIGNUP: z.enum(['open', 'invite']).default('open'),
+  LANDFALL_SIGNUPS_PER_HOUR: z.coerce.number().int().min(1).default(20),
+  SUPPORT_EMAIL: z.email().default('support@landfall.example'),
+  SMTP_URL: z
+    .string()
+    .refine(isMailServer, 'Not an address such as smtp://user:password@mail.example:587')
+    .optional(),
+  MAIL_FROM: readBy(senderOf, 'Not a sender such as Landfall <office@mail.example>').optional(),
+  LANDFALL_PRIVATE_MAIL_HOSTS: list
+    .pipe(
+      z.array(
+        z.string().regex(/^[\w.:-]+$/, 'Not names of hosts such as mail.firm.example,imap.firm.example'),
+      ),
+    )
+    .default([]),
+  FILES_URL: readBy(
+    bucketOf,
+    'Not a bucket such as https://key:secret@s3.example/bucket?region=us-east-1',
+  ).optional(),
+  CLAMD_URL: z
+    .string()
+    .regex(
+      /^(tcp:\/\/[^/:]+:\d+|unix:\/.+)$/,
+      'Not an address such as tcp://127.0.0.1:3310 or unix:/run/clamd.ctl',
+    )
+    .optional(),
+  DOCUMENT_TEXT_COMMAND: optional,
+  LANDFALL_BACKUP_TO: list
+    .pipe(
+      z.array(
+        z
+          .string()
+          .refine(
+            isPlace,
+            'Not places such as /mnt/nas/landfall,https://key:secret@s3.example/bucket?region=us-east-1',
+          ),
+      ),
+    )
+    .optional(),
+  LANDFALL_BACKUP_RECIPIENT: z
+    .string()
+    .regex(/^age1[0-9a-z]+$/, 'Not a recipient such as age1…')
+    .optional(),
+  LANDFALL_AUDIT_KEY: readBy(
+    readKey,
+    'Not 32 random bytes in Base64: make one with "openssl rand -base64 32"',
+  ).optional(),
+  LANDFALL_LIMITS: z
+    .string()
+    .transform((text, issues) => {
+      const read = readCallLimits(text);
+      if ('limits' in read) return read.limits;
+      issues.addIssue(`"${read.fault}" sets no limit`);
+      return z.NEVER;
+    })
+    .default(CALL_LIMITS),
+  LANDFALL_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  LANDFALL_METRICS: readBy(listenerOf, 'Not an address such as 127.0.0.1:9464').optional(),
+  LANDFALL_METRICS_REMOTE: z.enum(['refuse', 'allow']).default('refuse'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+/** What they say, once it is valid. */
+export type Environment = z.output<typeof environment>;
