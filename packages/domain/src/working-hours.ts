@@ -1,18 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
-import { federalHolidays } from './federal-holidays.ts';
+import { closedBecause } from './working-days.ts';
 
 /** An office works from Monday to Friday between these hours, but on no federal holiday. */
 const OPENS = 9;
 const CLOSES = 17;
-const FRIDAY = 5;
-
-/** Whether an office works on a day: Monday to Friday, unless a federal holiday is observed. */
-function isWorkingDay(day: Temporal.PlainDate): boolean {
-  if (day.dayOfWeek > FRIDAY) return false;
-  // New Year's Day may be observed at the end of the year before.
-  const holidays = [...federalHolidays(day.year), ...federalHolidays(day.year + 1)];
-  return !holidays.some(({ observed }) => observed.equals(day));
-}
 
 /**
  * When an office has worked for so long: Monday to Friday from 9 to 17 by its own clock, without federal holidays.
@@ -25,7 +16,7 @@ export function afterWorkingHours(from: string, hours: number, timeZone: string)
   const start = Temporal.Instant.from(from).toZonedDateTimeISO(timeZone);
   let left = hours * 3_600_000;
   for (let day = start.toPlainDate(); ; day = day.add({ days: 1 })) {
-    if (!isWorkingDay(day)) continue;
+    if (closedBecause(day)) continue;
     const at = (hour: number) => day.toZonedDateTime({ timeZone, plainTime: { hour } }).epochMilliseconds;
     const begins = Math.max(start.epochMilliseconds, at(OPENS));
     const worked = Math.max(0, at(CLOSES) - begins);

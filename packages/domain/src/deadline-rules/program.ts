@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
+import { addBusinessDays, type Closure, closedBecause } from '../working-days.ts';
 import { capitalized, dayWords, keyWords } from './day-words.ts';
 import type { Inputs } from './inputs.ts';
 import { dayOfLimit, daysIn, type Period, periodsBefore } from './periods.ts';
 import type { ServiceTables, Step, Unit } from './rule.ts';
-import { addBusinessDays, type Closure, closedBecause } from './working-days.ts';
 
 /** One step of counting, in words. */
 export interface CountedStep {

@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
-import { federalHolidays } from '../federal-holidays.ts';
+import { federalHolidays } from './federal-holidays.ts';
 
 const SATURDAY = 6;
 
@@ -28,9 +28,12 @@ function observedIn(year: number): ReadonlyMap<string, string> {
 /**
  * Why a day is no business day: the name of the weekday, of the federal holiday that is observed, or the reason of a
  * closure; undefined when it is one.
- * @param closures that count
+ * @param closures that count; none unless given
  */
-export function closedBecause(day: Temporal.PlainDate, closures: readonly Closure[]): string | undefined {
+export function closedBecause(
+  day: Temporal.PlainDate,
+  closures: readonly Closure[] = [],
+): string | undefined {
   if (day.dayOfWeek >= SATURDAY) return day.dayOfWeek === SATURDAY ? 'Saturday' : 'Sunday';
   const on = day.toString();
   return observedIn(day.year).get(on) ?? closures.find((closure) => closure.on === on)?.why;
