@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
+import type { Calendars, Counted, CountedStep } from './counting.ts';
 import { dayWords, keyWords } from './day-words.ts';
 import type { Inputs } from './inputs.ts';
-import { type Calendars, type Counted, type CountedStep, runProgram } from './program.ts';
+import { runProgram } from './program.ts';
 import { reviewBy } from './review.ts';
 import { innerPrograms, type Rule, type RuleOutput, type Step } from './rule.ts';
 

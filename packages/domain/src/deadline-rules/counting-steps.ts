@@ -1,0 +1,111 @@
+import { addBusinessDays, closedBecause } from '../working-days.ts';
+import type { Counting } from './counting.ts';
+import { capitalized, dayWords, keyWords } from './day-words.ts';
+import { dayOfLimit, daysIn, periodsBefore } from './periods.ts';
+import type { Step, Unit } from './rule.ts';
+
+// The steps that count days and dates. Each answers whether the program goes on.
+
+type StepOf<Op extends Step['op']> = Extract<Step, { op: Op }>;
+
+/** Of the three days for mail; what is added for mail abroad is a practice. */
+const SERVICE_CITES: Record<string, string> = { mail: '8 CFR 103.8(b)' };
+
+const SERVICE_WORDS: Record<string, string> = {
+  personal: 'served in person',
+  electronic: 'served electronically',
+  mail: 'served by mail',
+  mail_abroad: 'served by mail abroad',
+};
+
+/** A number of units in words, such as '3 business days'. */
+function counted(n: number, unit: Unit): string {
+  return `${n} ${keyWords(unit)}${n === 1 ? '' : 's'}`;
+}
+
+/** Starts with a day that is given. */
+export function from(counting: Counting, { input }: StepOf<'from'>): boolean {
+  const date = counting.day(input);
+  return date ? counting.to(date, counting.title(input)) : counting.notGiven(input);
+}
+
+/** Goes on, or back when negative, by a number of days, months or years. */
+export function add(counting: Counting, n: number, unit: Unit): boolean {
+  if (n === 0) return true;
+  const words = `${counted(Math.abs(n), unit)} ${n < 0 ? 'before' : 'later'}`;
+  if (unit === 'business_day') {
+    const { date, passed } = addBusinessDays(counting.date, n, counting.calendars.closures);
+    const names = [...new Set(passed)].join(', ');
+    return counting.to(date, names ? `${words}, not counting ${names}` : words);
+  }
+  const date = counting.date.add({ [`${unit}s`]: n });
+  // Without such a day in the month it is the month's last.
+  const isCut = unit !== 'day' && date.day !== counting.date.day;
+  return counting.to(date, isCut ? `${words}, which is the last day of its month` : words);
+}
+
+/** Adds the days that the way of service is worth. */
+export function addService(counting: Counting, { table }: StepOf<'service'>): boolean {
+  const service = String(counting.inputs.service);
+  const days = counting.calendars.serviceTables[table]?.[service];
+  if (days === undefined) throw new Error(`The table ${table} does not know ${service}`);
+  const words = SERVICE_WORDS[service] ?? `served by ${keyWords(service)}`;
+  if (days === 0) return counting.stays(`${capitalized(words)}: no days are added`);
+  return counting.to(
+    counting.date.add({ days }),
+    `${counted(days, 'day')} more, ${words}`,
+    SERVICE_CITES[service],
+  );
+}
+
+/** Leaves weekends and federal holidays, if the inputs are such that they move the date. */
+export function roll(counting: Counting, { dir, only_if }: StepOf<'roll'>): boolean {
+  const { inputs, calendars } = counting;
+  const [other] = Object.entries(only_if ?? {}).find(([key, wanted]) => inputs[key] !== wanted) ?? [];
+  if (other !== undefined)
+    return counting.stays(`${counting.title(other)} ${inputs[other]}: weekends and holidays do not move it`);
+  const closures = calendars.closuresRoll ? calendars.closures : [];
+  const reasons: string[] = [];
+  let { date } = counting;
+  for (let why = closedBecause(date, closures); why; why = closedBecause(date, closures)) {
+    reasons.push(why);
+    date = date.add({ days: dir === 'next' ? 1 : -1 });
+  }
+  if (reasons.length === 0) return counting.stays('No weekend and no federal holiday: it stays');
+  const where = dir === 'next' ? 'on to the next' : 'back to the last';
+  return counting.to(date, `${reasons.join(', ')}: ${where} working day`);
+}
+
+/** Counts the days of periods. */
+export function countIntervals(counting: Counting, step: StepOf<'count_intervals'>): boolean {
+  const value = daysIn(counting.periods(step.input), step);
+  return counting.count(value, `${counting.title(step.input)}: ${counted(value, 'day')}, none counted twice`);
+}
+
+/** Comes to the day on which the days of periods reach a limit. */
+export function limitDate(counting: Counting, { input, open, limit_input }: StepOf<'limit_date'>): boolean {
+  const limit = counting.number(limit_input);
+  const openSince = counting.day(open);
+  const periods = counting.periods(input);
+  const date = dayOfLimit(periods, openSince?.toString(), limit);
+  const ended = openSince ? daysIn(periodsBefore(periods, openSince.toString())) : daysIn(periods);
+  const used = `${ended} of ${counted(limit, 'day')} are used`;
+  if (!date) return counting.none(`${used}, and none are being used now`);
+  if (!openSince || ended >= limit) return counting.to(date, `${used}; the limit is reached on`);
+  return counting.to(date, `${used}, and since ${dayWords(openSince)} each day counts; the last one is`);
+}
+
+/** Counts the days between two days that are given, as a number or on from the date. */
+export function daysBetween(
+  counting: Counting,
+  { op, a, b }: StepOf<'days_between' | 'add_days_between'>,
+): boolean {
+  const [start, end] = [counting.day(a), counting.day(b)];
+  if (!start || !end) return counting.notGiven(start ? b : a);
+  const { days } = start.until(end);
+  if (days < 0) return counting.none(`${counting.title(b)} is before ${counting.name(a)}`);
+  const words = `${counted(days, 'day')} from ${counting.name(a)} to ${counting.name(b)}`;
+  return op === 'days_between'
+    ? counting.count(days, words)
+    : counting.to(counting.date.add({ days }), `Plus ${words}`);
+}

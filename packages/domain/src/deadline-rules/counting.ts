@@ -1,0 +1,114 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Closure } from '../working-days.ts';
+import { capitalized, dayWords, keyWords } from './day-words.ts';
+import type { Inputs } from './inputs.ts';
+import type { Period } from './periods.ts';
+import type { ServiceTables } from './rule.ts';
+
+/** One step of counting, in words. */
+export interface CountedStep {
+  text: string;
+  /** The day before the step, and after it: `YYYY-MM-DD`, or null where there is none. */
+  from: string | null;
+  to: string | null;
+  /** The source of this step, where it is another than the rule's. */
+  cite?: string;
+}
+
+/** What a program came to: a date, a number, or neither with the reason. */
+export interface Counted {
+  date: Temporal.PlainDate | null;
+  value: number | null;
+  none: string | null;
+  steps: CountedStep[];
+}
+
+/** What programs count with. */
+export interface Calendars {
+  serviceTables: ServiceTables;
+  closures: readonly Closure[];
+  /** Whether a deadline leaves a day of a closure as it leaves a holiday, which is not settled (8 CFR 1.2). */
+  closuresRoll: boolean;
+}
+
+/** What a program has counted so far, and what it counts with. Each step that it takes answers whether the program goes on. */
+export class Counting {
+  readonly inputs: Inputs;
+  readonly calendars: Calendars;
+  readonly result: Counted = { date: null, value: null, none: null, steps: [] };
+
+  constructor(inputs: Inputs, calendars: Calendars) {
+    this.inputs = inputs;
+    this.calendars = calendars;
+  }
+
+  /** The date that the steps before came to; a program that counts on without one is refused when it is read. */
+  get date(): Temporal.PlainDate {
+    if (!this.result.date) throw new Error('A step counts on from a date that there is not');
+    return this.result.date;
+  }
+
+  /** A day that may be given. */
+  day(key: string): Temporal.PlainDate | undefined {
+    const value = this.inputs[key];
+    return value === undefined ? undefined : Temporal.PlainDate.from(value as string);
+  }
+
+  /** A number that is given: a program that reads one which may be missing is refused. */
+  number(key: string): number {
+    return this.inputs[key] as number;
+  }
+
+  /** Periods that are given, as numbers are. */
+  periods(key: string): Period[] {
+    return this.inputs[key] as Period[];
+  }
+
+  /** What an input is called within a sentence. */
+  name(key: string): string {
+    return keyWords(key);
+  }
+
+  /** What an input is called at the beginning of a sentence. */
+  title(key: string): string {
+    return capitalized(this.name(key));
+  }
+
+  /** Comes to a date. */
+  to(date: Temporal.PlainDate, text: string, cite?: string): true {
+    const from = this.result.date?.toString() ?? null;
+    this.result.date = date;
+    this.result.steps.push({
+      ...{ text: `${text}: ${dayWords(date)}`, from, to: date.toString() },
+      ...(cite && { cite }),
+    });
+    return true;
+  }
+
+  /** Says why the date stays as it is. */
+  stays(text: string): true {
+    const at = this.result.date?.toString() ?? null;
+    this.result.steps.push({ text, from: at, to: at });
+    return true;
+  }
+
+  /** Comes to a number. */
+  count(value: number, text: string): true {
+    this.result.value = value;
+    return this.stays(text);
+  }
+
+  /** Ends without a date. */
+  none(reason: string): false {
+    const from = this.result.date?.toString() ?? null;
+    this.result.date = null;
+    this.result.none = reason;
+    this.result.steps.push({ text: `No date: ${reason}`, from, to: null });
+    return false;
+  }
+
+  /** Ends without a date, because what it counts from was not given. */
+  notGiven(key: string): false {
+    return this.none(`${this.title(key)} is not given`);
+  }
+}
