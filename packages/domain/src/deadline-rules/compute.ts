@@ -1,10 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Calendars, Counted, CountedStep } from './counting.ts';
-import { dayWords, keyWords } from './day-words.ts';
+import { dayWords } from './day-words.ts';
 import type { Inputs } from './inputs.ts';
+import { keyWords } from './key-words.ts';
 import { runProgram } from './program.ts';
 import { reviewBy } from './review.ts';
-import { innerPrograms, type Rule, type RuleOutput, type Step } from './rule.ts';
+import { allSteps, type Rule, type RuleOutput } from './rule.ts';
 
 /** Another way to read the rule, with what it comes to. */
 export interface Reading {
@@ -84,10 +85,6 @@ function computeOutput(output: RuleOutput, inputs: Inputs, calendars: Calendars)
   };
 }
 
-function allSteps(steps: readonly Step[]): Step[] {
-  return steps.flatMap((step) => [step, ...innerPrograms(step).flatMap(allSteps)]);
-}
-
 /** The inputs that hold a printed date, wherever in the program they are. */
 function printedInputs({ program }: RuleOutput): string[] {
   return allSteps(program).flatMap((step) => (step.op === 'printed_wins' ? [step.input] : []));
@@ -115,11 +112,10 @@ function periodWarning({ effective, trigger }: Rule, inputs: Inputs): string | u
   const key = effective.applies_by === 'trigger' ? trigger.date : effective.applies_by;
   const on = key && inputs[key];
   if (typeof on !== 'string') return undefined;
-  const words = (day: string) => dayWords(Temporal.PlainDate.from(day));
-  const judged = `it is judged by ‘${keyWords(key ?? '')}’, ${words(on)}`;
+  const judged = `it is judged by ‘${keyWords(key ?? '')}’, ${dayWords(on)}`;
   if (effective.from && on < effective.from)
-    return `This rule holds from ${words(effective.from)} on: ${judged}`;
-  if (effective.to && on > effective.to) return `This rule held until ${words(effective.to)}: ${judged}`;
+    return `This rule holds from ${dayWords(effective.from)} on: ${judged}`;
+  if (effective.to && on > effective.to) return `This rule held until ${dayWords(effective.to)}: ${judged}`;
   return undefined;
 }
 
@@ -130,18 +126,15 @@ function closureWarnings(
 ): string[] {
   return closures
     .filter(({ on }) => on === date || on === safe)
-    .map(
-      ({ on, why }) => `${label}: offices were closed on ${dayWords(Temporal.PlainDate.from(on))} (${why})`,
-    );
+    .map(({ on, why }) => `${label}: offices were closed on ${dayWords(on)} (${why})`);
 }
 
 function reviewWarning(rule: Rule, asOf: string): string | undefined {
-  const words = (day: string) => dayWords(Temporal.PlainDate.from(day));
   if (rule.verification.against === null)
     return 'This rule was compared with no source: check it before you rely on it';
   const by = reviewBy(rule);
   if (asOf <= by) return undefined;
-  return `Checked on ${words(rule.verification.on)}, this rule was to be checked again by ${words(by)}`;
+  return `Checked on ${dayWords(rule.verification.on)}, this rule was to be checked again by ${dayWords(by)}`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { addBusinessDays, closedBecause } from '../working-days.ts';
 import type { Counting } from './counting.ts';
-import { capitalized, dayWords, keyWords } from './day-words.ts';
+import { dayWords } from './day-words.ts';
+import { capitalized, keyWords } from './key-words.ts';
 import { dayOfLimit, daysIn, periodsBefore } from './periods.ts';
 import type { Step, Unit } from './rule.ts';
 

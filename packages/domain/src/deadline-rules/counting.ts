@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Closure } from '../working-days.ts';
-import { capitalized, dayWords, keyWords } from './day-words.ts';
+import { dayWords } from './day-words.ts';
 import type { Inputs } from './inputs.ts';
+import { capitalized, keyWords } from './key-words.ts';
 import type { Period } from './periods.ts';
 import type { ServiceTables } from './rule.ts';
 

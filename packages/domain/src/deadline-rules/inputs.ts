@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { capitalized, keyWords } from './day-words.ts';
+import { capitalized, keyWords } from './key-words.ts';
 import type { Period } from './periods.ts';
 import type { Rule, RuleInput } from './rule.ts';
 

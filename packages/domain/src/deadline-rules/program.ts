@@ -73,9 +73,7 @@ function choose(counting: Counting, step: Extract<Step, { op: 'if' }>): boolean 
   }
   if (given === undefined) return counting.notGiven(step.input);
   const isBefore = (given as string) < step.before;
-  counting.stays(
-    `${title} is ${isBefore ? '' : 'not '}before ${dayWords(Temporal.PlainDate.from(step.before))}`,
-  );
+  counting.stays(`${title} is ${isBefore ? '' : 'not '}before ${dayWords(step.before)}`);
   return takeAll(counting, isBefore ? step.then : step.else);
 }
 

@@ -5,7 +5,7 @@ import { closedBecause } from '../working-days.ts';
 import { CATALOGUE, CATALOGUE_CALENDARS } from './catalogue.ts';
 import { type ComputedOutput, compute } from './compute.ts';
 import { type Inputs, inputsSchema } from './inputs.ts';
-import { innerPrograms, type Rule, type RuleInput, type Step } from './rule.ts';
+import { allSteps, type Rule, type RuleInput } from './rule.ts';
 
 const day = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2060-12-31'), noInvalidDate: true })
@@ -37,9 +37,6 @@ function givenFor({ inputs }: Rule): fc.Arbitrary<Inputs> {
 const outputsOf = (rule: Rule, given: unknown): [string, ComputedOutput][] =>
   Object.entries(compute(rule, inputsSchema(rule).parse(given), CATALOGUE_CALENDARS, '2026-11-25').outputs);
 
-const every = (steps: readonly Step[]): Step[] =>
-  steps.flatMap((step) => [step, ...innerPrograms(step).flatMap(every)]);
-
 describe.each(CATALOGUE)('$id', (rule) => {
   it('comes to a date, a number or a reason, and each step goes on from the one before', () => {
     fc.assert(
@@ -68,7 +65,7 @@ describe.each(CATALOGUE)('$id', (rule) => {
   });
 
   const { date: trigger } = rule.trigger;
-  const hasCondition = rule.outputs.some(({ program }) => every(program).some(({ op }) => op === 'if'));
+  const hasCondition = rule.outputs.some(({ program }) => allSteps(program).some(({ op }) => op === 'if'));
   if (trigger !== undefined && !hasCondition)
     it('comes no earlier when its trigger comes later', () => {
       fc.assert(

@@ -87,17 +87,15 @@ const step: z.ZodType<Step> = z.lazy(() => {
 });
 
 /** The lists of steps that lie in a step. */
-export function innerPrograms(of: Step): Step[][] {
+function innerPrograms(of: Step): Step[][] {
   if (of.op === 'if') return [of.then, of.else];
   if (of.op === 'min') return of.of;
   return of.op === 'printed_wins' && of.then ? [of.then] : [];
 }
 
-function sizeOf(steps: readonly Step[]): number {
-  return steps.reduce(
-    (sum, one) => sum + 1 + innerPrograms(one).reduce((inner, list) => inner + sizeOf(list), 0),
-    0,
-  );
+/** The steps of a program, those that lie in steps included. */
+export function allSteps(steps: readonly Step[]): Step[] {
+  return steps.flatMap((one) => [one, ...innerPrograms(one).flatMap(allSteps)]);
 }
 
 function depthOf(steps: readonly Step[]): number {
@@ -107,7 +105,7 @@ function depthOf(steps: readonly Step[]): number {
 const program = z
   .array(step)
   .min(1)
-  .refine((steps) => sizeOf(steps) <= MOST_STEPS, `At most ${MOST_STEPS} steps`)
+  .refine((steps) => allSteps(steps).length <= MOST_STEPS, `At most ${MOST_STEPS} steps`)
   .refine((steps) => depthOf(steps) <= DEEPEST, `Steps lie at most ${DEEPEST} deep in one another`);
 
 const inputKey = { key, required: z.boolean() };
