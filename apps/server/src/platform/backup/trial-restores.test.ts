@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { BackedUpDatabase, tick } from '../../testing/backed-up-database.ts';
+import { until } from '../../testing/waiting.ts';
+import { Backups } from './backups.ts';
+
+const DAY_MS = 86_400_000;
+const database = new BackedUpDatabase();
+
+it('records nothing of a trial that is ended by a stop', async () => {
+  const storage = await database.target('nas');
+  database.state.update(storage.name, {
+    lastBase: { name: 'base', at: new Date(database.now - DAY_MS).toISOString() },
+  });
+  let began = false;
+  const ended: string[] = [];
+  const trying = new Backups({
+    ...database.optionsFor([storage]),
+    drill: {
+      run: (_storage, signal) =>
+        new Promise((_, reject) => {
+          began = true;
+          signal.addEventListener('abort', () => reject(new Error('PostgreSQL was ended')));
+        }),
+      end: async () => void ended.push('PostgreSQL'),
+    },
+  });
+  const running = trying.start();
+  await until(
+    () => began,
+    20_000,
+    () => 'a trial to begin',
+  );
+  await running.stop(500);
+  await trying.idle();
+  expect(database.state.read().lastDrill).toBeNull();
+  expect(database.state.target(storage.name).lastError).toBeNull();
+  expect(database.lines).not.toContain('backup failed');
+}, 60_000);
+
+it('tries the newest backup weekly, once it has been followed by some work', async () => {
+  const storage = await database.target('nas');
+  let tried = 0;
+  let fails = false;
+  const trying = new Backups({
+    ...database.optionsFor([storage]),
+    drill: {
+      async run() {
+        tried += 1;
+        if (fails) throw new Error('a file is not as it was uploaded');
+      },
+      async end() {},
+    },
+  });
+  await tick(trying);
+  await tick(trying);
+  expect(tried).toBe(0);
+  database.now += 3_600_000;
+  await tick(trying);
+  await tick(trying);
+  expect([tried, database.state.read().lastDrill?.fault]).toEqual([1, null]);
+  fails = true;
+  database.now += 7 * DAY_MS + 3_600_000;
+  await tick(trying);
+  database.now += 3_600_000;
+  await tick(trying);
+  expect([tried, database.state.read().lastDrill?.fault]).toEqual([2, 'a file is not as it was uploaded']);
+}, 60_000);
