@@ -4,10 +4,14 @@ import { calendarDate, calendarDateInput } from './fields.ts';
 
 const ruleInput = z.object({
   key: z.string(),
+  /** What it is called, such as 'Notice date'. */
+  label: z.string(),
   type: z.enum(['date', 'enum', 'int', 'bool', 'intervals']),
   required: z.boolean(),
   /** What it may be, if not everything of its type. */
   values: z.array(z.union([z.string(), z.number()])).optional(),
+  /** What each of its values is called. */
+  value_labels: z.record(z.string(), z.string()).optional(),
   default: z.union([z.string(), z.number(), z.boolean()]).optional(),
 });
 

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Calendars, Counted, CountedStep } from './counting.ts';
+import type { Basis, Calendars, Counted, CountedStep } from './counting.ts';
 import { dayWords } from './day-words.ts';
 import type { Inputs } from './inputs.ts';
-import { keyWords } from './key-words.ts';
+import { inputLabel } from './labels.ts';
 import { runProgram } from './program.ts';
 import { reviewBy } from './review.ts';
 import { allSteps, type Rule, type RuleOutput } from './rule.ts';
@@ -63,11 +63,12 @@ function readingOf(key: Reading['key'], result: Counted): Reading {
   return { key, text: READING_WORDS[key], date: dateOf(result), steps: result.steps };
 }
 
-function computeOutput(output: RuleOutput, inputs: Inputs, calendars: Calendars): ComputedOutput {
-  const result = runProgram(output.program, inputs, calendars);
-  const safe = output.safe_program ? runProgram(output.safe_program, inputs, calendars) : result;
-  const closures = runProgram(output.program, inputs, { ...calendars, closuresRoll: true });
-  const counted = runProgram(output.program, withoutPrinted(output, inputs), calendars);
+function computeOutput(output: RuleOutput, basis: Basis): ComputedOutput {
+  const result = runProgram(output.program, basis);
+  const safe = output.safe_program ? runProgram(output.safe_program, basis) : result;
+  const rolling = { ...basis.calendars, closuresRoll: true };
+  const closures = runProgram(output.program, { ...basis, calendars: rolling });
+  const counted = runProgram(output.program, withoutPrinted(output, basis));
   const others = [readingOf('safe', safe), readingOf('counted', counted)];
   const rolls = allSteps(output.program).some(({ op }) => op === 'roll');
   return {
@@ -90,29 +91,36 @@ function printedInputs({ program }: RuleOutput): string[] {
   return allSteps(program).flatMap((step) => (step.op === 'printed_wins' ? [step.input] : []));
 }
 
-function withoutPrinted(output: RuleOutput, inputs: Inputs): Inputs {
-  return { ...inputs, ...Object.fromEntries(printedInputs(output).map((key) => [key, undefined])) };
+function withoutPrinted(output: RuleOutput, basis: Basis): Basis {
+  const none = Object.fromEntries(printedInputs(output).map((key) => [key, undefined]));
+  return { ...basis, inputs: { ...basis.inputs, ...none } };
+}
+
+/** What an input of the rule is called within a sentence. */
+function nameOf(key: string, asked: Basis['asked']): string {
+  return inputLabel(asked.find((input) => input.key === key) ?? { key });
 }
 
 /** Says by how much a printed date differs from the one that is counted. */
-function printedWarning(output: RuleOutput, inputs: Inputs, calendars: Calendars): string | undefined {
+function printedWarning(output: RuleOutput, basis: Basis): string | undefined {
+  const { asked, inputs } = basis;
   // What is not called printed is no copy of a date that is counted, but all that there is.
   const key = printedInputs(output).find((one) => one.startsWith('printed_') && inputs[one] !== undefined);
   if (!key) return undefined;
-  const { date } = runProgram(output.program, withoutPrinted(output, inputs), calendars);
+  const { date } = runProgram(output.program, withoutPrinted(output, basis));
   const printed = Temporal.PlainDate.from(inputs[key] as string);
   if (!date || date.equals(printed)) return undefined;
   const days = Math.abs(printed.until(date).days);
   const difference = `${days} ${days === 1 ? 'day' : 'days'} ${Temporal.PlainDate.compare(printed, date) < 0 ? 'earlier' : 'later'}`;
-  return `${output.label}: the ${keyWords(key)}, ${dayWords(printed)}, is ${difference} than the date counted, ${dayWords(date)}`;
+  return `${output.label}: the ${nameOf(key, asked)}, ${dayWords(printed)}, is ${difference} than the date counted, ${dayWords(date)}`;
 }
 
 /** Says when the days that a rule holds for do not include the one it is judged by. */
-function periodWarning({ effective, trigger }: Rule, inputs: Inputs): string | undefined {
+function periodWarning({ effective, trigger, ...rule }: Rule, given: Inputs): string | undefined {
   const key = effective.applies_by === 'trigger' ? trigger.date : effective.applies_by;
-  const on = key && inputs[key];
-  if (typeof on !== 'string') return undefined;
-  const judged = `it is judged by ‘${keyWords(key ?? '')}’, ${dayWords(on)}`;
+  const on = key && given[key];
+  if (!key || typeof on !== 'string') return undefined;
+  const judged = `it is judged by ‘${nameOf(key, rule.inputs)}’, ${dayWords(on)}`;
   if (effective.from && on < effective.from)
     return `This rule holds from ${dayWords(effective.from)} on: ${judged}`;
   if (effective.to && on > effective.to) return `This rule held until ${dayWords(effective.to)}: ${judged}`;
@@ -148,12 +156,12 @@ export function compute(
   calendars: Omit<Calendars, 'closuresRoll'>,
   asOf: string,
 ): Computed {
-  const usual = { ...calendars, closuresRoll: false };
-  const outputs = rule.outputs.map((output) => [output.key, computeOutput(output, inputs, usual)] as const);
+  const basis = { asked: rule.inputs, inputs, calendars: { ...calendars, closuresRoll: false } };
+  const outputs = rule.outputs.map((output) => [output.key, computeOutput(output, basis)] as const);
   const warnings = [
     STATUS_WORDS[rule.status],
     periodWarning(rule, inputs),
-    ...rule.outputs.map((output) => printedWarning(output, inputs, usual)),
+    ...rule.outputs.map((output) => printedWarning(output, basis)),
     ...outputs.flatMap(([, output]) => closureWarnings(output, calendars)),
     reviewWarning(rule, asOf),
   ];

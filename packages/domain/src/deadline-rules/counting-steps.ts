@@ -35,7 +35,7 @@ export function add(counting: Counting, n: number, unit: Unit): boolean {
   if (n === 0) return true;
   const words = `${counted(Math.abs(n), unit)} ${n < 0 ? 'before' : 'later'}`;
   if (unit === 'business_day') {
-    const { date, passed } = addBusinessDays(counting.date, n, counting.calendars.closures);
+    const { date, passed } = addBusinessDays(counting.date, n, counting.basis.calendars.closures);
     const names = [...new Set(passed)].join(', ');
     return counting.to(date, names ? `${words}, not counting ${names}` : words);
   }
@@ -47,8 +47,8 @@ export function add(counting: Counting, n: number, unit: Unit): boolean {
 
 /** Adds the days that the way of service is worth. */
 export function addService(counting: Counting, { table }: StepOf<'service'>): boolean {
-  const service = String(counting.inputs.service);
-  const days = counting.calendars.serviceTables[table]?.[service];
+  const service = String(counting.given('service'));
+  const days = counting.basis.calendars.serviceTables[table]?.[service];
   if (days === undefined) throw new Error(`The table ${table} does not know ${service}`);
   const words = SERVICE_WORDS[service] ?? `served by ${keyWords(service)}`;
   if (days === 0) return counting.stays(`${capitalized(words)}: no days are added`);
@@ -61,10 +61,12 @@ export function addService(counting: Counting, { table }: StepOf<'service'>): bo
 
 /** Leaves weekends and federal holidays, if the inputs are such that they move the date. */
 export function roll(counting: Counting, { dir, only_if }: StepOf<'roll'>): boolean {
-  const { inputs, calendars } = counting;
-  const [other] = Object.entries(only_if ?? {}).find(([key, wanted]) => inputs[key] !== wanted) ?? [];
+  const [other] = Object.entries(only_if ?? {}).find(([key, wanted]) => counting.given(key) !== wanted) ?? [];
   if (other !== undefined)
-    return counting.stays(`${counting.title(other)} ${inputs[other]}: weekends and holidays do not move it`);
+    return counting.stays(
+      `${counting.title(other)} ${counting.valueName(other)}: weekends and holidays do not move it`,
+    );
+  const { calendars } = counting.basis;
   const closures = calendars.closuresRoll ? calendars.closures : [];
   const reasons: string[] = [];
   let { date } = counting;

@@ -2,9 +2,10 @@ import { Temporal } from 'temporal-polyfill';
 import type { Closure } from '../working-days.ts';
 import { dayWords } from './day-words.ts';
 import type { Inputs } from './inputs.ts';
-import { capitalized, keyWords } from './key-words.ts';
+import { capitalized } from './key-words.ts';
+import { inputLabel, valueLabel } from './labels.ts';
 import type { Period } from './periods.ts';
-import type { ServiceTables } from './rule.ts';
+import type { RuleInput, ServiceTables } from './rule.ts';
 
 /** One step of counting, in words. */
 export interface CountedStep {
@@ -24,7 +25,7 @@ export interface Counted {
   steps: CountedStep[];
 }
 
-/** What programs count with. */
+/** The calendars that programs count by. */
 export interface Calendars {
   serviceTables: ServiceTables;
   closures: readonly Closure[];
@@ -32,15 +33,27 @@ export interface Calendars {
   closuresRoll: boolean;
 }
 
+/** What programs count from. */
+export interface Basis {
+  /** What the rule asks for. */
+  asked: readonly RuleInput[];
+  /** What was given, as the rule's {@link inputsSchema} answers it. */
+  inputs: Inputs;
+  calendars: Calendars;
+}
+
 /** What a program has counted so far, and what it counts with. Each step that it takes answers whether the program goes on. */
 export class Counting {
-  readonly inputs: Inputs;
-  readonly calendars: Calendars;
+  readonly basis: Basis;
   readonly result: Counted = { date: null, value: null, none: null, steps: [] };
 
-  constructor(inputs: Inputs, calendars: Calendars) {
-    this.inputs = inputs;
-    this.calendars = calendars;
+  constructor(basis: Basis) {
+    this.basis = basis;
+  }
+
+  /** What was given for an input. */
+  given(key: string): Inputs[string] {
+    return this.basis.inputs[key];
   }
 
   /** The date that the steps before came to; a program that counts on without one is refused when it is read. */
@@ -51,28 +64,43 @@ export class Counting {
 
   /** A day that may be given. */
   day(key: string): Temporal.PlainDate | undefined {
-    const value = this.inputs[key];
+    const value = this.given(key);
     return value === undefined ? undefined : Temporal.PlainDate.from(value as string);
   }
 
   /** A number that is given: a program that reads one which may be missing is refused. */
   number(key: string): number {
-    return this.inputs[key] as number;
+    return this.given(key) as number;
   }
 
   /** Periods that are given, as numbers are. */
   periods(key: string): Period[] {
-    return this.inputs[key] as Period[];
+    return this.given(key) as Period[];
   }
 
   /** What an input is called within a sentence. */
   name(key: string): string {
-    return keyWords(key);
+    return inputLabel(this.#input(key));
   }
 
   /** What an input is called at the beginning of a sentence. */
   title(key: string): string {
     return capitalized(this.name(key));
+  }
+
+  /** What was given for an input, in words. */
+  valueName(key: string): string {
+    const value = this.given(key);
+    return value === undefined
+      ? 'not given'
+      : valueLabel(this.#input(key), value as string | number | boolean);
+  }
+
+  /** A program that reads an input which the rule does not have is refused. */
+  #input(key: string): RuleInput {
+    const input = this.basis.asked.find((one) => one.key === key);
+    if (!input) throw new Error(`The rule has no input ${key}`);
+    return input;
   }
 
   /** Comes to a date. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { capitalized, keyWords } from './key-words.ts';
+import { capitalized } from './key-words.ts';
+import { inputLabel, valueLabel } from './labels.ts';
 import type { Period } from './periods.ts';
 import type { Rule, RuleInput } from './rule.ts';
 
@@ -52,7 +53,7 @@ function withDefault(input: RuleInput): z.ZodType {
 export function assumed({ inputs }: Pick<Rule, 'inputs'>, given: Record<string, unknown>): string[] {
   return inputs.flatMap((input) =>
     input.type === 'enum' && input.default !== undefined && given[input.key] === undefined
-      ? [`${capitalized(keyWords(input.key))} is not given: counted as ${keyWords(input.default)}`]
+      ? [`${capitalized(inputLabel(input))} is not given: counted as ${valueLabel(input, input.default)}`]
       : [],
   );
 }

@@ -68,6 +68,9 @@ export function inputFaults(inputs: readonly RuleInput[]): string[] {
     ...('default' in input && input.default !== undefined && !isPossible(input, input.default)
       ? [`‘${input.key}’ cannot be ‘${input.default}’, its default`]
       : []),
+    ...(input.type === 'enum' ? Object.keys(input.value_labels ?? {}) : [])
+      .filter((value) => !isPossible(input, value))
+      .map((value) => `‘${input.key}’ cannot be ‘${value}’, which has a label`),
   ]);
 }
 

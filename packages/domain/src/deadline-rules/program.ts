@@ -1,16 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
-import { type Calendars, type Counted, Counting } from './counting.ts';
+import { type Basis, type Counted, Counting } from './counting.ts';
 import * as count from './counting-steps.ts';
 import { dayWords } from './day-words.ts';
-import type { Inputs } from './inputs.ts';
 import type { Step } from './rule.ts';
 
-/**
- * Runs a program of a rule.
- * @param inputs as the rule's {@link inputsSchema} answers them
- */
-export function runProgram(steps: readonly Step[], inputs: Inputs, calendars: Calendars): Counted {
-  const counting = new Counting(inputs, calendars);
+/** Runs a program of a rule. */
+export function runProgram(steps: readonly Step[], basis: Basis): Counted {
+  const counting = new Counting(basis);
   takeAll(counting, steps);
   const { result } = counting;
   if (!result.date && result.value === null) result.none ??= 'The rule gives no date for this';
@@ -63,12 +59,10 @@ function takePrinted(counting: Counting, key: string, then: readonly Step[]): bo
 
 /** Goes one of two ways by an input. */
 function choose(counting: Counting, step: Extract<Step, { op: 'if' }>): boolean {
-  const given = counting.inputs[step.input];
+  const given = counting.given(step.input);
   const title = counting.title(step.input);
   if ('equals' in step) {
-    counting.stays(
-      `${title}: ${typeof given === 'boolean' ? (given ? 'yes' : 'no') : (given ?? 'not given')}`,
-    );
+    counting.stays(`${title}: ${counting.valueName(step.input)}`);
     return takeAll(counting, given === step.equals ? step.then : step.else);
   }
   if (given === undefined) return counting.notGiven(step.input);
@@ -79,8 +73,8 @@ function choose(counting: Counting, step: Extract<Step, { op: 'if' }>): boolean 
 
 /** Goes on with the earliest. What is not given is left out: the others hold all the same. */
 function takeEarliest(counting: Counting, programs: readonly Step[][]): boolean {
-  const { inputs, calendars, result } = counting;
-  const results = programs.map((steps) => runProgram(steps, inputs, calendars));
+  const { basis, result } = counting;
+  const results = programs.map((steps) => runProgram(steps, basis));
   const dated = results
     .filter((one): one is Counted & { date: Temporal.PlainDate } => one.date !== null)
     .sort((a, b) => Temporal.PlainDate.compare(b.date, a.date));

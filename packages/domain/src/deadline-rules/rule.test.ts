@@ -61,6 +61,16 @@ describe('a program', () => {
     expect(faultsOf([from], [...inputs, mode])).toEqual(['‘mode’ cannot be ‘fax’, its default']);
   });
 
+  it('is refused with a label of a value that its input never has', () => {
+    const mode = { key: 'mode', type: 'enum', required: true, values: ['paper'] };
+    const labelled = (value: string) => [
+      ...(ROLL?.inputs ?? []),
+      { ...mode, value_labels: { [value]: 'a form' } },
+    ];
+    expect(faultsOf([from], labelled('paper'))).toEqual([]);
+    expect(faultsOf([from], labelled('fax'))).toEqual(['‘mode’ cannot be ‘fax’, which has a label']);
+  });
+
   it('has at most 40 steps, four deep, and none that is unknown', () => {
     expect(faultsOf(Array.from({ length: 41 }, () => from))).toEqual(['At most 40 steps']);
     const deep = (levels: number): unknown => (levels === 0 ? from : { op: 'min', of: [[deep(levels - 1)]] });

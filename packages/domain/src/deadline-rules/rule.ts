@@ -108,13 +108,18 @@ const program = z
   .refine((steps) => allSteps(steps).length <= MOST_STEPS, `At most ${MOST_STEPS} steps`)
   .refine((steps) => depthOf(steps) <= DEEPEST, `Steps lie at most ${DEEPEST} deep in one another`);
 
-const inputKey = { key, required: z.boolean() };
+/** What an input, or a value of one, is called within a sentence. */
+const name = z.string().trim().min(1).max(100);
+/** An input without a label is called by the words of its key. */
+const inputKey = { key, label: name.optional(), required: z.boolean() };
 const input = z.discriminatedUnion('type', [
   z.strictObject({ ...inputKey, type: z.literal('date') }),
   z.strictObject({
     ...inputKey,
     type: z.literal('enum'),
     values: z.array(z.string()).min(1),
+    /** Of those whose words do not say it. */
+    value_labels: z.record(z.string(), name).optional(),
     default: z.string().optional(),
   }),
   z.strictObject({

@@ -46,6 +46,21 @@ it('a rule says what it has to be given', async () => {
   ]);
 });
 
+it('calls inputs and their values by words, also those whose keys say little', async () => {
+  const inputsOf = async (key: string) =>
+    (await viewer.call(getDeadlineRule, { params: { key } })).rule.inputs;
+  expect(await inputsOf('uscis-rfe')).toMatchObject([
+    { label: 'Notice date' },
+    { label: 'Service', value_labels: { personal: 'Personal', mail: 'Mail' } },
+    { label: 'Filing mode' },
+    { label: 'Printed due date' },
+  ]);
+  expect(await inputsOf('grace-10')).toMatchObject([
+    { label: 'Petition ends on' },
+    { label: 'I-94 includes the 10 days' },
+  ]);
+});
+
 it.each(VECTORS)('counts $id as it was worked out by hand', async ({ rule, inputs, expected }) => {
   const { outputs } = await compute(rule, { inputs });
   const found = Object.keys(expected).map((path) => {

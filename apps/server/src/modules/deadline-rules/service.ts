@@ -4,8 +4,10 @@ import { dateAsWritten } from '@landfall/contract/fields';
 import { CATALOGUE, CATALOGUE_CALENDARS } from '@landfall/domain/deadline-rules/catalogue';
 import { compute } from '@landfall/domain/deadline-rules/compute';
 import { assumed, inputsSchema } from '@landfall/domain/deadline-rules/inputs';
+import { capitalized } from '@landfall/domain/deadline-rules/key-words';
+import { inputLabel, valueLabel } from '@landfall/domain/deadline-rules/labels';
 import { reviewBy } from '@landfall/domain/deadline-rules/review';
-import type { Rule } from '@landfall/domain/deadline-rules/rule';
+import type { Rule, RuleInput } from '@landfall/domain/deadline-rules/rule';
 import { z } from 'zod';
 import { found, invalidInput } from '../../platform/http/failure.ts';
 import { validated } from '../../platform/http/input.ts';
@@ -26,6 +28,14 @@ function summaryOf(rule: Rule): DeadlineRuleSummary {
   };
 }
 
+/** An input with what it and its values are called, as steps call them. */
+function inputOf(input: RuleInput): DeadlineRule['inputs'][number] {
+  const labelled = { ...input, label: capitalized(inputLabel(input)) };
+  if (!('values' in input) || !input.values) return labelled;
+  const labels = input.values.map((value) => [value, capitalized(valueLabel(input, value))]);
+  return { ...labelled, value_labels: Object.fromEntries(labels) };
+}
+
 /** The rules of the catalogue. */
 export function listRules(): DeadlineRuleSummary[] {
   return CATALOGUE.map(summaryOf);
@@ -38,7 +48,8 @@ export function readRule(key: string): DeadlineRule {
   return {
     ...summaryOf(rule),
     trigger: { event: trigger.event, date: trigger.date ?? null },
-    ...{ inputs, effective, missed, note },
+    inputs: inputs.map(inputOf),
+    ...{ effective, missed, note },
   };
 }
 
