@@ -154,7 +154,7 @@ test('a rule is found, tried, and explains its date and the safe one', { tag: '@
 test('worked examples come with their steps in words', async ({ page }) => {
   await signUp(page);
   for (const { rule, given, steps } of EXAMPLES) {
-    await page.goto(`/deadline_rules/${rule}`);
+    await page.goto(`/date_settings/rules/${rule}`);
     await give(page, given);
     for (const [label, words] of Object.entries(steps))
       await expect(
@@ -162,7 +162,7 @@ test('worked examples come with their steps in words', async ({ page }) => {
         rule,
       ).toHaveText(words);
   }
-  await page.goto('/deadline_rules/opt-unemployment');
+  await page.goto('/date_settings/rules/opt-unemployment');
   await form(page).getByRole('button', { name: 'Add period' }).click();
   await give(page, {
     'First day 1': '7/1/2026',

@@ -60,7 +60,7 @@ export function DateTypeListPage() {
         title="Types of Dates"
         actions={
           <Group gap="8px 16px">
-            <Link to={PATHS.deadlineRules} className="back-link">
+            <Link to={PATHS.deadlineRules} className="back-link" style={{ alignSelf: 'center' }}>
               Deadline rules
             </Link>
             {newType}

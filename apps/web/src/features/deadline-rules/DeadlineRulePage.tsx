@@ -1,5 +1,6 @@
 import type { DeadlineRule } from '@landfall/contract/deadline-rules';
 import { PRODUCT_NAME } from '@landfall/contract/product';
+import { capitalized } from '@landfall/domain/deadline-rules/key-words';
 import { Box, Group, SimpleGrid, Stack } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -13,7 +14,7 @@ import { organizationQuery } from '../organization/queries.ts';
 import { ComputedDates } from './ComputedDates.tsx';
 import { deadlineRuleQuery, useCompute } from './queries.ts';
 import { RuleForm } from './RuleForm.tsx';
-import { CONFIDENCES, checkedWords, STATUSES, VOLATILITIES, wordsOf } from './rule-words.ts';
+import { CONFIDENCES, checkedWords, STATUSES, VOLATILITIES } from './rule-words.ts';
 
 const route = getRouteApi(PATHS.deadlineRule);
 
@@ -26,12 +27,14 @@ function factsOf(rule: DeadlineRule) {
   return {
     'Where it is written': citations.join('\n'),
     ...(days.length > 0 && { Holds: days.join(' ') }),
-    ...(rule.missed && { 'If it is missed': wordsOf(rule.missed) }),
+    ...(rule.missed && { 'If it is missed': capitalized(rule.missed) }),
     ...(rule.note && { Note: rule.note }),
     'How settled it is': VOLATILITIES[rule.volatility],
-    Confidence: CONFIDENCES[rule.confidence],
     Checked: checkedWords(rule),
-    ...(rule.verified_against !== null && { 'To be checked again by': formatDate(review_by) }),
+    ...(rule.verified_against !== null && {
+      Confidence: CONFIDENCES[rule.confidence],
+      'To be checked again by': formatDate(review_by),
+    }),
   };
 }
 

@@ -6,7 +6,7 @@ import { errorWords, fieldWords } from '../../api/error-words.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { PeriodFields } from './PeriodFields.tsx';
-import { firstValueOf, inputFaults, sentOf, wordsOf } from './rule-words.ts';
+import { firstValueOf, inputFaults, sentOf } from './rule-words.ts';
 
 type Input = DeadlineRule['inputs'][number];
 type Values = Record<string, ReturnType<typeof firstValueOf>>;
@@ -64,15 +64,14 @@ function InputField({
   today: string;
   props: ReturnType<ReturnType<typeof useForm<Values>>['getInputProps']>;
 }) {
-  const { key, type, required, values } = input;
-  const label = wordsOf(key);
+  const { label, type, required, values, value_labels } = input;
   if (type === 'date') return <DateField label={label} today={today} required={required} {...props} />;
   if (type === 'bool')
     return <Checkbox label={label} {...props} checked={props.value === true} value={undefined} />;
   if (type === 'intervals') return <PeriodFields label={label} today={today} {...props} />;
   if (!values)
     return <TextInput label={label} required={required} inputMode="numeric" autoComplete="off" {...props} />;
-  const choices = values.map((value) => ({ value: String(value), label: wordsOf(String(value)) }));
+  const choices = values.map(String).map((value) => ({ value, label: value_labels?.[value] ?? value }));
   const none = firstValueOf(input) === '' ? [{ value: '', label: 'Choose' }] : [];
   return <NativeSelect label={label} required={required} data={[...none, ...choices]} {...props} />;
 }

@@ -27,9 +27,16 @@ const RFE: DeadlineRule = {
   outputs: [{ key: 'due', role: 'deadline', label: 'Response must be received' }],
   trigger: { event: 'uscis-rfe', date: 'notice_date' },
   inputs: [
-    { key: 'notice_date', type: 'date', required: true },
-    { key: 'service', type: 'enum', required: true, values: ['personal', 'mail'], default: 'mail' },
-    { key: 'detained', type: 'bool', required: false, default: false },
+    { key: 'notice_date', label: 'Notice date', type: 'date', required: true },
+    {
+      ...{ key: 'service', label: 'Service', type: 'enum', required: true },
+      ...{
+        values: ['personal', 'mail'],
+        value_labels: { personal: 'In person', mail: 'Mail' },
+        default: 'mail',
+      },
+    },
+    { key: 'detained', label: 'Detained', type: 'bool', required: false, default: false },
   ],
   effective: { from: null, to: null, applies_by: 'trigger' },
   missed: 'Denial on the record',
@@ -42,9 +49,12 @@ const COUNTER: DeadlineRule = {
   status: 'vacated',
   verified_against: null,
   inputs: [
-    { key: 'periods', type: 'intervals', required: true },
-    { key: 'limit', type: 'int', required: true, values: [90, 150] },
-    { key: 'stopped_days', type: 'int', required: false, default: 0 },
+    { key: 'periods', label: 'Periods without work', type: 'intervals', required: true },
+    {
+      ...{ key: 'limit', label: 'Days allowed', type: 'int', required: true },
+      ...{ values: [90, 150], value_labels: { 90: '90', 150: '150, with STEM' } },
+    },
+    { key: 'stopped_days', label: 'Days stopped', type: 'int', required: false, default: 0 },
   ],
 };
 
@@ -74,7 +84,7 @@ const form = () => page.getByRole('form', { name: 'Try it' });
 describe('the list', () => {
   it('shows rules with their state and source, and those that have the words that are typed', async () => {
     answer(listDeadlineRules, { deadline_rules: [RFE, COUNTER] });
-    await openWorkspace('/deadline_rules');
+    await openWorkspace('/date_settings/rules');
     await expect.element(table().getByRole('link', { name: RFE.name })).toBeVisible();
     await expect.element(table().getByText('Set aside by a court')).toBeVisible();
     await expect.element(page.getByText('2 rules')).toBeVisible();
@@ -90,7 +100,7 @@ describe('the list', () => {
 
   it('says why it could not be loaded, and is asked for again', async () => {
     fail(listDeadlineRules, new Refusal('internal', 'The database is away'));
-    await openWorkspace('/deadline_rules');
+    await openWorkspace('/date_settings/rules');
     await expect.element(page.getByText('The database is away')).toBeVisible();
     answer(listDeadlineRules, { deadline_rules: [RFE] });
     await page.getByRole('button', { name: 'Try Again' }).click();
@@ -119,7 +129,7 @@ describe('a rule', () => {
         citations: RFE.citations,
       };
     });
-    await openWorkspace('/deadline_rules/uscis-rfe');
+    await openWorkspace('/date_settings/rules/uscis-rfe');
     await expect.element(page.getByText('Denial on the record')).toBeVisible();
     await expectAccessible();
     await form().getByRole('textbox', { name: 'Notice date' }).fill('3/2/2026');
@@ -138,6 +148,10 @@ describe('a rule', () => {
       .toHaveTextContent('3 days more, served by mail: Thu, May 28, 2026 (8 CFR 103.8(b))');
     await expect.element(page.getByText('This rule is proposed')).toBeVisible();
     await expect.element(page.getByText('Feb 20, 2026, against the primary text')).toBeVisible();
+    await expect.element(page.getByText('Confidence')).toBeVisible();
+    await expect
+      .element(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Date Types' }))
+      .toBeVisible();
     expect(given).toEqual([{ inputs: { notice_date: '2026-03-02', service: 'mail', detained: false } }]);
     await expectAccessible();
     await expectNoOverflow();
@@ -151,7 +165,7 @@ describe('a rule', () => {
     const refusal = new Refusal('invalid_input', 'inputs.notice_date: Required');
     refusal.problem.fields = { 'inputs.notice_date': 'Required' };
     fail(computeDeadlines, refusal);
-    await openWorkspace('/deadline_rules/uscis-rfe');
+    await openWorkspace('/date_settings/rules/uscis-rfe');
     await form().getByRole('button', { name: 'Count' }).click();
     await expect.element(form().getByText('Required')).toBeVisible();
     await expect.element(form().getByRole('alert')).not.toBeInTheDocument();
@@ -170,13 +184,16 @@ describe('a rule', () => {
       const used = { ...none, role: 'count' as const, label: 'Days used', value: 31, none: null };
       return { status: 'vacated' as const, outputs: { used, due: none }, warnings: [], citations: [] };
     });
-    await openWorkspace('/deadline_rules/opt-unemployment');
+    await openWorkspace('/date_settings/rules/opt-unemployment');
+    await expect.element(page.getByText('Not yet')).toBeVisible();
+    // Nobody is sure of a rule that was compared with no source.
+    await expect.element(page.getByText('Confidence')).not.toBeInTheDocument();
     await form().getByRole('button', { name: 'Add period' }).click();
     await form().getByRole('button', { name: 'Add period' }).click();
     await form().getByRole('button', { name: 'Remove period 2' }).click();
     await form().getByRole('textbox', { name: 'First day 1' }).fill('7/1/2026');
     await form().getByRole('textbox', { name: 'Last day 1' }).fill('7/31/2026');
-    await form().getByLabelText('Limit').selectOptions('90');
+    await form().getByLabelText('Days allowed').selectOptions('90');
     await expectAccessible();
     await form().getByRole('button', { name: 'Count' }).click();
     await expect
@@ -191,7 +208,7 @@ describe('a rule', () => {
 
   it('that is not there is said to be not there', async () => {
     fail(getDeadlineRule, new Refusal('not_found', 'Not found'));
-    await openWorkspace('/deadline_rules/nothing');
+    await openWorkspace('/date_settings/rules/nothing');
     await expect.element(page.getByText('Deadline rule not found')).toBeVisible();
     answer(listDeadlineRules, { deadline_rules: [RFE] });
     await page.getByRole('link', { name: 'All rules' }).click();

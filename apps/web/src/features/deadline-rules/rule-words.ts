@@ -1,14 +1,9 @@
 import type { DeadlineRule, DeadlineRuleSummary } from '@landfall/contract/deadline-rules';
+import { capitalized, keyWords } from '@landfall/domain/deadline-rules/key-words';
 import { formatDate } from '../../lib/date-format.ts';
 import type { Tone } from '../../ui/Badge.tsx';
 
 type Input = DeadlineRule['inputs'][number];
-
-/** What a key of a rule is called: 'Notice date' for `notice_date`. */
-export function wordsOf(key: string): string {
-  const words = key.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 /** Parts of the catalogue. */
 const GROUPS: Record<string, string> = {
@@ -29,7 +24,7 @@ const GROUPS: Record<string, string> = {
 
 /** The part of the catalogue that a rule is in; one that nobody knows is shown by its key. */
 export function groupOf({ group }: Pick<DeadlineRuleSummary, 'group'>): string {
-  return GROUPS[group] ?? wordsOf(group);
+  return GROUPS[group] ?? capitalized(keyWords(group));
 }
 
 export const STATUSES: Record<DeadlineRuleSummary['status'], { label: string; tone: Tone }> = {
