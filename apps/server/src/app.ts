@@ -180,7 +180,8 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   // Before calls under way are waited for: these would go on.
   app.addHook('preClose', async () => streams.stop());
   readJsonBodies(app, limits.bodyDepth);
-  readOctetBodies(app);
+  const admission = createAdmission(gate, limits);
+  readOctetBodies(app, admission.pace);
   if (replica) rememberWrites(app, config.publicUrl.startsWith('https:'));
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
@@ -197,7 +198,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
     audit: auditWriter,
     clock,
     room: options.room,
-    admission: createAdmission(gate, limits),
+    admission,
     limitGuesses: failureLimit(app, {
       code: 'not_found',
       perMinute: limits.wrongTokensPerMinute,

@@ -47,6 +47,8 @@ export const CALL_LIMITS = {
   /** Parts of uploads with the server at once, each in memory: of one organization, and of all. */
   organizationParts: 4,
   parts: 8,
+  /** Bytes of parts that are read from one organization in a second: more than its line brings, less than keeps the others waiting. */
+  organizationPartBytesPerSecond: 16 * 1024 * 1024,
   /** Largest file that is taken, and bytes of all files of one organization. */
   fileBytes: 100 * 1024 * 1024,
   organizationFileBytes: 100 * 1024 * 1024 * 1024,

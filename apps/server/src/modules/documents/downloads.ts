@@ -6,6 +6,7 @@ import { ZipFile } from 'yazl';
 import { openDownload as openByToken } from '../../platform/db/session.ts';
 import { endingOf, savedName } from '../../platform/files/file-name.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
+import { inTurn } from '../../platform/files/in-turn.ts';
 import { Failure, notFound } from '../../platform/http/failure.ts';
 import type { OrgSession, VisitorSession } from '../../platform/http/gate.ts';
 import { linkTokenHash, newLinkToken } from '../../platform/link-token.ts';
@@ -73,7 +74,7 @@ function zipOf(store: FileStore, orgId: string, documents: readonly SavedDocumen
     zip.addReadStreamLazy(name, options, (ready) => {
       store.read({ orgId, fileId: version.file_id }).then(
         (content) => {
-          const stream = Readable.from(content);
+          const stream = Readable.from(inTurn(content));
           // One that fails ends the whole file, which the library would leave open.
           stream.on('error', (error) => output.destroy(error));
           ready(null, stream);

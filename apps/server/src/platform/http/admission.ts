@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallLimits } from '../limits.ts';
 import { Failure } from './failure.ts';
 import { type Gate, isRole } from './gate.ts';
+import { Pace } from './pace.ts';
 import { addressOf } from './rate-limit.ts';
 import { type GiveBack, Turns } from './turns.ts';
 import { announcedBytes } from './unread-bodies.ts';
@@ -20,6 +21,8 @@ export interface Admission {
     reply: FastifyReply,
     admit?: () => Promise<void>,
   ): Promise<void>;
+  /** Resolves when more of the bytes of a call's body may be read after so many. */
+  pace(request: FastifyRequest, bytes: number): Promise<void>;
   /** Does the work of a call when it is its caller's turn. */
   work<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T>;
   /** Does one step of a call when it is its caller's turn; the call's body stays with the server. */
@@ -57,6 +60,7 @@ export function createAdmission(gate: Gate, limits: CallLimits): Admission {
     each: limits.personBodies,
     all: Number.POSITIVE_INFINITY,
   });
+  const paceOfParts = new Pace(limits.organizationPartBytesPerSecond);
   const places = new WeakMap<FastifyRequest, GiveBack>();
 
   const callerOf = (request: FastifyRequest) => gate.organizationOf(request) ?? personOf(request);
@@ -99,6 +103,7 @@ export function createAdmission(gate: Gate, limits: CallLimits): Admission {
       if (request.socket.destroyed) giveBack();
     },
 
+    pace: (request, bytes) => paceOfParts.sent(callerOf(request), bytes),
     work: (request, work) => holdingPlace(request, () => calls.run(callerOf(request), work)),
     step: (request, work) => calls.run(callerOf(request), work),
     inSteps: holdingPlace,

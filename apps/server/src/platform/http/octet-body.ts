@@ -12,12 +12,18 @@ declare module 'fastify' {
 
 export const OCTETS_ONLY = 'The body must be application/octet-stream';
 
+/** Resolves when more of a request's bytes may be read after so many. */
+type PaceOf = (request: FastifyRequest, bytes: number) => Promise<void>;
+
 /**
  * The bytes of a body, at most `limit`. One of an announced length is read into a buffer of that length: joined from its
  * chunks it would be in memory twice.
  * @throws Failure `payload_too_large`
  */
-async function readBytes(body: Readable, announced: number, limit: number): Promise<Buffer> {
+async function readBytes(
+  body: Readable,
+  { announced, limit, pace }: { announced: number; limit: number; pace: (bytes: number) => Promise<void> },
+): Promise<Buffer> {
   if (announced > limit) throw tooLarge();
   const whole = Buffer.allocUnsafeSlow(announced);
   const more: Buffer[] = [];
@@ -29,20 +35,25 @@ async function readBytes(body: Readable, announced: number, limit: number): Prom
     length += chunk.length;
     // A quick sender's connection would be read up to 2 MB at a time, while every other call waits.
     await othersTurn();
+    await pace(chunk.length);
   }
   return more.length === 0 ? whole.subarray(0, length) : Buffer.concat(more);
 }
 
 const tooLarge = () => new Failure('payload_too_large', 'The request is too large');
 
-/** Has the calls of `app` that take bytes read them whole, and no others. */
-export function readOctetBodies(app: FastifyInstance): void {
+/** Has the calls of `app` that take bytes read them whole, each caller's at a pace, and no others. */
+export function readOctetBodies(app: FastifyInstance, paceOf: PaceOf): void {
   app.addContentTypeParser('application/octet-stream', async (request: FastifyRequest, body: Readable) => {
     const { config, bodyLimit } = request.routeOptions;
     const encoding = request.headers['content-encoding'];
     if (!config.takesBytes) throw new Failure('unsupported_media_type', 'The body must be application/json');
     if (encoding && encoding !== 'identity')
       throw new Failure('unsupported_media_type', 'A compressed body is not accepted');
-    return readBytes(body, Number(request.headers['content-length'] ?? 0), bodyLimit);
+    return readBytes(body, {
+      announced: Number(request.headers['content-length'] ?? 0),
+      limit: bodyLimit,
+      pace: (bytes) => paceOf(request, bytes),
+    });
   });
 }

@@ -1,0 +1,42 @@
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { inTurn } from './in-turn.ts';
+
+it('gives one piece in a turn of the event loop, however much is read at once, and all of them in order', async () => {
+  const read: string[] = [];
+  const readAll = async (name: string) => {
+    const pieces = (async function* () {
+      yield* [1, 2, 3, 4];
+    })();
+    for await (const piece of inTurn(pieces)) read.push(`${name}${piece}`);
+  };
+  let isDone = false;
+  const reading = Promise.all(['a', 'b', 'c'].map(readAll)).then(() => {
+    isDone = true;
+  });
+  // Each begins with its first piece.
+  await Promise.resolve();
+  const counts: number[] = [];
+  while (!isDone) {
+    const before = read.length;
+    await nextTurn();
+    counts.push(read.length - before);
+  }
+  await reading;
+  expect(Math.max(...counts.slice(1))).toBe(1);
+  for (const name of ['a', 'b', 'c'])
+    expect(read.filter((piece) => piece.startsWith(name))).toEqual([1, 2, 3, 4].map((no) => `${name}${no}`));
+});
+
+it('ends with the content that fails, and lets others go on', async () => {
+  const failing = (async function* () {
+    yield 1;
+    throw new Error('Input/output error');
+  })();
+  await expect(Readable.from(inTurn(failing)).toArray()).rejects.toThrow('Input/output error');
+  const whole = (async function* () {
+    yield* [1, 2];
+  })();
+  expect(await Readable.from(inTurn(whole)).toArray()).toEqual([1, 2]);
+});

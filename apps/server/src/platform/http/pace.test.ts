@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { Pace } from './pace.ts';
+
+/** A pace of 1,000 bytes a second, whose pauses are over at once; the time that they take passes unless it stands still. */
+function paced({ standsStill = false } = {}) {
+  let now = 5_000;
+  const pauses: number[] = [];
+  const pace = new Pace(1_000, {
+    now: () => now,
+    async pause(milliseconds) {
+      pauses.push(milliseconds);
+      if (!standsStill) now += milliseconds;
+    },
+  });
+  const pass = (milliseconds: number) => {
+    now += milliseconds;
+  };
+  return { pace, pauses, pass };
+}
+
+it('holds a sender to the bytes of a second, and no other one', async () => {
+  const { pace, pauses } = paced();
+  await pace.sent('office', 500);
+  await pace.sent('office', 250);
+  expect(pauses).toEqual([500, 250]);
+  const waits = pace.sent('office', 400);
+  await pace.sent('other', 100);
+  await waits;
+  expect(pauses.slice(2)).toEqual([400, 100]);
+});
+
+it('counts what is sent at once together, and saves nothing up', async () => {
+  const { pace, pauses, pass } = paced({ standsStill: true });
+  await Promise.all([pace.sent('office', 300), pace.sent('office', 300)]);
+  expect(pauses).toEqual([300, 600]);
+  pass(60_000);
+  await pace.sent('office', 200);
+  expect(pauses.at(-1)).toBe(200);
+});
+
+it('waits for nothing that is too short to be waited for, and forgets who may send at once', async () => {
+  const { pace, pauses, pass } = paced();
+  for (let sender = 0; sender < 1_000; sender += 1) await pace.sent(`office ${sender}`, 1);
+  pass(1);
+  await pace.sent('office', 1);
+  await pace.sent('another', 1);
+  expect([pauses, pace.senders]).toEqual([[], 2]);
+  await pace.sent('office', 1);
+  expect(pauses).toEqual([2]);
+});
