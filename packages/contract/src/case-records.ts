@@ -82,6 +82,8 @@ export const caseListRow = listed.extend({
   checklist: z.object({ done: z.number().int(), total: z.number().int() }),
   /** The latest note's text, at most 200 characters. */
   note: z.string().nullable(),
+  /** The members who work on it, by name. */
+  team: z.array(z.object({ id, display_name: z.string() })),
   /** The most urgent date: the earliest open one; null when none is open. */
   urgent_date: calendarDate.nullable(),
   dates: z.array(
@@ -118,9 +120,11 @@ export const DATE_SORT = 'date:';
 /** How the list's columns are called on screens and in exports, in their order; those of date types come after them. */
 export const CASE_COLUMNS = {
   title: 'Case Name',
+  urgent_date: 'Next Date',
   petitioner_name: 'Petitioner Name',
   beneficiary_name: 'Beneficiary Name',
   status: 'Status',
+  team: 'Team',
   matter_type: 'Kind of Case',
   checklist: 'Checklist',
   note: 'Note',

@@ -54,6 +54,7 @@ export const LISTED_CASE: CaseListRow = {
   matter_type: null,
   checklist: { done: 0, total: 0 },
   note: null,
+  team: [],
   urgent_date: null,
   dates: [],
 };

@@ -29,6 +29,7 @@ async function lines(by: TestPerson, query: Query = {}): Promise<string[]> {
 
 it('holds the columns of the list, each date as its column shows it', async () => {
   const ada = await harness.founder();
+  const max = await ada.colleague('user');
   const { id } = await openCase(ada, 'Okafor, "Ngozi"');
   await linkBeneficiary(ada, id, (await addBeneficiary(ada)).id);
   await linkPetitioner(ada, id, (await addPetitioner(ada)).id);
@@ -38,12 +39,15 @@ it('holds the columns of the list, each date as its column shows it', async () =
   for (const day of ['2026-06-01', '2026-03-02']) await addDate(ada, id, day);
   for (const day of ['2026-01-05', '2026-02-05'])
     await handleDate(ada, (await addDate(ada, id, day, 'Interview')).id);
-  await ada.call(updateCaseRecord, { params: { id }, body: { status: 'client_action_required' } });
+  await ada.call(updateCaseRecord, {
+    params: { id },
+    body: { status: 'client_action_required', assignee_ids: [max.id, ada.id] },
+  });
   const text = await ada.call(exportCaseRecords, {});
   expect(text).toBe(
-    'Case Name,Petitioner Name,Beneficiary Name,Status,Kind of Case,Checklist,Note,Filing Deadline,Biometrics Appointment,' +
-      'I-94 Expiration,Interview,Passport Expiration,Priority Date,RFE Response Due,Work Permit Expiration\r\n' +
-      '"Okafor, ""Ngozi""",Acme Corp,Ngozi Okafor,Client Action Required,,,"Called\nback",2026-03-02,,,2026-02-05,,,,\r\n',
+    'Case Name,Next Date,Petitioner Name,Beneficiary Name,Status,Team,Kind of Case,Checklist,Note,Filing Deadline,' +
+      'Biometrics Appointment,I-94 Expiration,Interview,Passport Expiration,Priority Date,RFE Response Due,Work Permit Expiration\r\n' +
+      '"Okafor, ""Ngozi""",2026-03-02,Acme Corp,Ngozi Okafor,Client Action Required,"Ada Founder, Max Member",,,"Called\nback",2026-03-02,,,2026-02-05,,,,\r\n',
   );
 });
 

@@ -31,16 +31,19 @@ export interface StoredDate {
 }
 
 /** A row of the list as it is stored. */
-export type StoredRow = Omit<CaseListRow, 'archived_at' | 'dates' | 'checklist'> & {
+export type StoredRow = Omit<CaseListRow, 'archived_at' | 'dates' | 'checklist' | 'team'> & {
   archived_at: string | null;
   dates: StoredDate[];
   checklist_done: number;
   checklist_total: number;
 };
 
+/** A row with what is read of other tables for the page that it is on. */
+export type ReadRow = StoredRow & Pick<CaseListRow, 'team'>;
+
 /** @param names those of all date types, by id: a renamed type changes no row */
 export function toWire(
-  { dates, archived_at, checklist_done: done, checklist_total: total, ...row }: StoredRow,
+  { dates, archived_at, checklist_done: done, checklist_total: total, ...row }: ReadRow,
   names: ReadonlyMap<string, string>,
 ): CaseListRow {
   return {
@@ -70,10 +73,11 @@ function isKnownStatus(status: string): status is CaseStatus {
 const CELLS = {
   status: ({ status }) => (isKnownStatus(status) ? CASE_STATUS_LABELS[status] : status),
   checklist: ({ checklist: { done, total } }) => (total === 0 ? null : `${done} of ${total}`),
+  team: ({ team }) => team.map(({ display_name }) => display_name).join(', '),
 } satisfies Partial<Record<CaseColumn, ExportColumn['cell']>>;
 
 function cellOf(name: CaseColumn): ExportColumn['cell'] {
-  return name === 'status' || name === 'checklist' ? CELLS[name] : (row) => row[name];
+  return name === 'status' || name === 'checklist' || name === 'team' ? CELLS[name] : (row) => row[name];
 }
 
 const FIXED = new Map(

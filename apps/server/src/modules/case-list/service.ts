@@ -12,7 +12,7 @@ import { dateTypeIds, dateTypeNames, listDateSettings } from '../date-settings/s
 import { isMatterType } from '../matter-types/service.ts';
 import { isPetitioner } from '../petitioners/service.ts';
 import { type CaseFilter, isPlain, readSort } from './case-filter.ts';
-import { allColumns, askedColumns, type ExportColumn, type StoredRow, toWire } from './list-columns.ts';
+import { allColumns, askedColumns, type ExportColumn, type ReadRow, toWire } from './list-columns.ts';
 import * as queries from './queries.ts';
 
 type ExportQuery = HandlerInput<typeof exportCaseRecords>['query'];
@@ -43,7 +43,7 @@ export async function assertKnown(
 
 /** A list as it is read: page after page. */
 interface List {
-  pageAt(at: PageAt): Promise<Page<StoredRow>>;
+  pageAt(at: PageAt): Promise<Page<ReadRow>>;
   /** How many cases it holds; null if they are many and may be counted later. */
   total(): Promise<number | null>;
 }
@@ -55,8 +55,14 @@ interface List {
 async function listOf({ tx }: OrgSession, query: ExportQuery & Partial<ListQuery>): Promise<List> {
   const filter: CaseFilter = { ...query, title: query.title?.trim() || undefined };
   const order = await orderOf(tx, query.sort);
-  const pages = (ids: readonly string[] | null) => (at: PageAt) =>
-    queries.selectCases(tx, { filter, ids }, order, at);
+  const pages = (ids: readonly string[] | null) => async (at: PageAt) => {
+    const { page, next } = await queries.selectCases(tx, { filter, ids }, order, at);
+    const teams = await queries.selectTeams(
+      tx,
+      page.map(({ id }) => id),
+    );
+    return { page: page.map((row) => ({ ...row, team: teams.get(row.id) ?? [] })), next };
+  };
   if (isPlain(filter) && (filter.status === undefined || order.by === 'created_at'))
     return { pageAt: pages(null), total: () => queries.countCases(tx, filter) };
   const [{ total, ids }] = await Promise.all([

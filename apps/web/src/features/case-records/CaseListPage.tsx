@@ -118,7 +118,7 @@ export function CaseListPage() {
         rows={columns.ready ? rows : undefined}
         total={total.count}
         onOpen={(row) => navigate({ to: PATHS.case, params: { caseId: row.id } })}
-        sort={search.sort}
+        sort={filters.sort}
         onSort={(sort) => change({ sort }, true)}
         {...(mayWrite ? { selected, onSelect: setSelected, rowLabel: titleOf } : {})}
         empty={

@@ -6,9 +6,11 @@ const TYPES = ['Interview', 'Filing Deadline'];
 describe('the columns of the case list', () => {
   it('that can be hidden are all but the case’s name, Filing Deadline first among the dates', () => {
     expect(choosableColumns(TYPES).map(({ label }) => label)).toEqual([
+      'Next Date',
       'Petitioner Name',
       'Beneficiary Name',
       'Status',
+      'Team',
       'Kind of Case',
       'Checklist',
       'Note',
@@ -20,20 +22,20 @@ describe('the columns of the case list', () => {
   it('that are hidden come back from the address as they went', () => {
     const ids = new Set(['note', 'date:Interview', 'status', 'matter_type', 'checklist']);
     const address = hiddenColumns(ids);
-    expect(address).toEqual({ hide: 'Interview', without: 'note,status', with: undefined });
+    expect(address).toEqual({ hide: 'Interview', without: 'status', with: undefined });
     expect(hiddenIds(address)).toEqual(ids);
   });
 
-  it('that not every office needs are hidden until they are asked for', () => {
-    expect(hiddenIds({})).toEqual(new Set(['matter_type', 'checklist']));
-    const address = hiddenColumns(new Set(['matter_type']));
+  it('that not every office needs are hidden until they are asked for, as is the note', () => {
+    expect(hiddenIds({})).toEqual(new Set(['matter_type', 'checklist', 'note']));
+    const address = hiddenColumns(new Set(['matter_type', 'note']));
     expect(address).toEqual({ hide: undefined, without: undefined, with: 'checklist' });
-    expect(hiddenIds(address)).toEqual(new Set(['matter_type']));
+    expect(hiddenIds(address)).toEqual(new Set(['matter_type', 'note']));
   });
 
   it('that are in sight are exported, the case’s name always', () => {
-    expect(exportedColumns(TYPES, hiddenIds({ hide: 'Filing Deadline', without: 'note,status' }))).toBe(
-      'title,petitioner_name,beneficiary_name,date:Interview',
+    expect(exportedColumns(TYPES, hiddenIds({ hide: 'Filing Deadline', without: 'team,status' }))).toBe(
+      'title,urgent_date,petitioner_name,beneficiary_name,date:Interview',
     );
   });
 });

@@ -13,8 +13,8 @@ export interface HiddenColumns {
 }
 
 const { title: _, ...HIDEABLE } = CASE_COLUMNS;
-/** Columns that not every office works with. */
-const ON_REQUEST: readonly string[] = ['matter_type', 'checklist'] satisfies CaseColumn[];
+/** Columns that not every office works with, and the note, which takes the room of what is to be done. */
+const ON_REQUEST: readonly string[] = ['matter_type', 'checklist', 'note'] satisfies CaseColumn[];
 const FIXED = Object.entries(HIDEABLE).map(([id, label]) => ({ id, label }));
 
 /** The columns that can be hidden, in the table's order. The case's name always stays. */

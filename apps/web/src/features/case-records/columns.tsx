@@ -9,12 +9,14 @@ import { columnsOf, type DataColumn } from '../../ui/DataTable.tsx';
 import { Nothing } from '../../ui/Nothing.tsx';
 import { RelativeDate } from '../../ui/RelativeDate.tsx';
 import styles from './columns.module.css';
-import { columnDate, columnLabel } from './date-columns.ts';
+import { columnDate, columnLabel, urgentType } from './date-columns.ts';
 import { statusShown } from './status.ts';
+import { TeamInitials } from './TeamInitials.tsx';
 
 const column = columnsOf<CaseListRow>();
 
-const fixedColumns: DataColumn<CaseListRow>[] = [
+/** The columns before those of date types. */
+const fixedColumns = (today: string | undefined): DataColumn<CaseListRow>[] => [
   column.accessor('title', {
     header: CASE_COLUMNS.title,
     meta: { place: 'lead', sort: 'title' },
@@ -26,6 +28,11 @@ const fixedColumns: DataColumn<CaseListRow>[] = [
         {original.archived_at !== NOT_ARCHIVED && <StatusBadge status="archived" />}
       </span>
     ),
+  }),
+  column.accessor('urgent_date', {
+    header: CASE_COLUMNS.urgent_date,
+    meta: { sort: 'urgent_date', isEmpty: (row) => !row.urgent_date },
+    cell: ({ row: { original } }) => <NextDate row={original} today={today} />,
   }),
   column.accessor('petitioner_name', {
     header: CASE_COLUMNS.petitioner_name,
@@ -60,6 +67,11 @@ const fixedColumns: DataColumn<CaseListRow>[] = [
       const { label, tone } = statusShown(getValue());
       return <Badge tone={tone}>{label}</Badge>;
     },
+  }),
+  column.accessor('team', {
+    header: CASE_COLUMNS.team,
+    meta: { isEmpty: (row) => row.team.length === 0 },
+    cell: ({ getValue }) => <TeamInitials team={getValue()} />,
   }),
   column.accessor('matter_type', {
     header: CASE_COLUMNS.matter_type,
@@ -99,6 +111,12 @@ const fixedColumns: DataColumn<CaseListRow>[] = [
   }),
 ];
 
+/** The most urgent date of a case, and of which type it is. */
+function NextDate({ row: { urgent_date, dates }, today }: { row: CaseListRow; today: string | undefined }) {
+  if (!urgent_date) return <Nothing />;
+  return <RelativeDate date={urgent_date} today={today} notice={urgentType(dates, urgent_date)} />;
+}
+
 /** A link to a person's page where there is a person. */
 function PersonLink({ name, to }: { name: string | null; to: string }) {
   if (!name) return <Nothing />;
@@ -130,6 +148,6 @@ export function caseColumns(
   hidden: ReadonlySet<string> = new Set(),
   archived: ReadonlySet<string> = new Set(),
 ): DataColumn<CaseListRow>[] {
-  const fixed = fixedColumns.filter((shown) => !hidden.has(String(Reflect.get(shown, 'accessorKey'))));
+  const fixed = fixedColumns(today).filter((shown) => !hidden.has(String(Reflect.get(shown, 'accessorKey'))));
   return [...fixed, ...dateTypes.map((type) => dateColumn(type, columnLabel(type, archived), today))];
 }

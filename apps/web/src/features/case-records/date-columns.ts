@@ -14,6 +14,11 @@ export function columnLabel(name: string, archived: ReadonlySet<string>): string
 
 type ListedDate = CaseListRow['dates'][number];
 
+/** The type of the open date on a day; undefined when it has none in the list. */
+export function urgentType(dates: readonly ListedDate[], day: string): string | undefined {
+  return dates.find(({ state, important_date }) => state === 'open' && important_date === day)?.date_type;
+}
+
 /**
  * What the column of a date type shows: its earliest open date, else its latest handled one.
  * @param dates ascending, as the list has them

@@ -31,14 +31,40 @@ const ROW: CaseListRow = {
   dates: [{ id: idOf(7), date_type: FIRST_DATE_COLUMN, important_date: '2026-05-25', state: 'open' }],
 };
 
-it('the list of the usual office laptop has the first date with its days left in sight', async () => {
+const MEMBERS = ['Ada Lindqvist', 'Bo Chen', 'Cy Diaz', 'Di Evans'].map((display_name, index) => ({
+  id: idOf(20 + index),
+  display_name,
+}));
+const rightOf = (element: Element | null | undefined) => element?.getBoundingClientRect().right;
+
+it('the list of the usual office laptop has all in sight that a day needs, the most urgent date first', async () => {
   answer(listDateSettings, { date_settings: [TYPE], archived_in_use: [] });
-  answer(listCaseRecords, { case_records: [ROW], total: 1, next_cursor: null });
+  answer(listCaseRecords, { case_records: [{ ...ROW, team: MEMBERS }], total: 1, next_cursor: null });
   await page.viewport(LAPTOP.width, LAPTOP.height);
   await openWorkspace('/case_records');
-  const days = page.getByText('84 days remaining');
-  await expect.element(days).toBeInTheDocument();
-  const { right } = page.getByRole('table').element().parentElement?.getBoundingClientRect() ?? { right: 0 };
+  const table = page.getByRole('table');
+  await expect
+    .element(table.getByRole('columnheader', { name: 'Next Date' }))
+    .toHaveAttribute('aria-sort', 'ascending');
+  const headers = table
+    .getByRole('columnheader')
+    .elements()
+    .map(({ textContent }) => textContent);
+  expect(headers.slice(1, 7)).toEqual([
+    ...['Case Name', 'Next Date', 'Petitioner Name', 'Beneficiary Name', 'Status', 'Team'],
+  ]);
+  expect(headers).not.toContain('Note');
+  await expect.element(table.getByText('84 days remaining').first()).toBeVisible();
   // Beside the list's own scroll bar.
-  expect(days.element().getBoundingClientRect().right).toBeLessThanOrEqual(right - 16);
+  const edge = (rightOf(table.element().parentElement) ?? 0) - 16;
+  expect(rightOf(table.getByText('+2').element())).toBeLessThanOrEqual(edge);
+});
+
+it('initials stand for the team, with the names; the date says of which type it is', async () => {
+  answer(listDateSettings, { date_settings: [TYPE], archived_in_use: [] });
+  answer(listCaseRecords, { case_records: [{ ...ROW, team: MEMBERS }], total: 1, next_cursor: null });
+  await openWorkspace('/case_records');
+  const team = page.getByTitle('Ada Lindqvist, Bo Chen, Cy Diaz, Di Evans');
+  await expect.element(team).toHaveTextContent('Ada Lindqvist, Bo Chen, Cy Diaz, Di EvansALBC+2');
+  await expect.element(page.getByTitle(`2026-05-25 · ${FIRST_DATE_COLUMN}`)).toBeVisible();
 });

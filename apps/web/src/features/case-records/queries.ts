@@ -22,7 +22,7 @@ import { QUERY_ROOT } from '../../api/query-keys.ts';
 import { useRefreshingMutation } from '../../api/refreshing-mutation.ts';
 import type { CaseFilters } from './search.ts';
 
-/** The cases that pass the filters, newest first, page by page. */
+/** The cases that pass the filters, in their order, page by page. */
 export function caseListQuery(filters: CaseFilters) {
   return infiniteQueryOptions({
     queryKey: [QUERY_ROOT.cases, 'list', filters],

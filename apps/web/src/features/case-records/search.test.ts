@@ -20,9 +20,18 @@ test('what means nothing is left out', () => {
 test('kinds and checklists narrow the list; columns do not', () => {
   const kind = '0190a000-0000-7000-9000-000000000001';
   const search = parseCaseSearch({ matter_type_id: kind, checklist: 'missing', with: 'checklist' });
-  expect(filtersOfCases(search)).toEqual({ matter_type_id: kind, checklist: 'missing' });
+  expect(filtersOfCases(search)).toEqual({
+    sort: 'urgent_date',
+    matter_type_id: kind,
+    checklist: 'missing',
+  });
   expect(countCaseFilters(search)).toBe(2);
   expect(parseCaseSearch({ matter_type_id: 'x', checklist: 'half' })).toEqual({});
+});
+
+test('what is urgent comes first, until the reader orders the list', () => {
+  expect(filtersOfCases(parseCaseSearch({}))).toEqual({ sort: 'urgent_date' });
+  expect(filtersOfCases(parseCaseSearch({ sort: '-title' }))).toEqual({ sort: '-title' });
 });
 
 test('filters are counted and passed on', () => {
@@ -33,6 +42,6 @@ test('filters are counted and passed on', () => {
     filters: 'open',
   });
   expect(countCaseFilters(search)).toBe(3);
-  expect(filtersOfCases(search)).toEqual({ title: 'h-1b', archived: 'all' });
+  expect(filtersOfCases(search)).toEqual({ sort: 'urgent_date', title: 'h-1b', archived: 'all' });
   expect(countCaseFilters({})).toBe(0);
 });

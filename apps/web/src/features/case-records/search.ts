@@ -10,6 +10,9 @@ function sortParam(value: unknown): string | undefined {
     : undefined;
 }
 
+/** How the list is ordered until its reader chooses: what is overdue first, then what comes next. */
+const FIRST_ORDER = 'urgent_date';
+
 /** Reads the case list's address: its filters, order and columns, and what is open on it. */
 export const parseCaseSearch = searchReader({
   title: (value) => textParam(value)?.slice(0, LIMITS.search),
@@ -21,7 +24,7 @@ export const parseCaseSearch = searchReader({
   checklist: oneOf(...CHECKLIST_PROGRESS),
   /** Absent: only cases that are not archived. */
   archived: oneOf('true', 'all'),
-  /** A column of the list, or `date:` and a date type; a leading minus turns it around. Absent: newest first. */
+  /** A column of the list, or `date:` and a date type; a leading minus turns it around. Absent: {@link FIRST_ORDER}. */
   sort: sortParam,
   /** Names of the date columns that are hidden, comma joined. */
   hide: textParam,
@@ -42,7 +45,7 @@ export type CaseFilters = Omit<CaseSearch, 'hide' | 'without' | 'with' | 'filter
 /** The part of the address that the server answers. */
 export function filtersOfCases(search: CaseSearch): CaseFilters {
   const { hide: _hide, without: _without, with: _with, filters: _drawer, new: _new, ...filters } = search;
-  return filters;
+  return { sort: FIRST_ORDER, ...filters };
 }
 
 /** How many filters are active; hidden date columns count as one. */
