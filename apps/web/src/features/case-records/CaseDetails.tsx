@@ -11,6 +11,7 @@ import { EditButton, QuietButton } from '../../ui/buttons.tsx';
 import { Occasion } from '../../ui/Occasion.tsx';
 import { RelativeDateLine } from '../../ui/RelativeDateLine.tsx';
 import { matterTypesQuery } from '../matter-types/queries.ts';
+import { StatusControl } from './StatusControl.tsx';
 import { statusShown } from './status.ts';
 import { urgentDates } from './urgent-dates.ts';
 
@@ -50,7 +51,11 @@ export function CaseDetails(props: CaseDetailsProps) {
       <Group gap="12px 24px" align="flex-start" justify="space-between">
         <Group gap="4px 12px" flex="1 1 20rem" miw={0}>
           <h1 className="page-title">{caseRecord.title}</h1>
-          <Badge tone={status.tone}>{status.label}</Badge>
+          {mayWrite && !archived ? (
+            <StatusControl caseRecord={caseRecord} shortcut="data-shortcut" />
+          ) : (
+            <Badge tone={status.tone}>{status.label}</Badge>
+          )}
           <KindOfCase id={caseRecord.matter_type_id} />
           {progress}
           {caseRecord.restricted && (

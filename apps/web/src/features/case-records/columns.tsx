@@ -10,13 +10,22 @@ import { Nothing } from '../../ui/Nothing.tsx';
 import { RelativeDate } from '../../ui/RelativeDate.tsx';
 import styles from './columns.module.css';
 import { columnDate, columnLabel, urgentType } from './date-columns.ts';
+import { StatusControl } from './StatusControl.tsx';
 import { statusShown } from './status.ts';
 import { TeamInitials } from './TeamInitials.tsx';
 
 const column = columnsOf<CaseListRow>();
 
+/** Who reads the list. */
+interface Reader {
+  /** The organization's day; undefined while it is not known. */
+  today: string | undefined;
+  /** Whether they may change cases from it. */
+  mayWrite?: boolean;
+}
+
 /** The columns before those of date types. */
-const fixedColumns = (today: string | undefined): DataColumn<CaseListRow>[] => [
+const fixedColumns = ({ today, mayWrite }: Reader): DataColumn<CaseListRow>[] => [
   column.accessor('title', {
     header: CASE_COLUMNS.title,
     meta: { place: 'lead', sort: 'title' },
@@ -63,8 +72,10 @@ const fixedColumns = (today: string | undefined): DataColumn<CaseListRow>[] => [
   column.accessor('status', {
     header: CASE_COLUMNS.status,
     meta: { sort: 'status' },
-    cell: ({ getValue }) => {
-      const { label, tone } = statusShown(getValue());
+    cell: ({ row: { original } }) => {
+      if (mayWrite && original.archived_at === NOT_ARCHIVED)
+        return <StatusControl caseRecord={original} shortcut="data-row-shortcut" />;
+      const { label, tone } = statusShown(original.status);
       return <Badge tone={tone}>{label}</Badge>;
     },
   }),
@@ -144,10 +155,12 @@ function dateColumn(type: string, label: string, today: string | undefined): Dat
 /** The columns of the case list: the fixed ones, then one for each date type, without the hidden ones. */
 export function caseColumns(
   dateTypes: readonly string[],
-  today: string | undefined,
+  reader: Reader,
   hidden: ReadonlySet<string> = new Set(),
   archived: ReadonlySet<string> = new Set(),
 ): DataColumn<CaseListRow>[] {
-  const fixed = fixedColumns(today).filter((shown) => !hidden.has(String(Reflect.get(shown, 'accessorKey'))));
-  return [...fixed, ...dateTypes.map((type) => dateColumn(type, columnLabel(type, archived), today))];
+  const fixed = fixedColumns(reader).filter(
+    (shown) => !hidden.has(String(Reflect.get(shown, 'accessorKey'))),
+  );
+  return [...fixed, ...dateTypes.map((type) => dateColumn(type, columnLabel(type, archived), reader.today))];
 }

@@ -4,7 +4,7 @@ import { caseColumns } from './columns.tsx';
 
 /** Those columns of the case list that have these fields. */
 function fieldColumns(fields: readonly CaseColumn[], today?: string): DataColumn<CaseListRow>[] {
-  return caseColumns([], today).filter((shown) =>
+  return caseColumns([], { today }).filter((shown) =>
     fields.some((field) => field === Reflect.get(shown, 'accessorKey')),
   );
 }

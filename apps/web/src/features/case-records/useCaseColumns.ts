@@ -4,7 +4,7 @@ import { splitNames } from '../../lib/search-params.ts';
 import type { ChangeAddress } from '../../listing/useAddress.ts';
 import { columnTypesQuery } from '../date-settings/queries.ts';
 import { organizationQuery } from '../organization/queries.ts';
-import { settingsQuery } from '../settings/queries.ts';
+import { settingsQuery, useMay } from '../settings/queries.ts';
 import {
   choosableColumns,
   type HiddenColumns,
@@ -21,6 +21,7 @@ import type { CaseSearch } from './search.ts';
 export function useCaseColumns(search: CaseSearch, change: ChangeAddress<CaseSearch>) {
   const types = useQuery(columnTypesQuery);
   const today = useQuery(organizationQuery).data?.today;
+  const mayWrite = useMay('user');
   const personId = useQuery(settingsQuery).data?.user.id;
   // Chosen on this page, or kept from the last time.
   const [chosen, setChosen] = useState<HiddenColumns>();
@@ -35,8 +36,8 @@ export function useCaseColumns(search: CaseSearch, change: ChangeAddress<CaseSea
   );
   const hidden = useMemo(() => hiddenIds({ hide, without, with: asked }), [hide, without, asked]);
   const columns = useMemo(
-    () => caseColumns(dateColumns(names, splitNames(hide)), today, hidden, archived),
-    [names, hide, today, hidden, archived],
+    () => caseColumns(dateColumns(names, splitNames(hide)), { today, mayWrite }, hidden, archived),
+    [names, hide, today, mayWrite, hidden, archived],
   );
 
   function setHidden(next: HiddenColumns) {
