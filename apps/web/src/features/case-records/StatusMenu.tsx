@@ -7,6 +7,9 @@ import { useUpdateCase } from './queries.ts';
 import type { StatusControlProps } from './StatusControl.tsx';
 import { STATUS_CHOICES, statusShown } from './status.ts';
 
+/** Outside of the row, whose cells cut off what is larger, and inside of the page's landmark. */
+const IN_PAGE = { target: 'main' };
+
 interface StatusMenuProps extends Pick<StatusControlProps, 'caseRecord'> {
   /** The button that opens it. */
   children: ReactElement;
@@ -23,7 +26,14 @@ export function StatusMenu({ caseRecord: { id, status, version }, children, onCl
     void runReported(update({ status: next, version }), `Status set to ${statusShown(next).label}`, back);
   };
   return (
-    <Menu position="bottom-start" defaultOpened returnFocus={false} onClose={onClose}>
+    <Menu
+      position="bottom-start"
+      withinPortal
+      portalProps={IN_PAGE}
+      defaultOpened
+      returnFocus={false}
+      onClose={onClose}
+    >
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
         <Menu.RadioGroup value={status} onChange={(next) => next !== status && set(next as CaseStatus)}>

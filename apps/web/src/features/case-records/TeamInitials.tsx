@@ -11,13 +11,11 @@ export function TeamInitials({ team }: Pick<CaseListRow, 'team'>) {
   const names = team.map(({ display_name }) => display_name).join(', ');
   const more = team.length - SHOWN;
   return (
-    <Group gap={4} wrap="nowrap" title={names}>
+    <Group gap={2} wrap="nowrap" title={names}>
       <span className="visually-hidden">{names}</span>
-      <Avatar.Group spacing={8} aria-hidden>
-        {team.slice(0, SHOWN).map(({ id, display_name }) => (
-          <Avatar key={id} name={display_name} size={24} color="harbour" />
-        ))}
-      </Avatar.Group>
+      {team.slice(0, SHOWN).map(({ id, display_name }) => (
+        <Avatar key={id} name={display_name} size={24} color="harbour" aria-hidden />
+      ))}
       {more > 0 && (
         <span className="small muted" aria-hidden>
           +{more}

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { answer, fail, Refusal } from '../../testing/answers.ts';
 import { LISTED_CASE, OPEN_CASE } from '../../testing/records.ts';
-import { answerPerson } from '../../testing/shell-answers.ts';
+import { answerPerson, idOf } from '../../testing/shell-answers.ts';
 import { openWorkspace } from '../../testing/workspace.tsx';
 
 const SILVA = { ...LISTED_CASE, status: 'drafted', version: 4 };
@@ -49,6 +49,19 @@ it('is opened by the status of a row, says which it is, and sets another with th
   await expect.element(page.getByText('Status set back to Drafted')).toBeVisible();
   await expect.element(button('Drafted')).toBeVisible();
   expect(bodies).toEqual([{ status: 'filed', version: 4 }, { status: 'drafted' }]);
+});
+
+it('lies over the rows below, however many there are', async () => {
+  const rows = Array.from({ length: 50 }, (_, at) => ({ ...SILVA, id: idOf(100 + at), title: `Case ${at}` }));
+  answer(listCaseRecords, { case_records: rows, total: 120, next_cursor: 'next' });
+  await openWorkspace('/case_records');
+  await page.getByRole('button', { name: 'Drafted: change the status of Case 2', exact: true }).click();
+  const last = page.getByRole('menuitemradio', { name: 'Client Action Required' });
+  await expect.element(last).toBeVisible();
+  const { x, y, width, height } = last.element().getBoundingClientRect();
+  expect(document.elementFromPoint(x + width / 2, y + height / 2)?.closest('[role=menuitemradio]')).toBe(
+    last.element(),
+  );
 });
 
 it('is opened by the key s of the row, and chosen from by keyboard', async () => {
