@@ -83,6 +83,26 @@ test('wide screens have a sidebar of 18rem, phones a panel of 20rem with its way
   }
 });
 
+// A phone has its menu.
+test('the sidebar shows icons alone where somebody wants the room, and stays so', async ({ page }) => {
+  await openProduct(page);
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  const width = async () => (await page.getByRole('main').boundingBox())?.x;
+  expect(await width()).toBe(288);
+  await navigation.getByRole('button', { name: 'Icons only' }).click();
+  await expect.poll(width).toBe(68);
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.reload();
+  // Their names are read out, and seen on hover.
+  await navigation.getByRole('link', { name: 'Case Dates' }).click();
+  await expect(page.getByRole('heading', { name: 'Case Dates' })).toBeVisible();
+  await expect(navigation.getByTitle('Case Dates')).toHaveAttribute('aria-current', 'page');
+  expect(await width()).toBe(68);
+  await navigation.getByRole('button', { name: 'Show the names' }).click();
+  await expect.poll(width).toBe(288);
+});
+
 // Phones have no keyboard.
 test('an unknown path welcomes, and the keyboard alone reaches a page from there', async ({ page }) => {
   await page.goto('/nowhere');

@@ -1,4 +1,5 @@
 import { ActionIcon, Drawer, Group } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
@@ -18,6 +19,12 @@ import { UserWidget } from './UserWidget.tsx';
 /** The frame of every signed-in page: sidebar, header bar and the page itself. */
 export function Shell() {
   const [menuOpen, setMenuOpen] = useState(false);
+  const [narrow, setNarrow] = useLocalStorage({
+    key: 'landfall.sidebar.narrow',
+    defaultValue: false,
+    // Else the page would move once it is drawn.
+    getInitialValueInEffect: false,
+  });
   const userName = useQuery(settingsQuery).data?.user.display_name || undefined;
   const main = useFocusOnNavigation();
   useLive();
@@ -29,13 +36,13 @@ export function Shell() {
   }
 
   return (
-    <div className={styles.shell}>
+    <div className={styles.shell} data-narrow={narrow || undefined}>
       {/* biome-ignore lint/a11y/useValidAnchor: it goes to a place of the page, as the link would by itself */}
       <a className={styles.skip} href="#main" onClick={skip}>
         Skip to content
       </a>
       <div className={styles.sidebar}>
-        <Sidebar userName={userName} />
+        <Sidebar userName={userName} narrow={narrow} onNarrow={() => setNarrow(!narrow)} />
       </div>
       <Drawer
         opened={menuOpen}

@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from '@landfall/contract/product';
-import { Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { IconChevronsLeft } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useMay } from '../features/settings/queries.ts';
 import { PATHS } from '../paths.ts';
@@ -14,17 +15,28 @@ const ItemCount = deferred(async () => (await import('./ItemCount.tsx')).ItemCou
 interface SidebarProps {
   userName: string | undefined;
   onChoose?: () => void;
+  /** Whether it shows icons alone. */
+  narrow?: boolean;
+  /** Makes it narrow and wide again; where there is none it stays wide. */
+  onNarrow?: () => void;
 }
 
 /** The product, the person, and the way to every page. */
-export function Sidebar({ userName, onChoose }: SidebarProps) {
+export function Sidebar({ userName, onChoose, narrow = false, onNarrow }: SidebarProps) {
   const items = itemsFor(useMay('admin'));
   const active = activeItem(useLocation({ select: ({ pathname }) => pathname }));
   return (
-    <Stack component="nav" gap={20} p="16px 12px" aria-label="Main">
+    <Stack
+      component="nav"
+      gap={20}
+      p="16px 12px"
+      mih="100%"
+      aria-label="Main"
+      data-narrow={narrow || undefined}
+    >
       <Group wrap="nowrap" gap={12} mih={44} px={8}>
         <Mark size={28} />
-        <Stack gap={0} miw={0}>
+        <Stack gap={0} miw={0} className={styles.words}>
           <span className="product-name">{PRODUCT_NAME}</span>
           {userName && (
             <Text span truncate fz="xs" c="dimmed">
@@ -43,14 +55,29 @@ export function Sidebar({ userName, onChoose }: SidebarProps) {
               aria-current={path === active ? 'page' : undefined}
               activeProps={{}}
               {...(onChoose ? { onClick: onChoose } : {})}
+              {...(narrow ? { title: label } : {})}
             >
               <Icon size={18} stroke={1.6} aria-hidden />
-              {label}
+              <span className={styles.words}>{label}</span>
               {(path === PATHS.board || path === PATHS.messages) && <ItemCount path={path} />}
             </Link>
           </li>
         ))}
       </Stack>
+      {onNarrow && (
+        <UnstyledButton
+          mt="auto"
+          px={12}
+          c="dimmed"
+          className={styles.link ?? ''}
+          aria-expanded={!narrow}
+          title={narrow ? 'Show the names' : undefined}
+          onClick={onNarrow}
+        >
+          <IconChevronsLeft size={18} stroke={1.6} aria-hidden className={styles.turned} />
+          <span className={styles.words}>{narrow ? 'Show the names' : 'Icons only'}</span>
+        </UnstyledButton>
+      )}
     </Stack>
   );
 }
