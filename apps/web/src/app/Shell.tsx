@@ -1,5 +1,4 @@
 import { ActionIcon, Drawer, Group } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
@@ -11,6 +10,7 @@ import { settingsQuery } from '../features/settings/queries.ts';
 import { ConnectionBanner, EmailBanner } from './Banners.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { HeaderSearch } from './HeaderSearch.tsx';
+import { useNarrowSidebar } from './narrow-sidebar.ts';
 import styles from './Shell.module.css';
 import { Shortcuts } from './Shortcuts.tsx';
 import { Sidebar } from './Sidebar.tsx';
@@ -19,12 +19,7 @@ import { UserWidget } from './UserWidget.tsx';
 /** The frame of every signed-in page: sidebar, header bar and the page itself. */
 export function Shell() {
   const [menuOpen, setMenuOpen] = useState(false);
-  const [narrow, setNarrow] = useLocalStorage({
-    key: 'landfall.sidebar.narrow',
-    defaultValue: false,
-    // Else the page would move once it is drawn.
-    getInitialValueInEffect: false,
-  });
+  const [narrow, turnNarrow] = useNarrowSidebar();
   const userName = useQuery(settingsQuery).data?.user.display_name || undefined;
   const main = useFocusOnNavigation();
   useLive();
@@ -42,7 +37,7 @@ export function Shell() {
         Skip to content
       </a>
       <div className={styles.sidebar}>
-        <Sidebar userName={userName} narrow={narrow} onNarrow={() => setNarrow(!narrow)} />
+        <Sidebar userName={userName} narrow={narrow} onNarrow={turnNarrow} />
       </div>
       <Drawer
         opened={menuOpen}
