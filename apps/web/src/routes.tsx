@@ -39,7 +39,7 @@ import { ListSkeleton } from './listing/ListSkeleton.tsx';
 import { recordNotFound } from './listing/record-not-found.tsx';
 import { PATHS } from './paths.ts';
 import { deferred, fetchMissing } from './ui/deferred.tsx';
-import { RecordPageSkeleton } from './ui/RecordPage.tsx';
+import { RecordPageSkeleton } from './ui/RecordColumns.tsx';
 
 interface Context extends PageBefore {
   queryClient: QueryClient;

@@ -12,7 +12,7 @@ import { formatInstant } from '../../lib/date-format.ts';
 import { PATHS } from '../../paths.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { FlowingPage } from '../../ui/Page.tsx';
-import { RecordColumns } from '../../ui/RecordPage.tsx';
+import { RecordColumns } from '../../ui/RecordColumns.tsx';
 import { FactSection } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ImportantDates } from '../case-dates/ImportantDates.tsx';

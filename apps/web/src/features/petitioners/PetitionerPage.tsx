@@ -10,7 +10,7 @@ import { formatInstant } from '../../lib/date-format.ts';
 import { PATHS } from '../../paths.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { MailLink, PhoneLink, WebsiteLink } from '../../ui/ContactLinks.tsx';
-import { RecordNotice } from '../../ui/RecordPage.tsx';
+import { RecordNotice } from '../../ui/RecordHeader.tsx';
 import { FactSection } from '../../ui/Section.tsx';
 import { PartyPage } from '../case-records/PartyPage.tsx';
 import { petitionerCaseColumns } from '../case-records/party-case-columns.tsx';
