@@ -66,6 +66,10 @@ export interface Config {
   /** Where the process's figures are for Prometheus; absent: nowhere. */
   metrics: { host: string; port: number } | undefined;
   limits: CallLimits;
+  /** Whether the archiving of a configured database is watched, or it is backed up by means that it does not show. */
+  databaseBackup: 'archive' | 'elsewhere';
+  /** Names of the variables that are set. */
+  variables: readonly string[];
 }
 
 /** The environment does not describe a server that can run. */
@@ -193,5 +197,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     logLevel: env.LOG_LEVEL,
     metrics: metricsConfig(env),
     limits: env.LANDFALL_LIMITS,
+    databaseBackup: env.LANDFALL_DATABASE_BACKUP,
+    variables: given.map(([name]) => name).filter((name) => Object.hasOwn(environment.shape, name)),
   };
 }

@@ -118,6 +118,7 @@ export const environment = z.object({
     .string()
     .regex(/^age1[0-9a-z]+$/, 'Not a recipient such as age1…')
     .optional(),
+  LANDFALL_DATABASE_BACKUP: z.enum(['archive', 'elsewhere']).default('archive'),
   LANDFALL_AUDIT_KEY: readBy(
     readKey,
     'Not 32 random bytes in Base64: make one with "openssl rand -base64 32"',

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { watchArchive } from './archive-watch.ts';
 import type { Config } from './config.ts';
 import { jobHandlers, periodicTasks } from './jobs.ts';
 import { type RunningSealer, startSealer } from './modules/audit/sealer.ts';
@@ -8,6 +9,7 @@ import { readMailboxes } from './modules/mailbox-reading/jobs.ts';
 import { MailboxReaders } from './modules/mailbox-reading/service.ts';
 import { MAILBOX_KEY, MailboxAccess, mailboxPosts } from './modules/mailboxes/service.ts';
 import { systemClock } from './platform/clock.ts';
+import { readArchiving } from './platform/db/archiver.ts';
 import type { DatabaseLogins } from './platform/db/logins.ts';
 import { serverSecret } from './platform/db/server-secret.ts';
 import type { FileStore } from './platform/files/file-store.ts';
@@ -89,6 +91,9 @@ export async function startWorker(
     handlers,
     periodicTasks: [
       readMailboxes(mailboxReaders),
+      ...(config.database && config.databaseBackup === 'archive'
+        ? [watchArchive(() => readArchiving(jobsPool), log)]
+        : []),
       ...periodicTasks({
         jobsUrl,
         dataDir,
