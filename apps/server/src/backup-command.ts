@@ -1,9 +1,13 @@
 import { parseArgs } from 'node:util';
 import { counted } from '@landfall/contract/counted';
+import { openBundleBackups } from './backups/files-and-keys.ts';
 import { backupStateOf, drill, openBackups, settingsOf } from './backups/installation-backups.ts';
 import type { Work } from './commands.ts';
 import { type Config, readConfig } from './config.ts';
 import { backupKeyFile, backupSecrets, identityInFile, makeBackupKey } from './platform/backup/backup-key.ts';
+import { type Bundle, listBundles, verifyBundle } from './platform/backup/bundle.ts';
+import { BundleBackups } from './platform/backup/bundle-backups.ts';
+import { verifyFiles } from './platform/backup/document-files.ts';
 import { type Base, listBases, readTip } from './platform/backup/repository.ts';
 import { openStorage } from './platform/backup/settings.ts';
 import type { BackupState } from './platform/backup/state.ts';
@@ -43,19 +47,20 @@ async function prepare(config: Config): Promise<string[]> {
   ];
 }
 
-/** Makes a base backup now, beside the server or while it is stopped. */
+/** Makes a backup now, beside the server or while it is stopped. */
 async function now(config: Config): Promise<string[]> {
   storagesOf(config);
-  if (config.database)
-    throw new BackupCommandError('DATABASE_URL names a database that is backed up by its own means.');
   await using opened = new AsyncDisposableStack();
   const database = await openForOperator(config, createLog('silent'));
   opened.defer(() => database.stop());
-  const backups = await openBackups(config, database, createLog('silent'));
+  const open = config.database ? openBundleBackups : openBackups;
+  const backups = await open(config, database, createLog('silent'));
   if (!backups)
     throw new BackupCommandError('Backups are not prepared: run "landfall backup prepare" first.');
-  await backups.takeBases('asked');
-  return ['A backup was made and verified. "landfall backup list" shows it.'];
+  if (backups instanceof BundleBackups) await backups.takeBundles();
+  else await backups.takeBases('asked');
+  const made = config.database ? 'A backup of files and keys, without the database,' : 'A backup';
+  return [`${made} was made and verified. "landfall backup list" shows it.`];
 }
 
 const sizeOf = ({ parts }: Base) =>
@@ -65,7 +70,14 @@ const sizeOf = ({ parts }: Base) =>
 export async function listLines(storage: BackupStorage): Promise<string[]> {
   await storage.check();
   const bases = await listBases(storage);
-  const lines = [`${storage.name}: ${counted(bases.length, 'base backup')}`];
+  const bundles = await listBundles(storage);
+  const held = [
+    ...(bases.length > 0 || bundles.length === 0 ? [counted(bases.length, 'base backup')] : []),
+    ...(bundles.length > 0
+      ? [counted(bundles.length, 'backup of files and keys', 'backups of files and keys')]
+      : []),
+  ];
+  const lines = [`${storage.name}: ${held.join(', ')}`];
   for (const lineage of new Set(bases.map((base) => base.lineage))) {
     const tip = await readTip(storage, lineage);
     lines.push(`  database ${lineage}${tip ? `, what happened since until about ${tip.shippedAt}` : ''}`);
@@ -74,7 +86,15 @@ export async function listLines(storage: BackupStorage): Promise<string[]> {
         `    ${base.name}  (${sizeOf(base)}, version ${base.version}, any moment from ${base.endedAt})`,
       );
   }
-  return lines;
+  return [...lines, ...bundleLines(bundles)];
+}
+
+/** Lines that tell of the files and keys that a place holds beside databases that are backed up by other means. */
+function bundleLines(bundles: readonly Bundle[]): string[] {
+  return [...Map.groupBy(bundles, (bundle) => bundle.lineage)].flatMap(([lineage, own]) => [
+    `  files and keys ${lineage}, without their database`,
+    ...own.map(({ name, version, files }) => `    ${name}  (${counted(files, 'file')}, version ${version})`),
+  ]);
 }
 
 /** What the server says of its backups. */
@@ -113,23 +133,50 @@ function identityOf({ dataDir }: Config, file: string | undefined): string | und
   }
 }
 
-/** Reads every base backup of every place. */
+/** Something in a place that is read to see whether it is as it was made. */
+interface Verified {
+  name: string;
+  verify(): Promise<void>;
+}
+
+/** What a place holds of whole installations, and of files and keys alone: there each file is opened as well. */
+async function verifiedIn(storage: BackupStorage, identity: string | undefined): Promise<Verified[]> {
+  const bases = (await listBases(storage)).map((base) => ({
+    name: base.name,
+    async verify() {
+      await verifyStored(storage, base);
+      if (identity !== undefined) await openBase(storage, base, identity);
+    },
+  }));
+  const bundles = await listBundles(storage);
+  const lineages = identity === undefined ? [] : new Set(bundles.map(({ lineage }) => lineage));
+  return [
+    ...bases,
+    ...bundles.map((bundle) => ({
+      name: bundle.name,
+      verify: () => verifyBundle(storage, bundle, identity),
+    })),
+    ...[...lineages].map((lineage) => ({
+      name: `files of ${lineage}`,
+      verify: () => verifyFiles(storage, lineage, identity ?? ''),
+    })),
+  ];
+}
+
+/** Reads every backup of every place. */
 async function verify(config: Config, file: string | undefined): Promise<string[]> {
   const identity = identityOf(config, file);
   const lines: string[] = [];
   let damaged = 0;
   for (const storage of storagesOf(config)) {
     await storage.check();
-    for (const base of await listBases(storage)) {
+    for (const { name, verify } of await verifiedIn(storage, identity)) {
       try {
-        await verifyStored(storage, base);
-        if (identity !== undefined) await openBase(storage, base, identity);
-        lines.push(`${storage.name}  ${base.name}  as it was made`);
+        await verify();
+        lines.push(`${storage.name}  ${name}  as it was made`);
       } catch (error) {
         damaged += 1;
-        lines.push(
-          `${storage.name}  ${base.name}  DAMAGED: ${error instanceof Error ? error.message : error}`,
-        );
+        lines.push(`${storage.name}  ${name}  DAMAGED: ${error instanceof Error ? error.message : error}`);
       }
     }
   }
@@ -142,6 +189,10 @@ async function verify(config: Config, file: string | undefined): Promise<string[
 
 /** Restores the newest backup of each place into a folder of its own, looks through it, and removes it. */
 async function drillAll(config: Config, file: string | undefined): Promise<string[]> {
+  if (config.database)
+    throw new BackupCommandError(
+      'A database of DATABASE_URL is tried by its own means; "landfall backup verify" opens every file and key.',
+    );
   const identity = identityOf(config, file);
   if (identity === undefined)
     throw new BackupCommandError('--identity has to name the file of the key that opens the backups.');

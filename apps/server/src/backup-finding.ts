@@ -3,6 +3,9 @@ import { type Finding, unwell, well } from './findings.ts';
 import type { BackupState } from './platform/backup/state.ts';
 import { MANY_WAITING } from './platform/backup/wal-shipping.ts';
 
+/** What backups hold: all of an installation, or what is beside a database that is backed up by its own means. */
+type Held = 'everything' | 'files and keys';
+
 /** A base backup is made each day; a server that was off overnight makes it when it starts. */
 const BASE_LATE_MS = 36 * 3_600_000;
 
@@ -26,16 +29,21 @@ function faultsOf({ targets, waitingSegments, lastDrill }: BackupState, now: num
  * How backups are. That there are none is said, and is no fault: an operator may have other means.
  * @param now milliseconds since the epoch
  */
-export function backupFinding(state: BackupState, now: number): Finding {
-  if (!state.configured)
-    return well('backup', 'OFF: LANDFALL_BACKUP_TO names where backups go (docs/operations.md)');
+export function backupFinding(state: BackupState, now: number, held: Held = 'everything'): Finding {
+  if (!state.configured) {
+    const where = 'LANDFALL_BACKUP_TO names where backups go (docs/operations.md)';
+    return well('backup', held === 'everything' ? `OFF: ${where}` : `OFF for files and keys: ${where}`);
+  }
   if (!state.prepared)
     return unwell('backup', 'none is made: run "landfall backup prepare", and start the server again');
   const faults = faultsOf(state, now);
   if (faults.length > 0) return unwell('backup', faults.join('; '));
   const last = Object.values(state.targets).flatMap(({ lastBase }) => lastBase?.at ?? []);
+  const oldest = last.toSorted().at(0);
   return well(
     'backup',
-    `the last base is of ${last.toSorted().at(0)}, what happened since is taken away each minute`,
+    held === 'everything'
+      ? `the last base is of ${oldest}, what happened since is taken away each minute`
+      : `the last of files and keys is of ${oldest}, files that are new are taken away each minute`,
   );
 }

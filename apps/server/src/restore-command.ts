@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { listLines } from './backup-command.ts';
 import { bucketFor, settingsOf } from './backups/installation-backups.ts';
+import { type FilesRestoreOrder, restoreFilesAndKeys, restoresFilesAlone } from './backups/restore-files.ts';
 import { restoreInstallation } from './backups/restore-installation.ts';
 import type { Work } from './commands.ts';
 import { type Config, readConfig } from './config.ts';
@@ -54,29 +55,72 @@ export const restoreCommand: Work = async (words) => {
   if (values.newest && values.at !== undefined)
     throw new RestoreRefusedError('--newest and --at are two different wishes.');
   const into = resolve(values.into ?? config.dataDir);
-  const { base, reached, lines, faults } = await restoreInstallation({
+  await storage.check();
+  const order: Ordered = {
     storage,
     identity: identityFor(into, values.identity),
     at: values.at,
     lineage: values.database,
     into,
-    auditKey: config.auditKey,
     bucket: bucketFor(config, into),
     now: Date.now,
+  };
+  const isOfFiles = await restoresFilesAlone(storage, {
+    hasDatabase: config.database !== undefined,
+    lineage: values.database,
+  });
+  return isOfFiles ? filesAndKeys(config, order) : everything(config, order);
+};
+
+/** What both ways of restoring are told. */
+type Ordered = Omit<FilesRestoreOrder, 'databaseUrl' | 'isItsOwn'>;
+
+const BACKUPS_ARE_OFF = [
+  '',
+  'Backups are OFF: no variable came back. Set LANDFALL_BACKUP_TO on this machine, too.',
+];
+
+/** Restores the embedded database and all that belongs to it. */
+async function everything(config: Config, order: Ordered): Promise<number> {
+  const { base, reached, lines, faults } = await restoreInstallation({
+    ...order,
+    auditKey: config.auditKey,
     log: createLog('silent'),
   });
   const moment =
     reached && reached.getTime() > Date.parse(base.endedAt) ? reached.toISOString() : base.endedAt;
   print([
-    `Restored into ${into} from ${base.name} of the database ${base.lineage}: everything until ${moment}.`,
+    `Restored into ${order.into} from ${base.name} of the database ${base.lineage}: everything until ${moment}.`,
     ...lines.map((line) => `  ${line}`),
     ...faults.map((fault) => `  WRONG: ${fault}`),
     '',
     'Mail is held: what was sent after that moment would go out again. Look at what waits once the server runs;',
     '"landfall backup release-mail" lets it go.',
-    ...(settingsOf(config).to.length > 0
-      ? []
-      : ['', 'Backups are OFF: no variable came back. Set LANDFALL_BACKUP_TO on this machine, too.']),
+    ...(settingsOf(config).to.length > 0 ? [] : BACKUPS_ARE_OFF),
   ]);
   return faults.length === 0 ? 0 : 1;
-};
+}
+
+/** Restores what is beside a database that is restored by its own means. */
+async function filesAndKeys(config: Config, order: Ordered): Promise<number> {
+  const { bundle, lines, faults, variables } = await restoreFilesAndKeys({
+    ...order,
+    databaseUrl: config.database?.migrationUrl,
+    isItsOwn: resolve(config.dataDir) === order.into,
+  });
+  const unset = variables.filter((name) => !config.variables.includes(name));
+  print([
+    `Restored files and keys into ${order.into} from ${bundle.name} of ${bundle.lineage}.`,
+    ...lines.map((line) => `  ${line}`),
+    ...faults.map((fault) => `  WRONG: ${fault}`),
+    '',
+    'The database is not in these backups. Restore it by its own means (the point-in-time recovery of its provider,',
+    `pgBackRest, pg_dump) before Landfall starts, to any moment until ${bundle.endedAt} or later.`,
+    ...(unset.length > 0 ? ['', `These variables were set, and are in no backup: ${unset.join(', ')}.`] : []),
+    '',
+    'Mail is held: what was sent after the moment of the database would go out again. Look at what waits once the',
+    'server runs; "landfall backup release-mail" lets it go.',
+    ...(settingsOf(config).to.length > 0 ? [] : BACKUPS_ARE_OFF),
+  ]);
+  return faults.length === 0 ? 0 : 1;
+}

@@ -1,14 +1,9 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import {
-  backUpBeforeMigration,
-  makesBackups,
-  openBackups,
-  settingsOf,
-} from './backups/installation-backups.ts';
+import { openBundleBackups } from './backups/files-and-keys.ts';
+import { backUpBeforeMigration, makesBackups, openBackups } from './backups/installation-backups.ts';
 import { isHalfRestored } from './backups/restore-folder.ts';
 import type { Config } from './config.ts';
-import type { Backups } from './platform/backup/backups.ts';
 import { startEmbedded } from './platform/db/embedded.ts';
 import { configuredLogins, type DatabaseLogins } from './platform/db/logins.ts';
 import { assertPlainLogin, createPool, type PoolOptions, UnsafeRoleError } from './platform/db/pool.ts';
@@ -23,26 +18,30 @@ export interface Database extends DatabaseLogins {
 /** Opens the configured database, or starts the embedded one. @throws Error when a restore of it was cut off */
 export async function openDatabase(config: Config, log: Logger): Promise<Database> {
   const { database, dataDir } = config;
-  if (database) return { ...configuredLogins(database), stop: async () => {} };
   if (isHalfRestored(dataDir))
     throw new Error(`A restore into ${dataDir} was cut off. Run it again; it begins anew.`);
+  if (database) return { ...configuredLogins(database), stop: async () => {} };
   // What nobody would take away is not laid aside.
   return startEmbedded({ dataDir, log, archives: makesBackups(config) });
 }
 
-/** The backups of the embedded database, which has one before it is migrated. Another one is backed up by its own means. */
+/** What keeps backups while a server runs. */
+interface KeptBackups {
+  start(): { stop(milliseconds: number): Promise<void> };
+}
+
+/**
+ * The backups of an installation: of the embedded database, which has one before it is migrated, with all that belongs to it;
+ * or of what is beside a database that is backed up by its own means.
+ */
 export async function prepareBackups(
   { ownerUrl, folder }: Database,
   config: Config,
   log: Logger,
-): Promise<Backups | undefined> {
-  if (folder === undefined) {
-    if (settingsOf(config).to.length > 0)
-      log.warn(
-        'DATABASE_URL names a database that is backed up by its own means: LANDFALL_BACKUP_TO is not used.',
-      );
-    return undefined;
-  }
+): Promise<KeptBackups | undefined> {
+  // Whoever only answers calls has nothing that others do not have.
+  if (folder === undefined)
+    return config.role === 'web' ? undefined : openBundleBackups(config, { ownerUrl }, log);
   const backups = await openBackups(config, { ownerUrl }, log);
   if (backups) await backUpBeforeMigration(ownerUrl, backups);
   return backups;

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { counted } from '@landfall/contract/counted';
+import { archiveFinding } from './archive-finding.ts';
 import { backupFinding } from './backup-finding.ts';
 import { backupStateOf } from './backups/installation-backups.ts';
 import type { Work } from './commands.ts';
@@ -8,6 +9,7 @@ import { diskFinding } from './examinations.ts';
 import { type Finding, reasonOf, report, unwell, well } from './findings.ts';
 import { askOwnServer, ownAddress } from './own-server.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
+import { readArchiving } from './platform/db/archiver.ts';
 import { EmbeddedDatabaseError } from './platform/db/embedded/account.ts';
 import { askDatabase, runningDatabase } from './platform/db/operator.ts';
 import { type WaitingWork, waitingWork } from './waiting-work.ts';
@@ -61,7 +63,12 @@ async function databaseFindings(config: Config, clock: Clock): Promise<Finding[]
         "select current_setting('server_version') as version",
       );
       const waiting = await waitingWork(owner, new Date(clock.now()).toISOString());
-      return [well('database', `PostgreSQL ${rows[0]?.version} answers`), ...waitingFindings(waiting)];
+      const archive = config.database && archiveFinding(await readArchiving(owner), config.databaseBackup);
+      return [
+        well('database', `PostgreSQL ${rows[0]?.version} answers`),
+        ...(archive ? [archive] : []),
+        ...waitingFindings(waiting),
+      ];
     });
   } catch (error) {
     // It says itself what to do.
@@ -78,9 +85,9 @@ export const statusCommand: Work = async (words) => {
     serverFinding(config),
     databaseFindings(config, systemClock),
     diskFinding(config.dataDir),
-    ...(config.database
-      ? []
-      : [backupStateOf(config).then((state) => backupFinding(state, systemClock.now()))]),
+    backupStateOf(config).then((state) =>
+      backupFinding(state, systemClock.now(), config.database ? 'files and keys' : 'everything'),
+    ),
   ]);
   return report(findings.flat(), values.json);
 };

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LINEAGE_FILE } from '../platform/backup/lineage.ts';
 import { RestoreRefusedError } from '../platform/backup/restore-plan.ts';
 import { packagedBinaries, runnableBinaries } from '../platform/db/embedded/binaries.ts';
 import { type FolderLock, lockFolder } from '../platform/db/embedded/lock.ts';
@@ -10,8 +11,10 @@ import { syncFolder } from '../platform/files/whole-file.ts';
 
 /** Where a restore builds what it then puts in its place, on the same disk. */
 const BUILT_IN = 'restoring';
-/** What a restore puts in its place: the database last, since with it all is there. */
-const PARTS = ['audit.key', 'mail.held', 'files', 'database'] as const;
+/** What is there last, since with it all is there: of a whole installation its database, of files and keys their lineage. */
+const LAST = ['database', LINEAGE_FILE] as const;
+/** What a restore puts in its place, in this order. */
+const PARTS = ['audit.key', 'mail.held', 'files', ...LAST] as const;
 /** What says where backups are and how they are opened, and what a lock leaves: they may be there before. */
 const MAY_BE_THERE = [
   'backup.json',
@@ -26,7 +29,7 @@ const END_LIMIT_MS = 1_500;
 
 /** Whether a restore into a data folder was cut off before it had put everything in its place. */
 export function isHalfRestored(dataDir: string): boolean {
-  return existsSync(join(dataDir, BUILT_IN, 'database'));
+  return LAST.some((part) => existsSync(join(dataDir, BUILT_IN, part)));
 }
 
 /** @throws RestoreRefusedError when there is anything that a restore might replace */
@@ -83,13 +86,17 @@ export class RestoreFolder {
   readonly #lock: FolderLock;
   /** A data folder of its own, in which the restore is built. */
   readonly built: string;
-  readonly place: Place;
 
   private constructor(folder: string, lock: FolderLock) {
     this.#folder = folder;
     this.#lock = lock;
     this.built = join(folder, BUILT_IN);
-    this.place = preparePlace(this.built);
+    mkdirSync(this.built, { recursive: true, mode: 0o711 });
+  }
+
+  /** Where a database is built in it; made when it is asked for. */
+  get place(): Place {
+    return preparePlace(this.built);
   }
 
   /**

@@ -1,16 +1,10 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { counted } from '@landfall/contract/counted';
-import type pg from 'pg';
 import { JOBS } from '../jobs.ts';
 import { auditKeyFile } from '../modules/audit/sealing-key.ts';
-import { eraseNow } from '../modules/organization-data/erase.ts';
-import { recordOperatorAction } from '../modules/organization-data/operator-audit.ts';
-import { listOrganizations } from '../modules/organization-data/registry.ts';
 import { backupKeyFile } from '../platform/backup/backup-key.ts';
 import { chooseLineage } from '../platform/backup/choose-lineage.ts';
 import { restoreFiles } from '../platform/backup/document-files.ts';
-import { organizationsToEraseAgain } from '../platform/backup/erasures.ts';
 import { beginLineage } from '../platform/backup/lineage.ts';
 import { type Base, listBases, listSegments } from '../platform/backup/repository.ts';
 import { restoreCluster } from '../platform/backup/restore-cluster.ts';
@@ -37,6 +31,7 @@ import { holdMail } from '../platform/mail/held-mail.ts';
 import { RestoreFolder } from './restore-folder.ts';
 import { bytesToBringIn, requireRoom } from './restore-room.ts';
 import { checkRestored, type Findings } from './restored-checks.ts';
+import { settleOrganizations } from './restored-organizations.ts';
 
 export interface RestoreOrder {
   storage: BackupStorage;
@@ -99,23 +94,6 @@ async function plan({ storage, at, lineage }: RestoreOrder) {
 
 const momentOf = (target: RestoreTarget) => (target.kind === 'moment' ? target.at : undefined);
 
-/** Erases what was erased after the moment that the database was set back to. @returns how many */
-async function eraseAgain(
-  order: RestoreOrder,
-  { base, owner, store, dataDir }: { base: Base; owner: pg.Client; store: FileStore; dataDir: string },
-): Promise<number> {
-  const ids = await organizationsToEraseAgain(order.storage, base.lineage, owner);
-  for (const id of ids) {
-    const now = new Date(order.now()).toISOString();
-    await owner.query(
-      'update app.organization set deleted_at = $2 where org_id = $1 and deleted_at is null',
-      [id, now],
-    );
-    await eraseNow(owner, id, { store, dataDir });
-  }
-  return ids.length;
-}
-
 /** What is done to a restored database before anybody works with it. */
 async function settle(
   order: RestoreOrder,
@@ -130,16 +108,8 @@ async function settle(
   });
   return withOwnConnection(database.ownerUrl, async (owner) => {
     await owner.query("set timezone = 'UTC'");
-    const erased = await eraseAgain(order, { base, owner, store, dataDir });
     const now = new Date(order.now()).toISOString();
-    for (const { id } of await listOrganizations(owner))
-      await recordOperatorAction(owner, {
-        orgId: id,
-        action: 'installation.restored',
-        resourceId: id,
-        now,
-      });
-    return erased > 0 ? [`${counted(erased, 'organization')} that had been erased since: erased again`] : [];
+    return settleOrganizations(owner, { storage: order.storage, lineage: base.lineage, store, dataDir, now });
   });
 }
 

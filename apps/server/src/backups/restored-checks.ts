@@ -91,7 +91,7 @@ async function checkAudit(logins: DatabaseLogins, keyPlace: KeyPlace): Promise<F
 }
 
 /** Files that the database speaks of, by size and SHA-256. */
-async function checkFiles(owner: pg.Client, files: readonly RestoredFile[]): Promise<Findings> {
+export async function checkFiles(owner: pg.Client, files: readonly RestoredFile[]): Promise<Findings> {
   const restored = new Map(files.map((file) => [`${file.orgId}/${file.fileId}`, file]));
   const { rows } = await owner.query<{ key: string; bytes: string; sha256: string }>(
     `select org_id || '/' || id as key, bytes, encode(sha256, 'hex') as sha256 from app.stored_file

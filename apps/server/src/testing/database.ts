@@ -33,6 +33,14 @@ export async function emptyTestDatabase(
   );
 }
 
+/** A database as another one is, which nobody may be connected to. */
+export async function copyOfDatabase({ url }: TestDatabase): Promise<TestDatabase> {
+  const source = new URL(url).pathname.slice(1);
+  return createTestDatabase(
+    (client, name) => `create database ${name} template ${client.escapeIdentifier(source)}`,
+  );
+}
+
 async function createTestDatabase(sql: (client: pg.Client, name: string) => string): Promise<TestDatabase> {
   const { serverUrl, prefix } = inject('testDatabases');
   const name = prefix + randomBytes(6).toString('hex');

@@ -1,6 +1,5 @@
-import { endedAncestors, reachOf } from './ended-lineages.ts';
+import { endedAncestors, type LineageMoment, reachOf } from './ended-lineages.ts';
 import { readLineage } from './lineage.ts';
-import type { Base } from './repository.ts';
 import { RestoreRefusedError } from './restore-plan.ts';
 import type { BackupStorage } from './storage.ts';
 
@@ -11,7 +10,10 @@ import type { BackupStorage } from './storage.ts';
  * @returns its lineage and those that it came from, the nearest first
  * @throws RestoreRefusedError
  */
-export async function chooseLineage(storage: BackupStorage, bases: readonly Base[]): Promise<string[]> {
+export async function chooseLineage(
+  storage: BackupStorage,
+  bases: readonly LineageMoment[],
+): Promise<string[]> {
   const reaches = new Map<string, number>();
   for (const { lineage } of bases)
     if (!reaches.has(lineage)) reaches.set(lineage, await reachOf(storage, lineage, bases));

@@ -106,6 +106,13 @@ export interface RestoredFile extends FileKey {
   sha256: string;
 }
 
+/** Whether what failed is one file's matter, and not the place's. */
+function isOfItsOwn(error: unknown): error is Error {
+  return (
+    error instanceof SealedError || error instanceof DamagedBackupError || error instanceof MissingObjectError
+  );
+}
+
 /**
  * Brings the files of a lineage back. One that is damaged is left out, and does not keep the others.
  * @returns what was brought back, and the words on what was not
@@ -124,13 +131,26 @@ export async function restoreFiles(
       await writeFile(store, file, measured.pass(opened(await storage.read(key), identity)));
       files.push({ ...file, bytes: measured.bytes, sha256: measured.sha256() });
     } catch (error) {
-      const isItsOwn =
-        error instanceof SealedError ||
-        error instanceof DamagedBackupError ||
-        error instanceof MissingObjectError;
-      if (!isItsOwn) throw error;
+      if (!isOfItsOwn(error)) throw error;
       faults.push(`${key}: ${error.message}`);
     }
   }
   return { files, faults };
+}
+
+/**
+ * Opens every file of a lineage.
+ * @throws DamagedBackupError that names those that cannot be restored
+ */
+export async function verifyFiles(storage: BackupStorage, lineage: string, identity: string): Promise<void> {
+  const damaged: string[] = [];
+  for (const key of await listKeys(storage, keys.files(lineage))) {
+    try {
+      for await (const _ of opened(await storage.read(key), identity));
+    } catch (error) {
+      if (!isOfItsOwn(error)) throw error;
+      damaged.push(`${key}: ${error.message}`);
+    }
+  }
+  if (damaged.length > 0) throw new DamagedBackupError(damaged.join('\n'));
 }

@@ -1,6 +1,14 @@
 import { ancestorsOf, type Lineage } from './lineage.ts';
-import { type Base, readTip } from './repository.ts';
+import { readTip } from './repository.ts';
 import type { BackupStorage } from './storage.ts';
+
+/** A base backup or a bundle, as far as it tells how long its lineage goes on. */
+export interface LineageMoment {
+  lineage: string;
+  /** ISO in UTC. */
+  startedAt: string;
+  endedAt: string;
+}
 
 /**
  * Until when a lineage is in a storage, in milliseconds since the epoch: its newest segment or base backup.
@@ -9,7 +17,7 @@ import type { BackupStorage } from './storage.ts';
 export async function reachOf(
   storage: BackupStorage,
   lineage: string,
-  bases: readonly Base[],
+  bases: readonly LineageMoment[],
 ): Promise<number> {
   const tip = await readTip(storage, lineage);
   const newest = bases.findLast((base) => base.lineage === lineage);
@@ -24,7 +32,7 @@ export async function reachOf(
 export async function endedAncestors(
   storage: BackupStorage,
   lineage: Lineage,
-  bases: readonly Base[],
+  bases: readonly LineageMoment[],
 ): Promise<string[]> {
   const first = bases.find((base) => base.lineage === lineage.id);
   const ended: string[] = [];

@@ -38,6 +38,19 @@ export async function recordErasures(
   }
 }
 
+/** The erasures that a storage knows of, in a lineage or in one that was restored from it, as `<organization>/<moment>`. */
+export async function recordedErasures(storage: BackupStorage, lineage: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const member of await descendantsOf(storage, lineage)) {
+    const prefix = keys.erased(member);
+    for await (const { key } of storage.list(prefix)) found.push(key.slice(prefix.length));
+  }
+  return found;
+}
+
+/** The organization of an erasure as {@link recordedErasures} gives it. */
+export const organizationOf = (erasure: string): string => erasure.split('/')[0] ?? '';
+
 /**
  * Organizations that a restored database has again although they were erased since, in its lineage or in one that was
  * restored from it. One that came back by an import has its erasure in the database.
@@ -48,14 +61,8 @@ export async function organizationsToEraseAgain(
   connection: Connection,
 ): Promise<string[]> {
   const known = new Set((await erasuresOf(connection)).map(({ orgId, erasedAt }) => `${orgId}/${erasedAt}`));
-  const again = new Set<string>();
-  for (const member of await descendantsOf(storage, lineage)) {
-    const prefix = keys.erased(member);
-    for await (const { key } of storage.list(prefix)) {
-      const erasure = key.slice(prefix.length);
-      if (!known.has(erasure)) again.add(erasure.split('/')[0] ?? '');
-    }
-  }
+  const later = (await recordedErasures(storage, lineage)).filter((erasure) => !known.has(erasure));
+  const again = new Set(later.map(organizationOf));
   const { rows } = await connection.query<{ id: string }>(
     'select org_id as id from app.organization where org_id = any($1::uuid[])',
     [[...again]],

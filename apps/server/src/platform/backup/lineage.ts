@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Place, writeOwned } from '../db/embedded/place.ts';
@@ -16,12 +16,31 @@ const schema = z.object({
 });
 export type Lineage = z.output<typeof schema>;
 
-const fileOf = ({ home }: Place) => join(home, 'lineage.json');
+/** What the file is called that keeps it. */
+export const LINEAGE_FILE = 'lineage.json';
+
+const fileOf = ({ home }: Place) => join(home, LINEAGE_FILE);
+
+const kept = (path: string) => schema.parse(JSON.parse(readFileSync(path, 'utf8')));
 
 /** The lineage of the database in a place, which begins one when it has none. */
 export function lineageOf(place: Place): Lineage {
   const path = fileOf(place);
-  return existsSync(path) ? schema.parse(JSON.parse(readFileSync(path, 'utf8'))) : beginLineage(place, null);
+  return existsSync(path) ? kept(path) : beginLineage(place, null);
+}
+
+/** The lineage of a data folder whose database is elsewhere, which begins one when it has none. */
+export function folderLineageOf(dataDir: string): Lineage {
+  const path = join(dataDir, LINEAGE_FILE);
+  return existsSync(path) ? kept(path) : beginFolderLineage(dataDir, null);
+}
+
+/** Has what is kept in a data folder from now on be another life than what was kept until now. */
+export function beginFolderLineage(dataDir: string, from: string | null): Lineage {
+  const lineage = { id: crypto.randomUUID(), from };
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  writeOwned(join(dataDir, LINEAGE_FILE), `${JSON.stringify(lineage)}\n`, undefined);
+  return lineage;
 }
 
 /** Has what happens from now on be another life than what happened until now. */

@@ -26,7 +26,7 @@ interface OldRemoval {
  */
 export async function removeOld(storage: BackupStorage, removal: OldRemoval): Promise<void> {
   const { lineage, keep, now, store, files } = removal;
-  await removeIncomplete(storage, lineage.id, nameAt(now - DAY_MS));
+  await removeIncomplete(storage, `${keys.bases}${lineage.id}/`, nameAt(now - DAY_MS));
   const bases = await listBases(storage);
   const ancestors = await endedAncestors(storage, lineage, bases);
   const family = bases.filter((base) => base.lineage === lineage.id || ancestors.includes(base.lineage));
@@ -48,7 +48,7 @@ export async function removeOld(storage: BackupStorage, removal: OldRemoval): Pr
 }
 
 /** Removes what is left of a lineage without base backups: nothing can be restored from it. */
-async function removeLineage(storage: BackupStorage, lineage: string): Promise<void> {
+export async function removeLineage(storage: BackupStorage, lineage: string): Promise<void> {
   for (const prefix of [keys.wal(lineage), keys.files(lineage), keys.erased(lineage)])
     for await (const { key } of storage.list(prefix)) await storage.remove(key);
   for (const key of [keys.tip(lineage), keys.goneFiles(lineage)]) await storage.remove(key);

@@ -28,6 +28,8 @@ const doneSchema = z.object({
 });
 export type Done = z.output<typeof doneSchema>;
 export type BaseKind = Done['kind'];
+/** What is stored of something, as it is stored, by its name. */
+export type StoredParts = Done['parts'];
 
 /** The parts of a base backup. */
 export const PARTS = {
@@ -56,6 +58,8 @@ export const keys = {
   wal: (lineage: string, segment = '') =>
     `wal/${lineage}/${segment && `${segment.slice(0, 8)}/${segment}${SEALED}`}`,
   tip: (lineage: string) => `tips/${lineage}.json`,
+  bundles: 'bundles/',
+  bundle: (lineage: string, name: string, file: string) => `bundles/${lineage}/${name}/${file}`,
   files: (lineage: string) => `files/${lineage}/`,
   file: (lineage: string, orgId: string, fileId: string) => `files/${lineage}/${orgId}/${fileId}${SEALED}`,
   goneFiles: (lineage: string) => `gone/${lineage}.json`,
@@ -129,13 +133,17 @@ export async function writeTip(storage: BackupStorage, lineage: string, tip: Tip
   await storage.write(keys.tip(lineage), jsonContent(tip));
 }
 
-/** Removes what is left of base backups that were begun before a moment, given as their names begin, and never completed. */
+/**
+ * Removes what is left of base backups or bundles that were begun before a moment, given as their names begin, and never
+ * completed.
+ * @param prefix of those of a lineage
+ */
 export async function removeIncomplete(
   storage: BackupStorage,
-  lineage: string,
+  prefix: string,
   before: string,
 ): Promise<void> {
-  const found = await listKeys(storage, `${keys.bases}${lineage}/`);
+  const found = await listKeys(storage, prefix);
   const complete = new Set(found.filter((key) => key.endsWith('/done.json')).map((key) => key.split('/')[2]));
   for (const key of found) {
     const name = key.split('/')[2] ?? '';

@@ -18,7 +18,7 @@ export function isNamed(name: string, word: string): boolean {
 }
 
 /** `newest`, a moment such as 2026-11-22T11:36:06Z, or the name of a base backup. @throws RestoreRefusedError */
-export function readTarget(at: string | undefined, bases: readonly Base[]): RestoreTarget {
+export function readTarget(at: string | undefined, bases: readonly Pick<Base, 'name'>[]): RestoreTarget {
   if (at === undefined) return { kind: 'newest' };
   const named = bases.findLast(({ name }) => isNamed(name, at));
   if (named) return { kind: 'base', name: named.name };
@@ -30,8 +30,11 @@ export function readTarget(at: string | undefined, bases: readonly Base[]): Rest
   );
 }
 
-/** The base backup to begin with. @throws RestoreRefusedError */
-export function chooseBase(bases: readonly Base[], target: RestoreTarget): Base {
+/** The base backup, or bundle, to begin with. @param bases the oldest first @throws RestoreRefusedError */
+export function chooseBase<Each extends Pick<Base, 'name' | 'endedAt'>>(
+  bases: readonly Each[],
+  target: RestoreTarget,
+): Each {
   const newest = bases.at(-1);
   const first = bases[0];
   if (!newest || !first) throw new RestoreRefusedError('There is no complete backup in this place.');

@@ -1,4 +1,10 @@
-import type { Base } from './repository.ts';
+/** Something that was backed up at a moment. */
+interface Kept {
+  /** ISO in UTC. */
+  startedAt: string;
+  /** Why it was made. */
+  kind: string;
+}
 
 /** How many base backups of each kind are kept: the newest of so many days, weeks and months. */
 export interface Keep {
@@ -11,20 +17,24 @@ const DAY_MS = 86_400_000;
 /** How long one is kept that somebody asked for, or that was made before a migration or after a restore. */
 const KEPT_FOR_ITSELF_MS = 30 * DAY_MS;
 
-const dayOf = (base: Base) => base.startedAt.slice(0, 10);
+const dayOf = (base: Kept) => base.startedAt.slice(0, 10);
 /** Weeks begin on Monday: 5 January 1970 was one. */
-const weekOf = (base: Base) => String(Math.floor((Date.parse(base.startedAt) / DAY_MS - 4) / 7));
-const monthOf = (base: Base) => base.startedAt.slice(0, 7);
+const weekOf = (base: Kept) => String(Math.floor((Date.parse(base.startedAt) / DAY_MS - 4) / 7));
+const monthOf = (base: Kept) => base.startedAt.slice(0, 7);
 
 /** The newest of each of the last `count` periods that have one. @param bases the oldest first */
-function newestOfEach(bases: readonly Base[], periodOf: (base: Base) => string, count: number): Base[] {
-  const newest = new Map<string, Base>();
+function newestOfEach<Each extends Kept>(
+  bases: readonly Each[],
+  periodOf: (base: Kept) => string,
+  count: number,
+): Each[] {
+  const newest = new Map<string, Each>();
   for (const base of bases.toReversed()) if (!newest.has(periodOf(base))) newest.set(periodOf(base), base);
   return [...newest.values()].slice(0, count);
 }
 
-/** What of a lineage's base backups is kept, the oldest first; the newest always is. */
-export function keptBases(bases: readonly Base[], keep: Keep, now: number): Base[] {
+/** What of a lineage's base backups or bundles is kept, the oldest first; the newest always is. */
+export function keptBases<Each extends Kept>(bases: readonly Each[], keep: Keep, now: number): Each[] {
   const kept = new Set([
     ...bases.slice(-1),
     ...newestOfEach(bases, dayOf, keep.daily),
@@ -38,6 +48,6 @@ export function keptBases(bases: readonly Base[], keep: Keep, now: number): Base
 }
 
 /** From which base backup on every moment can be restored: that of the oldest day that is kept. */
-export function firstOfDays(bases: readonly Base[], keep: Keep): Base | undefined {
+export function firstOfDays<Each extends Kept>(bases: readonly Each[], keep: Keep): Each | undefined {
   return newestOfEach(bases, dayOf, keep.daily).at(-1);
 }

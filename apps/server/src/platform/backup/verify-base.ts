@@ -3,19 +3,32 @@ import { z } from 'zod';
 import { type BaseSink, nowhere, takeBaseFiles } from './base-files.ts';
 import { DamagedBackupError, readManifest } from './manifest.ts';
 import { Measured } from './measured.ts';
-import { type Base, keys, PARTS } from './repository.ts';
+import { type Base, keys, PARTS, type StoredParts } from './repository.ts';
 import { opened, openedJson } from './sealed.ts';
 import type { BackupStorage } from './storage.ts';
 import type { InstallationKeys } from './take-base.ts';
 
-/** Sees to it that what is stored of a base backup is what was stored, without opening it. @throws DamagedBackupError */
-export async function verifyStored(storage: BackupStorage, base: Base): Promise<void> {
-  for (const [file, expected] of Object.entries(base.parts)) {
+/**
+ * Sees to it that parts are what was stored of them, without opening them.
+ * @param keyOf the key of a part
+ * @throws DamagedBackupError
+ */
+export async function verifyParts(
+  storage: BackupStorage,
+  { name, parts }: { name: string; parts: StoredParts },
+  keyOf: (file: string) => string,
+): Promise<void> {
+  for (const [file, expected] of Object.entries(parts)) {
     const measured = new Measured();
-    for await (const _ of measured.pass(await storage.read(keys.base(base.lineage, base.name, file))));
+    for await (const _ of measured.pass(await storage.read(keyOf(file))));
     if (measured.bytes !== expected.bytes || measured.sha256() !== expected.sha256)
-      throw new DamagedBackupError(`${file} of ${base.name} is not what was stored`);
+      throw new DamagedBackupError(`${file} of ${name} is not what was stored`);
   }
+}
+
+/** Sees to it that what is stored of a base backup is what was stored, without opening it. @throws DamagedBackupError */
+export function verifyStored(storage: BackupStorage, base: Base): Promise<void> {
+  return verifyParts(storage, base, (file) => keys.base(base.lineage, base.name, file));
 }
 
 const installationKeys = z.object({

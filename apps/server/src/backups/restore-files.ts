@@ -1,0 +1,186 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { counted } from '@landfall/contract/counted';
+import { auditKeyFile } from '../modules/audit/sealing-key.ts';
+import { backupKeyFile } from '../platform/backup/backup-key.ts';
+import { type Bundle, listBundles, openBundle } from '../platform/backup/bundle.ts';
+import { chooseLineage } from '../platform/backup/choose-lineage.ts';
+import { type RestoredFile, restoreFiles } from '../platform/backup/document-files.ts';
+import { organizationOf, recordedErasures } from '../platform/backup/erasures.ts';
+import { beginFolderLineage } from '../platform/backup/lineage.ts';
+import { keys, listBases } from '../platform/backup/repository.ts';
+import { chooseBase, isNamed, RestoreRefusedError, readTarget } from '../platform/backup/restore-plan.ts';
+import type { BackupStorage } from '../platform/backup/storage.ts';
+import { newestMigration, schemaStatus } from '../platform/db/migrate.ts';
+import { withOwnConnection } from '../platform/db/own-connection.ts';
+import { freeBytesAt } from '../platform/disk-room.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
+import { folderStore } from '../platform/files/folder-store.ts';
+import { holdMail } from '../platform/mail/held-mail.ts';
+import { RestoreFolder } from './restore-folder.ts';
+import { requireRoom } from './restore-room.ts';
+import { checkFiles, type Findings } from './restored-checks.ts';
+import { settleOrganizations } from './restored-organizations.ts';
+
+export interface FilesRestoreOrder {
+  storage: BackupStorage;
+  /** What opens the backups. */
+  identity: string;
+  /** A moment or the name of a bundle; undefined: the newest that there is. */
+  at?: string | undefined;
+  /** Of which installation, where a place has those of several; undefined: the only one that goes on. */
+  lineage?: string | undefined;
+  into: string;
+  /** Connection string of the owner of the database, as it was restored; undefined: it is not configured yet. */
+  databaseUrl: string | undefined;
+  /** Whether that is the data folder of the configured installation; beside any other one its database is in use. */
+  isItsOwn: boolean;
+  /** Where documents are kept if not in the data folder: those are not in the backup. */
+  bucket: FileStore | undefined;
+  now: () => number;
+}
+
+export interface RestoredFiles extends Findings {
+  bundle: Bundle;
+  /** Names of the variables that were set, whose values are in no backup. */
+  variables: string[];
+}
+
+/** How long a database that may not be there is waited for, in milliseconds. */
+const CONNECT_MS = 5_000;
+
+async function choose({ storage, at, lineage }: FilesRestoreOrder): Promise<Bundle> {
+  await storage.check();
+  const all = await listBundles(storage);
+  const named = at === undefined ? [] : all.filter(({ name }) => isNamed(name, at));
+  const meant =
+    lineage === undefined ? await chooseLineage(storage, named.length > 0 ? named : all) : [lineage];
+  const own = all.filter((bundle) => meant.includes(bundle.lineage));
+  const target = readTarget(at, own);
+  return chooseBase(
+    target.kind === 'newest' ? own.filter(({ lineage: id }) => id === meant[0]) : own,
+    target,
+  );
+}
+
+interface Brought {
+  bundle: Bundle;
+  store: FileStore;
+  files: RestoredFile[];
+  dataDir: string;
+}
+
+/** What is said where the database cannot be looked at, which may be restored later. */
+async function unseen(
+  { storage }: FilesRestoreOrder,
+  { bundle }: Brought,
+  reason: string,
+): Promise<Findings> {
+  const erased = [...new Set((await recordedErasures(storage, bundle.lineage)).map(organizationOf))];
+  return {
+    lines: [
+      `The database was not looked at: ${reason}. The server compares it with the files as it starts, and names in its log what is missing.`,
+      ...(erased.length > 0
+        ? [
+            `If it is set back to before these organizations were erased, "landfall organization erase <id>" erases them again: ${erased.join(', ')}`,
+          ]
+        : []),
+    ],
+    faults: [],
+  };
+}
+
+/** Why a database cannot be looked at; undefined: it can. */
+async function whyUnseen(databaseUrl: string | undefined): Promise<string | undefined> {
+  if (databaseUrl === undefined) return 'DATABASE_URL is not set';
+  const connection = { connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_MS };
+  try {
+    const schema = await withOwnConnection(connection, async (owner) =>
+      schemaStatus(owner, await newestMigration()),
+    );
+    return schema === 'current' ? undefined : 'it is empty, or not of this version';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** Compares what was brought back with a database that was restored before, and sets right in it what a restore has to. */
+async function lookAtDatabase(order: FilesRestoreOrder, brought: Brought): Promise<Findings> {
+  const { databaseUrl, storage, isItsOwn, bucket } = order;
+  const { bundle, store, files, dataDir } = brought;
+  const reason = await whyUnseen(databaseUrl);
+  if (reason !== undefined || databaseUrl === undefined) return unseen(order, brought, reason ?? '');
+  return withOwnConnection(databaseUrl, async (owner) => {
+    await owner.query("set timezone = 'UTC'");
+    const now = new Date(order.now()).toISOString();
+    const from = { storage, lineage: bundle.lineage, store, dataDir, now };
+    const settled = isItsOwn ? await settleOrganizations(owner, from) : [];
+    const found = bucket ? { lines: [], faults: [] } : await checkFiles(owner, files);
+    return { lines: [...found.lines, ...settled], faults: found.faults };
+  });
+}
+
+/** @throws RestoreRefusedError when the files do not fit */
+async function requireRoomFor(order: FilesRestoreOrder, bundle: Bundle, folder: string): Promise<void> {
+  let needed = 0;
+  for await (const { bytes } of order.storage.list(keys.files(bundle.lineage))) needed += bytes;
+  requireRoom(order.into, { needed, free: await freeBytesAt(folder) });
+}
+
+/**
+ * Brings the documents and keys of an installation back whose database is restored by other means. Nothing of it is in its
+ * place before all is. Mail is held.
+ * @throws RestoreRefusedError, DamagedBackupError, SealedError, DataFolderInUseError
+ */
+export async function restoreFilesAndKeys(order: FilesRestoreOrder): Promise<RestoredFiles> {
+  const { storage, identity, into } = order;
+  const bundle = await choose(order);
+  const { auditKey, hasBackupKey, variables } = await openBundle(storage, bundle, identity);
+  const folder = await RestoreFolder.take(into);
+  const { built: dataDir } = folder;
+  try {
+    // Until it is in its place, the server takes the folder for half restored.
+    beginFolderLineage(dataDir, bundle.lineage);
+    await requireRoomFor(order, bundle, dataDir);
+    const secret = { mode: 0o600, flush: true };
+    if (auditKey !== null) writeFileSync(auditKeyFile(dataDir), `${auditKey}\n`, secret);
+    const inFolder = folderStore(join(dataDir, 'files'));
+    const from = { store: inFolder, lineage: bundle.lineage, identity };
+    const { files, faults } = await restoreFiles(storage, from);
+    const store = order.bucket ?? inFolder;
+    const found = await lookAtDatabase(order, { bundle, store, files, dataDir });
+    holdMail(dataDir, `Restored from ${bundle.name}. "landfall backup release-mail" lets mail go.`);
+    if (hasBackupKey && !existsSync(backupKeyFile(into)))
+      writeFileSync(backupKeyFile(into), `${identity}\n`, secret);
+    await folder.finish();
+    return {
+      bundle,
+      variables,
+      lines: [`${counted(files.length, 'file')} brought back`, ...found.lines],
+      faults: [...faults, ...found.faults],
+    };
+  } catch (error) {
+    await folder.giveUp();
+    throw error;
+  }
+}
+
+/**
+ * Whether files and keys alone are meant where an installation is restored from a place: another database than the embedded
+ * one is configured, or the place has nothing else.
+ * @param lineage that somebody named
+ * @throws RestoreRefusedError when what is configured and what the place has do not go together
+ */
+export async function restoresFilesAlone(
+  storage: BackupStorage,
+  { hasDatabase, lineage }: { hasDatabase: boolean; lineage: string | undefined },
+): Promise<boolean> {
+  const bundles = await listBundles(storage);
+  if (lineage !== undefined) return bundles.some((bundle) => bundle.lineage === lineage);
+  const hasBases = (await listBases(storage)).length > 0;
+  if (hasDatabase && bundles.length === 0 && hasBases)
+    throw new RestoreRefusedError(
+      `${storage.name} has backups of the embedded database, and DATABASE_URL names another one: unset it.`,
+    );
+  return hasDatabase || (bundles.length > 0 && !hasBases);
+}

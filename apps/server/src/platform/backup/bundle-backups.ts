@@ -1,0 +1,113 @@
+import type { JobLog } from '../jobs/worker.ts';
+import { type BundleSource, BundleTarget } from './bundle-target.ts';
+import type { BackupStorage } from './storage.ts';
+
+/** How often it is looked for documents that are new, in milliseconds. */
+const EVERY_MS = 60_000;
+
+interface BundleBackupsOptions {
+  storages: readonly BackupStorage[];
+  /** What is backed up; asked for once, by the process that has the data folder. */
+  source: () => BundleSource;
+  /**
+   * Takes the data folder for this process.
+   * @returns what lets go of it; undefined while another process has it, which then backs it up
+   */
+  take: () => { release(): void } | undefined;
+  log: JobLog;
+}
+
+/** Keeps the documents and keys of an installation backed up whose database is backed up by other means. */
+export class BundleBackups {
+  readonly #options: BundleBackupsOptions;
+  readonly #failing = new Set<string>();
+  #opened: { source: BundleSource; targets: BundleTarget[] } | undefined;
+  #taken: { release(): void } | undefined;
+
+  constructor(options: BundleBackupsOptions) {
+    this.#options = options;
+  }
+
+  #open(): { source: BundleSource; targets: BundleTarget[] } {
+    if (this.#opened) return this.#opened;
+    const source = this.#options.source();
+    const targets = this.#options.storages.map((storage) => new BundleTarget(storage, source));
+    this.#opened = { source, targets };
+    return this.#opened;
+  }
+
+  /** Keeps what is new in every target, if this process has the data folder. */
+  async tick(): Promise<void> {
+    this.#taken ??= this.#options.take();
+    if (!this.#taken) return;
+    await Promise.all(this.#open().targets.map((target) => this.#serve(target).catch(() => {})));
+  }
+
+  /**
+   * Makes a bundle in every target now.
+   * @throws the reason of the last one when no target could take it
+   */
+  async takeBundles(): Promise<void> {
+    const made = await Promise.allSettled(this.#open().targets.map((target) => this.#serve(target, true)));
+    const refused = made.findLast((each) => each.status === 'rejected');
+    if (refused && made.every((each) => each.status === 'rejected')) throw refused.reason;
+  }
+
+  async #serve(target: BundleTarget, asked = false): Promise<void> {
+    const { name } = target.storage;
+    const { log } = this.#options;
+    try {
+      const { made, faults } = await target.keepUp(asked);
+      if (made) log.info({ target: name, bundle: made }, 'files and keys backed up and verified');
+      const [first, ...others] = faults;
+      if (first === undefined) this.#succeeded(name);
+      else this.#failed(name, new Error(others.length > 0 ? `${first} (and ${others.length} more)` : first));
+    } catch (error) {
+      this.#failed(name, error);
+      throw error;
+    }
+  }
+
+  /** Told on a change, not on each repetition. */
+  #succeeded(name: string): void {
+    if (this.#failing.delete(name)) this.#options.log.info({ what: name }, 'backups go on again');
+    const { state } = this.#open().source;
+    if (state.target(name).lastError) state.update(name, { lastError: null });
+  }
+
+  #failed(name: string, error: unknown): void {
+    if (!this.#failing.has(name)) this.#options.log.error({ what: name, err: error }, 'backup failed');
+    this.#failing.add(name);
+    const { state, clock } = this.#open().source;
+    const message = error instanceof Error ? error.message : String(error);
+    state.update(name, { lastError: { at: new Date(clock.now()).toISOString(), message } });
+  }
+
+  /** Begins to look again and again. @returns what ends that, within `milliseconds` */
+  start(): { stop(milliseconds: number): Promise<void> } {
+    let ticking: Promise<void> | undefined;
+    const tick = () => {
+      ticking ??= this.tick()
+        .catch((error: unknown) => this.#options.log.error({ err: error }, 'backup failed'))
+        .finally(() => {
+          ticking = undefined;
+        });
+    };
+    const timer = setInterval(tick, EVERY_MS);
+    timer.unref();
+    tick();
+    return {
+      stop: async (milliseconds) => {
+        clearInterval(timer);
+        let late: NodeJS.Timeout | undefined;
+        const patience = new Promise<void>((resolve) => {
+          late = setTimeout(resolve, milliseconds);
+        });
+        // What is unfinished then counts as nothing, and is done again.
+        await Promise.race([ticking, patience]);
+        clearTimeout(late);
+        this.#taken?.release();
+      },
+    };
+  }
+}
