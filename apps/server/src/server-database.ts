@@ -1,9 +1,11 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { openBundleBackups } from './backups/files-and-keys.ts';
-import { backUpBeforeMigration, makesBackups, openBackups } from './backups/installation-backups.ts';
+import { makesBackups, openBackups } from './backups/installation-backups.ts';
 import { isHalfRestored } from './backups/restore-folder.ts';
 import type { Config } from './config.ts';
+import type { Backups } from './platform/backup/backups.ts';
+import type { BundleBackups } from './platform/backup/bundle-backups.ts';
 import { startEmbedded } from './platform/db/embedded.ts';
 import { configuredLogins, type DatabaseLogins } from './platform/db/logins.ts';
 import { assertPlainLogin, createPool, type PoolOptions, UnsafeRoleError } from './platform/db/pool.ts';
@@ -25,26 +27,18 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
   return startEmbedded({ dataDir, log, archives: makesBackups(config) });
 }
 
-/** What keeps backups while a server runs. */
-interface KeptBackups {
-  start(): { stop(milliseconds: number): Promise<void> };
-}
-
 /**
- * The backups of an installation: of the embedded database, which has one before it is migrated, with all that belongs to it;
- * or of what is beside a database that is backed up by its own means.
+ * The backups of an installation: of the embedded database with all that belongs to it, or of what is beside a database that
+ * is backed up by its own means.
  */
 export async function prepareBackups(
   { ownerUrl, folder }: Database,
   config: Config,
   log: Logger,
-): Promise<KeptBackups | undefined> {
+): Promise<Backups | BundleBackups | undefined> {
+  if (folder !== undefined) return openBackups(config, { ownerUrl }, log);
   // Whoever only answers calls has nothing that others do not have.
-  if (folder === undefined)
-    return config.role === 'web' ? undefined : openBundleBackups(config, { ownerUrl }, log);
-  const backups = await openBackups(config, { ownerUrl }, log);
-  if (backups) await backUpBeforeMigration(ownerUrl, backups);
-  return backups;
+  return config.role === 'web' ? undefined : openBundleBackups(config, { ownerUrl }, log);
 }
 
 /** In production a login that row-level security does not bind is refused; elsewhere it is warned of. */

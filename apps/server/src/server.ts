@@ -6,10 +6,8 @@ import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { backupStateOf, settingsOf } from './backups/installation-backups.ts';
 import type { Config } from './config.ts';
-import { JOBS } from './jobs.ts';
+import { Backups } from './platform/backup/backups.ts';
 import { systemClock } from './platform/clock.ts';
-import { loginOf } from './platform/db/logins.ts';
-import { migrate } from './platform/db/migrate.ts';
 import { assertPlainRole } from './platform/db/pool.ts';
 import { assertPoolerSettings } from './platform/db/pooler.ts';
 import { positionsOf, Replica, watchReplica } from './platform/db/replica.ts';
@@ -25,6 +23,7 @@ import { Metrics } from './platform/metrics/metrics.ts';
 import { PRODUCT_VERSION } from './product-version.ts';
 import { checkLogin, type Database, openDatabase, openPool, prepareBackups } from './server-database.ts';
 import { startSealing, startWorker } from './server-jobs.ts';
+import { migrateServer } from './server-migration.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -129,7 +128,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const database = await openDatabase(config, log);
   opened.defer(() => database.stop());
   const backups = await prepareBackups(database, config, log);
-  await migrate({ url: database.ownerUrl, log, loginOf: (role) => loginOf(database, role), jobs: JOBS });
+  await migrateServer(database, config, log, backups instanceof Backups ? backups : undefined);
   const appUrl = database.loginUrl('landfall_app');
   const appPool = openPool({ url: appUrl, role: 'landfall_app' }, log);
   opened.defer(() => appPool.end());

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { counted } from '@landfall/contract/counted';
+import { z } from 'zod';
 import { archiveFinding } from './archive-finding.ts';
 import { backupFinding } from './backup-finding.ts';
 import { backupStateOf } from './backups/installation-backups.ts';
@@ -21,9 +22,20 @@ const JOBS_LATE_SECONDS = 900;
 
 const START = 'start it with "landfall start" or its service, and read its log if it does not stay';
 
+/** How far a server is that migrates its database, by what it says of itself. */
+function stepOf(migration: unknown): string {
+  const read = z.object({ done: z.number(), of: z.number() }).safeParse(migration);
+  return read.success ? `, step ${read.data.done + 1} of ${read.data.of}` : '';
+}
+
 async function serverFinding(config: Config): Promise<Finding> {
   try {
     const { status, body } = await askOwnServer(config, '/readyz');
+    if (status !== 200 && body.schema === 'behind' && body.status !== 'not ready')
+      return unwell(
+        'server',
+        `${body.status}${stepOf(body.migration)}: it is ready by itself once that is done`,
+      );
     if (status !== 200) return unwell('server', `not ready, its schema is ${body.schema}: read its log`);
     if (body.storage === 'full') return unwell('server', 'its disk is full, changes are refused: make room');
     return well('server', `ready at ${ownAddress(config)}`);

@@ -14,8 +14,9 @@ import { keptPassword } from '../platform/db/embedded/cluster.ts';
 import { preparePlace } from '../platform/db/embedded/place.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../platform/db/embedded.ts';
 import { migrate, newestMigration, schemaStatus } from '../platform/db/migrate.ts';
+import { withOwnConnection } from '../platform/db/own-connection.ts';
 import { queryEmbedded } from '../testing/embedded-query.ts';
-import { backUpBeforeMigration } from './installation-backups.ts';
+import { backUpBeforeMigration, pendingWork, requireRoomToMigrate } from './before-migration.ts';
 import { restoreInstallation } from './restore-installation.ts';
 
 const log = { info() {}, warn() {} };
@@ -53,24 +54,32 @@ async function migrateToEarlier(): Promise<void> {
   await migrate({ url: database.ownerUrl, log, folder, jobs: JOBS });
 }
 
-it('T77 a backup is made before a database is migrated, and nothing is migrated without one', async () => {
-  const asked: string[] = [];
-  const backups = { takeBases: async (kind: string) => void asked.push(kind) };
-  await backUpBeforeMigration(database.ownerUrl, backups);
-  expect(asked).toEqual([]);
+const asOwner = <Result>(work: (owner: pg.Client) => Promise<Result>) =>
+  withOwnConnection(database.ownerUrl, work);
+
+it('T77 what somebody has is told from an empty database and from one that is up to date', async () => {
+  expect(await asOwner(pendingWork)).toBe('first schema');
   await migrateToEarlier();
-  await backUpBeforeMigration(database.ownerUrl, backups);
-  expect(asked).toEqual(['before-migration']);
+  expect(await asOwner(pendingWork)).toBe('migration');
+  await migrate({ url: database.ownerUrl, log, jobs: JOBS });
+  expect(await asOwner(pendingWork)).toBe('nothing');
+}, 60_000);
+
+it('T77 nothing is migrated without a backup, or without room for it', async () => {
   const full = {
     takeBases: async () => {
       throw new Error('no space left on device');
     },
   };
-  await expect(backUpBeforeMigration(database.ownerUrl, full)).rejects.toThrow(
+  await expect(backUpBeforeMigration(full)).rejects.toThrow(
     'No backup could be made before the database is migrated; nothing was changed. no space left on device',
   );
-  await migrate({ url: database.ownerUrl, log, jobs: JOBS });
-  await backUpBeforeMigration(database.ownerUrl, full);
+  const roomOf = (free: number) =>
+    asOwner((owner) => requireRoomToMigrate(owner, { folder: '/var/lib/landfall', free }));
+  await expect(roomOf(200 * 1024 ** 2)).rejects.toThrow(
+    /nothing was changed\. .* \(\d+ MB\) and leaves 256 MB free, but only 200 MB are free for \/var\/lib\/landfall/,
+  );
+  await roomOf(1024 ** 3);
 }, 60_000);
 
 it('T93 a backup of an earlier release is restored into the newest program', async () => {

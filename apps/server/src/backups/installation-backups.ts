@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { auditKeyFile } from '../modules/audit/sealing-key.ts';
@@ -15,8 +14,6 @@ import { systemClock } from '../platform/clock.ts';
 import { keptPassword } from '../platform/db/embedded/cluster.ts';
 import { DataFolderInUseError } from '../platform/db/embedded/lock.ts';
 import { preparePlace } from '../platform/db/embedded/place.ts';
-import { newestMigration, schemaStatus } from '../platform/db/migrate.ts';
-import { withOwnConnection } from '../platform/db/own-connection.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { folderStore } from '../platform/files/folder-store.ts';
 import { openStore } from '../platform/files/open-store.ts';
@@ -154,31 +151,4 @@ export async function openBackups(
           },
     log,
   });
-}
-
-/** Whether a database has something in it, of an earlier schema than this program's. */
-async function isToBeMigrated(owner: pg.Client): Promise<boolean> {
-  const { rows } = await owner.query<{ used: boolean }>(
-    `select to_regclass('public.landfall_migration') is not null as used`,
-  );
-  return rows[0]?.used === true && (await schemaStatus(owner, await newestMigration())) === 'behind';
-}
-
-/** Makes a backup of a database that this program is about to migrate. @throws Error when no target takes it */
-export async function backUpBeforeMigration(
-  ownerUrl: string,
-  backups: Pick<Backups, 'takeBases'>,
-): Promise<void> {
-  if (!(await withOwnConnection(ownerUrl, isToBeMigrated))) return;
-  try {
-    await backups.takeBases('before-migration');
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(
-      `No backup could be made before the database is migrated; nothing was changed. ${reason}`,
-      {
-        cause: error,
-      },
-    );
-  }
 }

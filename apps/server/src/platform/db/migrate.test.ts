@@ -48,6 +48,18 @@ describe('migrate', () => {
     ]);
   });
 
+  it('tells of each migration before it is applied, how far it is', async () => {
+    await run();
+    await writeMigration('0003_third.sql', 'create table third (id int);');
+    await writeMigration('0004_fourth.sql', 'create table fourth (id int);');
+    const told: object[] = [];
+    await migrate({ url: database.url, log, folder, begins: (migration) => void told.push(migration) });
+    expect(told).toEqual([
+      { name: 'third', done: 0, of: 2 },
+      { name: 'fourth', done: 1, of: 2 },
+    ]);
+  });
+
   it('keeps nothing of a migration that fails, and goes on from there', async () => {
     await writeMigration('0003_third.sql', 'create table third (id int); select 1/0;');
     await expect(run()).rejects.toThrow(MigrationFailedError);

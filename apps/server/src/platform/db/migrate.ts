@@ -32,6 +32,8 @@ interface MigrateOptions {
   folder?: string | undefined;
   /** The kinds of jobs that need a queue; none unless given. */
   jobs?: readonly Job[] | undefined;
+  /** Told of each migration before it is applied: how many were before it, and how many there are. */
+  begins?: ((migration: { name: string; done: number; of: number }) => void) | undefined;
 }
 
 const oldestServer = 150_000;
@@ -64,12 +66,16 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
     const pending = await pendingMigrations(client, migrations);
     // First, since the migrations grant rights in it and call its functions.
     await ensureQueueSchema(client);
-    for (const migration of pending) {
-      await inTransaction(client, `Migration ${migration.number} (${migration.name})`, async () => {
+    for (const [done, migration] of pending.entries()) {
+      const { number, name } = migration;
+      options.begins?.({ name, done, of: pending.length });
+      const step = { migration: number, name, step: done + 1, of: pending.length };
+      options.log.info(step, 'migration begins');
+      await inTransaction(client, `Migration ${number} (${name})`, async () => {
         await apply(client, migration);
         if (migration === pending.at(-1)) await replaceFunctions(client, functions);
       });
-      options.log.info({ migration: migration.number, name: migration.name }, 'migration applied');
+      options.log.info(step, 'migration applied');
     }
     await inTransaction(client, 'Replacing functions', () => replaceFunctions(client, functions));
     await grantRoles(client, options.loginOf);

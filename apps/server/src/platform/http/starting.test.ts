@@ -1,0 +1,58 @@
+import { createServer } from 'node:http';
+import { afterEach, expect, it } from 'vitest';
+import { createLog } from '../log.ts';
+import { buildStartingApp, type StartProgress } from './starting.ts';
+
+let progress: StartProgress = { phase: 'preparing' };
+const app = buildStartingApp({ log: createLog('silent'), progress: () => progress, tls: undefined });
+afterEach(() => {
+  progress = { phase: 'preparing' };
+});
+
+it('/readyz tells how far it is, and is 503; /healthz answers for the process', async () => {
+  const ready = async () => {
+    const answer = await app.inject({ url: '/readyz' });
+    return [answer.statusCode, answer.json()];
+  };
+  expect(await ready()).toEqual([503, { status: 'preparing', schema: 'behind' }]);
+  progress = { phase: 'backing up' };
+  expect(await ready()).toEqual([503, { status: 'backing up', schema: 'behind' }]);
+  const migration = { name: 'later', done: 1, of: 3 };
+  progress = { phase: 'migrating', migration };
+  expect(await ready()).toEqual([503, { status: 'migrating', schema: 'behind', migration }]);
+  expect((await app.inject({ method: 'HEAD', url: '/readyz' })).statusCode).toBe(503);
+  const alive = await app.inject({ url: '/healthz' });
+  expect([alive.statusCode, alive.json(), alive.headers['cache-control']]).toEqual([
+    200,
+    { status: 'ok' },
+    'no-store',
+  ]);
+});
+
+it('calls are told to come again, and a page says so and opens by itself', async () => {
+  const call = await app.inject({ method: 'POST', url: '/api/case_records', payload: { title: 'x' } });
+  expect([call.statusCode, call.json(), call.headers['retry-after']]).toEqual([
+    503,
+    expect.objectContaining({ code: 'unavailable' }),
+    '5',
+  ]);
+  progress = { phase: 'migrating', migration: { name: 'later', done: 1, of: 3 } };
+  const page = await app.inject({ url: '/cases', headers: { accept: 'text/html' } });
+  expect(page.statusCode).toBe(503);
+  expect(page.body).toContain('Step 2 of 3.');
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+});
+
+it('gives its port to the server at once, whoever is connected', async () => {
+  const first = buildStartingApp({ log: createLog('silent'), progress: () => progress, tls: undefined });
+  await first.listen({ host: '127.0.0.1', port: 0 });
+  const [address] = first.addresses();
+  const port = address?.port ?? 0;
+  await (await fetch(`http://127.0.0.1:${port}/readyz`)).text();
+  await first.close();
+  const server = createServer((_request, response) => response.end('there'));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('there');
+  server.closeAllConnections();
+  server.close();
+});

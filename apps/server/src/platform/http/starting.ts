@@ -1,0 +1,73 @@
+import { PRODUCT_NAME } from '@landfall/contract/product';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+
+/** What a server does before it can serve. */
+export interface StartProgress {
+  phase: 'preparing' | 'backing up' | 'migrating';
+  /** The migration that is under way, how many are before it, and how many there are. */
+  migration?: { name: string; done: number; of: number } | undefined;
+}
+
+interface StartingOptions {
+  log: FastifyBaseLogger;
+  progress: () => StartProgress;
+  /** The certificate that the server is going to show; absent: it has none. */
+  tls: { cert: Buffer; key: Buffer } | undefined;
+}
+
+const RETRY_SECONDS = 5;
+
+function wordsOf({ phase, migration }: StartProgress): string {
+  if (migration) return `Step ${migration.done + 1} of ${migration.of}.`;
+  return phase === 'backing up' ? 'A backup is made first.' : 'It is being prepared.';
+}
+
+/** What somebody sees who opens the product meanwhile. */
+function page(progress: StartProgress): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="refresh" content="${RETRY_SECONDS}">
+<title>${PRODUCT_NAME} is being updated</title>
+<h1>${PRODUCT_NAME} is being updated</h1>
+<p>${wordsOf(progress)} Nothing is lost, and this page opens by itself once it is done.</p>
+</html>
+`;
+}
+
+/**
+ * Answers in a server's place while its database is being migrated: `/healthz` that the process lives, `/readyz` (503) how far
+ * it is, and everything else that it is not there yet (503).
+ */
+export function buildStartingApp({ log, progress, tls }: StartingOptions): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: true,
+    ...(tls ? { https: tls } : {}),
+  }) as FastifyInstance;
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+  });
+  app.get('/healthz', { exposeHeadRoute: true }, (_request, reply) => reply.send({ status: 'ok' }));
+  app.get('/readyz', { exposeHeadRoute: true }, (_request, reply) => {
+    const { phase, migration } = progress();
+    return reply.code(503).send({ status: phase, schema: 'behind', ...(migration ? { migration } : {}) });
+  });
+  app.setNotFoundHandler((request, reply) => {
+    reply.code(503).header('retry-after', String(RETRY_SECONDS));
+    if (request.headers.accept?.includes('text/html'))
+      return reply
+        .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+        .type('text/html; charset=utf-8')
+        .send(page(progress()));
+    return reply.send({
+      code: 'unavailable',
+      message: `${PRODUCT_NAME} is being updated. Try again in a moment`,
+      request_id: request.id,
+    });
+  });
+  return app;
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import type { Logger } from 'pino';
+import {
+  backUpBeforeMigration,
+  type PendingWork,
+  pendingWork,
+  requireRoomToMigrate,
+} from './backups/before-migration.ts';
+import type { Config } from './config.ts';
+import { JOBS } from './jobs.ts';
+import type { Backups } from './platform/backup/backups.ts';
+import { loginOf } from './platform/db/logins.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { withOwnConnection } from './platform/db/own-connection.ts';
+import { freeBytesAt } from './platform/disk-room.ts';
+import { buildStartingApp, type StartProgress } from './platform/http/starting.ts';
+import type { Database } from './server-database.ts';
+
+/** Answers where the server is going to listen, until it does. */
+async function answerMeanwhile(
+  { host, port, tls }: Config,
+  log: Logger,
+  progress: () => StartProgress,
+): Promise<{ close(): Promise<unknown> }> {
+  const certificate = tls && { cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) };
+  const app = buildStartingApp({ log, progress, tls: certificate });
+  await app.listen({ host, port });
+  return app;
+}
+
+/** Sees to it that a database that somebody works with can be migrated, and brought back to what it is now. */
+async function prepareMigration(
+  { ownerUrl, folder }: Database,
+  backups: Pick<Backups, 'takeBases'> | undefined,
+  log: Logger,
+): Promise<void> {
+  // What another PostgreSQL has room for is not this machine's to know.
+  if (folder !== undefined) {
+    const free = await freeBytesAt(folder);
+    await withOwnConnection(ownerUrl, (owner) => requireRoomToMigrate(owner, { folder, free }));
+  }
+  if (!backups) return;
+  log.info('a backup is made before the database is migrated');
+  await backUpBeforeMigration(backups);
+}
+
+/**
+ * Brings the database of a server to this program's schema. Whoever asks meanwhile is told how far it is.
+ * @param backups of the embedded database; absent: there are none
+ * @throws Error when there is no room, or no backup can be made
+ */
+export async function migrateServer(
+  database: Database,
+  config: Config,
+  log: Logger,
+  backups: Pick<Backups, 'takeBases'> | undefined,
+): Promise<void> {
+  let progress: StartProgress = { phase: 'preparing' };
+  const pending: PendingWork = await withOwnConnection(database.ownerUrl, pendingWork);
+  const answering = pending === 'nothing' ? undefined : await answerMeanwhile(config, log, () => progress);
+  try {
+    if (pending === 'migration') {
+      progress = { phase: backups ? 'backing up' : 'preparing' };
+      await prepareMigration(database, backups, log);
+    }
+    await migrate({
+      url: database.ownerUrl,
+      log,
+      loginOf: (role) => loginOf(database, role),
+      jobs: JOBS,
+      begins: (migration) => {
+        progress = { phase: 'migrating', migration };
+      },
+    });
+  } finally {
+    await answering?.close();
+  }
+}
