@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import {
   chmodSync,
   cpSync,
+  existsSync,
   globSync,
   mkdirSync,
   readdirSync,
@@ -66,18 +67,50 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.kill()));
 });
 afterAll(async () => {
-  const dataDir = join(folder, 'data');
-  await (await startEmbedded({ dataDir, log, throwaway: true })).stop();
+  for (const name of ['data', 'upgraded', 'back']) {
+    const dataDir = join(folder, name);
+    if (existsSync(join(dataDir, 'database', 'cluster')))
+      await (await startEmbedded({ dataDir, log, throwaway: true })).stop();
+  }
   await rm(folder, { recursive: true, force: true });
 });
 
-async function start(program = installed): Promise<ServerProcess> {
+async function start(program = installed, env: Record<string, string> = {}): Promise<ServerProcess> {
   const server = await spawnProgram([join(program, 'bin/landfall.js')], {
     LANDFALL_DATA_DIR: join(folder, 'data'),
     HOME: folder,
+    ...env,
   });
   servers.push(server);
   return server;
+}
+
+/** Runs one of the operators' commands. */
+function operate(
+  words: readonly string[],
+  env: Record<string, string>,
+): { status: number | null; output: string } {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(installed, 'bin/landfall.js'), ...words],
+    { encoding: 'utf8', env: { PATH: process.env.PATH, HOME: folder, ...env } },
+  );
+  return { status, output: stdout + stderr };
+}
+
+/** A release that comes after the package: with a version and a migration of its own. */
+function newerRelease(version: string): string {
+  const newer = join(folder, `landfall-${version}`);
+  cpSync(installed, newer, { recursive: true });
+  writeFileSync(join(newer, 'apps/server/src/platform/db/migrations/9999_later.sql'), 'create schema later;');
+  const manifest = join(newer, 'apps/server/package.json');
+  writeFileSync(manifest, JSON.stringify({ ...JSON.parse(readFileSync(manifest, 'utf8')), version }));
+  return newer;
+}
+
+async function stop(server: ServerProcess): Promise<void> {
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
 }
 
 /** The words of the page on which somebody who comes for the first time signs in. */
@@ -128,26 +161,66 @@ it('T73 gets an empty folder to the first sign-in, with its data after kill -9 a
   const second = await start();
   await second.ready();
   expect(await signInPage(second)).toContain('Sign in');
-  second.child.kill('SIGTERM');
-  expect(await second.exited).toBe(0);
+  await stop(second);
 
-  const newer = join(folder, 'newer');
-  cpSync(installed, newer, { recursive: true });
-  writeFileSync(join(newer, 'apps/server/src/platform/db/migrations/9999_later.sql'), 'create schema later;');
-  const third = await start(newer);
+  const third = await start(newerRelease('9.9.8'));
   await third.ready();
   const [row] = await queryEmbedded<{ applied_at: Date }>(
     dataDir,
     "select applied_at, 'later'::regnamespace from public.landfall_migration where number = 1",
   );
   expect(row?.applied_at.getUTCFullYear(), 'what the older one had is there').toBe(2001);
-  third.child.kill('SIGTERM');
-  await third.exited;
+  await stop(third);
 
   const older = await start();
   expect(await older.exited).toBe(1);
   expect(older.output()).toMatch(/could not start[\s\S]*newer/);
 }, 180_000);
+
+it('T77 the way back from an upgrade: the earlier release restores the backup that was made before it', async () => {
+  const [dataDir, back, place] = ['upgraded', 'back', 'place'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  for (const made of [dataDir, back, place]) mkdirSync(made, { mode: 0o755 });
+  const env = { LANDFALL_DATA_DIR: dataDir, LANDFALL_BACKUP_TO: place };
+  expect(operate(['backup', 'prepare'], env)).toMatchObject({ status: 0 });
+  const first = await start(installed, env);
+  await first.ready();
+  const mark = (year: number) =>
+    queryEmbedded(
+      dataDir,
+      `update public.landfall_migration set applied_at = '${year}-01-01' where number = 1`,
+    );
+  await mark(2001);
+  await stop(first);
+
+  const upgraded = await start(newerRelease('9.9.9'), env);
+  await upgraded.ready(90_000);
+  expect(upgraded.output()).toContain('a backup is made before the database is migrated');
+  await mark(2002);
+  await stop(upgraded);
+  expect(operate(['backup', 'list'], env).output).toContain('-before-9.9.9 ');
+  const refused = await start(installed, env);
+  expect(await refused.exited).toBe(1);
+
+  const words = ['--from', place, '--into', back, '--identity', join(dataDir, 'backup.key')];
+  const restored = operate(['restore', '--at', 'before-9.9.9', ...words], {});
+  expect(restored).toMatchObject({
+    status: 0,
+    output: expect.stringContaining('-before-9.9.9 of the database'),
+  });
+  const earlier = await start(installed, { ...env, LANDFALL_DATA_DIR: back });
+  await earlier.ready(90_000);
+  const [row] = await queryEmbedded<{ year: number; later: string | null }>(
+    back,
+    `select extract(year from applied_at)::int as year, to_regnamespace('later')::text as later
+     from public.landfall_migration where number = 1`,
+  );
+  expect(row).toEqual({ year: 2001, later: null });
+  await stop(earlier);
+}, 300_000);
 
 it('says in one line that an older Node is none for it', async () => {
   const asOlder = `Object.defineProperty(process.versions, 'node', { value: '22.9.1' });`;
