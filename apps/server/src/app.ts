@@ -80,7 +80,8 @@ import { openApiDocument } from './platform/http/openapi.ts';
 import { servePostedMail } from './platform/http/posted-mail.ts';
 import { sendProblem } from './platform/http/problems.ts';
 import { profileReader } from './platform/http/profile.ts';
-import { failureLimit, limitRates, sendLimit } from './platform/http/rate-limit.ts';
+import { failureLimit, limitRates, type Processes } from './platform/http/rate-limit.ts';
+import { sendLimit } from './platform/http/send-limit.ts';
 import { createBearerCheck } from './platform/http/token.ts';
 import { followTraces } from './platform/http/traces.ts';
 import { closeUnread } from './platform/http/unread-bodies.ts';
@@ -110,6 +111,8 @@ export interface AppOptions {
   room?: Room | undefined;
   /** What open pages are told of changes by; heard by nobody unless given. */
   streams?: LiveStreams | undefined;
+  /** How many processes answer calls, which share the rates; this one alone unless given. */
+  processes?: Processes | undefined;
   /** Counts what is answered; nothing does unless given. */
   metrics?: Metrics | undefined;
   /** The built browser app. */
@@ -142,6 +145,8 @@ function keysOf({ config, identityPool }: AppOptions): LoadKeys {
   return remoteKeys(`${config.auth.issuer}.well-known/jwks.json`);
 }
 
+const alone: Processes = () => 1;
+
 function mailboxOptions({ config, clock, identityPool, trustedCertificate: ca }: AppOptions) {
   const { publicUrl, mail } = config;
   const hosts = new PublicHosts({ everyHost: config.local, named: config.privateMailHosts });
@@ -156,6 +161,7 @@ function mailboxOptions({ config, clock, identityPool, trustedCertificate: ca }:
 async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void> {
   const { config, clock, appPool, identityPool, replica, store, streams = new LiveStreams() } = options;
   const { limits } = config;
+  const { processes = alone } = options;
   const keyring = createKeyring(options.loadKeys ?? keysOf(options), clock);
   const { issuer, audience } = config.auth;
   const readProfile = profileReader(`${issuer}userinfo`);
@@ -187,10 +193,11 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     done();
   });
-  await limitRates(app, limits);
+  await limitRates(app, limits, processes);
   const limitRefusals = failureLimit(app, {
     code: 'unauthenticated',
     perMinute: limits.refusedSignInsPerMinute,
+    processes,
     words: 'Too many requests that are not signed in. Wait a minute and try again',
   });
   const binder = createBinder(app, {
@@ -202,6 +209,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
     limitGuesses: failureLimit(app, {
       code: 'not_found',
       perMinute: limits.wrongTokensPerMinute,
+      processes,
       words: 'Too many links that are not valid. Wait a minute and try again',
     }),
     replyKey: serverSecret(identityPool, REPLY_KEY),
@@ -269,9 +277,9 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
 
 /** The bundled sign-in provider; what it costs to hash a password is bounded for each address. */
 async function mountIdentity(scope: FastifyInstance, options: AppOptions): Promise<void> {
-  const { config, log, clock, identityPool: pool, metrics } = options;
+  const { config, log, clock, identityPool: pool, metrics, processes = alone } = options;
   const signInFailed = () => metrics?.signInFailed();
-  await limitRates(scope, config.limits);
+  await limitRates(scope, config.limits, processes);
   await scope.register(identityPlugin, identityOptions(config, { pool, clock, log, signInFailed }));
 }
 
@@ -281,7 +289,7 @@ function tlsOf({ certFile, keyFile }: NonNullable<Config['tls']>, { headersTimeo
 
 /** Builds the whole server without listening. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, log, clock, appPool, webRoot } = options;
+  const { config, log, clock, appPool, webRoot, processes = alone } = options;
   const { limits } = config;
   const server = {
     maxHeaderSize: limits.headerBytes,
@@ -329,10 +337,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   if (config.auth.bundled) await app.register((scope) => mountIdentity(scope, options));
   const source = { pool: appPool, clock, publicUrl: config.publicUrl };
-  await app.register((scope) => serveCalendars(scope, limits, (token) => readFeed(source, token)));
+  await app.register((scope) =>
+    serveCalendars(scope, { limits, processes }, (token) => readFeed(source, token)),
+  );
   const mails = postedMails({ pool: appPool, store: options.store, clock });
   await app.register((scope) =>
-    servePostedMail(scope, { limits, mostBytes: RECEIVED_MAIL_BYTES, room: options.room, mails }),
+    servePostedMail(scope, { limits, processes, mostBytes: RECEIVED_MAIL_BYTES, room: options.room, mails }),
   );
   await serveWebApp(app, { root: webRoot, apiBaseUrl: config.apiBaseUrl });
   return app;

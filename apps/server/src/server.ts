@@ -8,6 +8,7 @@ import { backupStateOf, settingsOf } from './backups/installation-backups.ts';
 import type { Config } from './config.ts';
 import { Backups } from './platform/backup/backups.ts';
 import { systemClock } from './platform/clock.ts';
+import { LiveProcesses, watchProcesses } from './platform/db/live-processes.ts';
 import { assertPlainRole } from './platform/db/pool.ts';
 import { assertPoolerSettings } from './platform/db/pooler.ts';
 import { positionsOf, Replica, watchReplica } from './platform/db/replica.ts';
@@ -102,6 +103,18 @@ function openStreams(
   return streams;
 }
 
+/** Counts the processes that share the rates of calls. The embedded database serves one. */
+function openProcesses(
+  opened: AsyncDisposableStack,
+  pool: pg.Pool,
+  { database, role }: Config,
+): (() => number) | undefined {
+  if (!database || role === 'worker') return undefined;
+  const processes = new LiveProcesses(pool);
+  opened.defer(watchProcesses(processes));
+  return () => processes.count;
+}
+
 /** Serves the process's figures on a listener of their own, where the configuration names one. */
 async function serveMetrics(
   opened: AsyncDisposableStack,
@@ -152,6 +165,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const replica = await openReplica(opened, appPool, config, log);
   const room = await openRoom(opened, database, log);
   const streams = openStreams(opened, appUrl, config, log);
+  const processes = openProcesses(opened, appPool, config);
   if (streams) metrics?.addStreams(() => streams.count);
   const app =
     config.role === 'worker'
@@ -165,6 +179,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
           replica,
           room,
           streams,
+          processes,
           store,
           metrics,
           webRoot: WEB_ROOT,

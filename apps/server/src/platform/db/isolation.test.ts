@@ -307,6 +307,7 @@ const SEES_HIDDEN: Record<string, string> = {
   'app.recount_cases()': 'an operator’s',
   'app.replace_search_entry()': 'a trigger',
   'app.restrict_with_case(regclass)': 'makes triggers',
+  'app.sent_since(timestamp with time zone,text[])': 'only counts what its caller did',
   'app.take_restricted()': 'a trigger',
   'app.words_begun(text,text)': 'gives words, whose postings are asked',
   'audit.sealed(uuid,bigint,integer)': 'the seal holds everything',

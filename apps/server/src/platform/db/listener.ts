@@ -3,6 +3,8 @@ import type pg from 'pg';
 export interface ListenerEvents {
   /** Something was said on the channel. */
   heard(payload: string): void;
+  /** Done once on each connection that listens, before it does; one that it fails on is given up. */
+  connected?(connection: pg.PoolClient): Promise<void>;
   /** It listens from now on. */
   opened?(): void;
   /** It does not listen any more, and may have missed what was said. */
@@ -43,6 +45,7 @@ export function createListener(pool: pg.Pool, channel: string, events: ListenerE
   async function connect(): Promise<void> {
     const opened = await pool.connect();
     try {
+      await events.connected?.(opened);
       await opened.query(`listen ${channel}`);
     } catch (error) {
       letGo(opened);

@@ -83,7 +83,7 @@ function runner(endpoint: Endpoint, handler: AnyHandler, options: BindingOptions
       const by = { personId: actor.personId, now };
       const call = await repeatableCall(endpoint, request, input, by, replyKey);
       const work = async () => {
-        if (endpoint.sendsMail) await limitSends(request);
+        if (endpoint.sendsMail) await limitSends(request, session);
         if (!audit) return handler(session, input);
         const record = (by: OrgSession, result: unknown) =>
           recordDone(writer, by, endpoint, input, result, {

@@ -4,7 +4,8 @@ import type { Room } from '../disk-room.ts';
 import type { Admission } from './admission.ts';
 import type { AuditWriter } from './audit-writer.ts';
 import type { Gate, OrgSession, PersonSession, VisitorSession } from './gate.ts';
-import type { LimitFailures, LimitSends } from './rate-limit.ts';
+import type { LimitFailures } from './rate-limit.ts';
+import type { LimitSends } from './send-limit.ts';
 import type { VerifyBearer } from './token.ts';
 
 export type AccessOf<E extends Endpoint> = E['access'];

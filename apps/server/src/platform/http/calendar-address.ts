@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CallLimits } from '../limits.ts';
 import { Failure, notFound } from './failure.ts';
 import { mediaTypeOf } from './media-types.ts';
-import { addressOf, failureLimit, limitRates } from './rate-limit.ts';
+import { addressOf, failureLimit, limitRates, type Processes, shareOf } from './rate-limit.ts';
 import { Turns } from './turns.ts';
 
 /** 32 bytes in base64url. */
@@ -22,17 +22,18 @@ function isNamed(tag: string, header: string | undefined): boolean {
  */
 export async function serveCalendars(
   app: FastifyInstance,
-  limits: CallLimits,
+  { limits, processes }: { limits: CallLimits; processes: Processes },
   read: (token: string) => Promise<string | undefined>,
 ): Promise<void> {
-  await limitRates(app, limits);
+  await limitRates(app, limits, processes);
   const limitGuesses = failureLimit(app, {
     code: 'not_found',
     perMinute: limits.wrongTokensPerMinute,
+    processes,
     words: 'Too many addresses that are not valid. Wait a minute and try again',
   });
   const countReads = app.createRateLimit({
-    max: limits.feedReadsPerMinute,
+    max: () => shareOf(limits.feedReadsPerMinute, processes),
     timeWindow: 60_000,
     keyGenerator: ({ params }) => `feed ${(params as { token: string }).token}`,
   });

@@ -21,6 +21,7 @@ beforeEach(async () => {
   app.setErrorHandler(sendProblem);
   await servePostedMail(app, {
     limits: CALL_LIMITS,
+    processes: () => 1,
     mostBytes: 1_000,
     mails: {
       async admit() {

@@ -3,7 +3,7 @@ import { validate as isUuid } from 'uuid';
 import type { Room } from '../disk-room.ts';
 import type { CallLimits } from '../limits.ts';
 import { Failure, storageFull } from './failure.ts';
-import { failureLimit, limitRates } from './rate-limit.ts';
+import { failureLimit, limitRates, type Processes } from './rate-limit.ts';
 import { type GiveBack, Turns } from './turns.ts';
 
 /** Who posts a mail, to which mailbox. */
@@ -22,6 +22,7 @@ export interface PostedMails {
 
 interface Options {
   limits: CallLimits;
+  processes: Processes;
   /** The largest mail, in bytes. */
   mostBytes: number;
   room?: Room | undefined;
@@ -53,11 +54,12 @@ interface Admitted {
  * guesses. Nobody's body is read before.
  */
 export async function servePostedMail(app: FastifyInstance, options: Options): Promise<void> {
-  const { limits, mostBytes, room, mails } = options;
-  await limitRates(app, limits);
+  const { limits, processes, mostBytes, room, mails } = options;
+  await limitRates(app, limits, processes);
   const limitGuesses = failureLimit(app, {
     code: 'unauthenticated',
     perMinute: limits.wrongTokensPerMinute,
+    processes,
     words: 'Too many secrets that are not good. Wait a minute and try again',
   });
   const turns = new Turns({

@@ -10,39 +10,35 @@ export function addressOf({ ip }: FastifyRequest): string {
 }
 
 /** Who a call counts for. */
-function callerOf(request: FastifyRequest): string {
+export function callerOf(request: FastifyRequest): string {
   const { bearer } = request;
   return bearer ? `${bearer.issuer} ${bearer.subject}` : addressOf(request);
 }
+
+/** How many processes answer calls, each of which counts by itself. */
+export type Processes = () => number;
+
+/** What one of several processes may let through of what all of them may together. */
+export const shareOf = (limit: number, processes: Processes): number => Math.ceil(limit / processes());
 
 /**
  * Bounds what one person may ask in a minute, reads and writes apart; public calls are counted by address. It is judged
  * before the body is read, after the route's own `onRequest`, which says who calls.
  */
-export async function limitRates(app: FastifyInstance, limits: CallLimits): Promise<void> {
+export async function limitRates(
+  app: FastifyInstance,
+  limits: CallLimits,
+  processes: Processes,
+): Promise<void> {
   await app.register(rateLimit, {
     global: true,
     hook: 'onRequest',
     timeWindow: 60_000,
-    max: (request) => (request.method === 'GET' ? limits.readsPerMinute : limits.writesPerMinute),
+    max: (request) =>
+      shareOf(request.method === 'GET' ? limits.readsPerMinute : limits.writesPerMinute, processes),
     keyGenerator: (request) => `${request.method === 'GET' ? 'read' : 'write'} ${callerOf(request)}`,
     errorResponseBuilder: () => new Failure('rate_limited', 'Too many requests. Wait a moment and try again'),
   });
-}
-
-/** Refuses a call when its caller has made too many of its kind. */
-export type LimitSends = (request: FastifyRequest) => Promise<void>;
-
-/** Bounds how many mails one person may have sent in a minute. `app` has its rates limited already. */
-export function sendLimit(app: FastifyInstance, { sendsPerMinute }: CallLimits): LimitSends {
-  const count = app.createRateLimit({ max: sendsPerMinute, timeWindow: 60_000, keyGenerator: callerOf });
-  return async (request) => {
-    const { isAllowed, ...counted } = await count(request);
-    if (!isAllowed && 'isExceeded' in counted && counted.isExceeded)
-      throw new Failure('rate_limited', 'Too many mails at once. Wait a minute and try again', {
-        retryAfter: counted.ttlInSeconds,
-      });
-  };
 }
 
 /** Carries out what fails when somebody guesses, unless too much of their address has failed. */
@@ -52,6 +48,7 @@ interface FailureLimit {
   /** The failure that counts. */
   code: ProblemCode;
   perMinute: number;
+  processes: Processes;
   /** What whoever has failed too often is told. */
   words: string;
 }
@@ -60,8 +57,15 @@ interface FailureLimit {
  * Bounds how often an address may fail in one way. Only failures count, so that an office behind one address works.
  * `app` has its rates limited already.
  */
-export function failureLimit(app: FastifyInstance, { code, perMinute, words }: FailureLimit): LimitFailures {
-  const count = app.createRateLimit({ max: perMinute, timeWindow: 60_000, keyGenerator: addressOf });
+export function failureLimit(
+  app: FastifyInstance,
+  { code, perMinute, processes, words }: FailureLimit,
+): LimitFailures {
+  const count = app.createRateLimit({
+    max: () => shareOf(perMinute, processes),
+    timeWindow: 60_000,
+    keyGenerator: addressOf,
+  });
   return async (request, work) => {
     const before = await count(request, { increment: false });
     if (!before.isAllowed && before.remaining === 0)

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { createLog } from '../log.ts';
 import { buildStartingApp, type StartProgress } from './starting.ts';
@@ -46,8 +47,7 @@ it('calls are told to come again, and a page says so and opens by itself', async
 it('gives its port to the server at once, whoever is connected', async () => {
   const first = buildStartingApp({ log: createLog('silent'), progress: () => progress, tls: undefined });
   await first.listen({ host: '127.0.0.1', port: 0 });
-  const [address] = first.addresses();
-  const port = address?.port ?? 0;
+  const { port } = first.server.address() as AddressInfo;
   await (await fetch(`http://127.0.0.1:${port}/readyz`)).text();
   await first.close();
   const server = createServer((_request, response) => response.end('there'));

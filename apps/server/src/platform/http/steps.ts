@@ -38,7 +38,7 @@ export function stepsRunner<E extends Endpoint, Prepared, Worked>(
       );
     const { input, prepared } = await enter(async (session) => {
       const input = readInput(endpoint, request);
-      if (endpoint.sendsMail) await limitSends(request);
+      if (endpoint.sendsMail) await limitSends(request, session as OrgSession);
       return { input, prepared: await steps.prepare(session, input as HandlerInput<E>) };
     });
     const worked = await steps.work(prepared, enter);

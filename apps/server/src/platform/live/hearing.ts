@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { createListener } from '../db/listener.ts';
+import { joinProcesses } from '../db/live-processes.ts';
 import { LIVE_CHANNEL, readAnnouncements } from './announce.ts';
 import type { LiveStreams } from './streams.ts';
 
@@ -8,13 +9,16 @@ const LISTEN_MS = 2_000;
 const CHECK_MS = 15_000;
 
 /**
- * Has streams told what any process announces.
+ * Has streams told what any process announces. By the connection that it keeps the process is counted as one that answers
+ * calls.
  * @param pool connections to the primary that can be kept; it keeps one
  * @returns what ends that
  */
 export function hearAnnouncements(pool: pg.Pool, streams: LiveStreams): () => void {
   let ended = false;
   const listener = createListener(pool, LIVE_CHANNEL, {
+    // Whoever answers calls listens, for as long as it is there.
+    connected: joinProcesses,
     heard: (payload) => payload && streams.hear(readAnnouncements(payload)),
     opened: () => {
       streams.hears = true;

@@ -1,0 +1,36 @@
+import { API } from '@landfall/contract/api';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { statement } from '../db/statement.ts';
+import type { CallLimits } from '../limits.ts';
+import { Failure } from './failure.ts';
+import type { OrgSession } from './gate.ts';
+import { callerOf } from './rate-limit.ts';
+
+const MINUTE_MS = 60_000;
+
+/** What the audit log says of calls that have a mail sent. */
+const SENDING = [
+  ...new Set([...API.values()].flatMap(({ sendsMail, audit }) => (sendsMail && audit ? [audit] : []))),
+];
+
+const sentSince = statement<{ sent: number }>('select sent_since($1, $2) as sent');
+
+/** Refuses a call when its caller has had too many mails sent. */
+export type LimitSends = (request: FastifyRequest, session: Pick<OrgSession, 'tx' | 'now'>) => Promise<void>;
+
+const tooMany = (retryAfter: number) =>
+  new Failure('rate_limited', 'Too many mails at once. Wait a minute and try again', { retryAfter });
+
+/**
+ * Bounds how many mails one person may have sent in a minute: what was sent is counted once for all processes, by the audit
+ * log; what was tried in vain by each. `app` has its rates limited already.
+ */
+export function sendLimit(app: FastifyInstance, { sendsPerMinute }: CallLimits): LimitSends {
+  const count = app.createRateLimit({ max: sendsPerMinute, timeWindow: MINUTE_MS, keyGenerator: callerOf });
+  return async (request, { tx, now }) => {
+    const { isAllowed, ...counted } = await count(request);
+    if (!isAllowed && 'isExceeded' in counted && counted.isExceeded) throw tooMany(counted.ttlInSeconds);
+    const [row] = await sentSince(tx, [new Date(Date.parse(now) - MINUTE_MS).toISOString(), SENDING]);
+    if ((row?.sent ?? 0) >= sendsPerMinute) throw tooMany(MINUTE_MS / 1_000);
+  };
+}
