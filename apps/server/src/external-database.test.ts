@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, copyFileSync, existsSync, readdirSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { makeBackupKey } from './platform/backup/backup-key.ts';
 import { listBundles } from './platform/backup/bundle.ts';
 import { filesIn } from './platform/backup/document-files.ts';
 import { folderStorage } from './platform/backup/folder-storage.ts';
+import { withOwnConnection } from './platform/db/own-connection.ts';
 import { DataFolder } from './testing/data-folder.ts';
 import { copyOfDatabase, emptyTestDatabase, type TestDatabase, testDatabase } from './testing/database.ts';
 import { type ServerProcess, signedIn, spawnServer, until } from './testing/server-process.ts';
@@ -155,6 +156,50 @@ it('says what is wrong with a database that is older or newer than the files, or
   expect(await restore(['--at', '2001-01-01T00:00:00Z', '--into', join(into, 'x')], {})).toMatchObject({
     code: 1,
   });
+  expect(existsSync(join(into, 'restoring'))).toBe(false);
+}, 180_000);
+
+it('T93 a restore that was cut off is told of and begins anew; what was erased since is erased again', async () => {
+  await backedUpOffice();
+  await folder.killAll();
+  const [original] = databases;
+  if (!original) throw new Error('There is none');
+  const recovered = await copyOfDatabase(original);
+  databases.push(recovered);
+  const query = (database: TestDatabase, text: string) =>
+    withOwnConnection(database.url, async (owner) => (await owner.query(text)).rows);
+  // After the moment that the database is set back to.
+  await query(
+    original,
+    `insert into public.landfall_erasure
+     select org_id, '', '2026-03-01', '2026-03-02', 'operator', '{}' from app.organization`,
+  );
+  expect(await folder.operate('backup', ['now'], env())).toMatchObject({ code: 0 });
+
+  mkdirSync(join(into, 'restoring'));
+  mkdirSync(join(into, 'files'));
+  for (const name of ['restoring/lineage.json', 'audit.key']) writeFileSync(join(into, name), 'cut off');
+  const variables = { DATABASE_URL: recovered.url };
+  const refused = await spawnServer(folder.issuer, { ...variables, LANDFALL_DATA_DIR: into });
+  expect(await refused.exited).toBe(1);
+  expect(refused.output()).toContain('was cut off. Run it again');
+
+  const aside = join(folder.path, 'aside');
+  const identity = join(folder.path, 'backup.key');
+  const look = ['--newest', '--into', aside, '--identity', identity];
+  expect(await restore(look, variables)).toMatchObject({ code: 0 });
+  expect(
+    await query(recovered, 'select from app.organization'),
+    'it is in use beside another folder',
+  ).toHaveLength(1);
+
+  const answer = await restore(['--newest'], variables);
+  expect(answer).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('1 organization that had been erased since: erased again'),
+  });
+  expect(await query(recovered, 'select from app.organization')).toEqual([]);
+  expect(readdirSync(join(into, 'files'))).toEqual([]);
   expect(existsSync(join(into, 'restoring'))).toBe(false);
 }, 180_000);
 
