@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { TEST_AUDIENCE } from '../../apps/server/src/testing/harness.ts';
@@ -17,6 +18,8 @@ export interface Cluster {
   workers: ServerProcess[];
   proxy: HttpProxy;
   mail: MailServer;
+  /** Where all processes keep the bytes of documents. */
+  filesFolder: string;
   /** Issuer of the sign-in provider's tokens. */
   issuer: string;
 }
@@ -92,10 +95,16 @@ export async function startCluster(
     TRUST_PROXY: '127.0.0.1',
     LOG_LEVEL: 'warn',
   };
+  const filesFolder = join(folder, 'files');
+  mkdirSync(filesFolder, { mode: 0o700 });
   async function servers(role: string, count: number): Promise<ServerProcess[]> {
     const started: ServerProcess[] = [];
     for (let at = 1; at <= count; at += 1) {
-      const server = await startServer(folder, `${role}${at}`, { ...configuration, LANDFALL_ROLE: role });
+      const name = `${role}${at}`;
+      mkdirSync(join(folder, name), { mode: 0o700 });
+      // As machines that mount one folder: each has a data folder of its own otherwise.
+      symlinkSync(filesFolder, join(folder, name, 'files'));
+      const server = await startServer(folder, name, { ...configuration, LANDFALL_ROLE: role });
       opened.defer(() => server.stop());
       started.push(server);
     }
@@ -116,7 +125,7 @@ export async function startCluster(
   );
   opened.defer(() => proxy.stop());
   await until('the proxy sends calls on', 20, async () => (await fetch(`${proxy.url}/healthz`)).ok);
-  return { nodes, password, pooler, webs, workers, proxy, mail, issuer: provider.issuer };
+  return { nodes, password, pooler, webs, workers, proxy, mail, filesFolder, issuer: provider.issuer };
 }
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));

@@ -1,15 +1,6 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-
-/** One answer, or none. */
-export interface Outcome {
-  /** `performance.now()` when it came. */
-  at: number;
-  kind: 'read' | 'write';
-  /** 0: the connection broke. */
-  status: number;
-  /** Whether a refusal said when to come again. */
-  saysWhen: boolean;
-}
+import { createBrowser, type Outcome, type Workplace } from './browser.ts';
 
 /** Every answer that people got, for the report. */
 export interface Log {
@@ -18,79 +9,33 @@ export interface Log {
   cases: Map<string, string>;
   /** Addresses of acknowledged invitations. */
   invited: Set<string>;
+  /** SHA-256 (hexadecimal) of acknowledged documents, by the id of the document. */
+  documents: Map<string, string>;
+  /** Texts of acknowledged notes, by the id of the message. */
+  notes: Map<string, string>;
+  /** Documents that another process gave otherwise than they were sent. */
+  unlike: string[];
   /** Lists that did not show the case that their reader had just made. */
   unseen: string[];
 }
 
 export function newLog(): Log {
-  return { outcomes: [], cases: new Map(), invited: new Set(), unseen: [] };
-}
-
-/** Where people work, and with what browsers. */
-interface Workplace {
-  baseUrl: string;
-  /** Without them the server cannot know that they just changed something. */
-  keepsCookies: boolean;
-}
-
-/** A person's browser: keeps the server's cookies, tries again what was not answered, and notes each answer. */
-function createBrowser({ baseUrl, keepsCookies }: Workplace, token: string, log: Log) {
-  const cookies = new Map<string, { value: string; until: number }>();
-
-  function keep(response: Response): void {
-    if (!keepsCookies) return;
-    for (const line of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      const seconds = Number(/max-age=(\d+)/i.exec(line)?.[1] ?? Number.POSITIVE_INFINITY);
-      cookies.set(name, { value, until: performance.now() + seconds * 1000 });
-    }
-  }
-
-  function kept(): string {
-    const live = [...cookies].filter(([, { until }]) => until > performance.now());
-    return live.map(([name, { value }]) => `${name}=${value}`).join('; ');
-  }
-
-  async function once(method: 'GET' | 'POST', path: string, key: string, body?: object) {
-    const kind = method === 'GET' ? 'read' : 'write';
-    const headers = {
-      authorization: `Bearer ${token}`,
-      cookie: kept(),
-      ...(body ? { 'content-type': 'application/json', 'idempotency-key': key } : {}),
-    };
-    try {
-      const response = await fetch(`${baseUrl}/api${path}`, {
-        method,
-        headers,
-        ...(body ? { body: JSON.stringify(body) } : {}),
-        signal: AbortSignal.timeout(20_000),
-      });
-      const answer = response.status === 204 ? undefined : await response.json();
-      keep(response);
-      const saysWhen = response.headers.has('retry-after');
-      log.outcomes.push({ at: performance.now(), kind, status: response.status, saysWhen });
-      return { status: response.status, answer };
-    } catch {
-      log.outcomes.push({ at: performance.now(), kind, status: 0, saysWhen: false });
-      return { status: 0, answer: undefined };
-    }
-  }
-
-  /** Asks until it is answered: what failed because something was away comes again, a write under the same key. */
-  return async function call<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
-    const key = crypto.randomUUID();
-    for (;;) {
-      const { status, answer } = await once(method, path, key, body);
-      if (status >= 200 && status < 300) return answer as T;
-      if (status >= 400 && status < 500)
-        throw new Error(`${method} ${path}: ${status} ${JSON.stringify(answer)}`);
-      await pause(500);
-    }
+  return {
+    outcomes: [],
+    cases: new Map(),
+    invited: new Set(),
+    documents: new Map(),
+    notes: new Map(),
+    unlike: [],
+    unseen: [],
   };
 }
 
 /** Every so many rounds somebody is invited, which has a mail sent. */
 const INVITES_EVERY = 16;
+/** Every so many rounds a document comes to the case, and a note about it. */
+const FILES_EVERY = 4;
+const DOCUMENT_BYTES = 40_000;
 /** Pause of a person between two rounds, in milliseconds. */
 const PAUSE_MS = 250;
 
@@ -100,9 +45,36 @@ interface Listed {
   case_records: { id: string }[];
 }
 
-/** One person at work: makes a case, looks at the list and at the case, searches, and now and then invites somebody. */
+type Call = ReturnType<typeof createBrowser>;
+
+/** Sends a document to a case, each call of it to whichever process, and reads it again. */
+async function sendDocument(call: Call, caseId: string, name: string, log: Log): Promise<void> {
+  const bytes = new Uint8Array(randomBytes(DOCUMENT_BYTES));
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const { upload } = await call<{ upload: { id: string } }>('POST', '/uploads', {
+    ...{ name: `${name}.bin`, bytes: bytes.length, resource_id: caseId },
+  });
+  await call('PUT', `/uploads/${upload.id}/parts/1`, bytes);
+  const completed = await call<{ document: { id: string } }>('POST', `/uploads/${upload.id}/complete`);
+  const { id } = completed.document;
+  log.documents.set(id, sha256);
+  const read = await call<Buffer>('GET', `/documents/${id}/versions/1/content`);
+  if (createHash('sha256').update(read).digest('hex') !== sha256) log.unlike.push(name);
+}
+
+/** Opens a thread on a case and writes a note in it. */
+async function writeNote(call: Call, caseId: string, text: string, log: Log): Promise<void> {
+  const body = { resource_id: caseId, subject: text };
+  const { thread } = await call<{ thread: { id: string } }>('POST', '/threads', body);
+  const { message } = await call<{ message: { id: string } }>('POST', `/threads/${thread.id}/notes`, {
+    text,
+  });
+  log.notes.set(message.id, text);
+}
+
+/** One person at work: makes a case, looks at the list and at the case, searches, and now and then files a document with a note or invites somebody. */
 async function work(workplace: Workplace, token: string, name: string, log: Log, goOn: () => boolean) {
-  const call = createBrowser(workplace, token, log);
+  const call = createBrowser(workplace, token, log.outcomes);
   for (let round = 0; goOn(); round += 1) {
     const title = `${name} ${round}`;
     const body = { title, description: 'Made while machines fail' };
@@ -112,6 +84,10 @@ async function work(workplace: Workplace, token: string, name: string, log: Log,
     if (!case_records.some(({ id }) => id === case_record.id)) log.unseen.push(title);
     await call('GET', `/case_records/${case_record.id}`);
     for (const path of LISTS) await call('GET', path);
+    if (round % FILES_EVERY === 0) {
+      await sendDocument(call, case_record.id, title, log);
+      await writeNote(call, case_record.id, `About ${title}`, log);
+    }
     if (round % INVITES_EVERY === 0) {
       const email = `${name}-${round}@invited.example`;
       await call('POST', '/invitations', { email, role: 'viewer' });
@@ -123,7 +99,7 @@ async function work(workplace: Workplace, token: string, name: string, log: Log,
 
 /** One person who makes a case and from then on only looks. */
 async function look(workplace: Workplace, token: string, name: string, log: Log, goOn: () => boolean) {
-  const call = createBrowser(workplace, token, log);
+  const call = createBrowser(workplace, token, log.outcomes);
   const body = { title: `${name} 0`, description: 'Made while machines fail' };
   const { case_record } = await call<{ case_record: { id: string } }>('POST', '/case_records', body);
   log.cases.set(case_record.id, body.title);

@@ -3,7 +3,8 @@
 //   npm run trial:cluster -- [--keep] [--without-quorum] [--without-cookies]
 // --keep leaves configuration and logs behind; --without-quorum lets commits wait for no standby, which loses some;
 // --without-cookies has people read from the replica right after they changed something.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -136,7 +137,39 @@ async function losePrimary(cluster: Cluster): Promise<Node> {
   return primary;
 }
 
-async function judge({ mail, nodes }: Cluster, primary: Node, replicaReads: number): Promise<void> {
+/** What became of documents and of notes. */
+function judgePapers(primary: Node, filesFolder: string): void {
+  const documents = primary.sql(
+    `select v.document_id, encode(f.sha256, 'hex'), f.org_id || '/' || f.id from app.document_version v
+     join app.stored_file f on f.org_id = v.org_id and f.id = v.file_id`,
+    'landfall',
+  );
+  const found = compareCases(log.documents, documents);
+  const notes = compareCases(log.notes, primary.sql('select id, body from app.message', 'landfall'));
+  const damaged = documents
+    .split('\n')
+    .filter(Boolean)
+    .map((row) => row.split('|'))
+    .filter(([, sha256, path = '']) => sha256 !== sha256Of(join(filesFolder, path)));
+  say(
+    `documents: ${log.documents.size} acknowledged, ${found.lost} lost, ${found.twice} filed twice, ${damaged.length} whose ` +
+      `bytes are not there, ${log.unlike.length} read otherwise than sent`,
+  );
+  say(`notes: ${log.notes.size} acknowledged, ${notes.lost} lost, ${notes.twice} written twice`);
+  expect(found.lost === 0 && notes.lost === 0, 'acknowledged documents or notes are lost');
+  expect(found.twice === 0 && notes.twice === 0, 'a document or note was made twice');
+  expect(damaged.length === 0 && log.unlike.length === 0, 'a document is not as it was sent');
+}
+
+function sha256Of(path: string): string | undefined {
+  return existsSync(path) ? createHash('sha256').update(readFileSync(path)).digest('hex') : undefined;
+}
+
+async function judge(
+  { mail, nodes, filesFolder }: Cluster,
+  primary: Node,
+  replicaReads: number,
+): Promise<void> {
   const setBack = await settleJobs(primary, 90);
   const rows = primary.sql(
     `select id, title from app.case_record where description = 'Made while machines fail'`,
@@ -166,6 +199,7 @@ async function judge({ mail, nodes }: Cluster, primary: Node, replicaReads: numb
     `mail of invitations: ${log.invited.size} acknowledged, ${mails.missing} missing, ${mails.twice} sent as two messages, ` +
       `${mails.repeated} delivered again as the same message, ${setBack} jobs taken over from a worker that was gone`,
   );
+  judgePapers(primary, filesFolder);
   expect(lost === 0, 'acknowledged cases are lost');
   expect(twice === 0, 'a case was made twice');
   expect(compareCases(log.cases, standbyRows).lost === 0, 'the standby lacks acknowledged cases');

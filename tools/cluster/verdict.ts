@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MailServer } from '../../apps/server/src/testing/mail-server.ts';
-import type { Log, Outcome } from './load.ts';
+import type { Outcome } from './browser.ts';
+import type { Log } from './load.ts';
 import type { Node } from './postgres.ts';
 
 /** What is said of one stretch of the trial. */
@@ -61,7 +62,10 @@ export function serverErrors(log: Log): number {
   return log.outcomes.filter(({ status }) => status >= 500 && ![502, 503, 504].includes(status)).length;
 }
 
-/** What of the acknowledged cases is not in the database, and what is there more than once. */
+/**
+ * What of acknowledged records is not in the database, and what is there more than once.
+ * @param rows of ids and what was acknowledged of each
+ */
 export function compareCases(acknowledged: ReadonlyMap<string, string>, rows: string) {
   const kept = new Map<string, string>();
   const titles = new Map<string, number>();

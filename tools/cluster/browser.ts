@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** One answer, or none. */
+export interface Outcome {
+  /** `performance.now()` when it came. */
+  at: number;
+  kind: 'read' | 'write';
+  /** 0: the connection broke. */
+  status: number;
+  /** Whether a refusal said when to come again. */
+  saysWhen: boolean;
+}
+
+type Method = 'GET' | 'POST' | 'PUT';
+/** Bytes go as they are, anything else as JSON. */
+type Body = object | Uint8Array<ArrayBuffer>;
+
+/** What an answer holds: JSON, or the bytes of a document. */
+async function contentOf(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return isJson ? response.json() : Buffer.from(await response.arrayBuffer());
+}
+
+/** Where people work, and with what browsers. */
+export interface Workplace {
+  baseUrl: string;
+  /** Without them the server cannot know that they just changed something. */
+  keepsCookies: boolean;
+}
+
+/** A person's browser: keeps the server's cookies, tries again what was not answered, and notes each answer. */
+export function createBrowser({ baseUrl, keepsCookies }: Workplace, token: string, outcomes: Outcome[]) {
+  const cookies = new Map<string, { value: string; until: number }>();
+
+  function keep(response: Response): void {
+    if (!keepsCookies) return;
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      const seconds = Number(/max-age=(\d+)/i.exec(line)?.[1] ?? Number.POSITIVE_INFINITY);
+      cookies.set(name, { value, until: performance.now() + seconds * 1000 });
+    }
+  }
+
+  function kept(): string {
+    const live = [...cookies].filter(([, { until }]) => until > performance.now());
+    return live.map(([name, { value }]) => `${name}=${value}`).join('; ');
+  }
+
+  async function once(method: Method, path: string, key: string, body?: Body) {
+    const kind = method === 'GET' ? 'read' : 'write';
+    const isBytes = body instanceof Uint8Array;
+    const headers = {
+      authorization: `Bearer ${token}`,
+      cookie: kept(),
+      ...(body ? { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' } : {}),
+      ...(body && !isBytes ? { 'idempotency-key': key } : {}),
+    };
+    try {
+      const response = await fetch(`${baseUrl}/api${path}`, {
+        method,
+        headers,
+        ...(body ? { body: isBytes ? body : JSON.stringify(body) } : {}),
+        signal: AbortSignal.timeout(20_000),
+      });
+      const answer = await contentOf(response);
+      keep(response);
+      const saysWhen = response.headers.has('retry-after');
+      outcomes.push({ at: performance.now(), kind, status: response.status, saysWhen });
+      return { status: response.status, answer };
+    } catch {
+      outcomes.push({ at: performance.now(), kind, status: 0, saysWhen: false });
+      return { status: 0, answer: undefined };
+    }
+  }
+
+  /** Asks until it is answered: what failed because something was away comes again, a write under the same key. */
+  return async function call<T>(method: Method, path: string, body?: Body): Promise<T> {
+    const key = crypto.randomUUID();
+    for (;;) {
+      const { status, answer } = await once(method, path, key, body);
+      if (status >= 200 && status < 300) return answer as T;
+      if (status >= 400 && status < 500)
+        throw new Error(`${method} ${path}: ${status} ${JSON.stringify(answer)}`);
+      await pause(500);
+    }
+  };
+}
