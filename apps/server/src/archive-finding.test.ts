@@ -28,13 +28,13 @@ it('wants somebody where nothing archives, unless it is backed up by other means
 });
 
 it('the log tells once that nothing is archived, and that it is again', async () => {
-  let archiving = off;
+  let fault: string | undefined = 'archiving fails';
   const lines: string[] = [];
   const told = (_fields: object, message: string) => void lines.push(message);
-  const watch = watchArchive(async () => archiving, { info: told, warn: told, error: told });
+  const watch = watchArchive(async () => fault, { info: told, warn: told, error: told });
   await watch.work();
   await watch.work();
-  archiving = archived;
+  fault = undefined;
   await watch.work();
   await watch.work();
   expect(lines).toEqual([

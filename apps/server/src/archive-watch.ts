@@ -1,4 +1,3 @@
-import { type Archiving, archiveFault } from './platform/db/archiver.ts';
 import type { PeriodicTask } from './platform/jobs/periodic-tasks.ts';
 import type { JobLog } from './platform/jobs/worker.ts';
 
@@ -6,16 +5,15 @@ const EVERY_MS = 600_000;
 
 /**
  * Tells in the log when a configured database is not archived, and when it is again.
- * @param read how it is archived; undefined: that may not be read
+ * @param read what is wrong; undefined: nothing
  */
-export function watchArchive(read: () => Promise<Archiving | undefined>, log: JobLog): PeriodicTask {
+export function watchArchive(read: () => Promise<string | undefined>, log: JobLog): PeriodicTask {
   let told = false;
   return {
     name: 'watch the archive of the database',
     everyMs: EVERY_MS,
     async work() {
-      const archiving = await read();
-      const fault = archiving && archiveFault(archiving);
+      const fault = await read();
       if (fault && !told)
         log.warn(
           { fault },

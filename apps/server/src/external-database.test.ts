@@ -15,7 +15,7 @@ import { folderStorage } from './platform/backup/folder-storage.ts';
 import { withOwnConnection } from './platform/db/own-connection.ts';
 import { DataFolder } from './testing/data-folder.ts';
 import { copyOfDatabase, emptyTestDatabase, type TestDatabase, testDatabase } from './testing/database.ts';
-import { type ServerProcess, signedIn, spawnServer, until } from './testing/server-process.ts';
+import { freePort, type ServerProcess, signedIn, spawnServer, until } from './testing/server-process.ts';
 
 const folder = new DataFolder();
 let databases: TestDatabase[];
@@ -54,8 +54,10 @@ async function upload(call: Caller, caseId: string, bytes: Uint8Array<ArrayBuffe
 }
 
 /** An office with a document, all of which is in the place. */
-async function backedUpOffice(): Promise<{ documentId: string; bytes: Uint8Array }> {
-  const server = await folder.launch(env());
+async function backedUpOffice(
+  more: Record<string, string> = {},
+): Promise<{ documentId: string; bytes: Uint8Array }> {
+  const server = await folder.launch({ ...env(), ...more });
   await server.ready();
   const call = await signedIn(server.baseUrl, folder.issuer, 'ada');
   const { id } = (await call(createCaseRecord, { body: { title: 'Okafor', description: 'x' } })).case_record;
@@ -203,8 +205,13 @@ it('T93 a restore that was cut off is told of and begins anew; what was erased s
   expect(existsSync(join(into, 'restoring'))).toBe(false);
 }, 180_000);
 
-it('status tells of the archive and of the files, and what to do', async () => {
-  await backedUpOffice();
+it('status, log and figures tell of the archive and of the files, and what to do', async () => {
+  const metrics = `127.0.0.1:${await freePort()}`;
+  await backedUpOffice({ LANDFALL_METRICS: metrics });
+  const figures = await (await fetch(`http://${metrics}/metrics`)).text();
+  expect(figures).toContain('landfall_database_archive_failing 1');
+  expect(figures).toContain('landfall_web_processes 1');
+  expect(figures).toMatch(/landfall_backup_last_success_timestamp_seconds\{target="[^"]+"\} \d+/);
   const [server] = folder.servers;
   const variables = { ...env(), PORT: new URL(server?.baseUrl ?? '').port };
   const status = await folder.operate('status', [], variables);

@@ -9,7 +9,7 @@ import { readMailboxes } from './modules/mailbox-reading/jobs.ts';
 import { MailboxReaders } from './modules/mailbox-reading/service.ts';
 import { MAILBOX_KEY, MailboxAccess, mailboxPosts } from './modules/mailboxes/service.ts';
 import { systemClock } from './platform/clock.ts';
-import { readArchiving } from './platform/db/archiver.ts';
+import { faultOfArchive } from './platform/db/archiver.ts';
 import type { DatabaseLogins } from './platform/db/logins.ts';
 import { serverSecret } from './platform/db/server-secret.ts';
 import type { FileStore } from './platform/files/file-store.ts';
@@ -52,6 +52,8 @@ export async function startWorker(
   opened.defer(() => jobsPool.end());
   metrics?.addPool('jobs', jobsPool);
   metrics?.addWaitingWork(() => waitingWork(jobsPool, new Date(systemClock.now()).toISOString()));
+  const watchesArchive = config.database !== undefined && config.databaseBackup === 'archive';
+  if (watchesArchive) metrics?.addArchive(() => faultOfArchive(jobsPool));
   const post = openPost(config);
   if (isMailHeld(config.dataDir))
     log.warn('Mail is held since a restore: "landfall backup release-mail" lets it go.');
@@ -91,9 +93,7 @@ export async function startWorker(
     handlers,
     periodicTasks: [
       readMailboxes(mailboxReaders),
-      ...(config.database && config.databaseBackup === 'archive'
-        ? [watchArchive(() => readArchiving(jobsPool), log)]
-        : []),
+      ...(watchesArchive ? [watchArchive(() => faultOfArchive(jobsPool), log)] : []),
       ...periodicTasks({
         jobsUrl,
         dataDir,

@@ -166,6 +166,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const room = await openRoom(opened, database, log);
   const streams = openStreams(opened, appUrl, config, log);
   const processes = openProcesses(opened, appPool, config);
+  if (processes) metrics?.addProcesses(processes);
   if (streams) metrics?.addStreams(() => streams.count);
   const app =
     config.role === 'worker'

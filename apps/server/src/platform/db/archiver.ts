@@ -71,3 +71,9 @@ export function archiveFault(archiving: Archiving): string | undefined {
     ? `nothing was archived since ${since}: see whether archive_command or archive_library is set`
     : `the last segment was archived at ${lastArchivedAt}: set archive_timeout to a few minutes`;
 }
+
+/** What is wrong with the archive of a database; undefined: nothing, or it may not be read. */
+export async function faultOfArchive(connection: Pick<pg.Pool, 'query'>): Promise<string | undefined> {
+  const archiving = await readArchiving(connection);
+  return archiving && archiveFault(archiving);
+}

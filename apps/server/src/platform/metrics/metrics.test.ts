@@ -38,6 +38,18 @@ it('leaves out what it could not read, and says whether the database answers', a
   expect(await linesOf(metrics)).toEqual(expect.arrayContaining(waiting));
 });
 
+it('shows whether a database is archived, and how many processes answer calls', async () => {
+  const metrics = new Metrics('1.2.3');
+  let fault: string | undefined = 'archiving fails';
+  metrics.addArchive(async () => fault);
+  metrics.addProcesses(() => 3);
+  expect(await linesOf(metrics)).toEqual(
+    expect.arrayContaining(['landfall_database_archive_failing 1', 'landfall_web_processes 3']),
+  );
+  fault = undefined;
+  expect(await linesOf(metrics)).toContain('landfall_database_archive_failing 0');
+});
+
 it('shows how backups stand; what has not been yet has no figure', async () => {
   const metrics = new Metrics('1.2.3');
   const at = '2026-03-02T03:00:00Z';

@@ -79,6 +79,17 @@ export class Metrics {
     this.#show('landfall_live_streams', 'Open pages that are told of changes.', async () => count());
   }
 
+  /** Shows how many processes share the rates of calls. */
+  addProcesses(count: () => number): void {
+    this.#show('landfall_web_processes', 'Processes that answer calls.', async () => count());
+  }
+
+  /** Shows whether a configured database is archived. @param fault what is wrong; undefined: nothing */
+  addArchive(fault: () => Promise<string | undefined>): void {
+    const help = '1 while the database is not archived, or archiving fails.';
+    this.#show('landfall_database_archive_failing', help, async () => ((await fault()) ? 1 : 0));
+  }
+
   /** Shows the room on the disk of the data folder. */
   addDisk(freeBytes: () => Promise<number>): void {
     this.#show('landfall_disk_free_bytes', 'Room on the disk of the data folder.', freeBytes);
