@@ -29,6 +29,8 @@ const log = { info() {}, warn() {} };
 let folder: string;
 /** The package as it is installed. */
 let installed: string;
+/** The release before it, as that is installed, from which offices come. */
+const previous = process.env.LANDFALL_PREVIOUS_PACKAGE;
 const servers: ServerProcess[] = [];
 
 /** The package as `npm install` of its archive gives it, without a script being run. */
@@ -148,7 +150,7 @@ it('has every module that its modules load', async () => {
 });
 
 it('T73 gets an empty folder to the first sign-in, with its data after kill -9 and after an upgrade, and refuses what a newer one migrated', async () => {
-  const first = await start();
+  const first = await start(previous ?? installed);
   await first.ready();
   expect(await signInPage(first)).toContain('Sign in');
   const dataDir = join(folder, 'data');
@@ -186,7 +188,7 @@ it('T77 the way back from an upgrade: the earlier release restores the backup th
   for (const made of [dataDir, back, place]) mkdirSync(made, { mode: 0o755 });
   const env = { LANDFALL_DATA_DIR: dataDir, LANDFALL_BACKUP_TO: place };
   expect(operate(['backup', 'prepare'], env)).toMatchObject({ status: 0 });
-  const first = await start(installed, env);
+  const first = await start(previous ?? installed, env);
   await first.ready();
   const mark = (year: number) =>
     queryEmbedded(
