@@ -39,7 +39,11 @@ async function prepareMigration(
     const free = await freeBytesAt(folder);
     await withOwnConnection(ownerUrl, (owner) => requireRoomToMigrate(owner, { folder, free }));
   }
-  if (!backups) return;
+  if (!backups) {
+    const way = folder === undefined ? 'it has to be a backup by its own means' : 'there is none';
+    log.warn(`The database is migrated without a backup by Landfall. As to a way back, ${way}.`);
+    return;
+  }
   log.info('a backup is made before the database is migrated');
   await backUpBeforeMigration(backups);
 }

@@ -1,6 +1,11 @@
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import { request } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
+import { testCertificate } from '../../testing/certificate.ts';
 import { createLog } from '../log.ts';
 import { buildStartingApp, type StartProgress } from './starting.ts';
 
@@ -55,4 +60,17 @@ it('gives its port to the server at once, whoever is connected', async () => {
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('there');
   server.closeAllConnections();
   server.close();
+});
+
+it('answers with the certificate that the server is going to show', async () => {
+  const { certFile, keyFile, remove } = await testCertificate();
+  const tls = { cert: readFileSync(certFile), key: readFileSync(keyFile) };
+  const secure = buildStartingApp({ log: createLog('silent'), progress: () => progress, tls });
+  await secure.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = secure.server.address() as AddressInfo;
+  const asked = request({ host: '127.0.0.1', port, path: '/readyz', ca: tls.cert, servername: 'localhost' });
+  const [answer] = (await once(asked.end(), 'response')) as [IncomingMessage];
+  expect([answer.statusCode, await json(answer)]).toEqual([503, { status: 'preparing', schema: 'behind' }]);
+  await secure.close();
+  await remove();
 });
