@@ -1,7 +1,14 @@
+import { chmodSync, renameSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
+import { until } from '../../testing/waiting.ts';
 import { type Archiving, archiveFault, readArchiving } from './archiver.ts';
+import { preparePlace } from './embedded/place.ts';
+import { startEmbedded } from './embedded.ts';
 
 const NOW = '2026-03-02T15:00:00.000Z';
 const GOOD: Archiving = {
@@ -39,6 +46,40 @@ it.each<[string, Partial<Archiving>, string]>([
 ])('says %s', (_what, changes, words) => {
   expect(archiveFault({ ...GOOD, ...changes })).toContain(words);
 });
+
+it('is told from one that fails by PostgreSQL itself, and is good again once it goes on', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'landfall-archiver-'));
+  chmodSync(dataDir, 0o755);
+  const database = await startEmbedded({
+    ...{ dataDir, log: { info() {}, warn() {} }, archives: true, throwaway: true },
+  });
+  const client = new pg.Client({ connectionString: database.ownerUrl });
+  await client.connect();
+  const switched = () => client.query("select pg_switch_wal(), pg_logical_emit_message(true, '', 'x')");
+  const become = (what: string, holds: (archiving: Archiving) => boolean) =>
+    until(
+      async () => {
+        const archiving = await readArchiving(client);
+        return archiving !== undefined && holds(archiving);
+      },
+      30_000,
+      () => what,
+    );
+  const { archiveFolder } = preparePlace(dataDir);
+  try {
+    await switched();
+    await become('a segment to be archived', (archiving) => archiving.lastArchivedAt !== null);
+    renameSync(archiveFolder, `${archiveFolder}-away`);
+    await switched();
+    await become('a failure', (archiving) => archiveFault(archiving)?.startsWith('archiving fails') === true);
+    renameSync(`${archiveFolder}-away`, archiveFolder);
+    await become('it to go on', (archiving) => archiveFault(archiving) === undefined);
+  } finally {
+    await client.end();
+    await database.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}, 90_000);
 
 it('is read from PostgreSQL by a role without rights of its own', async () => {
   const database = await testDatabase();
