@@ -80,6 +80,12 @@ const BACKUPS_ARE_OFF = [
   'Backups are OFF: no variable came back. Set LANDFALL_BACKUP_TO on this machine, too.',
 ];
 
+const RESTORE_THE_DATABASE = [
+  '',
+  'The database is not in these backups. Restore it by its own means (the point-in-time recovery of its provider,',
+  'pgBackRest, pg_dump) before Landfall starts. Files are here for any moment of it that had a backup.',
+];
+
 /** Restores the embedded database and all that belongs to it. */
 async function everything(config: Config, order: Ordered): Promise<number> {
   const { base, reached, lines, faults } = await restoreInstallation({
@@ -103,7 +109,7 @@ async function everything(config: Config, order: Ordered): Promise<number> {
 
 /** Restores what is beside a database that is restored by its own means. */
 async function filesAndKeys(config: Config, order: Ordered): Promise<number> {
-  const { bundle, lines, faults, variables } = await restoreFilesAndKeys({
+  const { bundle, lines, faults, variables, sawDatabase } = await restoreFilesAndKeys({
     ...order,
     databaseUrl: config.database?.migrationUrl,
     isItsOwn: resolve(config.dataDir) === order.into,
@@ -113,9 +119,7 @@ async function filesAndKeys(config: Config, order: Ordered): Promise<number> {
     `Restored files and keys into ${order.into} from ${bundle.name} of ${bundle.lineage}.`,
     ...lines.map((line) => `  ${line}`),
     ...faults.map((fault) => `  WRONG: ${fault}`),
-    '',
-    'The database is not in these backups. Restore it by its own means (the point-in-time recovery of its provider,',
-    `pgBackRest, pg_dump) before Landfall starts, to any moment until ${bundle.endedAt} or later.`,
+    ...(sawDatabase ? [] : RESTORE_THE_DATABASE),
     ...(unset.length > 0 ? ['', `These variables were set, and are in no backup: ${unset.join(', ')}.`] : []),
     '',
     'Mail is held: what was sent after the moment of the database would go out again. Look at what waits once the',

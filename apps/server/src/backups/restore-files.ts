@@ -44,6 +44,8 @@ export interface RestoredFiles extends Findings {
   bundle: Bundle;
   /** Names of the variables that were set, whose values are in no backup. */
   variables: string[];
+  /** Whether there was a database to compare with. */
+  sawDatabase: boolean;
 }
 
 /** How long a database that may not be there is waited for, in milliseconds. */
@@ -70,12 +72,10 @@ interface Brought {
   dataDir: string;
 }
 
+type Looked = Findings & Pick<RestoredFiles, 'sawDatabase'>;
+
 /** What is said where the database cannot be looked at, which may be restored later. */
-async function unseen(
-  { storage }: FilesRestoreOrder,
-  { bundle }: Brought,
-  reason: string,
-): Promise<Findings> {
+async function unseen({ storage }: FilesRestoreOrder, { bundle }: Brought, reason: string): Promise<Looked> {
   const erased = [...new Set((await recordedErasures(storage, bundle.lineage)).map(organizationOf))];
   return {
     lines: [
@@ -87,6 +87,7 @@ async function unseen(
         : []),
     ],
     faults: [],
+    sawDatabase: false,
   };
 }
 
@@ -105,7 +106,7 @@ async function whyUnseen(databaseUrl: string | undefined): Promise<string | unde
 }
 
 /** Compares what was brought back with a database that was restored before, and sets right in it what a restore has to. */
-async function lookAtDatabase(order: FilesRestoreOrder, brought: Brought): Promise<Findings> {
+async function lookAtDatabase(order: FilesRestoreOrder, brought: Brought): Promise<Looked> {
   const { databaseUrl, storage, isItsOwn, bucket } = order;
   const { bundle, store, files, dataDir } = brought;
   const reason = await whyUnseen(databaseUrl);
@@ -116,7 +117,7 @@ async function lookAtDatabase(order: FilesRestoreOrder, brought: Brought): Promi
     const from = { storage, lineage: bundle.lineage, store, dataDir, now };
     const settled = isItsOwn ? await settleOrganizations(owner, from) : [];
     const found = bucket ? { lines: [], faults: [] } : await checkFiles(owner, files);
-    return { lines: [...found.lines, ...settled], faults: found.faults };
+    return { lines: [...found.lines, ...settled], faults: found.faults, sawDatabase: true };
   });
 }
 
@@ -156,6 +157,7 @@ export async function restoreFilesAndKeys(order: FilesRestoreOrder): Promise<Res
     return {
       bundle,
       variables,
+      sawDatabase: found.sawDatabase,
       lines: [`${counted(files.length, 'file')} brought back`, ...found.lines],
       faults: [...faults, ...found.faults],
     };
