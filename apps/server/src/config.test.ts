@@ -268,11 +268,14 @@ describe('readConfig', () => {
   it('takes places for backups, and tells no secret of one that is none', () => {
     const places = ['/mnt/nas/landfall', 'https://key:secret@s3.example/bucket?region=eu-west-1'];
     expect(readConfig({ LANDFALL_BACKUP_TO: places.join(', ') }).backup.to).toEqual(places);
+    const keep = { daily: 30, weekly: 5, monthly: 24 };
+    expect(readConfig({ LANDFALL_BACKUP_KEEP: 'daily=30 monthly=24' }).backup.keep).toEqual(keep);
     expect(readConfig({}).backup).toEqual({ to: undefined, recipient: undefined });
     for (const [name, value] of [
       ['LANDFALL_BACKUP_TO', 'https://key:hush@s3.example'],
       ['LANDFALL_BACKUP_TO', '/mnt/nas,relative-secret'],
       ['LANDFALL_BACKUP_RECIPIENT', 'AGE-SECRET-KEY-1'],
+      ['LANDFALL_BACKUP_KEEP', 'daily=0'],
     ] as const) {
       const read = () => readConfig({ [name]: value });
       expect(read, value).toThrow(name);

@@ -187,7 +187,11 @@ export function readConfig(source: Record<string, string | undefined> = process.
     files: env.FILES_URL,
     scannerUrl: env.CLAMD_URL,
     textCommand: env.DOCUMENT_TEXT_COMMAND,
-    backup: { to: env.LANDFALL_BACKUP_TO, recipient: env.LANDFALL_BACKUP_RECIPIENT },
+    backup: {
+      to: env.LANDFALL_BACKUP_TO,
+      recipient: env.LANDFALL_BACKUP_RECIPIENT,
+      keep: env.LANDFALL_BACKUP_KEEP,
+    },
     auditKey: env.LANDFALL_AUDIT_KEY,
     role: env.LANDFALL_ROLE,
     logLevel: env.LOG_LEVEL,

@@ -1,7 +1,8 @@
 import { PRODUCT_NAME } from '@landfall/contract/product';
 import { z } from 'zod';
 import { readKey } from './modules/audit/sealing-key.ts';
-import { isPlace } from './platform/backup/settings.ts';
+import { isPlace } from './platform/backup/place.ts';
+import { readKeep } from './platform/backup/settings.ts';
 import { POOLERS, poolerOf } from './platform/db/pooler.ts';
 import { bucketOf } from './platform/files/bucket-address.ts';
 import { CALL_LIMITS, readCallLimits } from './platform/limits.ts';
@@ -118,6 +119,10 @@ export const environment = z.object({
     .string()
     .regex(/^age1[0-9a-z]+$/, 'Not a recipient such as age1…')
     .optional(),
+  LANDFALL_BACKUP_KEEP: readBy(
+    readKeep,
+    'Not numbers of backups such as daily=7 weekly=5 monthly=12, each at most 1000 and daily at least 1',
+  ).optional(),
   LANDFALL_AUDIT_KEY: readBy(
     readKey,
     'Not 32 random bytes in Base64: make one with "openssl rand -base64 32"',

@@ -1,22 +1,18 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import {
-  backUpBeforeMigration,
-  makesBackups,
-  openBackups,
-  settingsOf,
-} from './backups/installation-backups.ts';
+import { settingsOf } from './backups/installation-backups.ts';
 import { isHalfRestored } from './backups/restore-folder.ts';
+import { RunningBackups } from './backups/running-backups.ts';
 import type { Config } from './config.ts';
-import type { Backups } from './platform/backup/backups.ts';
-import { startEmbedded } from './platform/db/embedded.ts';
+import { makesBackups } from './platform/backup/settings.ts';
+import { type EmbeddedDatabase, startEmbedded } from './platform/db/embedded.ts';
 import { configuredLogins, type DatabaseLogins } from './platform/db/logins.ts';
 import { assertPlainLogin, createPool, type PoolOptions, UnsafeRoleError } from './platform/db/pool.ts';
 
 /** The database of a server, open for as long as it runs. */
 export interface Database extends DatabaseLogins {
-  /** Where it is, if it is the embedded one. */
-  folder?: string;
+  /** The database itself, if it is the embedded one. */
+  embedded?: EmbeddedDatabase;
   stop(): Promise<void>;
 }
 
@@ -27,24 +23,25 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
   if (isHalfRestored(dataDir))
     throw new Error(`A restore into ${dataDir} was cut off. Run it again; it begins anew.`);
   // What nobody would take away is not laid aside.
-  return startEmbedded({ dataDir, log, archives: makesBackups(config) });
+  const embedded = await startEmbedded({ dataDir, log, archives: makesBackups(dataDir, config.backup) });
+  return { ...embedded, embedded };
 }
 
 /** The backups of the embedded database, which has one before it is migrated. Another one is backed up by its own means. */
 export async function prepareBackups(
-  { ownerUrl, folder }: Database,
+  { embedded }: Database,
   config: Config,
   log: Logger,
-): Promise<Backups | undefined> {
-  if (folder === undefined) {
+): Promise<RunningBackups | undefined> {
+  if (!embedded) {
     if (settingsOf(config).to.length > 0)
       log.warn(
         'DATABASE_URL names a database that is backed up by its own means: LANDFALL_BACKUP_TO is not used.',
       );
     return undefined;
   }
-  const backups = await openBackups(config, { ownerUrl }, log);
-  if (backups) await backUpBeforeMigration(ownerUrl, backups);
+  const backups = await RunningBackups.open(config, embedded, log);
+  await backups.makeOneBeforeMigration();
   return backups;
 }
 

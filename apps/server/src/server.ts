@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
-import { backupStateOf, settingsOf } from './backups/installation-backups.ts';
+import { backupStateOf } from './backups/installation-backups.ts';
 import type { Config } from './config.ts';
 import { JOBS } from './jobs.ts';
 import { systemClock } from './platform/clock.ts';
@@ -57,10 +57,11 @@ async function closeWithin(app: FastifyInstance, milliseconds: number): Promise<
 /** Watches the disk of the embedded database. What another one has to write to is not this machine's to know. */
 async function openRoom(
   opened: AsyncDisposableStack,
-  { folder }: Database,
+  { embedded }: Database,
   log: Logger,
 ): Promise<DiskRoom | undefined> {
-  if (folder === undefined) return undefined;
+  if (!embedded) return undefined;
+  const { folder } = embedded;
   const reserveBytes = SERVER_LIMITS.diskReserveBytes;
   const room = new DiskRoom({ freeBytes: () => freeBytesAt(folder), reserveBytes, log });
   opened.defer(await watchDisk(room));
@@ -115,7 +116,7 @@ async function serveMetrics(
   metrics.addPool('app', appPool);
   metrics.addPool('identity', identityPool);
   metrics.addDisk(() => freeBytesAt(dataDir));
-  if (settingsOf(config).to.length > 0) metrics.addBackups(() => backupStateOf(config));
+  if (!config.database) metrics.addBackups(() => backupStateOf(config));
   const app = buildMetricsApp(metrics);
   opened.defer(() => app.close());
   await app.listen(address);
@@ -145,8 +146,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const store = openStore(config);
   const jobs = await startWorker(opened, database, config, { appPool, identityPool, store, metrics }, log);
   opened.defer(() => jobs?.stop(SERVER_LIMITS.stopJobsMs));
-  const backingUp = backups?.start();
-  opened.defer(() => backingUp?.stop(SERVER_LIMITS.stopBackupsMs));
+  backups?.start();
+  opened.defer(() => backups?.stop());
   const sealer = startSealing(opened, database, config, log);
   // After the last call and the last job, so that what they did is sealed as far as it is in hand.
   opened.defer(() => sealer?.stop());

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { auditKeyFile } from '../modules/audit/sealing-key.ts';
-import { backupSecrets, hasBackupSecrets } from '../platform/backup/backup-key.ts';
+import { backupSecrets } from '../platform/backup/backup-key.ts';
 import { Backups } from '../platform/backup/backups.ts';
 import { beginLineage, lineageOf } from '../platform/backup/lineage.ts';
 import { type BackupSettings, openStorage, readBackupSettings } from '../platform/backup/settings.ts';
@@ -25,17 +25,12 @@ import { PRODUCT_VERSION } from '../product-version.ts';
 import { endTrial, removeTrial } from './restore-folder.ts';
 import { type Restored, restoreInstallation } from './restore-installation.ts';
 
-type BackedUp = Pick<Config, 'dataDir' | 'backup' | 'files' | 'auditKey'>;
+/** What the backups of an installation go by. */
+export type BackedUp = Pick<Config, 'dataDir' | 'backup' | 'files' | 'auditKey'>;
 
 /** The backups that an installation is configured to have. */
 export const settingsOf = ({ dataDir, backup }: Pick<Config, 'dataDir' | 'backup'>): BackupSettings =>
   readBackupSettings(dataDir, backup);
-
-/** Whether an installation makes backups: it is configured to, and prepared for it. */
-export function makesBackups(config: Pick<Config, 'dataDir' | 'backup'>): boolean {
-  const { to, recipient } = settingsOf(config);
-  return to.length > 0 && hasBackupSecrets(config.dataDir, recipient);
-}
 
 /** How the backups of an installation stand. */
 export function backupStateOf(config: Pick<Config, 'dataDir' | 'backup'>): Promise<BackupState> {
@@ -106,13 +101,15 @@ export async function openBackups(
   const { dataDir, files } = config;
   const settings = settingsOf(config);
   if (settings.to.length === 0) {
-    log.warn('There are no backups: LANDFALL_BACKUP_TO names where to keep them (docs/operations.md).');
+    log.warn(
+      'There are no backups: LANDFALL_BACKUP_TO, or an operator on the page Backups, says where to keep them (docs/operations.md).',
+    );
     return undefined;
   }
   const secrets = await backupSecrets(dataDir, settings.recipient);
   if (!secrets) {
     log.error(
-      'Backups are not prepared, and none is made: run "landfall backup prepare", and start again (docs/operations.md).',
+      'Backups are not prepared, and none is made: run "landfall backup prepare" and start again, or prepare them on the page Backups (docs/operations.md).',
     );
     return undefined;
   }

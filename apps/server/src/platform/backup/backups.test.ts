@@ -2,9 +2,11 @@ import { copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { BackedUpDatabase, tick } from '../../testing/backed-up-database.ts';
+import { until } from '../../testing/waiting.ts';
+import type { Backups } from './backups.ts';
 import { filesIn } from './document-files.ts';
 import { MARKER } from './marker.ts';
-import { keys, listBases, listSegments, readTip } from './repository.ts';
+import { keys, listBases, listKeys, listSegments, readTip } from './repository.ts';
 import { backupState } from './state.ts';
 import type { BackupStorage } from './storage.ts';
 
@@ -241,4 +243,49 @@ it('T93 counts no base backup that its target did not keep as it was sent', asyn
   expect(database.state.target(storage.name).lastError?.message).toContain('is not what was stored');
   await database.backupsTo(storage).takeBases('before-migration');
   expect((await listBases(storage))[0]?.name).toMatch(/-before-1\.2\.3$/);
+}, 60_000);
+
+it('makes a base backup for who asks, also a moment after one that failed, and one at a time', async () => {
+  const storage = await database.target('nas');
+  let fails = true;
+  const backups = database.backupsTo({
+    ...storage,
+    async write(key, content) {
+      if (fails) throw new Error('Input/output error');
+      return storage.write(key, content);
+    },
+  });
+  backups.askForBases();
+  await backups.idle();
+  expect(database.state.target(storage.name).lastError?.message).toBe('Input/output error');
+  fails = false;
+  backups.askForBases();
+  backups.askForBases();
+  expect(backups.underWay).toEqual([{ kind: 'backup', target: storage.name, begunAt: database.now }]);
+  await backups.idle();
+  expect(await kinds(storage)).toEqual(['asked']);
+  expect(database.state.target(storage.name).lastError).toBeNull();
+}, 60_000);
+
+it('leaves nothing of a base backup that a stop ends, and no word of it', async () => {
+  const storage = await database.target('nas');
+  let stop: Promise<void> | undefined;
+  const backups: Backups = database.backupsTo({
+    ...storage,
+    async write(key, content) {
+      if (key.endsWith('base.tar.zst.age')) stop ??= running.stop(500);
+      return storage.write(key, content);
+    },
+  });
+  const running = backups.start();
+  await until(
+    () => stop !== undefined,
+    20_000,
+    () => 'a base backup to begin',
+  );
+  await stop;
+  await backups.idle();
+  expect(await listKeys(storage, keys.bases)).toEqual([]);
+  expect(database.state.target(storage.name).lastError).toBeNull();
+  expect(database.lines).not.toContain('backup failed');
 }, 60_000);
