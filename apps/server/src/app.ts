@@ -9,6 +9,8 @@ import type { Config } from './config.ts';
 import { identityOptions } from './identity-options.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
 import { auditWriter } from './modules/audit/service.ts';
+import { backupRoutes } from './modules/backups/routes.ts';
+import type { BackupSetup, BackupWork } from './modules/backups/service.ts';
 import { beneficiaryRoutes } from './modules/beneficiaries/routes.ts';
 import { boardRoutes } from './modules/board/routes.ts';
 import { browserConfigRoutes } from './modules/browser-config/routes.ts';
@@ -110,6 +112,8 @@ export interface AppOptions {
   replica?: Replica | undefined;
   /** Of the database's disk, where it is known. */
   room?: Room | undefined;
+  /** The backups that this server makes; none unless given: its database is another machine's. */
+  backups?: BackupWork | undefined;
   /** What open pages are told of changes by; heard by nobody unless given. */
   streams?: LiveStreams | undefined;
   /** Counts what is answered; nothing does unless given. */
@@ -152,6 +156,19 @@ function mailboxOptions({ config, clock, identityPool, trustedCertificate: ca }:
     ...{ publicUrl, key, hosts },
     access: new MailboxAccess({ key, hosts, clock, ca }),
     productPost: () => (mail.smtpUrl ? smtpPost(mail.smtpUrl, mail.from) : null),
+  };
+}
+
+function backupSetup({ config, clock, backups }: AppOptions): BackupSetup {
+  return {
+    dataDir: config.dataDir,
+    given: config.backup,
+    work: backups,
+    // What a variable names is whatever whoever has the machine says; what a page names is not.
+    hosts: new PublicHosts({ everyHost: config.local, named: [] }),
+    leavesOutDocuments: config.files !== undefined,
+    version: PRODUCT_VERSION,
+    clock,
   };
 }
 
@@ -267,6 +284,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   auditRoutes(bind);
   mailFailureRoutes(bind);
   installationRoutes(bind, PRODUCT_VERSION);
+  backupRoutes(binder, backupSetup(options));
   assertComplete();
 }
 

@@ -166,6 +166,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
           identityPool,
           replica,
           room,
+          backups,
           streams,
           store,
           metrics,

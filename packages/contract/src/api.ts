@@ -1,4 +1,5 @@
 import * as audit from './audit.ts';
+import * as backups from './backups.ts';
 import * as beneficiaries from './beneficiaries.ts';
 import * as board from './board.ts';
 import * as browserConfig from './browser-config.ts';
@@ -89,6 +90,7 @@ const modules = {
   notificationSettings,
   audit,
   installation,
+  backups,
 };
 
 function isEndpoint(value: unknown): value is Endpoint {

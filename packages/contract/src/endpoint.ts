@@ -47,8 +47,8 @@ export interface Endpoint<
   readonly sendsMail?: true;
   /** What it reads may be two seconds old, but for what its caller changed: a replica may answer. */
   readonly lag?: 'tolerated';
-  /** Status of a success with a body; 200 unless given. */
-  readonly status?: 200 | 201;
+  /** Status of a success with a body; 200 unless given. 202: what was asked for goes on. */
+  readonly status?: 200 | 201 | 202;
   /** Expected failures beyond those that every call of its access shares. */
   readonly errors: readonly ProblemCode[];
 }

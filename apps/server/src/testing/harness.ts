@@ -9,6 +9,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { onTestFailed } from 'vitest';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
+import type { BackupWork } from '../modules/backups/service.ts';
 import { addOperator } from '../modules/installation/operators.ts';
 import { createPool } from '../platform/db/pool.ts';
 import type { Replica } from '../platform/db/replica.ts';
@@ -119,6 +120,8 @@ export interface HarnessOptions {
   logLines?: string[];
   /** What the server takes for its disk; unknown unless given. */
   room?: Room;
+  /** The backups that the server makes; none unless given. */
+  backups?: BackupWork;
   /** Makes the replica that the server may read from; none unless given. */
   replica?: (databaseUrl: string) => Promise<Replica>;
   /** How long tokens are good for, in seconds of the clock: ten minutes unless given. */
@@ -195,6 +198,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     identityPool,
     replica: await options.replica?.(database.url),
     room: options.room,
+    backups: options.backups,
     streams: options.streams,
     trustedCertificate: options.trustedCertificate,
     webRoot: options.webRoot ?? '/nonexistent',

@@ -1,5 +1,6 @@
 import { ROLES, reaches } from '@landfall/contract/roles';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { withBackups } from '../../testing/backup-work.ts';
 import {
   endsOrganization,
   namesRecord,
@@ -18,7 +19,7 @@ let harness: Harness;
 let bea: TestPerson;
 
 beforeAll(async () => {
-  harness = await startHarness();
+  harness = await startHarness(withBackups());
   bea = await harness.founder('Bea');
 });
 afterAll(() => harness.close());
