@@ -22,5 +22,7 @@ export const PATHS = {
   missingItems: '/reports/missing',
   organization: '/organization',
   settings: '/settings',
+  backups: '/installation/backups',
+  recoverySheet: '/installation/backups/recovery-sheet',
   mailboxSignIn: '/mailbox-sign-in',
 } as const;

@@ -1,4 +1,5 @@
 import * as audit from './audit.ts';
+import * as backupNotice from './backup-notice.ts';
 import * as backups from './backups.ts';
 import * as beneficiaries from './beneficiaries.ts';
 import * as board from './board.ts';
@@ -91,6 +92,7 @@ const modules = {
   audit,
   installation,
   backups,
+  backupNotice,
 };
 
 function isEndpoint(value: unknown): value is Endpoint {

@@ -170,16 +170,3 @@ export const confirmRecoverySheet = endpoint({
   response: installationBackups,
   errors: ['conflict'],
 });
-
-export const getBackupNotice = endpoint({
-  method: 'GET',
-  path: '/installation/backup-notice',
-  summary: 'Whether what the office writes is backed up, for who answers for the office',
-  access: 'super_admin',
-  audit: false,
-  response: z.object({
-    /** `elsewhere`: whoever runs the installation sees to it by other means. */
-    backups: z.enum(['on', 'off', 'elsewhere']),
-  }),
-  errors: [],
-});

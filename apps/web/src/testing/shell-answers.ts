@@ -1,3 +1,4 @@
+import { getBackupNotice } from '@landfall/contract/backup-notice';
 import { getBoard } from '@landfall/contract/board';
 import { listChecklistTemplates } from '@landfall/contract/checklist-templates';
 import { getChecklist } from '@landfall/contract/checklists';
@@ -70,6 +71,7 @@ export function answerPerson(role: Role): void {
 export function answerForShell(): void {
   answerPerson('super_admin');
   answer(getOrganization, OFFICE);
+  answer(getBackupNotice, { backups: 'on' });
   answer(getBoard, { checked_at: `${TODAY}T15:00:00Z`, cases: 0, inactive_days: 30, checks: [] });
   answer(listUsers, { users: [] });
   answer(listNotifications, { notifications: [], unread: 0, today: TODAY });

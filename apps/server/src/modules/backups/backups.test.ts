@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { getBackupNotice } from '@landfall/contract/backup-notice';
 import {
   confirmRecoverySheet,
-  getBackupNotice,
   getBackups,
   runBackup,
   runDrill,
@@ -312,10 +312,12 @@ it('a database that is another machine’s is backed up there, and there is noth
   expect(await ada.call(getBackupNotice, {})).toEqual({ backups: 'elsewhere' });
 });
 
-it('who answers for an office is told whether it is backed up', async () => {
+it('who answers for an office, and who runs the installation, is told whether it is backed up', async () => {
   await start();
   const ada = await harness.founder();
   expect(await ada.call(getBackupNotice, {})).toEqual({ backups: 'off' });
   await save([{ kind: 'folder', path: testFolder() }]);
   expect(await ada.call(getBackupNotice, {})).toEqual({ backups: 'on' });
+  expect(await operator.call(getBackupNotice, {})).toEqual({ backups: 'on' });
+  expect(await (await ada.colleague('admin')).call(getBackupNotice, {})).toEqual({ backups: null });
 });

@@ -1,3 +1,4 @@
+import { getBackupNotice } from '@landfall/contract/backup-notice';
 import * as contract from '@landfall/contract/backups';
 import type { Binder } from '../../platform/http/bind.ts';
 import * as service from './service.ts';
@@ -19,5 +20,5 @@ export function backupRoutes({ bind, bindSteps }: Binder, setup: service.BackupS
     await service.confirmSheet(setup, body.last_characters);
     return service.describeBackups(setup);
   });
-  bind(contract.getBackupNotice, () => service.readNotice(setup));
+  bind(getBackupNotice, (session) => service.readNotice(setup, session));
 }

@@ -1,5 +1,10 @@
+import type { getBackupNotice } from '@landfall/contract/backup-notice';
+import type { HandlerResult } from '@landfall/contract/endpoint';
+import { reaches } from '@landfall/contract/roles';
 import type { BackupOperation } from '../../platform/backup/backups.ts';
 import { Failure } from '../../platform/http/failure.ts';
+import type { PersonSession } from '../../platform/http/gate.ts';
+import { isOperator } from '../installation/service.ts';
 import { describeBackups, describeOperation } from './description.ts';
 import { type BackupSetup, workOf } from './setup.ts';
 
@@ -34,8 +39,13 @@ export async function beginDrill(setup: BackupSetup) {
   );
 }
 
-/** Whether what an office writes is backed up here. */
-export function readNotice({ work }: BackupSetup) {
-  if (!work) return { backups: 'elsewhere' as const };
-  return { backups: work.isOn ? ('on' as const) : ('off' as const) };
+/** Whether what is written here is backed up, for those whose concern that is. */
+export async function readNotice(
+  { work }: BackupSetup,
+  { person, org }: PersonSession,
+): Promise<HandlerResult<typeof getBackupNotice>> {
+  const answersForOffice = org !== null && reaches(org.roles, 'super_admin');
+  if (!answersForOffice && !(await isOperator(person))) return { backups: null };
+  if (!work) return { backups: 'elsewhere' };
+  return { backups: work.isOn ? 'on' : 'off' };
 }
