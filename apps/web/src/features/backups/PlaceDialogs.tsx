@@ -40,7 +40,7 @@ export function NewPlaceDialog({ backups, onClose }: NewPlaceDialogProps) {
       onSent={({ key, sheet_confirmed_at }) => {
         onClose();
         toast(places.length === 0 ? 'Backups are on: the first one is being made' : 'Place added');
-        if (key === 'here' && !sheet_confirmed_at) void navigate({ to: PATHS.recoverySheet });
+        if (key === 'here' && !sheet_confirmed_at) void navigate({ to: PATHS.recoverySheet, ignoreBlocker: true });
       }}
       onClose={onClose}
     >
