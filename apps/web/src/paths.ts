@@ -22,7 +22,6 @@ export const PATHS = {
   missingItems: '/reports/missing',
   organization: '/organization',
   settings: '/settings',
-  backups: '/installation/backups',
-  recoverySheet: '/installation/backups/recovery-sheet',
+  backups: '/installation/backups/{-$part}',
   mailboxSignIn: '/mailbox-sign-in',
 } as const;

@@ -294,10 +294,6 @@ const pages = [
     component: page(() => import('./features/backups/BackupsPage.tsx'), 'BackupsPage'),
   }),
   createRoute({
-    ...at(PATHS.recoverySheet),
-    component: page(() => import('./features/backups/RecoverySheetPage.tsx'), 'RecoverySheetPage'),
-  }),
-  createRoute({
     ...at(PATHS.mailboxSignIn),
     component: page(() => import('./features/mailboxes/MailboxSignInPage.tsx'), 'MailboxSignInPage'),
   }),

@@ -4,27 +4,13 @@ import { useMay } from '../features/settings/queries.ts';
 import { beginsLike } from '../lib/matched-parts.ts';
 import type { RecentRecord } from '../lib/recent-records.ts';
 import { PATHS } from '../paths.ts';
+import { CREATE, NEW_TEMPLATE } from './create-href.ts';
 import { itemsFor } from './navigation.ts';
 import { useLogOut } from './useLogOut.ts';
 
 /** Something that the palette can do: go to an address, or run. */
 export interface Command extends SearchItem {
   run?: () => void;
-}
-
-/** The create dialog of a list is part of its address. */
-const CREATE = '?new=open';
-
-const NEW_TEMPLATE = `${PATHS.reminders}?tab=templates&template=new`;
-
-/** Where `n` leads from a page: what can be made there. */
-export function createHref(pathname: string): string | undefined {
-  if (pathname === PATHS.home || pathname === PATHS.work) return `${PATHS.cases}${CREATE}`;
-  if (pathname.startsWith(PATHS.dateTypes)) return PATHS.newDateType;
-  if (pathname === PATHS.reminders) return NEW_TEMPLATE;
-  const lists = [PATHS.cases, PATHS.beneficiaries, PATHS.petitioners, PATHS.reports, PATHS.organization];
-  const list = lists.find((path) => pathname === path);
-  return list && `${list}${CREATE}`;
 }
 
 /** The actions that the signed-in person may take from anywhere. */

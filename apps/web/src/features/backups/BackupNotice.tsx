@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PATHS } from '../../paths.ts';
 import { useIsOperator } from '../settings/queries.ts';
+import { ALL_PARTS } from './address.ts';
 import { backupNoticeQuery } from './notice-query.ts';
 
 /** Says that nothing here is backed up, while that is so. */
@@ -13,7 +14,7 @@ export function BackupNotice() {
     <p className="notice screen-only" data-tone="yellow">
       <strong>Backups of this installation are off.</strong> A broken disk would take every case with it.{' '}
       {isOperator ? (
-        <Link to={PATHS.backups} className="quiet-link">
+        <Link to={PATHS.backups} params={ALL_PARTS} className="quiet-link">
           Set them up
         </Link>
       ) : (

@@ -2,14 +2,10 @@ import type { BackupPlace, InstallationBackups } from '@landfall/contract/backup
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { AddButton } from '../../ui/buttons.tsx';
-import { deferred } from '../../ui/deferred.tsx';
 import { Section } from '../../ui/Section.tsx';
 import type { WriteInstant } from './backup-words.ts';
+import { NewKeyDialog, NewPlaceDialog } from './PlaceDialogs.tsx';
 import { PlaceRow } from './PlaceRow.tsx';
-
-const dialogs = () => import('./PlaceDialogs.tsx');
-const NewPlaceDialog = deferred(async () => (await dialogs()).NewPlaceDialog);
-const NewKeyDialog = deferred(async () => (await dialogs()).NewKeyDialog);
 
 interface BackupPlacesProps {
   backups: InstallationBackups;
@@ -39,17 +35,14 @@ export function BackupPlaces({ backups, write }: BackupPlacesProps) {
               place={place}
               backups={backups}
               write={write}
-              onNewKey={() => NewKeyDialog.whenLoaded(() => setOpened(place))}
+              onNewKey={() => setOpened(place)}
             />
           ))}
         </Stack>
       )}
       {!isFixed && (
         <div>
-          <AddButton
-            variant={places.length === 0 ? 'filled' : 'default'}
-            onClick={() => NewPlaceDialog.whenLoaded(() => setOpened('new'))}
-          >
+          <AddButton variant={places.length === 0 ? 'filled' : 'default'} onClick={() => setOpened('new')}>
             {places.length === 0 ? 'Set up backups' : 'Add a place'}
           </AddButton>
         </div>

@@ -3,22 +3,34 @@ import { PRODUCT_NAME } from '@landfall/contract/product';
 import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { errorWords } from '../../api/error-words.ts';
 import { runReported } from '../../editing/run-reported.ts';
+import { PATHS } from '../../paths.ts';
 import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
 import { organizationQuery } from '../organization/queries.ts';
+import { SHEET_PART } from './address.ts';
 import { BackupLead } from './BackupLead.tsx';
 import { BackupPlaces } from './BackupPlaces.tsx';
 import { instantWriter } from './backup-words.ts';
 import { KeptBackups } from './KeptBackups.tsx';
 import { backupsQuery, useRunBackup, useRunDrill } from './queries.ts';
 import { RecoveryKey } from './RecoveryKey.tsx';
+import { RecoverySheet } from './RecoverySheet.tsx';
 import { TrialRestores } from './TrialRestores.tsx';
+
+const route = getRouteApi(PATHS.backups);
 
 /** How the installation is backed up, and where that is set: for those who run it. */
 export function BackupsPage() {
+  const { part } = route.useParams();
+  if (part === SHEET_PART.part) return <RecoverySheet />;
+  return <Backups />;
+}
+
+function Backups() {
   useDocumentTitle(`Backups · ${PRODUCT_NAME}`);
   const backups = useQuery(backupsQuery);
   const { data } = backups;

@@ -6,6 +6,7 @@ import { PATHS } from '../../paths.ts';
 import { Section } from '../../ui/Section.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { ALL_PARTS } from './address.ts';
 import { useConfirmSheet } from './queries.ts';
 
 /** Asks for the end of the key, so that whoever confirms has the sheet before them. */
@@ -20,7 +21,7 @@ export function ConfirmSheet() {
     confirm(last_characters, {
       onSuccess: () => {
         toast('The recovery sheet is confirmed');
-        void navigate({ to: PATHS.backups });
+        void navigate({ to: PATHS.backups, params: ALL_PARTS });
       },
       onError: (refused) => form.setErrors(fieldWords(refused)),
     }),

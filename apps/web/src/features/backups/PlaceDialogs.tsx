@@ -6,6 +6,7 @@ import { EntryDialog } from '../../editing/EntryDialog.tsx';
 import { PATHS } from '../../paths.ts';
 import { FieldRow } from '../../ui/FieldRow.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { SHEET_PART } from './address.ts';
 import {
   NO_PLACE,
   PLACE_KINDS,
@@ -40,7 +41,8 @@ export function NewPlaceDialog({ backups, onClose }: NewPlaceDialogProps) {
       onSent={({ key, sheet_confirmed_at }) => {
         onClose();
         toast(places.length === 0 ? 'Backups are on: the first one is being made' : 'Place added');
-        if (key === 'here' && !sheet_confirmed_at) void navigate({ to: PATHS.recoverySheet, ignoreBlocker: true });
+        if (key === 'here' && !sheet_confirmed_at)
+          void navigate({ to: PATHS.backups, params: SHEET_PART, ignoreBlocker: true });
       }}
       onClose={onClose}
     >

@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { PATHS } from '../../paths.ts';
 import { Section } from '../../ui/Section.tsx';
+import { SHEET_PART } from './address.ts';
 import type { WriteInstant } from './backup-words.ts';
 
 interface RecoveryKeyProps {
@@ -36,7 +37,7 @@ export function RecoveryKey({ backups, write }: RecoveryKeyProps) {
           )}
           <Button
             variant={sheet_confirmed_at ? 'default' : 'filled'}
-            renderRoot={(props) => <Link to={PATHS.recoverySheet} {...props} />}
+            renderRoot={(props) => <Link to={PATHS.backups} params={SHEET_PART} {...props} />}
           >
             {sheet_confirmed_at ? 'Recovery sheet' : 'Confirm the sheet'}
           </Button>

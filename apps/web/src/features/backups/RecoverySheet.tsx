@@ -9,13 +9,14 @@ import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
 import { PrintButton } from '../../ui/PrintButton.tsx';
 import { RetryAlert } from '../../ui/StateMessage.tsx';
 import { organizationQuery } from '../organization/queries.ts';
+import { ALL_PARTS } from './address.ts';
 import { instantWriter } from './backup-words.ts';
 import { ConfirmSheet } from './ConfirmSheet.tsx';
 import { useShowSheet } from './queries.ts';
 import { RecoverySheetText } from './RecoverySheetText.tsx';
 
 /** What somebody keeps away from the machine, to restore its backups when it is lost. */
-export function RecoverySheetPage() {
+export function RecoverySheet() {
   useDocumentTitle(`Recovery sheet · ${PRODUCT_NAME}`);
   const write = instantWriter(useQuery(organizationQuery).data?.time_zone);
   const show = useShowSheet();
@@ -24,7 +25,7 @@ export function RecoverySheetPage() {
     <FlowingPage>
       <Stack gap={4}>
         <Box className="screen-only">
-          <Link to={PATHS.backups} className="back-link">
+          <Link to={PATHS.backups} params={ALL_PARTS} className="back-link">
             Backups
           </Link>
         </Box>
