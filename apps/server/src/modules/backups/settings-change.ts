@@ -2,7 +2,7 @@ import type { updateBackups } from '@landfall/contract/backups';
 import type { HandlerInput } from '@landfall/contract/endpoint';
 import { hasBackupSecrets, makeBackupKey } from '../../platform/backup/backup-key.ts';
 import { openStorage, settingSources, writeBackupSettings } from '../../platform/backup/settings.ts';
-import { invalidInput, staleVersion } from '../../platform/http/failure.ts';
+import { Failure, invalidInput, staleVersion } from '../../platform/http/failure.ts';
 import { describeBackups, revisionOf } from './description.ts';
 import { preparePlace, readPlace } from './places.ts';
 import { type BackupSetup, settingsNow, workOf } from './setup.ts';
@@ -31,6 +31,12 @@ function assertNoVariable({ dataDir, given }: BackupSetup, { places, keep }: Sen
   if (keep && sources.keep === 'variable') throw invalidInput({ keep: words('LANDFALL_BACKUP_KEEP') });
 }
 
+/** @throws Failure when there is a fault at any field of a place */
+function assertUsable(fields: Record<string, string>): void {
+  if (Object.keys(fields).length > 0)
+    throw new Failure('invalid_input', 'Nothing was saved: a place cannot be used', { fields });
+}
+
 /** @throws Failure that names each place at fault */
 function readPlaces(
   { dataDir }: BackupSetup,
@@ -51,7 +57,7 @@ function readPlaces(
     names.add(name);
     return place;
   });
-  if (Object.keys(fields).length > 0) throw invalidInput(fields);
+  assertUsable(fields);
   return places;
 }
 
@@ -84,7 +90,7 @@ export async function makeChange(
       if (fault) fields[`places.${index}.${fault.field}`] = fault.words;
     }),
   );
-  if (Object.keys(fields).length > 0) throw invalidInput(fields);
+  assertUsable(fields);
   const { to, recipient } = { ...settingsNow(setup), ...changes };
   if (to.length > 0 && !hasBackupSecrets(dataDir, recipient)) await makeBackupKey(dataDir);
   await assertCurrent(setup, revision);
