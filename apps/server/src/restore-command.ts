@@ -77,7 +77,10 @@ export const restoreCommand: Work = async (words) => {
     '"landfall backup release-mail" lets it go.',
     ...(settingsOf(config).to.length > 0
       ? []
-      : ['', 'Backups are OFF: no variable came back. Set LANDFALL_BACKUP_TO on this machine, too.']),
+      : [
+          '',
+          'Backups are OFF: their settings are not in a backup. Set LANDFALL_BACKUP_TO here, too, or use the page Backups.',
+        ]),
   ]);
   return faults.length === 0 ? 0 : 1;
 };

@@ -8,14 +8,16 @@ import { useUpdateBackups } from './queries.ts';
 interface BackupLeadProps {
   backups: InstallationBackups;
   write: WriteInstant;
+  /** Asks for the first place. */
+  onSetUp: () => void;
 }
 
 /** How backups stand, before anything else. */
-export function BackupLead({ backups, write }: BackupLeadProps) {
+export function BackupLead({ backups, write, onSetUp }: BackupLeadProps) {
   const { tone, label, words } = summaryOf(backups, Date.now(), write);
   const update = useUpdateBackups();
   return (
-    <Group className="box" role="status" gap="8px 24px" justify="space-between" p="14px 16px" maw="60rem">
+    <Group className="box" role="status" gap="8px 24px" justify="space-between" p="14px 16px">
       <Stack gap={6} miw={0} flex="1 1 24rem" align="flex-start">
         <Badge tone={tone}>{label}</Badge>
         <Box component="p" maw="44rem">
@@ -27,6 +29,9 @@ export function BackupLead({ backups, write }: BackupLeadProps) {
           </Box>
         )}
       </Stack>
+      {backups.state === 'off' && backups.places_from !== 'variable' && (
+        <Button onClick={onSetUp}>Set up backups</Button>
+      )}
       {backups.state === 'unprepared' && (
         <Button
           loading={update.isPending}

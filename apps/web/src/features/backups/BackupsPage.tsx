@@ -1,9 +1,10 @@
 import type { InstallationBackups } from '@landfall/contract/backups';
 import { PRODUCT_NAME } from '@landfall/contract/product';
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { runReported } from '../../editing/run-reported.ts';
 import { PATHS } from '../../paths.ts';
@@ -16,6 +17,7 @@ import { BackupLead } from './BackupLead.tsx';
 import { BackupPlaces } from './BackupPlaces.tsx';
 import { instantWriter } from './backup-words.ts';
 import { KeptBackups } from './KeptBackups.tsx';
+import { NewPlaceDialog } from './PlaceDialogs.tsx';
 import { backupsQuery, useRunBackup, useRunDrill } from './queries.ts';
 import { RecoveryKey } from './RecoveryKey.tsx';
 import { RecoverySheet } from './RecoverySheet.tsx';
@@ -65,14 +67,18 @@ function Backups() {
 
 function Settings({ backups }: { backups: InstallationBackups }) {
   const write = instantWriter(useQuery(organizationQuery).data?.time_zone);
+  const [isAdding, setAdding] = useState(false);
+  const add = () => setAdding(true);
+  const hasPlaces = backups.places.length > 0;
   return (
-    <>
-      <BackupLead backups={backups} write={write} />
-      <BackupPlaces backups={backups} write={write} />
+    <Stack gap={24} maw="60rem">
+      <BackupLead backups={backups} write={write} onSetUp={add} />
+      {hasPlaces && <BackupPlaces backups={backups} write={write} onAdd={add} />}
       <RecoveryKey backups={backups} write={write} />
-      <TrialRestores backups={backups} write={write} />
+      {hasPlaces && <TrialRestores backups={backups} write={write} />}
       <KeptBackups backups={backups} />
-    </>
+      {isAdding && <NewPlaceDialog backups={backups} onClose={() => setAdding(false)} />}
+    </Stack>
   );
 }
 

@@ -23,7 +23,7 @@ export function RecoveryKey({ backups, write }: RecoveryKeyProps) {
           what opens them.
         </p>
       ) : (
-        <Group gap="8px 16px" maw="60rem" justify="space-between" align="flex-start">
+        <Group gap="8px 16px" justify="space-between" align="flex-start">
           {sheet_confirmed_at ? (
             <p className="muted" style={{ flex: '1 1 24rem', maxWidth: '46rem' }}>
               Confirmed on {write(sheet_confirmed_at)}: somebody has what opens the backups, away from this

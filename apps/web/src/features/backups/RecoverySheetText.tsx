@@ -3,19 +3,20 @@ import { Section } from '../../ui/Section.tsx';
 import type { WriteInstant } from './backup-words.ts';
 import type { RecoverySheet } from './queries.ts';
 
-/** The key in groups that a person can copy by hand; a copy of the text holds none of the gaps. */
+/** What every key begins with, and what it ends with, which is asked for as one group. */
+const PARTS = /^(AGE-SECRET-KEY-1)(.*?)((?:.{6})*)$/;
+
+/** The key in groups that a person can copy by hand, the last one whole. */
+function groupsOf(identity: string): string[] {
+  const [, prefix = '', rest = '', sixes = ''] = PARTS.exec(identity) ?? [];
+  return [prefix, rest, ...(sixes.match(/.{6}/g) ?? [])].filter((group) => group !== '');
+}
+
+/** Copied as a text it has none of the gaps. */
 function Key({ identity }: { identity: string }) {
-  const groups = identity.match(/.{1,6}/g) ?? [];
   return (
-    <Box
-      component="code"
-      aria-label={identity}
-      role="img"
-      fz={18}
-      lh={1.9}
-      style={{ overflowWrap: 'anywhere' }}
-    >
-      {groups.map((group, at) => (
+    <Box component="code" aria-label={identity} role="img" fz={18} lh={1.9}>
+      {groupsOf(identity).map((group, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text that never changes
         <span key={at} style={{ marginRight: '0.75ch', display: 'inline-block' }}>
           {group}
@@ -36,8 +37,8 @@ export function RecoverySheetText({ sheet, write }: RecoverySheetTextProps) {
   return (
     <Stack gap={20} maw="46rem">
       <p>
-        Printed on {write(made_at)}. Keep it away from the machine, as you would a key to the office: with it
-        and a place below everything can be read.
+        Of the installation at {window.location.origin}, made on {write(made_at)}. Keep it away from the
+        machine, as you would a key to the office: with it and a place below everything can be read.
       </p>
       <Section title="Key">
         <Box className="box" p="12px 16px">

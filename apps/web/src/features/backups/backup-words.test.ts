@@ -40,6 +40,12 @@ it('says of all what matters most', () => {
   expect(labelOf(BACKUPS_OFF)).toMatchObject({ tone: 'red', label: 'Backups are off' });
   expect(labelOf({ state: 'unprepared' }).label).toBe('No backup is made');
   expect(labelOf({})).toMatchObject({ tone: 'green', label: 'Backups are on' });
+  const near = { ...DRIVE, on_data_disk: true };
+  expect(labelOf({ places: [near, BUCKET] }).tone).toBe('green');
+  expect(labelOf({ places: [near] })).toMatchObject({
+    tone: 'yellow',
+    words: expect.stringContaining('add a place elsewhere'),
+  });
   expect(labelOf({ places: [{ ...DRIVE, last_base_at: null }] })).toMatchObject({
     tone: 'blue',
     words: 'A backup is being made.',

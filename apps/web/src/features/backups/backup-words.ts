@@ -99,11 +99,14 @@ export function summaryOf(backups: InstallationBackups, now: number, write: Writ
     };
   if (states.some(({ tone }) => tone !== 'green'))
     return { tone: 'blue', label: 'Backups are on', words: 'A backup is being made.' };
-  return {
-    tone: 'green',
-    label: 'Backups are on',
-    words: 'A backup is made each day, and what happens is taken away each minute.',
-  };
+  const words = 'A backup is made each day, and what happens since is taken away each minute.';
+  if (places.every(({ on_data_disk }) => on_data_disk))
+    return {
+      tone: 'yellow',
+      label: 'Backups are on this disk alone',
+      words: `${words} A broken disk would take them with the data: add a place elsewhere.`,
+    };
+  return { tone: 'green', label: 'Backups are on', words };
 }
 
 /** How long backups stay. */
