@@ -177,11 +177,17 @@ describe('an operator', () => {
     expect(last_drill).toEqual({ at: now, fault: null });
   });
 
-  it('is told of a file of settings that is none', async () => {
+  it('is told of a file of settings or of a key that is none', async () => {
     writeFileSync(settingsFile(), '{');
     expect(await problemOf(operator.call(getBackups, {}))).toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('backup.json is no JSON'),
+    });
+    rmSync(settingsFile());
+    writeFileSync(backupKeyFile(work.dataDir), 'nothing');
+    expect(await problemOf(operator.call(getBackups, {}))).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('holds no key'),
     });
   });
 

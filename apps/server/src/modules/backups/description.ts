@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { BackupPlace, BackupSettingSource, InstallationBackups } from '@landfall/contract/backups';
-import { backupSecrets } from '../../platform/backup/backup-key.ts';
 import type { BackupOperation } from '../../platform/backup/backups.ts';
 import { partsOfPlace } from '../../platform/backup/place.ts';
 import {
@@ -12,7 +11,7 @@ import {
 } from '../../platform/backup/settings.ts';
 import { BackupStateFile, backupState } from '../../platform/backup/state.ts';
 import { deviceOf, mountsText } from '../../platform/files/disk-of-folder.ts';
-import { type BackupSetup, settingsNow } from './setup.ts';
+import { type BackupSetup, secretsNow, settingsNow } from './setup.ts';
 
 const SOURCES: Record<SettingSource, BackupSettingSource> = {
   variable: 'variable',
@@ -86,7 +85,7 @@ export async function describeBackups(setup: BackupSetup): Promise<InstallationB
   const sources = settingSources(dataDir, given);
   const names = settings.to.map((place) => openStorage(place).name);
   const { waitingSegments, lastDrill } = await backupState(dataDir, names, settings.recipient);
-  const secrets = await backupSecrets(dataDir, settings.recipient);
+  const secrets = await secretsNow(setup, settings);
   const state = new BackupStateFile(dataDir);
   const { sheetConfirmed } = state.read();
   return {

@@ -1,8 +1,7 @@
-import { backupSecrets } from '../../platform/backup/backup-key.ts';
 import { openStorage } from '../../platform/backup/settings.ts';
 import { BackupStateFile } from '../../platform/backup/state.ts';
 import { Failure, invalidInput } from '../../platform/http/failure.ts';
-import { type BackupSetup, settingsNow, workOf } from './setup.ts';
+import { type BackupSetup, secretsNow, settingsNow, workOf } from './setup.ts';
 
 /** How many characters of the key somebody types who has the sheet before them. */
 const CONFIRMED_CHARACTERS = 6;
@@ -10,8 +9,7 @@ const CONFIRMED_CHARACTERS = 6;
 /** @throws Failure when this machine has no key */
 async function keyOf(setup: BackupSetup): Promise<{ identity: string; recipient: string }> {
   workOf(setup);
-  const { recipient } = settingsNow(setup);
-  const secrets = await backupSecrets(setup.dataDir, recipient);
+  const secrets = await secretsNow(setup, settingsNow(setup));
   if (!secrets)
     throw new Failure('conflict', 'There is no key yet: it is made when the first place is set up');
   const { identity } = secrets;

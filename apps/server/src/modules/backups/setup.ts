@@ -1,3 +1,4 @@
+import { backupSecrets } from '../../platform/backup/backup-key.ts';
 import type { BackupOperation } from '../../platform/backup/backups.ts';
 import {
   type BackupSettings,
@@ -46,11 +47,23 @@ export function workOf({ work }: BackupSetup): BackupWork {
   );
 }
 
+/** A file that somebody wrote into by hand. */
+function unreadable(error: unknown): Failure {
+  return new Failure('conflict', error instanceof Error ? error.message : String(error));
+}
+
 /** The settings as they are. @throws Failure when somebody wrote into their file what is none */
-export function settingsNow({ dataDir, given }: Pick<BackupSetup, 'dataDir' | 'given'>): BackupSettings {
+export function settingsNow({ dataDir, given }: BackupSetup): BackupSettings {
   try {
     return readBackupSettings(dataDir, given);
   } catch (error) {
-    throw new Failure('conflict', error instanceof Error ? error.message : String(error));
+    throw unreadable(error);
   }
+}
+
+/** What backups are sealed for and opened with; undefined: there is no key yet. @throws Failure when the key is none */
+export function secretsNow({ dataDir }: BackupSetup, { recipient }: BackupSettings) {
+  return backupSecrets(dataDir, recipient).catch((error: unknown) => {
+    throw unreadable(error);
+  });
 }

@@ -48,19 +48,21 @@ function Backups() {
     );
   return (
     <FlowingPage>
-      <PageHeader title="Backups" actions={data?.state === 'on' && <Actions backups={data} />} />
-      {!data ? (
-        <div role="status" aria-label="Loading backups">
-          <Skeleton width="24rem" />
-        </div>
-      ) : data.database === 'elsewhere' ? (
-        <EmptyState
-          title="The database is backed up elsewhere"
-          text="DATABASE_URL names one that Landfall does not back up: whoever runs it sees to that, and to the files of documents. docs/operations.md says how."
-        />
-      ) : (
-        <Settings backups={data} />
-      )}
+      <Stack gap={24} maw="60rem">
+        <PageHeader title="Backups" actions={data?.state === 'on' && <Actions backups={data} />} />
+        {!data ? (
+          <div role="status" aria-label="Loading backups">
+            <Skeleton width="24rem" />
+          </div>
+        ) : data.database === 'elsewhere' ? (
+          <EmptyState
+            title="The database is backed up elsewhere"
+            text="DATABASE_URL names one that Landfall does not back up: whoever runs it sees to that, and to the files of documents. docs/operations.md says how."
+          />
+        ) : (
+          <Settings backups={data} />
+        )}
+      </Stack>
     </FlowingPage>
   );
 }
@@ -71,14 +73,14 @@ function Settings({ backups }: { backups: InstallationBackups }) {
   const add = () => setAdding(true);
   const hasPlaces = backups.places.length > 0;
   return (
-    <Stack gap={24} maw="60rem">
+    <>
       <BackupLead backups={backups} write={write} onSetUp={add} />
       {hasPlaces && <BackupPlaces backups={backups} write={write} onAdd={add} />}
       <RecoveryKey backups={backups} write={write} />
       {hasPlaces && <TrialRestores backups={backups} write={write} />}
       <KeptBackups backups={backups} />
       {isAdding && <NewPlaceDialog backups={backups} onClose={() => setAdding(false)} />}
-    </Stack>
+    </>
   );
 }
 
