@@ -26,6 +26,8 @@ import { documentFolderRoutes } from './modules/document-folders/routes.ts';
 import { documentRoutes } from './modules/documents/routes.ts';
 import { historyRoutes } from './modules/history/routes.ts';
 import { homeRoutes } from './modules/home/routes.ts';
+import { installationRoutes } from './modules/installation/routes.ts';
+import { installationLog } from './modules/installation/service.ts';
 import { invitationRoutes } from './modules/invitations/routes.ts';
 import { INVITATION_KEY } from './modules/invitations/service.ts';
 import { liveRoutes } from './modules/live/routes.ts';
@@ -168,7 +170,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
         async provision(call) {
           const profile = await readProfile(call.bearer);
           const emailConfirmed = profile.emailVerified || !asksForConfirmedEmail;
-          await welcome(appPool, config.signup, { ...call, profile, emailConfirmed });
+          await welcome(appPool, config, { ...call, profile, emailConfirmed });
         },
         noOrganization: (session) => noOrganizationWords(session, config.signup),
       },
@@ -195,6 +197,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   const binder = createBinder(app, {
     gate,
     audit: auditWriter,
+    installationLog,
     clock,
     room: options.room,
     admission: createAdmission(gate, limits),
@@ -219,7 +222,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
       schema: await newestMigration(),
     },
   );
-  organizationRoutes(bind, config.signup);
+  organizationRoutes(bind, config);
   memberRoutes(bind);
   invitationRoutes(bind, {
     publicUrl: config.publicUrl,
@@ -263,6 +266,7 @@ async function mountApi(app: FastifyInstance, options: AppOptions): Promise<void
   sampleOfficeRoutes(binder, store);
   auditRoutes(bind);
   mailFailureRoutes(bind);
+  installationRoutes(bind, PRODUCT_VERSION);
   assertComplete();
 }
 

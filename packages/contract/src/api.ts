@@ -18,6 +18,7 @@ import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as history from './history.ts';
 import * as home from './home.ts';
+import * as installation from './installation.ts';
 import * as invitations from './invitations.ts';
 import * as live from './live.ts';
 import * as mail from './mail.ts';
@@ -87,6 +88,7 @@ const modules = {
   settings,
   notificationSettings,
   audit,
+  installation,
 };
 
 function isEndpoint(value: unknown): value is Endpoint {

@@ -4,9 +4,9 @@ import type { Role } from './roles.ts';
 
 /**
  * Who may call: anyone, anyone who is then known when they are signed in, anyone signed in (with or without an
- * organization), or a member whose roles reach the one named.
+ * organization), whoever of them runs the installation, or a member whose roles reach the one named.
  */
-export type Access = 'public' | 'visitor' | 'person' | Role;
+export type Access = 'public' | 'visitor' | 'person' | 'operator' | Role;
 
 type Shape = z.ZodObject;
 
@@ -28,7 +28,8 @@ export interface Endpoint<
   readonly access: Who;
   /**
    * The action recorded in the audit log, or false for calls that change and disclose nothing worth a record. The entry
-   * names the record of the path, else the one answered; of a call that answers `changed_ids` each has its own.
+   * names the record of the path, else the one answered; of a call that answers `changed_ids` each has its own. What an
+   * operator does is recorded in the installation's log instead.
    */
   readonly audit: string | false;
   readonly params?: Params;

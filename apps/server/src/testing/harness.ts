@@ -9,6 +9,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { onTestFailed } from 'vitest';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
+import { addOperator } from '../modules/installation/operators.ts';
 import { createPool } from '../platform/db/pool.ts';
 import type { Replica } from '../platform/db/replica.ts';
 import { type OrgTx, withOperator } from '../platform/db/session.ts';
@@ -104,6 +105,8 @@ export interface Harness {
   newcomer(email: string, emailVerified?: boolean): Promise<TestPerson>;
   /** Someone new who belongs to no organization. */
   stranger(): Promise<TestPerson>;
+  /** Someone new who runs the installation, and belongs to no organization. */
+  operator(): Promise<TestPerson>;
   /** Somebody who is not signed in. */
   visitor(): { call: Caller };
   close(): Promise<void>;
@@ -282,6 +285,10 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     return { ...someone, ...belonging(orgId) };
   }
 
+  async function stranger(): Promise<TestPerson> {
+    return { ...(await acquaintance('Stan Stranger')), ...belonging('') };
+  }
+
   return {
     app,
     clock,
@@ -293,9 +300,11 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     member,
     newcomer: (email, emailVerified = true) => newcomer('Nora Newcomer', { email, emailVerified }),
     visitor: () => ({ call: createCaller({ baseUrl: '/api', headers: () => ({}), fetch: overInject }) }),
-    async stranger() {
-      const stranger = await acquaintance('Stan Stranger');
-      return { ...stranger, ...belonging('') };
+    stranger,
+    async operator() {
+      const operator = await stranger();
+      await addOperator(owner, operator.id, new Date(clock.now()).toISOString());
+      return operator;
     },
     async close() {
       await app.close();

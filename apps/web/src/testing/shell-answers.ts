@@ -59,6 +59,7 @@ export function answerPerson(role: Role): void {
       roles: [role],
       needs_second_factor: false,
       needs_confirmed_email: false,
+      operator: false,
     },
     settings: {},
     organizations: [{ id: ORG, name: NAME, roles: [role] }],
