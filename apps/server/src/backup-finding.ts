@@ -1,12 +1,14 @@
 import { counted } from '@landfall/contract/counted';
-import { type Finding, unwell, well } from './findings.ts';
+import { type Finding, off, unwell, well } from './findings.ts';
 import type { BackupState } from './platform/backup/state.ts';
 import { MANY_WAITING } from './platform/backup/wal-shipping.ts';
 
 /** A base backup is made each day; a server that was off overnight makes it when it starts. */
 const BASE_LATE_MS = 36 * 3_600_000;
+/** A trial restore is made each week, and again some minutes after one that a stop has interrupted. */
+const DRILL_LATE_MS = 10 * 24 * 3_600_000;
 
-function faultsOf({ targets, waitingSegments, lastDrill }: BackupState, now: number): string[] {
+function faultsOf({ targets, waitingSegments }: BackupState, now: number): string[] {
   const faults = Object.entries(targets).flatMap(([place, { lastBase, lastError }]) => {
     if (lastError) return [`${place}: ${lastError.message}`];
     if (!lastBase) return [`${place} holds none yet: "landfall backup now" makes one`];
@@ -18,7 +20,6 @@ function faultsOf({ targets, waitingSegments, lastDrill }: BackupState, now: num
     faults.push(
       `${counted(waitingSegments, 'segment')} of the log wait to be taken away: see the server's log`,
     );
-  if (lastDrill?.fault) faults.push(`the last trial restore failed: ${lastDrill.fault}`);
   return faults;
 }
 
@@ -28,7 +29,10 @@ function faultsOf({ targets, waitingSegments, lastDrill }: BackupState, now: num
  */
 export function backupFinding(state: BackupState, now: number): Finding {
   if (!state.configured)
-    return well('backup', 'OFF: LANDFALL_BACKUP_TO names where backups go (docs/operations.md)');
+    return off(
+      'backup',
+      'off, so that a broken disk takes every case with it: LANDFALL_BACKUP_TO names where backups go (docs/operations.md)',
+    );
   if (!state.prepared)
     return unwell('backup', 'none is made: run "landfall backup prepare", and start the server again');
   const faults = faultsOf(state, now);
@@ -38,4 +42,35 @@ export function backupFinding(state: BackupState, now: number): Finding {
     'backup',
     `the last base is of ${last.toSorted().at(0)}, what happened since is taken away each minute`,
   );
+}
+
+/**
+ * How trial restores of the newest backup are.
+ * @param opensOwn whether the key that opens backups is on this machine
+ * @param now milliseconds since the epoch
+ */
+export function drillFinding(
+  { configured, prepared, lastDrill }: BackupState,
+  opensOwn: boolean,
+  now: number,
+): Finding {
+  const subject = 'trial restore';
+  if (!configured || !prepared) return off(subject, 'off, for want of backups');
+  if (lastDrill?.fault)
+    return unwell(
+      subject,
+      `the one of ${lastDrill.at} failed: ${lastDrill.fault}; look at the server's log, and try "landfall backup drill"`,
+    );
+  if (!opensOwn)
+    return off(
+      subject,
+      'none by itself, for want of the key: run "landfall backup drill --identity <file>" now and then',
+    );
+  if (!lastDrill) return well(subject, 'none yet: the first is made an hour after the first backup');
+  return now - Date.parse(lastDrill.at) > DRILL_LATE_MS
+    ? unwell(
+        subject,
+        `the last is of ${lastDrill.at}: let the server run for some hours, or try "landfall backup drill"`,
+      )
+    : well(subject, `the one of ${lastDrill.at} went well`);
 }
