@@ -55,6 +55,12 @@ describe('readConfig', () => {
     expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(trusted);
   });
 
+  it('takes an address of whoever runs it, and nothing else', () => {
+    expect(readConfig({}).operatorEmail).toBeUndefined();
+    expect(readConfig({ OPERATOR_EMAIL: 'it@firm.example' }).operatorEmail).toBe('it@firm.example');
+    expect(() => readConfig({ OPERATOR_EMAIL: 'nobody' })).toThrow(/OPERATOR_EMAIL: Not an e-mail address/);
+  });
+
   it('takes a key of the audit log as 32 bytes in Base64, and nothing else', () => {
     const key = Buffer.alloc(32, 9);
     expect(readConfig({}).auditKey).toBeUndefined();

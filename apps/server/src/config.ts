@@ -58,6 +58,8 @@ export interface Config {
   textCommand: string | undefined;
   /** Where backups go, as variables say; `backup.json` of the data folder says what they leave open. */
   backup: GivenBackupSettings;
+  /** Where whoever runs the installation is written to, beside the addresses of its operators. */
+  operatorEmail: string | undefined;
   /** What the audit log is sealed with; absent: a key in the data folder. */
   auditKey: Buffer | undefined;
   /** What this process does: everything, or only answer calls, or only work jobs. */
@@ -188,6 +190,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     scannerUrl: env.CLAMD_URL,
     textCommand: env.DOCUMENT_TEXT_COMMAND,
     backup: { to: env.LANDFALL_BACKUP_TO, recipient: env.LANDFALL_BACKUP_RECIPIENT },
+    operatorEmail: env.OPERATOR_EMAIL,
     auditKey: env.LANDFALL_AUDIT_KEY,
     role: env.LANDFALL_ROLE,
     logLevel: env.LOG_LEVEL,

@@ -78,6 +78,7 @@ export const environment = z.object({
   LANDFALL_SIGNUP: z.enum(['open', 'invite']).default('open'),
   LANDFALL_SIGNUPS_PER_HOUR: z.coerce.number().int().min(1).default(20),
   SUPPORT_EMAIL: z.email().default('support@landfall.example'),
+  OPERATOR_EMAIL: z.email('Not an e-mail address').optional(),
   SMTP_URL: z
     .string()
     .refine(isMailServer, 'Not an address such as smtp://user:password@mail.example:587')

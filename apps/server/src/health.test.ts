@@ -4,8 +4,14 @@ import { join } from 'node:path';
 import { HEALTH_KEYS, health } from '@landfall/contract/installation';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { off, unwell, well } from './findings.ts';
-import { asHealth, databaseHealth, failedFinding, folderHealth, waitingFindings } from './health.ts';
+import { off, stateOf, unwell, well } from './findings.ts';
+import {
+  databaseHealth,
+  examineInstallation,
+  failedFinding,
+  folderHealth,
+  waitingFindings,
+} from './health.ts';
 import { holdMail } from './platform/mail/held-mail.ts';
 import { endPool, type TestDatabase, testDatabase } from './testing/database.ts';
 
@@ -81,13 +87,13 @@ it('everything that is looked at has a key of the contract, whatever is turned o
   const theirs = { url: 'postgresql://db.example/landfall', migrationUrl: '' };
   const elsewhere = await folderHealth({ dataDir, database: theirs, backup }, NOW);
   expect(elsewhere[1]).toMatchObject({ subject: 'backup', isOff: true });
-  const found = [...(await databaseHealth(pool, { dataDir }, NOW)), ...none].map(asHealth);
+  const found = await examineInstallation({ dataDir, database: undefined, backup }, pool, NOW);
   for (const one of found) health.omit({ since: true }).parse(one);
   expect(HEALTH_KEYS).toEqual(expect.arrayContaining(found.map(({ key }) => key)));
 });
 
 it('a finding is good, off or in want of attention', () => {
-  expect([well('disk', ''), off('disk', ''), unwell('disk', '')].map((one) => asHealth(one).state)).toEqual([
+  expect([well('disk', ''), off('disk', ''), unwell('disk', '')].map(stateOf)).toEqual([
     'good',
     'off',
     'attention',

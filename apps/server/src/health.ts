@@ -109,7 +109,20 @@ export async function folderHealth(config: Kept, now: number): Promise<Finding[]
 }
 
 /** A finding as it is kept and shown on the page. Its key is its subject. */
-export function asHealth(finding: Finding): Omit<Health, 'since'> {
+function asHealth(finding: Finding): Omit<Health, 'since'> {
   const key = finding.subject.replaceAll(' ', '_') as Health['key'];
   return { key, state: stateOf(finding), words: finding.words };
+}
+
+/**
+ * Looks how an installation is whose database answers.
+ * @param pool connections of the owner or as the role landfall_jobs
+ * @param now milliseconds since the epoch
+ */
+export async function examineInstallation(
+  config: Kept,
+  pool: Pick<pg.Pool, 'query'>,
+  now: number,
+): Promise<Omit<Health, 'since'>[]> {
+  return [...(await databaseHealth(pool, config, now)), ...(await folderHealth(config, now))].map(asHealth);
 }

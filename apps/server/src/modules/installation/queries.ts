@@ -1,4 +1,4 @@
-import type { InstallationEvent } from '@landfall/contract/installation';
+import type { Health, InstallationEvent } from '@landfall/contract/installation';
 import { sql } from 'kysely';
 import type { OperatorTx, PersonTx } from '../../platform/db/session.ts';
 
@@ -43,4 +43,11 @@ export async function insertEvent(
   { id, at, action, about }: { id: string; at: string; action: string; about: string },
 ): Promise<void> {
   await sql`select record_installation_event(${id}, ${at}, ${action}, ${about})`.execute(db);
+}
+
+/** How the installation was at the last look, and when that was. */
+export async function selectHealth({ db }: OperatorTx): Promise<(Health & { looked_at: string })[]> {
+  const { rows } = await sql<Health & { looked_at: string }>`
+    select key, state, since, words, looked_at from installation_health()`.execute(db);
+  return rows;
 }
