@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backupFinding, drillFinding } from './backup-finding.ts';
+import { backupFinding, drillFinding, heartbeatFinding } from './backup-finding.ts';
 import type { BackupState } from './platform/backup/state.ts';
 
 const NOW = Date.parse('2026-03-02T15:00:00Z');
@@ -86,5 +86,32 @@ describe('trial restores', () => {
     ['where the key is kept elsewhere', drilled('2026-01-01T00:00:00Z'), false],
   ])('are off %s', (_, state, opensOwn) => {
     expect(drillFinding(state, opensOwn, NOW)).toMatchObject({ isWell: true, isOff: true });
+  });
+});
+
+describe('the heartbeat', () => {
+  const url = 'https://heartbeat.example/b2f7c1d0';
+  const at = '2026-03-02T14:59:00Z';
+
+  it('that is heard, or will be, needs nobody', () => {
+    const heard = heartbeatFinding(url, true, { at, fault: null });
+    expect(heard).toEqual({
+      subject: 'heartbeat',
+      isWell: true,
+      words: `heartbeat.example was called at ${at}`,
+    });
+    expect(heartbeatFinding(url, true, null)).not.toHaveProperty('isOff');
+  });
+
+  it('that is not heard needs a person, who reads no secret', () => {
+    const { isWell, words } = heartbeatFinding(url, true, { at, fault: 'answered 404' });
+    expect([isWell, words]).toEqual([false, expect.stringContaining('heartbeat.example, called at')]);
+    expect(words).toContain('answered 404');
+    expect(words).not.toContain('b2f7c1d0');
+  });
+
+  it('is off without an address, and without backups', () => {
+    expect(heartbeatFinding(undefined, true, null)).toMatchObject({ isWell: true, isOff: true });
+    expect(heartbeatFinding(url, false, null)).toMatchObject({ isWell: true, isOff: true });
   });
 });

@@ -1,6 +1,6 @@
 import { counted } from '@landfall/contract/counted';
 import { type Finding, off, unwell, well } from './findings.ts';
-import type { BackupState } from './platform/backup/state.ts';
+import type { BackupState, LastBeat } from './platform/backup/state.ts';
 import { MANY_WAITING } from './platform/backup/wal-shipping.ts';
 
 /** A base backup is made each day; a server that was off overnight makes it when it starts. */
@@ -73,4 +73,32 @@ export function drillFinding(
         `the last is of ${lastDrill.at}: let the server run for some hours, or try "landfall backup drill"`,
       )
     : well(subject, `the one of ${lastDrill.at} went well`);
+}
+
+/**
+ * How the calls after good backups go.
+ * @param url what is called; undefined: nothing is
+ * @param makesBackups whether there are backups to call after
+ */
+export function heartbeatFinding(
+  url: string | undefined,
+  makesBackups: boolean,
+  lastBeat: LastBeat,
+): Finding {
+  const subject = 'heartbeat';
+  if (url === undefined)
+    return off(
+      subject,
+      'off: LANDFALL_HEARTBEAT_URL names what is called after backups, and tells you when it is not (docs/operations.md)',
+    );
+  if (!makesBackups) return off(subject, 'not called, for want of backups');
+  // The rest of the address is a secret.
+  const { host } = new URL(url);
+  if (!lastBeat) return well(subject, `${host} is called after the next backup`);
+  return lastBeat.fault === null
+    ? well(subject, `${host} was called at ${lastBeat.at}`)
+    : unwell(
+        subject,
+        `${host}, called at ${lastBeat.at}: ${lastBeat.fault}; check LANDFALL_HEARTBEAT_URL, and that this machine may reach it`,
+      );
 }

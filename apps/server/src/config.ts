@@ -60,6 +60,8 @@ export interface Config {
   backup: GivenBackupSettings;
   /** Where whoever runs the installation is written to, beside the addresses of its operators. */
   operatorEmail: string | undefined;
+  /** What is called after good backups, so that somebody else notices when there are none. Whoever has it can speak for us. */
+  heartbeatUrl: string | undefined;
   /** What the audit log is sealed with; absent: a key in the data folder. */
   auditKey: Buffer | undefined;
   /** What this process does: everything, or only answer calls, or only work jobs. */
@@ -191,6 +193,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     textCommand: env.DOCUMENT_TEXT_COMMAND,
     backup: { to: env.LANDFALL_BACKUP_TO, recipient: env.LANDFALL_BACKUP_RECIPIENT },
     operatorEmail: env.OPERATOR_EMAIL,
+    heartbeatUrl: env.LANDFALL_HEARTBEAT_URL,
     auditKey: env.LANDFALL_AUDIT_KEY,
     role: env.LANDFALL_ROLE,
     logLevel: env.LOG_LEVEL,

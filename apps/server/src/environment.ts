@@ -119,6 +119,9 @@ export const environment = z.object({
     .string()
     .regex(/^age1[0-9a-z]+$/, 'Not a recipient such as age1…')
     .optional(),
+  LANDFALL_HEARTBEAT_URL: z
+    .url({ protocol: /^https?$/, error: 'Not an address such as https://heartbeat.example/a-secret' })
+    .optional(),
   LANDFALL_AUDIT_KEY: readBy(
     readKey,
     'Not 32 random bytes in Base64: make one with "openssl rand -base64 32"',

@@ -77,17 +77,19 @@ it('the database tells its version, what waits and what was given up in the last
 });
 
 it('everything that is looked at has a key of the contract, whatever is turned off', async () => {
-  const backup = { to: undefined, recipient: undefined };
-  const none = await folderHealth({ dataDir, database: undefined, backup }, NOW);
-  expect(none.map(({ subject, isOff }) => [subject, isOff])).toEqual([
+  const none = { to: undefined, recipient: undefined };
+  const config = { dataDir, database: undefined, backup: none, heartbeatUrl: undefined };
+  const turnedOff = await folderHealth(config, NOW);
+  expect(turnedOff.map(({ subject, isOff }) => [subject, isOff])).toEqual([
     ['disk', undefined],
     ['backup', true],
     ['trial restore', true],
+    ['heartbeat', true],
   ]);
   const theirs = { url: 'postgresql://db.example/landfall', migrationUrl: '' };
-  const elsewhere = await folderHealth({ dataDir, database: theirs, backup }, NOW);
+  const elsewhere = await folderHealth({ ...config, database: theirs }, NOW);
   expect(elsewhere[1]).toMatchObject({ subject: 'backup', isOff: true });
-  const found = await examineInstallation({ dataDir, database: undefined, backup }, pool, NOW);
+  const found = await examineInstallation(config, pool, NOW);
   for (const one of found) health.omit({ since: true }).parse(one);
   expect(HEALTH_KEYS).toEqual(expect.arrayContaining(found.map(({ key }) => key)));
 });

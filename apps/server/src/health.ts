@@ -1,11 +1,12 @@
 import { counted } from '@landfall/contract/counted';
 import type { Health } from '@landfall/contract/installation';
 import type pg from 'pg';
-import { backupFinding, drillFinding } from './backup-finding.ts';
+import { backupFinding, drillFinding, heartbeatFinding } from './backup-finding.ts';
 import { backupStateOf, settingsOf } from './backups/installation-backups.ts';
 import type { Config } from './config.ts';
 import { diskFinding } from './examinations.ts';
 import { type Finding, off, stateOf, unwell, well } from './findings.ts';
+import { BackupStateFile } from './platform/backup/state.ts';
 import { failedJobs } from './platform/jobs/waiting.ts';
 import { isMailHeld } from './platform/mail/held-mail.ts';
 import { type WaitingWork, waitingWork } from './waiting-work.ts';
@@ -88,7 +89,7 @@ export async function databaseHealth(
   ];
 }
 
-type Kept = Pick<Config, 'dataDir' | 'database' | 'backup'>;
+type Kept = Pick<Config, 'dataDir' | 'database' | 'backup' | 'heartbeatUrl'>;
 
 /** How backups are. A database of somebody else's is backed up by them. */
 async function backupHealth(config: Kept, now: number): Promise<Finding[]> {
@@ -97,7 +98,12 @@ async function backupHealth(config: Kept, now: number): Promise<Finding[]> {
       off('backup', 'none of DATABASE_URL is made here: it is for its own provider (docs/operations.md)'),
     ];
   const state = await backupStateOf(config);
-  return [backupFinding(state, now), drillFinding(state, settingsOf(config).recipient === undefined, now)];
+  const { lastBeat } = new BackupStateFile(config.dataDir).read();
+  return [
+    backupFinding(state, now),
+    drillFinding(state, settingsOf(config).recipient === undefined, now),
+    heartbeatFinding(config.heartbeatUrl, state.configured && state.prepared, lastBeat),
+  ];
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { auditKeyFile } from '../modules/audit/sealing-key.ts';
 import { backupSecrets, hasBackupSecrets } from '../platform/backup/backup-key.ts';
 import { Backups } from '../platform/backup/backups.ts';
+import { Heartbeat } from '../platform/backup/heartbeat.ts';
 import { beginLineage, lineageOf } from '../platform/backup/lineage.ts';
 import { type BackupSettings, openStorage, readBackupSettings } from '../platform/backup/settings.ts';
 import { type BackupState, BackupStateFile, backupState } from '../platform/backup/state.ts';
@@ -25,7 +26,8 @@ import { PRODUCT_VERSION } from '../product-version.ts';
 import { endTrial, removeTrial } from './restore-folder.ts';
 import { type Restored, restoreInstallation } from './restore-installation.ts';
 
-type BackedUp = Pick<Config, 'dataDir' | 'backup' | 'files' | 'auditKey'>;
+type BackedUp = Pick<Config, 'dataDir' | 'backup' | 'files' | 'auditKey'> &
+  Partial<Pick<Config, 'heartbeatUrl'>>;
 
 /** The backups that an installation is configured to have. */
 export const settingsOf = ({ dataDir, backup }: Pick<Config, 'dataDir' | 'backup'>): BackupSettings =>
@@ -103,7 +105,7 @@ export async function openBackups(
   database: { ownerUrl: string },
   log: Logger,
 ): Promise<Backups | undefined> {
-  const { dataDir, files } = config;
+  const { dataDir, files, heartbeatUrl: url } = config;
   const settings = settingsOf(config);
   if (settings.to.length === 0) {
     log.warn('There are no backups: LANDFALL_BACKUP_TO names where to keep them (docs/operations.md).');
@@ -152,6 +154,7 @@ export async function openBackups(
             run: async (storage, signal) => void (await drill(config, storage, identity, signal)),
             end: () => endTrial(drillFolder(dataDir)),
           },
+    heartbeat: url === undefined ? undefined : new Heartbeat({ url, state, clock: systemClock, log }),
     log,
   });
 }

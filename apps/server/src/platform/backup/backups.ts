@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JobLog } from '../jobs/worker.ts';
 import { BackgroundWork } from './background-work.ts';
+import type { Heartbeat } from './heartbeat.ts';
 import type { BaseKind } from './repository.ts';
 import type { BackupStorage } from './storage.ts';
 import { type BackupSource, SetBackError, TargetBackup } from './target-backup.ts';
@@ -34,10 +35,13 @@ interface BackupsOptions {
   beginLineage: () => void;
   /** Trial restores of the newest backup; absent: none is made. */
   drill?: Drill | undefined;
+  /** Called after good backups; absent: nobody is. */
+  heartbeat?: Pick<Heartbeat, 'beat'> | undefined;
   log: JobLog;
 }
 
 const DRILL = 'drill';
+const HEARTBEAT = 'heartbeat';
 const baseTo = ({ storage }: TargetBackup) => `base backup to ${storage.name}`;
 
 /** Keeps the backups of the embedded database up to date. For the one process that has the data folder. */
@@ -68,12 +72,21 @@ export class Backups {
     const waiting = await waitingSegments(archiveFolder);
     this.#tellOfMany(waiting.length);
     await Promise.all(this.#targets.map((target) => this.#serve(target, waiting)));
-    for (const segment of waiting) {
-      if (!this.#targets.every((target) => target.hasShipped(segment))) continue;
+    const shipped = waiting.filter((segment) => this.#targets.every((target) => target.hasShipped(segment)));
+    for (const segment of shipped) {
       await rm(join(archiveFolder, segment), { force: true });
       for (const target of this.#targets) target.forget(segment);
     }
+    if (shipped.length > 0) this.#beat('log');
     this.#drillIfDue();
+  }
+
+  /** Has somebody know of a good backup, while none of the places fails. */
+  #beat(after: 'base' | 'log'): void {
+    const { heartbeat } = this.#options;
+    const { state } = this.#source;
+    if (!heartbeat || this.#targets.some(({ storage }) => state.target(storage.name).lastError)) return;
+    this.#background.begin(HEARTBEAT, () => heartbeat.beat(after), { succeeded() {}, failed() {} });
   }
 
   async #serve(target: TargetBackup, waiting: readonly string[]): Promise<void> {
@@ -103,6 +116,7 @@ export class Backups {
     this.#options.log.info({ target: name, base }, 'base backup made and verified');
     if (target.fault !== undefined) this.#failed(name, new Error(target.fault), target);
     else this.#source.state.update(name, { lastError: null });
+    this.#beat('base');
   }
 
   /**
