@@ -22,5 +22,6 @@ export const PATHS = {
   missingItems: '/reports/missing',
   organization: '/organization',
   settings: '/settings',
+  installation: '/installation',
   mailboxSignIn: '/mailbox-sign-in',
 } as const;

@@ -290,6 +290,10 @@ const pages = [
     component: page(() => import('./features/settings/SettingsPage.tsx'), 'SettingsPage'),
   }),
   createRoute({
+    ...at(PATHS.installation),
+    component: page(() => import('./features/installation/InstallationPage.tsx'), 'InstallationPage'),
+  }),
+  createRoute({
     ...at(PATHS.mailboxSignIn),
     component: page(() => import('./features/mailboxes/MailboxSignInPage.tsx'), 'MailboxSignInPage'),
   }),

@@ -44,6 +44,7 @@ export type Health = z.infer<typeof health>;
 
 /** Someone who runs the installation. */
 export const operator = z.object({ id, email: z.string(), display_name: z.string(), added_at: instant });
+export type Operator = z.infer<typeof operator>;
 
 /** Something that was done to the installation. */
 export const installationEvent = z.object({

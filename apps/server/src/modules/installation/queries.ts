@@ -1,4 +1,4 @@
-import type { Health, InstallationEvent } from '@landfall/contract/installation';
+import type { Health, InstallationEvent, Operator } from '@landfall/contract/installation';
 import { sql } from 'kysely';
 import type { OperatorTx, PersonTx } from '../../platform/db/session.ts';
 
@@ -14,14 +14,6 @@ export async function insertFirstOperator(
   { id, at }: { id: string; at: string },
 ): Promise<void> {
   await sql`select become_first_operator(${id}, ${at})`.execute(db);
-}
-
-/** Who runs the installation. */
-export interface Operator {
-  id: string;
-  email: string;
-  display_name: string;
-  added_at: string;
 }
 
 /** Who runs the installation, by how long they do. */
