@@ -31,7 +31,7 @@ export function backupFinding(state: BackupState, now: number): Finding {
   if (!state.configured)
     return off(
       'backup',
-      'off, so that a broken disk takes every case with it: LANDFALL_BACKUP_TO names where backups go (docs/operations.md)',
+      'none is made, so that a broken disk takes every case with it: LANDFALL_BACKUP_TO names where they go (docs/operations.md)',
     );
   if (!state.prepared)
     return unwell('backup', 'none is made: run "landfall backup prepare", and start the server again');
@@ -55,7 +55,7 @@ export function drillFinding(
   now: number,
 ): Finding {
   const subject = 'trial restore';
-  if (!configured || !prepared) return off(subject, 'off, for want of backups');
+  if (!configured || !prepared) return off(subject, 'none without backups');
   if (lastDrill?.fault)
     return unwell(
       subject,
@@ -89,9 +89,9 @@ export function heartbeatFinding(
   if (url === undefined)
     return off(
       subject,
-      'off: LANDFALL_HEARTBEAT_URL names what is called after backups, and tells you when it is not (docs/operations.md)',
+      'nobody is told of good backups: LANDFALL_HEARTBEAT_URL names what is called after them (docs/operations.md)',
     );
-  if (!makesBackups) return off(subject, 'not called, for want of backups');
+  if (!makesBackups) return off(subject, 'not called without backups');
   // The rest of the address is a secret.
   const { host } = new URL(url);
   if (!lastBeat) return well(subject, `${host} is called after the next backup`);

@@ -1,10 +1,10 @@
 import { HEALTH_LABELS, type Health } from '@landfall/contract/installation';
 import { Box, Group, Stack } from '@mantine/core';
+import { formatInstant } from '../../lib/date-format.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { InstantText } from '../../ui/InstantText.tsx';
 import { byUrgency, healthWords, STATES } from './health-words.ts';
 
-/** How each thing that is looked at is, and since when; what needs somebody first. */
+/** How each thing that is looked at is, and since when; what needs somebody first, then what is off. */
 export function HealthList({ health }: { health: readonly Health[] }) {
   if (health.length === 0)
     return (
@@ -41,7 +41,10 @@ function HealthRow({ health: { key, state, since, words } }: { health: Health })
         </Box>
       </Stack>
       <span className="small muted">
-        Since <InstantText instant={since} layout="brief" />
+        Since{' '}
+        <time dateTime={since} title={since}>
+          {formatInstant(since)}
+        </time>
       </span>
     </Group>
   );

@@ -28,7 +28,7 @@ export function OperatorList({ operators }: { operators: readonly Operator[] }) 
               </Box>
               <span className="small muted wrap-anywhere">{email}</span>
             </Group>
-            <span className="small muted">since {formatInstantDay(added_at)}</span>
+            <span className="small muted">Since {formatInstantDay(added_at)}</span>
           </Group>
         ))}
       </Stack>

@@ -18,14 +18,15 @@ it('says it in sentences, with instants as the reader writes them', () => {
   expect(healthWords('PostgreSQL 18.4 answers')).toBe('PostgreSQL 18.4 answers.');
 });
 
-it('puts what needs somebody first, and the rest as it comes', () => {
+it('puts what needs somebody first, then what is off, and the rest as it comes', () => {
   const health = [of('database', 'good'), of('backup', 'off'), of('mail', 'attention')];
-  expect(byUrgency(health).map(({ key }) => key)).toEqual(['mail', 'database', 'backup']);
+  expect(byUrgency(health).map(({ key }) => key)).toEqual(['mail', 'backup', 'database']);
 });
 
 it('sums up', () => {
   expect(summaryWords([])).toBe('Not looked at yet');
-  expect(summaryWords([of('database', 'good'), of('backup', 'off')])).toBe('All is well');
+  expect(summaryWords([of('database', 'good')])).toBe('All is well');
+  expect(summaryWords([of('database', 'good'), of('backup', 'off')])).toBe('Nothing needs you, 1 thing off');
   expect(summaryWords([of('mail', 'attention')])).toBe('One thing needs you');
   expect(summaryWords([of('mail', 'attention'), of('disk', 'attention')])).toBe('2 things need you');
 });

@@ -1,4 +1,5 @@
 import { auditWords } from '@landfall/contract/audit';
+import { counted } from '@landfall/contract/counted';
 import type { Health, HealthState, InstallationEvent } from '@landfall/contract/installation';
 import { formatInstant } from '../../lib/date-format.ts';
 import { sentence } from '../../lib/sentence.ts';
@@ -19,17 +20,20 @@ export function healthWords(words: string): string {
   return sentence(`${local.charAt(0).toUpperCase()}${local.slice(1)}`);
 }
 
-/** What needs somebody comes first. */
+const URGENCY: readonly HealthState[] = ['attention', 'off', 'good'];
+
+/** What needs somebody comes first, then what is off. */
 export function byUrgency(health: readonly Health[]): Health[] {
-  const needs = ({ state }: Health) => state === 'attention';
-  return [...health.filter(needs), ...health.filter((one) => !needs(one))];
+  return URGENCY.flatMap((urgency) => health.filter(({ state }) => state === urgency));
 }
 
 /** All of it in a few words. */
 export function summaryWords(health: readonly Health[]): string {
-  const count = health.filter(({ state }) => state === 'attention').length;
-  if (count > 0) return count === 1 ? 'One thing needs you' : `${count} things need you`;
-  return health.length > 0 ? 'All is well' : 'Not looked at yet';
+  const count = (which: HealthState) => health.filter(({ state }) => state === which).length;
+  const [needs, off] = [count('attention'), count('off')];
+  if (needs > 0) return needs === 1 ? 'One thing needs you' : `${needs} things need you`;
+  if (health.length === 0) return 'Not looked at yet';
+  return off > 0 ? `Nothing needs you, ${counted(off, 'thing')} off` : 'All is well';
 }
 
 /** What was done. */

@@ -60,7 +60,7 @@ it('tells how each thing is, what needs somebody first, and what is off as off',
   await expect.element(row('Backups').getByText('Off', { exact: true })).toBeVisible();
   await expect.element(row('Database').getByText('Well')).toBeVisible();
   const labels = page.getByRole('list', { name: 'Health' }).getByRole('listitem').elements();
-  expect(labels.map(({ textContent }) => textContent?.slice(0, 4))).toEqual(['Mail', 'Data', 'Disk', 'Back']);
+  expect(labels.map(({ textContent }) => textContent?.slice(0, 4))).toEqual(['Mail', 'Back', 'Data', 'Disk']);
   const log = page.getByRole('list', { name: 'What was done' });
   await expect.element(log.getByText('Operator added: nadia@example.test')).toBeVisible();
   await expect.element(log.getByText(/^A command on the machine/)).toBeVisible();
