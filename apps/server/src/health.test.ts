@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HEALTH_KEYS, health } from '@landfall/contract/installation';
@@ -92,6 +92,17 @@ it('everything that is looked at has a key of the contract, whatever is turned o
   const found = await examineInstallation(config, pool, NOW);
   for (const one of found) health.omit({ since: true }).parse(one);
   expect(HEALTH_KEYS).toEqual(expect.arrayContaining(found.map(({ key }) => key)));
+});
+
+it('settings of backups that cannot be read need a person, and leave the rest', async () => {
+  const none = { to: undefined, recipient: undefined };
+  const config = { dataDir, database: undefined, backup: none, heartbeatUrl: undefined };
+  await writeFile(join(dataDir, 'backup.json'), '{');
+  const found = await folderHealth(config, NOW);
+  expect(found).toMatchObject([
+    { subject: 'disk' },
+    { subject: 'backup', isWell: false, words: expect.stringContaining('backup.json is no JSON') },
+  ]);
 });
 
 it('a finding is good, off or in want of attention', () => {

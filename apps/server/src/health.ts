@@ -5,7 +5,7 @@ import { backupFinding, drillFinding, heartbeatFinding } from './backup-finding.
 import { backupStateOf, settingsOf } from './backups/installation-backups.ts';
 import type { Config } from './config.ts';
 import { diskFinding } from './examinations.ts';
-import { type Finding, off, stateOf, unwell, well } from './findings.ts';
+import { type Finding, off, reasonOf, stateOf, unwell, well } from './findings.ts';
 import { BackupStateFile } from './platform/backup/state.ts';
 import { failedJobs } from './platform/jobs/waiting.ts';
 import { isMailHeld } from './platform/mail/held-mail.ts';
@@ -91,12 +91,7 @@ export async function databaseHealth(
 
 type Kept = Pick<Config, 'dataDir' | 'database' | 'backup' | 'heartbeatUrl'>;
 
-/** How backups are. A database of somebody else's is backed up by them. */
-async function backupHealth(config: Kept, now: number): Promise<Finding[]> {
-  if (config.database)
-    return [
-      off('backup', 'none of DATABASE_URL is made here: it is for its own provider (docs/operations.md)'),
-    ];
+async function ownBackupHealth(config: Kept, now: number): Promise<Finding[]> {
   const state = await backupStateOf(config);
   const { lastBeat } = new BackupStateFile(config.dataDir).read();
   return [
@@ -104,6 +99,20 @@ async function backupHealth(config: Kept, now: number): Promise<Finding[]> {
     drillFinding(state, settingsOf(config).recipient === undefined, now),
     heartbeatFinding(config.heartbeatUrl, state.configured && state.prepared, lastBeat),
   ];
+}
+
+/** How backups are. A database of somebody else's is backed up by them. */
+async function backupHealth(config: Kept, now: number): Promise<Finding[]> {
+  if (config.database)
+    return [
+      off('backup', 'none of DATABASE_URL is made here: it is for its own provider (docs/operations.md)'),
+    ];
+  try {
+    return await ownBackupHealth(config, now);
+  } catch (error) {
+    // Their settings may have been changed since the start, to what cannot be read.
+    return [unwell('backup', reasonOf(error))];
+  }
 }
 
 /**
