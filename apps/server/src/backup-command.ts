@@ -55,6 +55,7 @@ async function now(config: Config): Promise<string[]> {
   if (!backups)
     throw new BackupCommandError('Backups are not prepared: run "landfall backup prepare" first.');
   await backups.takeBases('asked');
+  await backups.idle();
   return ['A backup was made and verified. "landfall backup list" shows it.'];
 }
 

@@ -1,12 +1,14 @@
 import { counted } from '@landfall/contract/counted';
-import { type Finding, unwell, well } from './findings.ts';
-import type { BackupState } from './platform/backup/state.ts';
+import { type Finding, off, unwell, well } from './findings.ts';
+import type { BackupState, LastBeat } from './platform/backup/state.ts';
 import { MANY_WAITING } from './platform/backup/wal-shipping.ts';
 
 /** A base backup is made each day; a server that was off overnight makes it when it starts. */
 const BASE_LATE_MS = 36 * 3_600_000;
+/** A trial restore is made each week, and again some minutes after one that a stop has interrupted. */
+const DRILL_LATE_MS = 10 * 24 * 3_600_000;
 
-function faultsOf({ targets, waitingSegments, lastDrill }: BackupState, now: number): string[] {
+function faultsOf({ targets, waitingSegments }: BackupState, now: number): string[] {
   const faults = Object.entries(targets).flatMap(([place, { lastBase, lastError }]) => {
     if (lastError) return [`${place}: ${lastError.message}`];
     if (!lastBase) return [`${place} holds none yet: "landfall backup now" makes one`];
@@ -18,7 +20,6 @@ function faultsOf({ targets, waitingSegments, lastDrill }: BackupState, now: num
     faults.push(
       `${counted(waitingSegments, 'segment')} of the log wait to be taken away: see the server's log`,
     );
-  if (lastDrill?.fault) faults.push(`the last trial restore failed: ${lastDrill.fault}`);
   return faults;
 }
 
@@ -28,7 +29,10 @@ function faultsOf({ targets, waitingSegments, lastDrill }: BackupState, now: num
  */
 export function backupFinding(state: BackupState, now: number): Finding {
   if (!state.configured)
-    return well('backup', 'OFF: LANDFALL_BACKUP_TO names where backups go (docs/operations.md)');
+    return off(
+      'backup',
+      'none is made, so that a broken disk takes every case with it: LANDFALL_BACKUP_TO names where they go (docs/operations.md)',
+    );
   if (!state.prepared)
     return unwell('backup', 'none is made: run "landfall backup prepare", and start the server again');
   const faults = faultsOf(state, now);
@@ -38,4 +42,63 @@ export function backupFinding(state: BackupState, now: number): Finding {
     'backup',
     `the last base is of ${last.toSorted().at(0)}, what happened since is taken away each minute`,
   );
+}
+
+/**
+ * How trial restores of the newest backup are.
+ * @param opensOwn whether the key that opens backups is on this machine
+ * @param now milliseconds since the epoch
+ */
+export function drillFinding(
+  { configured, prepared, lastDrill }: BackupState,
+  opensOwn: boolean,
+  now: number,
+): Finding {
+  const subject = 'trial restore';
+  if (!configured || !prepared) return off(subject, 'none without backups');
+  if (lastDrill?.fault)
+    return unwell(
+      subject,
+      `the one of ${lastDrill.at} failed: ${lastDrill.fault}; look at the server's log, and try "landfall backup drill"`,
+    );
+  if (!opensOwn)
+    return off(
+      subject,
+      'none by itself, for want of the key: run "landfall backup drill --identity <file>" now and then',
+    );
+  if (!lastDrill) return well(subject, 'none yet: the first is made an hour after the first backup');
+  return now - Date.parse(lastDrill.at) > DRILL_LATE_MS
+    ? unwell(
+        subject,
+        `the last is of ${lastDrill.at}: let the server run for some hours, or try "landfall backup drill"`,
+      )
+    : well(subject, `the one of ${lastDrill.at} went well`);
+}
+
+/**
+ * How the calls after good backups go.
+ * @param url what is called; undefined: nothing is
+ * @param makesBackups whether there are backups to call after
+ */
+export function heartbeatFinding(
+  url: string | undefined,
+  makesBackups: boolean,
+  lastBeat: LastBeat,
+): Finding {
+  const subject = 'heartbeat';
+  if (url === undefined)
+    return off(
+      subject,
+      'nobody is told of good backups: LANDFALL_HEARTBEAT_URL names what is called after them (docs/operations.md)',
+    );
+  if (!makesBackups) return off(subject, 'not called without backups');
+  // The rest of the address is a secret.
+  const { host } = new URL(url);
+  if (!lastBeat) return well(subject, `${host} is called after the next backup`);
+  return lastBeat.fault === null
+    ? well(subject, `${host} was called at ${lastBeat.at}`)
+    : unwell(
+        subject,
+        `${host}, called at ${lastBeat.at}: ${lastBeat.fault}; check LANDFALL_HEARTBEAT_URL, and that this machine may reach it`,
+      );
 }

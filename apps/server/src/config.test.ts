@@ -55,6 +55,22 @@ describe('readConfig', () => {
     expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(trusted);
   });
 
+  it('takes an address of whoever runs it, and nothing else', () => {
+    expect(readConfig({}).operatorEmail).toBeUndefined();
+    expect(readConfig({ OPERATOR_EMAIL: 'it@firm.example' }).operatorEmail).toBe('it@firm.example');
+    expect(() => readConfig({ OPERATOR_EMAIL: 'nobody' })).toThrow(/OPERATOR_EMAIL: Not an e-mail address/);
+  });
+
+  it('takes an address to call after backups, and tells nothing of one that is none', () => {
+    const url = 'https://heartbeat.example/b2f7c1d0';
+    expect(readConfig({ LANDFALL_HEARTBEAT_URL: url }).heartbeatUrl).toBe(url);
+    for (const bad of ['b2f7c1d0', 'ftp://heartbeat.example/b2f7c1d0']) {
+      const read = () => readConfig({ LANDFALL_HEARTBEAT_URL: bad });
+      expect(read).toThrow(/LANDFALL_HEARTBEAT_URL: Not an address/);
+      expect(read).not.toThrow(/b2f7c1d0/);
+    }
+  });
+
   it('takes a key of the audit log as 32 bytes in Base64, and nothing else', () => {
     const key = Buffer.alloc(32, 9);
     expect(readConfig({}).auditKey).toBeUndefined();

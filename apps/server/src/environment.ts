@@ -79,6 +79,7 @@ export const environment = z.object({
   LANDFALL_SIGNUP: z.enum(['open', 'invite']).default('open'),
   LANDFALL_SIGNUPS_PER_HOUR: z.coerce.number().int().min(1).default(20),
   SUPPORT_EMAIL: z.email().default('support@landfall.example'),
+  OPERATOR_EMAIL: z.email('Not an e-mail address').optional(),
   SMTP_URL: z
     .string()
     .refine(isMailServer, 'Not an address such as smtp://user:password@mail.example:587')
@@ -123,6 +124,9 @@ export const environment = z.object({
     readKeep,
     'Not numbers of backups such as daily=7 weekly=5 monthly=12, each at most 1000 and daily at least 1',
   ).optional(),
+  LANDFALL_HEARTBEAT_URL: z
+    .url({ protocol: /^https?$/, error: 'Not an address such as https://heartbeat.example/a-secret' })
+    .optional(),
   LANDFALL_AUDIT_KEY: readBy(
     readKey,
     'Not 32 random bytes in Base64: make one with "openssl rand -base64 32"',

@@ -1,9 +1,11 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { examineInstallation } from './health.ts';
 import { jobHandlers, periodicTasks } from './jobs.ts';
 import { type RunningSealer, startSealer } from './modules/audit/sealer.ts';
 import { sealingKeyOf } from './modules/audit/sealing-key.ts';
+import { watchHealth } from './modules/installation/jobs.ts';
 import { readMailboxes } from './modules/mailbox-reading/jobs.ts';
 import { MailboxReaders } from './modules/mailbox-reading/service.ts';
 import { MAILBOX_KEY, MailboxAccess, mailboxPosts } from './modules/mailboxes/service.ts';
@@ -89,6 +91,15 @@ export async function startWorker(
     handlers,
     periodicTasks: [
       readMailboxes(mailboxReaders),
+      watchHealth({
+        jobsPool,
+        clock: systemClock,
+        log,
+        examine: () => examineInstallation(config, jobsPool, systemClock.now()),
+        publicUrl,
+        asksForConfirmedEmail: !local,
+        operatorEmail: config.operatorEmail,
+      }),
       ...periodicTasks({
         jobsUrl,
         dataDir,

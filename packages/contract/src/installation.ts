@@ -15,6 +15,18 @@ export const HEALTH_KEYS = [
 ] as const;
 export type HealthKey = (typeof HEALTH_KEYS)[number];
 
+/** What they are called. */
+export const HEALTH_LABELS: Readonly<Record<HealthKey, string>> = {
+  database: 'Database',
+  disk: 'Disk',
+  backup: 'Backups',
+  trial_restore: 'Trial restores',
+  heartbeat: 'Heartbeat',
+  mail: 'Mail',
+  jobs: 'Jobs',
+  failed_jobs: 'Failed jobs',
+};
+
 /** `attention`: somebody has to do something; `off`: it is turned off. */
 export const healthState = z.enum(['good', 'off', 'attention']);
 export type HealthState = z.infer<typeof healthState>;
@@ -32,6 +44,7 @@ export type Health = z.infer<typeof health>;
 
 /** Someone who runs the installation. */
 export const operator = z.object({ id, email: z.string(), display_name: z.string(), added_at: instant });
+export type Operator = z.infer<typeof operator>;
 
 /** Something that was done to the installation. */
 export const installationEvent = z.object({
@@ -51,11 +64,15 @@ export type InstallationEvent = z.infer<typeof installationEvent>;
 export const getInstallation = endpoint({
   method: 'GET',
   path: '/installation',
-  summary: 'The installation: its version, who runs it, and what was done to it last',
+  summary: 'The installation: how it is, who runs it, and what was done to it last',
   access: 'operator',
   audit: false,
   response: z.object({
     version: z.string(),
+    /** As it was at the last look, a minute ago at most; empty before the first. */
+    health: z.array(health),
+    /** Null before the first look. */
+    looked_at: instant.nullable(),
     operators: z.array(operator),
     /** The newest first, 200 at most. */
     log: z.array(installationEvent),

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { auditKeyFile } from '../modules/audit/sealing-key.ts';
 import { backupSecrets } from '../platform/backup/backup-key.ts';
 import { Backups } from '../platform/backup/backups.ts';
+import { Heartbeat } from '../platform/backup/heartbeat.ts';
 import { beginLineage, lineageOf } from '../platform/backup/lineage.ts';
 import { type BackupSettings, openStorage, readBackupSettings } from '../platform/backup/settings.ts';
 import { type BackupState, BackupStateFile, backupState } from '../platform/backup/state.ts';
@@ -26,7 +27,8 @@ import { endTrial, removeTrial } from './restore-folder.ts';
 import { type Restored, restoreInstallation } from './restore-installation.ts';
 
 /** What the backups of an installation go by. */
-export type BackedUp = Pick<Config, 'dataDir' | 'backup' | 'files' | 'auditKey'>;
+export type BackedUp = Pick<Config, 'dataDir' | 'backup' | 'files' | 'auditKey'> &
+  Partial<Pick<Config, 'heartbeatUrl'>>;
 
 /** The backups that an installation is configured to have. */
 export const settingsOf = ({ dataDir, backup }: Pick<Config, 'dataDir' | 'backup'>): BackupSettings =>
@@ -98,7 +100,7 @@ export async function openBackups(
   database: { ownerUrl: string },
   log: Logger,
 ): Promise<Backups | undefined> {
-  const { dataDir, files } = config;
+  const { dataDir, files, heartbeatUrl: url } = config;
   const settings = settingsOf(config);
   if (settings.to.length === 0) {
     log.warn(
@@ -149,6 +151,7 @@ export async function openBackups(
             run: async (storage, signal) => void (await drill(config, storage, identity, signal)),
             end: () => endTrial(drillFolder(dataDir)),
           },
+    heartbeat: url === undefined ? undefined : new Heartbeat({ url, state, clock: systemClock, log }),
     log,
   });
 }

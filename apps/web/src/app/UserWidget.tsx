@@ -23,6 +23,7 @@ import { toastFailure } from '../ui/toast.tsx';
 import styles from './UserWidget.module.css';
 import { useLogOut } from './useLogOut.ts';
 
+const InstallationItem = deferred(async () => (await import('./InstallationItem.tsx')).InstallationItem);
 const LicenseDialog = deferred(async () => (await import('./LicenseDialog.tsx')).LicenseDialog);
 
 /** Who is signed in, and what they can do about it. */
@@ -89,6 +90,7 @@ function UserMenu() {
           >
             License
           </Menu.Item>
+          {settings?.user.operator && <InstallationItem />}
           <Menu.Divider />
           <ColorSchemeChoice />
           <Menu.Divider />

@@ -1,6 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { SearchGroup, SearchItem } from '../features/search/search-groups.ts';
-import { useMay } from '../features/settings/queries.ts';
+import { settingsQuery, useMay } from '../features/settings/queries.ts';
 import { beginsLike } from '../lib/matched-parts.ts';
 import type { RecentRecord } from '../lib/recent-records.ts';
 import { PATHS } from '../paths.ts';
@@ -18,6 +19,7 @@ export function useCommands(): Command[] {
   const logOut = useLogOut();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [mayWrite, mayAdminister] = [useMay('user'), useMay('admin')];
+  const isOperator = useQuery(settingsQuery).data?.user.operator === true;
   const other = colorScheme === 'dark' ? 'light' : 'dark';
   return [
     ...(mayWrite
@@ -35,6 +37,7 @@ export function useCommands(): Command[] {
           { label: 'Invite user', href: `${PATHS.organization}${CREATE}` },
         ]
       : []),
+    ...(isOperator ? [{ label: 'Health of this installation', href: PATHS.installation }] : []),
     { label: `Switch to the ${other} theme`, href: '#theme', run: () => setColorScheme(other) },
     { label: 'Log out', href: '#log-out', run: logOut },
   ];

@@ -48,8 +48,8 @@ export const OFFICE: Organization = {
   version: 1,
 };
 
-/** From now on the person at the screen has this role. */
-export function answerPerson(role: Role): void {
+/** From now on the person at the screen has this role, and may run the installation. */
+export function answerPerson(role: Role, operator = false): void {
   answer(getSettings, {
     user: {
       id: ME,
@@ -60,7 +60,7 @@ export function answerPerson(role: Role): void {
       roles: [role],
       needs_second_factor: false,
       needs_confirmed_email: false,
-      operator: false,
+      operator,
     },
     settings: {},
     organizations: [{ id: ORG, name: NAME, roles: [role] }],

@@ -1,4 +1,4 @@
-import type { InstallationEvent } from '@landfall/contract/installation';
+import type { Health, InstallationEvent, Operator } from '@landfall/contract/installation';
 import { sql } from 'kysely';
 import type { OperatorTx, PersonTx } from '../../platform/db/session.ts';
 
@@ -14,14 +14,6 @@ export async function insertFirstOperator(
   { id, at }: { id: string; at: string },
 ): Promise<void> {
   await sql`select become_first_operator(${id}, ${at})`.execute(db);
-}
-
-/** Who runs the installation. */
-export interface Operator {
-  id: string;
-  email: string;
-  display_name: string;
-  added_at: string;
 }
 
 /** Who runs the installation, by how long they do. */
@@ -43,4 +35,11 @@ export async function insertEvent(
   { id, at, action, about }: { id: string; at: string; action: string; about: string },
 ): Promise<void> {
   await sql`select record_installation_event(${id}, ${at}, ${action}, ${about})`.execute(db);
+}
+
+/** How the installation was at the last look, and when that was. */
+export async function selectHealth({ db }: OperatorTx): Promise<(Health & { looked_at: string })[]> {
+  const { rows } = await sql<Health & { looked_at: string }>`
+    select key, state, since, words, looked_at from installation_health()`.execute(db);
+  return rows;
 }

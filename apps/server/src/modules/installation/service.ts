@@ -1,5 +1,5 @@
 import type { HandlerResult } from '@landfall/contract/endpoint';
-import type { getInstallation } from '@landfall/contract/installation';
+import { type getInstallation, HEALTH_KEYS, type Health } from '@landfall/contract/installation';
 import type { PersonTx } from '../../platform/db/session.ts';
 import type { OperatorSession } from '../../platform/http/gate.ts';
 import type { InstallationLog } from '../../platform/http/installation-log.ts';
@@ -10,13 +10,47 @@ export const { selectIsOperator: isOperator } = queries;
 
 const MOST_EVENTS = 200;
 
+/** It is looked each minute; a process that took over from another begins some minutes later. */
+const LOOK_LATE_MS = 5 * 60_000;
+
+/** What no look can find: that nobody looks, since nobody works jobs. */
+function unseen(lookedAt: string): Health {
+  return {
+    key: 'jobs',
+    state: 'attention',
+    since: lookedAt,
+    words:
+      'not worked, and nothing looks how the installation is: let a process with LANDFALL_ROLE all or worker run',
+  };
+}
+
+/** How the installation was at the last look, in the order in which it is told. */
+async function readHealth({
+  tx,
+  now,
+}: OperatorSession): Promise<{ health: Health[]; looked_at: string | null }> {
+  const rows = await queries.selectHealth(tx);
+  const lookedAt = rows[0]?.looked_at ?? null;
+  const isLate = lookedAt !== null && Date.parse(now) - Date.parse(lookedAt) > LOOK_LATE_MS;
+  const health = rows.map(({ looked_at: _, ...one }) =>
+    isLate && one.key === 'jobs' ? unseen(lookedAt) : one,
+  );
+  const place = ({ key }: Health) => HEALTH_KEYS.indexOf(key);
+  return { health: health.toSorted((one, other) => place(one) - place(other)), looked_at: lookedAt };
+}
+
 /** How whoever runs it finds the installation. */
 export async function readInstallation(
-  { tx }: OperatorSession,
+  session: OperatorSession,
   version: string,
 ): Promise<HandlerResult<typeof getInstallation>> {
-  const operators = await queries.selectOperators(tx);
-  return { version, operators, log: await queries.selectEvents(tx, MOST_EVENTS) };
+  const { tx } = session;
+  return {
+    version,
+    ...(await readHealth(session)),
+    operators: await queries.selectOperators(tx),
+    log: await queries.selectEvents(tx, MOST_EVENTS),
+  };
 }
 
 /** Writes into the installation's log what calls of operators do. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { BackedUpDatabase, tick } from '../../testing/backed-up-database.ts';
 import { until } from '../../testing/waiting.ts';
-import type { Backups } from './backups.ts';
+import { Backups } from './backups.ts';
 import { filesIn } from './document-files.ts';
 import { MARKER } from './marker.ts';
 import { keys, listBases, listKeys, listSegments, readTip } from './repository.ts';
@@ -47,6 +47,27 @@ it('makes a base backup at once and then daily, and keeps what is laid aside', a
     targets: { [storage.name]: { lastShipped: { segment }, lastError: null } },
   });
   expect(found.targets[storage.name]?.lastBase?.name).toContain('scheduled');
+}, 60_000);
+
+it('has somebody know of each good base backup and shipment, and not while a place fails', async () => {
+  const [nas, cloud] = [await database.target('nas'), await database.target('cloud')];
+  const beats: string[] = [];
+  const heartbeat = { beat: async (after: string) => void beats.push(after) };
+  const backups = new Backups({ ...database.optionsFor([nas, cloud]), heartbeat });
+  await tick(backups);
+  expect(beats.length, 'a base backup').toBeGreaterThan(0);
+  expect(new Set(beats)).toEqual(new Set(['base']));
+  await database.finishSegment();
+  await tick(backups);
+  expect(beats.at(-1)).toBe('log');
+
+  const before = beats.length;
+  rmSync(join(database.folder, 'cloud', MARKER));
+  await database.finishSegment();
+  await tick(backups);
+  database.now += DAY_MS;
+  await tick(backups);
+  expect(beats).toHaveLength(before);
 }, 60_000);
 
 it('removes base backups and the log before the days that are kept, never the last backup', async () => {

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JobLog } from '../jobs/worker.ts';
 import { BackgroundWork } from './background-work.ts';
+import type { Heartbeat } from './heartbeat.ts';
 import type { BaseKind } from './repository.ts';
 import type { BackupStorage } from './storage.ts';
 import { type BackupSource, SetBackError, TargetBackup } from './target-backup.ts';
@@ -34,10 +35,13 @@ interface BackupsOptions {
   beginLineage: () => void;
   /** Trial restores of the newest backup; absent: none is made. */
   drill?: Drill | undefined;
+  /** Called after good backups; absent: nobody is. */
+  heartbeat?: Pick<Heartbeat, 'beat'> | undefined;
   log: JobLog;
 }
 
 const DRILL = 'drill';
+const HEARTBEAT = 'heartbeat';
 const BASE_TO = 'base backup to ';
 const baseTo = ({ storage }: TargetBackup) => `${BASE_TO}${storage.name}`;
 
@@ -80,12 +84,21 @@ export class Backups {
     await Promise.all(this.#targets.map((target) => this.#serve(target, waiting)));
     // Others may take its place, with targets that have not got them.
     if (this.#stopping.signal.aborted) return;
-    for (const segment of waiting) {
-      if (!this.#targets.every((target) => target.hasShipped(segment))) continue;
+    const shipped = waiting.filter((segment) => this.#targets.every((target) => target.hasShipped(segment)));
+    for (const segment of shipped) {
       await rm(join(archiveFolder, segment), { force: true });
       for (const target of this.#targets) target.forget(segment);
     }
+    if (shipped.length > 0) this.#beat('log');
     this.#drillIfDue();
+  }
+
+  /** Has somebody know of a good backup, while none of the places fails. */
+  #beat(after: 'base' | 'log'): void {
+    const { heartbeat } = this.#options;
+    const { state } = this.#source;
+    if (!heartbeat || this.#targets.some(({ storage }) => state.target(storage.name).lastError)) return;
+    this.#background.begin(HEARTBEAT, () => heartbeat.beat(after), { succeeded() {}, failed() {} });
   }
 
   async #serve(target: TargetBackup, waiting: readonly string[]): Promise<void> {
@@ -115,6 +128,7 @@ export class Backups {
     this.#options.log.info({ target: name, base }, 'base backup made and verified');
     if (target.fault !== undefined) this.#failed(name, new Error(target.fault), target);
     else this.#source.state.update(name, { lastError: null });
+    this.#beat('base');
   }
 
   /**
@@ -153,11 +167,12 @@ export class Backups {
 
   /** What goes on beside the shipments. */
   get underWay(): BackupOperation[] {
-    return this.#background.underWay.map(({ name, begunAt }) =>
-      name === DRILL
-        ? { kind: 'drill', target: null, begunAt }
-        : { kind: 'backup', target: name.slice(BASE_TO.length), begunAt },
-    );
+    return this.#background.underWay.flatMap(({ name, begunAt }): BackupOperation[] => {
+      if (name === DRILL) return [{ kind: 'drill', target: null, begunAt }];
+      return name.startsWith(BASE_TO)
+        ? [{ kind: 'backup', target: name.slice(BASE_TO.length), begunAt }]
+        : [];
+    });
   }
 
   #drillIfDue(): void {
