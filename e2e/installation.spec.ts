@@ -30,6 +30,11 @@ test('@phone whoever the machine makes an operator sees how the installation is'
   await expectAccessible(page);
   await expectNoOverflow(page);
 
+  await page.getByRole('link', { name: 'Backups', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Backups' })).toBeVisible();
+  await page.getByRole('link', { name: TITLE }).click();
+  await expect(health).toBeVisible();
+
   await server.operate('operator', 'remove', person?.subject ?? '');
   await page.reload();
   await expect(page.getByText('Only those who run this installation may do this')).toBeVisible();

@@ -31,10 +31,13 @@ export function backupFinding(state: BackupState, now: number): Finding {
   if (!state.configured)
     return off(
       'backup',
-      'none is made, so that a broken disk takes every case with it: LANDFALL_BACKUP_TO names where they go (docs/operations.md)',
+      'none is made, so that a broken disk takes every case with it: the page Backups, or LANDFALL_BACKUP_TO, says where they go (docs/operations.md)',
     );
   if (!state.prepared)
-    return unwell('backup', 'none is made: run "landfall backup prepare", and start the server again');
+    return unwell(
+      'backup',
+      'none is made: begin them on the page Backups, or run "landfall backup prepare" and start the server again',
+    );
   const faults = faultsOf(state, now);
   if (faults.length > 0) return unwell('backup', faults.join('; '));
   const last = Object.values(state.targets).flatMap(({ lastBase }) => lastBase?.at ?? []);

@@ -1,9 +1,9 @@
 import type { InstallationBackups } from '@landfall/contract/backups';
 import { PRODUCT_NAME } from '@landfall/contract/product';
-import { Button, Stack } from '@mantine/core';
+import { Box, Button, Stack } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { errorWords } from '../../api/error-words.ts';
 import { runReported } from '../../editing/run-reported.ts';
@@ -49,7 +49,14 @@ function Backups() {
   return (
     <FlowingPage>
       <Stack gap={24} maw="60rem">
-        <PageHeader title="Backups" actions={data?.state === 'on' && <Actions backups={data} />} />
+        <Stack gap={4}>
+          <Box className="screen-only">
+            <Link to={PATHS.installation} className="back-link">
+              Health of this installation
+            </Link>
+          </Box>
+          <PageHeader title="Backups" actions={data?.state === 'on' && <Actions backups={data} />} />
+        </Stack>
         {!data ? (
           <div role="status" aria-label="Loading backups">
             <Skeleton width="24rem" />

@@ -1,8 +1,10 @@
 import { PRODUCT_NAME } from '@landfall/contract/product';
-import { Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { errorWords } from '../../api/error-words.ts';
+import { PATHS } from '../../paths.ts';
 import { InstantText } from '../../ui/InstantText.tsx';
 import { FlowingPage, PageHeader } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -47,6 +49,14 @@ export function InstallationPage() {
             )}
             <span>Version {version}</span>
           </>
+        }
+        actions={
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link to={PATHS.backups} params={{ part: undefined }} {...props} />}
+          >
+            Backups
+          </Button>
         }
       />
       {isError && <RetryAlert message={failure} busy={isFetching} onRetry={() => refetch()} />}
