@@ -153,11 +153,12 @@ export class Backups {
 
   /** What goes on beside the shipments. */
   get underWay(): BackupOperation[] {
-    return this.#background.underWay.map(({ name, begunAt }) =>
-      name === DRILL
-        ? { kind: 'drill', target: null, begunAt }
-        : { kind: 'backup', target: name.slice(BASE_TO.length), begunAt },
-    );
+    return this.#background.underWay.flatMap(({ name, begunAt }): BackupOperation[] => {
+      if (name === DRILL) return [{ kind: 'drill', target: null, begunAt }];
+      return name.startsWith(BASE_TO)
+        ? [{ kind: 'backup', target: name.slice(BASE_TO.length), begunAt }]
+        : [];
+    });
   }
 
   #drillIfDue(): void {
