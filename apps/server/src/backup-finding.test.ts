@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { backupFinding, drillFinding, heartbeatFinding } from './backup-finding.ts';
 import type { BackupState } from './platform/backup/state.ts';
 
-const NOW = Date.parse('2026-03-02T15:00:00Z');
+const NOW = { now: Date.parse('2026-03-02T15:00:00Z') };
 const GOOD: BackupState = {
   configured: true,
   prepared: true,
@@ -52,6 +52,21 @@ it.each<[string, BackupState, string]>([
   expect(backupFinding(state, NOW)).toMatchObject({
     isWell: false,
     words: expect.stringContaining(words),
+  });
+});
+
+it('a server that was off has an hour to make what is late', () => {
+  const late = target({ lastBase: { name: 'base', at: '2026-02-01T03:00:00Z' } });
+  const drilled = { ...GOOD, lastDrill: { at: '2026-02-01T03:00:00Z', fault: null } };
+  const wellAfter = (upMs: number) => [
+    backupFinding(late, { ...NOW, upMs }).isWell,
+    drillFinding(drilled, true, { ...NOW, upMs }).isWell,
+  ];
+  expect(wellAfter(3_600_000)).toEqual([true, true]);
+  expect(wellAfter(3_600_001)).toEqual([false, false]);
+  expect(backupFinding(target({ lastBase: null }), { ...NOW, upMs: 60_000 })).toMatchObject({
+    isWell: true,
+    words: 'the first base is made now',
   });
 });
 

@@ -7,12 +7,26 @@ import { MANY_WAITING } from './platform/backup/wal-shipping.ts';
 const BASE_LATE_MS = 36 * 3_600_000;
 /** A trial restore is made each week, and again some minutes after one that a stop has interrupted. */
 const DRILL_LATE_MS = 10 * 24 * 3_600_000;
+/** A server that was off for days, or has its first place, makes what is missing at its start, which may take a while. */
+const CATCH_UP_MS = 3_600_000;
 
-function faultsOf({ targets, waitingSegments }: BackupState, now: number): string[] {
+/** When it is looked, milliseconds since the epoch, and for how long the server has run by then, where that is known. */
+export interface LookedAt {
+  now: number;
+  upMs?: number;
+}
+
+const hasCaughtUp = ({ upMs = Number.POSITIVE_INFINITY }: LookedAt) => upMs > CATCH_UP_MS;
+
+const isLate = (at: string, lateMs: number, looked: LookedAt) =>
+  looked.now - Date.parse(at) > lateMs && hasCaughtUp(looked);
+
+function faultsOf({ targets, waitingSegments }: BackupState, looked: LookedAt): string[] {
   const faults = Object.entries(targets).flatMap(([place, { lastBase, lastError }]) => {
     if (lastError) return [`${place}: ${lastError.message}`];
-    if (!lastBase) return [`${place} holds none yet: "landfall backup now" makes one`];
-    return now - Date.parse(lastBase.at) > BASE_LATE_MS
+    if (!lastBase)
+      return hasCaughtUp(looked) ? [`${place} holds none yet: "landfall backup now" makes one`] : [];
+    return isLate(lastBase.at, BASE_LATE_MS, looked)
       ? [`${place}: the last is of ${lastBase.at}; let a process with LANDFALL_ROLE all or worker run`]
       : [];
   });
@@ -23,11 +37,8 @@ function faultsOf({ targets, waitingSegments }: BackupState, now: number): strin
   return faults;
 }
 
-/**
- * How backups are. That there are none is said, and is no fault: an operator may have other means.
- * @param now milliseconds since the epoch
- */
-export function backupFinding(state: BackupState, now: number): Finding {
+/** How backups are. That there are none is said, and is no fault: an operator may have other means. */
+export function backupFinding(state: BackupState, looked: LookedAt): Finding {
   if (!state.configured)
     return off(
       'backup',
@@ -38,24 +49,26 @@ export function backupFinding(state: BackupState, now: number): Finding {
       'backup',
       'none is made: begin them on the page Backups, or run "landfall backup prepare" and start the server again',
     );
-  const faults = faultsOf(state, now);
+  const faults = faultsOf(state, looked);
   if (faults.length > 0) return unwell('backup', faults.join('; '));
-  const last = Object.values(state.targets).flatMap(({ lastBase }) => lastBase?.at ?? []);
+  const last = Object.values(state.targets).map(({ lastBase }) => lastBase?.at ?? '');
+  const [oldest] = last.toSorted();
   return well(
     'backup',
-    `the last base is of ${last.toSorted().at(0)}, what happened since is taken away each minute`,
+    oldest
+      ? `the last base is of ${oldest}, what happened since is taken away each minute`
+      : 'the first base is made now',
   );
 }
 
 /**
  * How trial restores of the newest backup are.
  * @param opensOwn whether the key that opens backups is on this machine
- * @param now milliseconds since the epoch
  */
 export function drillFinding(
   { configured, prepared, lastDrill }: BackupState,
   opensOwn: boolean,
-  now: number,
+  looked: LookedAt,
 ): Finding {
   const subject = 'trial restore';
   if (!configured || !prepared) return off(subject, 'none without backups');
@@ -70,7 +83,7 @@ export function drillFinding(
       'none by itself, for want of the key: run "landfall backup drill --identity <file>" now and then',
     );
   if (!lastDrill) return well(subject, 'none yet: the first is made an hour after the first backup');
-  return now - Date.parse(lastDrill.at) > DRILL_LATE_MS
+  return isLate(lastDrill.at, DRILL_LATE_MS, looked)
     ? unwell(
         subject,
         `the last is of ${lastDrill.at}: let the server run for some hours, or try "landfall backup drill"`,

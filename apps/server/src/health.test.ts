@@ -79,7 +79,7 @@ it('the database tells its version, what waits and what was given up in the last
 it('everything that is looked at has a key of the contract, whatever is turned off', async () => {
   const none = { to: undefined, recipient: undefined };
   const config = { dataDir, database: undefined, backup: none, heartbeatUrl: undefined };
-  const turnedOff = await folderHealth(config, NOW);
+  const turnedOff = await folderHealth(config, { now: NOW });
   expect(turnedOff.map(({ subject, isOff }) => [subject, isOff])).toEqual([
     ['disk', undefined],
     ['backup', true],
@@ -87,9 +87,9 @@ it('everything that is looked at has a key of the contract, whatever is turned o
     ['heartbeat', true],
   ]);
   const theirs = { url: 'postgresql://db.example/landfall', migrationUrl: '' };
-  const elsewhere = await folderHealth({ ...config, database: theirs }, NOW);
+  const elsewhere = await folderHealth({ ...config, database: theirs }, { now: NOW });
   expect(elsewhere[1]).toMatchObject({ subject: 'backup', isOff: true });
-  const found = await examineInstallation(config, pool, NOW);
+  const found = await examineInstallation(config, pool, { now: NOW });
   for (const one of found) health.omit({ since: true }).parse(one);
   expect(HEALTH_KEYS).toEqual(expect.arrayContaining(found.map(({ key }) => key)));
 });
@@ -98,7 +98,7 @@ it('settings of backups that cannot be read need a person, and leave the rest', 
   const none = { to: undefined, recipient: undefined };
   const config = { dataDir, database: undefined, backup: none, heartbeatUrl: undefined };
   await writeFile(join(dataDir, 'backup.json'), '{');
-  const found = await folderHealth(config, NOW);
+  const found = await folderHealth(config, { now: NOW });
   expect(found).toMatchObject([
     { subject: 'disk' },
     { subject: 'backup', isWell: false, words: expect.stringContaining('backup.json is no JSON') },

@@ -1,7 +1,7 @@
 import { counted } from '@landfall/contract/counted';
 import type { Health } from '@landfall/contract/installation';
 import type pg from 'pg';
-import { backupFinding, drillFinding, heartbeatFinding } from './backup-finding.ts';
+import { backupFinding, drillFinding, heartbeatFinding, type LookedAt } from './backup-finding.ts';
 import { backupStateOf, settingsOf } from './backups/installation-backups.ts';
 import type { Config } from './config.ts';
 import { diskFinding } from './examinations.ts';
@@ -91,36 +91,33 @@ export async function databaseHealth(
 
 type Kept = Pick<Config, 'dataDir' | 'database' | 'backup' | 'heartbeatUrl'>;
 
-async function ownBackupHealth(config: Kept, now: number): Promise<Finding[]> {
+async function ownBackupHealth(config: Kept, looked: LookedAt): Promise<Finding[]> {
   const state = await backupStateOf(config);
   const { lastBeat } = new BackupStateFile(config.dataDir).read();
   return [
-    backupFinding(state, now),
-    drillFinding(state, settingsOf(config).recipient === undefined, now),
+    backupFinding(state, looked),
+    drillFinding(state, settingsOf(config).recipient === undefined, looked),
     heartbeatFinding(config.heartbeatUrl, state.configured && state.prepared, lastBeat),
   ];
 }
 
 /** How backups are. A database of somebody else's is backed up by them. */
-async function backupHealth(config: Kept, now: number): Promise<Finding[]> {
+async function backupHealth(config: Kept, looked: LookedAt): Promise<Finding[]> {
   if (config.database)
     return [
       off('backup', 'none of DATABASE_URL is made here: it is for its own provider (docs/operations.md)'),
     ];
   try {
-    return await ownBackupHealth(config, now);
+    return await ownBackupHealth(config, looked);
   } catch (error) {
     // Their settings may have been changed since the start, to what cannot be read.
     return [unwell('backup', reasonOf(error))];
   }
 }
 
-/**
- * How the disk of a data folder and what is kept on it are.
- * @param now milliseconds since the epoch
- */
-export async function folderHealth(config: Kept, now: number): Promise<Finding[]> {
-  return [await diskFinding(config.dataDir), ...(await backupHealth(config, now))];
+/** How the disk of a data folder and what is kept on it are. */
+export async function folderHealth(config: Kept, looked: LookedAt): Promise<Finding[]> {
+  return [await diskFinding(config.dataDir), ...(await backupHealth(config, looked))];
 }
 
 /** A finding as it is kept and shown on the page. Its key is its subject. */
@@ -132,12 +129,13 @@ function asHealth(finding: Finding): Omit<Health, 'since'> {
 /**
  * Looks how an installation is whose database answers.
  * @param pool connections of the owner or as the role landfall_jobs
- * @param now milliseconds since the epoch
  */
 export async function examineInstallation(
   config: Kept,
   pool: Pick<pg.Pool, 'query'>,
-  now: number,
+  looked: LookedAt,
 ): Promise<Omit<Health, 'since'>[]> {
-  return [...(await databaseHealth(pool, config, now)), ...(await folderHealth(config, now))].map(asHealth);
+  return [...(await databaseHealth(pool, config, looked.now)), ...(await folderHealth(config, looked))].map(
+    asHealth,
+  );
 }

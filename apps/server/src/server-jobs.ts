@@ -47,6 +47,7 @@ export async function startWorker(
   log: Logger,
 ): Promise<RunningJobs | undefined> {
   if (config.role === 'web') return undefined;
+  const startedAt = systemClock.now();
   const jobsUrl = database.loginUrl('landfall_jobs');
   const jobsPool = openPool({ url: jobsUrl, role: 'landfall_jobs', size: 4 }, log);
   opened.defer(() => jobsPool.end());
@@ -95,7 +96,10 @@ export async function startWorker(
         jobsPool,
         clock: systemClock,
         log,
-        examine: () => examineInstallation(config, jobsPool, systemClock.now()),
+        examine() {
+          const now = systemClock.now();
+          return examineInstallation(config, jobsPool, { now, upMs: now - startedAt });
+        },
         publicUrl,
         asksForConfirmedEmail: !local,
         operatorEmail: config.operatorEmail,

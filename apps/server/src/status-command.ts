@@ -40,7 +40,7 @@ export const statusCommand: Work = async (words) => {
   const findings = await Promise.all([
     serverFinding(config),
     databaseFindings(config, systemClock),
-    folderHealth(config, systemClock.now()),
+    folderHealth(config, { now: systemClock.now() }),
   ]);
   return report(findings.flat(), values.json);
 };

@@ -8,8 +8,9 @@ export function OperatorList({ operators }: { operators: readonly Operator[] }) 
   return (
     <Section title="Operators">
       <p className="muted" style={{ maxWidth: '46rem' }}>
-        They see this page and are written to when something needs them. It gives no right in any office.
-        Whoever has the machine adds and removes them with <code>landfall operator</code>.
+        They see this page and are written to when something needs them. Being one gives no right in any
+        office. Whoever has the machine adds and removes them with{' '}
+        <code style={{ whiteSpace: 'nowrap' }}>landfall operator</code>.
       </p>
       <Stack component="ul" gap={0} maw="52rem" className="box lined" aria-label="Operators">
         {operators.map(({ id, email, display_name, added_at }) => (
