@@ -31,7 +31,7 @@ test('@phone whoever the machine makes an operator sees how the installation is'
   await expectNoOverflow(page);
 
   await page.getByRole('link', { name: 'Backups', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Backups' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Backups', exact: true })).toBeVisible();
   await page.getByRole('link', { name: TITLE }).click();
   await expect(health).toBeVisible();
 
