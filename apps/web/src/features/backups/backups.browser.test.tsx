@@ -46,8 +46,13 @@ function answerOperator() {
 beforeEach(answerOperator);
 
 it('says why it cannot be shown, to whom it is not for as well', async () => {
-  fail(getBackups, new Refusal('forbidden', 'Only those who run this installation may do this'));
+  let arrive = (_: Refusal) => {};
+  fail(getBackups, new Promise((resolve) => (arrive = resolve)));
   await openWorkspace(PATH);
+  await expect.element(page.getByRole('status', { name: 'Loading backups' })).toBeVisible();
+  const refusal = new Refusal('forbidden', 'Only those who run this installation may do this');
+  fail(getBackups, refusal);
+  arrive(refusal);
   await expect.element(page.getByText('Only those who run this installation may do this')).toBeVisible();
   await expectAccessible();
   await askAgain(button('Try Again'), () => answer(getBackups, BACKUPS_ON), row(DRIVE.name));
